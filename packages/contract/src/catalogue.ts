@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { nullish } from './json.ts'
+
+/**
+ * The older read API under the same root. It has what snapshots lack, names and authors; the feed stays the truth about
+ * which resources exist.
+ */
+const translatedName = z.looseObject({ name: z.string(), language_name: nullish(z.string()) })
+
+export const CatalogueItem = z.looseObject({
+  id: z.int(),
+  name: nullish(z.string()),
+  author_name: nullish(z.string()),
+  /** Recitations only. */
+  reciter_name: nullish(z.string()),
+  style: z.optional(z.unknown()),
+  slug: nullish(z.string()),
+  language_name: nullish(z.string()),
+  translated_name: nullish(translatedName),
+})
+export type CatalogueItem = z.infer<typeof CatalogueItem>
+
+/** Path segment under `/api/v4/resources/` and the list key of its answer. */
+export const catalogueKinds = {
+  translations: 'translations',
+  tafsirs: 'tafsirs',
+  recitations: 'recitations',
+  chapter_reciters: 'reciters',
+} as const
+export type CatalogueKind = keyof typeof catalogueKinds
+
+export const Chapter = z.looseObject({
+  id: z.int(),
+  revelation_place: nullish(z.string()),
+  revelation_order: nullish(z.int()),
+  bismillah_pre: nullish(z.boolean()),
+  name_simple: z.string(),
+  name_complex: nullish(z.string()),
+  name_arabic: nullish(z.string()),
+  verses_count: z.int(),
+  /** First and last page. */
+  pages: nullish(z.array(z.int())),
+  translated_name: nullish(translatedName),
+})
+export type Chapter = z.infer<typeof Chapter>
+
+export const ChaptersResponse = z.looseObject({ chapters: z.array(Chapter) })

@@ -1,0 +1,98 @@
+import { WaraqError } from './error.ts'
+import type { ResourceRef } from './resource.ts'
+import type { ResourceGroup } from './vocabulary.ts'
+
+/** One group of a filter: all its resources, or those with the listed ids (ascending, unique). */
+export interface FilterGroup {
+  readonly group: ResourceGroup
+  readonly ids: '*' | readonly number[]
+}
+
+/** A parsed filter in canonical order: groups by name, each once. */
+export interface ResourceFilter {
+  readonly groups: readonly FilterGroup[]
+}
+
+/** A filter that the service would refuse or, worse, silently cut. `details.part` holds the part at fault. */
+export class InvalidFilterError extends WaraqError {
+  override name = 'InvalidFilterError'
+  /** The part of the filter at fault, as it was given. */
+  readonly part: string
+
+  constructor(part: string, problem: string) {
+    super({
+      code: 'invalid_filter',
+      message: `The resources filter is invalid at ${JSON.stringify(part)}: ${problem}. Write group:* or group:id,id and put semicolons between groups.`,
+      details: { part, problem },
+    })
+    this.part = part
+  }
+}
+
+const groupName = /^[a-z][a-z0-9_]*$/
+
+function parseId(text: string, clause: string): number {
+  if (text === '') throw new InvalidFilterError(clause, 'a comma with no id beside it')
+  if (/^0+$/.test(text)) throw new InvalidFilterError(clause, 'ids begin at 1')
+  if (!/^[1-9][0-9]*$/.test(text)) {
+    throw new InvalidFilterError(clause, `${JSON.stringify(text)} is neither * nor a whole number`)
+  }
+  const id = Number(text)
+  if (!Number.isSafeInteger(id)) throw new InvalidFilterError(clause, `the id ${text} is too large`)
+  return id
+}
+
+function parseClause(clause: string): FilterGroup {
+  const colon = clause.indexOf(':')
+  if (colon < 0) throw new InvalidFilterError(clause, 'a group needs a colon and then * or ids')
+  const group = clause.slice(0, colon)
+  if (!groupName.test(group)) throw new InvalidFilterError(clause, `${JSON.stringify(group)} is not a group name`)
+  const ids = clause.slice(colon + 1)
+  if (ids === '') throw new InvalidFilterError(clause, 'no * and no id after the colon')
+  const items = ids.split(',')
+  const numbers = items.filter((item) => item !== '*').map((item) => parseId(item, clause))
+  return { group, ids: items.includes('*') ? '*' : numbers }
+}
+
+/**
+ * Reads a filter such as `translations:20,131;tafsirs:*` into canonical order: groups sorted by name, ids ascending and
+ * unique, `*` swallowing the ids of its group, clauses of one group joined.
+ *
+ * Groups that this version does not know are accepted.
+ * @throws {InvalidFilterError} naming the part at fault
+ */
+export function parseFilter(filter: string): ResourceFilter {
+  if (typeof filter !== 'string' || filter.trim() === '') {
+    throw new InvalidFilterError(String(filter), 'the filter is empty')
+  }
+  const merged = new Map<string, '*' | Set<number>>()
+  for (const clause of filter.split(';')) {
+    if (clause === '') throw new InvalidFilterError(filter, 'a semicolon with no group beside it')
+    const { group, ids } = parseClause(clause)
+    const known = merged.get(group)
+    if (ids === '*' || known === '*') merged.set(group, '*')
+    else merged.set(group, new Set([...(known ?? []), ...ids]))
+  }
+  const groups = [...merged]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([group, ids]): FilterGroup => ({ group, ids: ids === '*' ? '*' : [...ids].sort((a, b) => a - b) }))
+  return { groups }
+}
+
+/** Writes a parsed filter in the form in which it is stored and sent. */
+export function formatFilter(filter: ResourceFilter): string {
+  return filter.groups.map(({ group, ids }) => `${group}:${ids === '*' ? '*' : ids.join(',')}`).join(';')
+}
+
+/**
+ * The canonical form of a filter: the only form that is stored or sent, because the service binds sync tokens to it.
+ * @throws {InvalidFilterError} naming the part at fault
+ */
+export function canonicalFilter(filter: string): string {
+  return formatFilter(parseFilter(filter))
+}
+
+/** Whether the filter asks for this resource, by id or by `*`. */
+export function filterCovers(filter: ResourceFilter, ref: ResourceRef): boolean {
+  return filter.groups.some(({ group, ids }) => group === ref.group && (ids === '*' || ids.includes(ref.id)))
+}

@@ -1,0 +1,70 @@
+/**
+ * The interface of the content service as types, schemas and pure functions. No I/O.
+ *
+ * Schemas are written with `zod/mini` and are open: fields, groups, record types and change types that this version does
+ * not know pass through unharmed.
+ */
+
+// Words of the service
+export {
+  changeTypes,
+  contentSyncErrorCodes,
+  perPageLimits,
+  recordTypes,
+  resourceGroups,
+  standardErrorTypes,
+} from './vocabulary.ts'
+export type {
+  ChangeType,
+  ContentSyncErrorCode,
+  KnownChangeType,
+  KnownRecordType,
+  KnownResourceGroup,
+  Open,
+  RecordType,
+  ResourceGroup,
+  StandardErrorType,
+} from './vocabulary.ts'
+
+// Resources and filters
+export { parseResourceKey, resourceKey } from './resource.ts'
+export type { ResourceKey, ResourceRef } from './resource.ts'
+export { canonicalFilter, filterCovers, formatFilter, InvalidFilterError, parseFilter } from './filter.ts'
+export type { FilterGroup, ResourceFilter } from './filter.ts'
+
+// Bodies of the sync API
+export { Mutation, SyncPage, SyncResponse } from './sync.ts'
+export { knownSchemaVersion, Snapshot, SnapshotEnvelope } from './snapshot.ts'
+export { ContentSyncError, OAuthError, StandardError } from './service-error.ts'
+export { isJsonObject } from './json.ts'
+export type { JsonObject } from './json.ts'
+
+// Rows
+export {
+  ArticleLocalizationRow,
+  AudioFileRow,
+  ChapterAudioFileRow,
+  FontAssetRow,
+  FootNote,
+  MushafPageRow,
+  MushafRow,
+  MushafWordRow,
+  rowSchemas,
+  TafsirRow,
+  TranslationRow,
+  WordTranslationRow,
+  WordTransliterationRow,
+} from './rows.ts'
+export type { RowOf } from './rows.ts'
+export { documentedKeyRules, isKnownRecordType, recordKeyOf, recordTypeOf } from './row-identity.ts'
+
+// Catalogue
+export { CatalogueItem, catalogueKinds, Chapter, ChaptersResponse } from './catalogue.ts'
+export type { CatalogueKind } from './catalogue.ts'
+
+// Tokens
+export { IssuedToken, RelayedToken, relayHeader } from './token.ts'
+
+// Errors of Waraq itself
+export { isAbort, isWaraqError, WaraqError } from './error.ts'
+export type { WaraqErrorOptions } from './error.ts'

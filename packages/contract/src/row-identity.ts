@@ -1,0 +1,59 @@
+import type { JsonObject } from './json.ts'
+import type { KnownRecordType, RecordType, ResourceGroup } from './vocabulary.ts'
+import { recordTypes } from './vocabulary.ts'
+
+/**
+ * How a row that arrives in a snapshot is told apart from its neighbours. Rows carry no `record_key` there; the feed
+ * names rows by it. For translations the two are documented to meet in the row's `id`; for the other record types that is
+ * the likeliest rule and is checked against each row change that arrives.
+ */
+
+const known: ReadonlySet<string> = new Set(recordTypes)
+
+export function isKnownRecordType(recordType: RecordType): recordType is KnownRecordType {
+  return known.has(recordType)
+}
+
+/** Groups of one record type do not name it in their rows. */
+const impliedRecordType: Readonly<Record<string, KnownRecordType>> = {
+  __proto__: null as never,
+  articles: 'article_localization',
+  chapter_recitations: 'chapter_audio_file',
+  tafsirs: 'tafsir',
+  translations: 'translation',
+  word_by_word_translations: 'word_translation',
+  word_by_word_transliterations: 'word_transliteration',
+}
+
+/** Groups that mix record types, so that each of their rows has to name its own. */
+const mixedGroups: ReadonlySet<string> = new Set(['mushafs', 'recitations'])
+
+/**
+ * The record type of a snapshot row: the row's own `record_type` where it has one, else the one that its group implies.
+ * Rows of a group that this version does not know go by the group's name. Undefined where a mixed group's row names none.
+ */
+export function recordTypeOf(group: ResourceGroup, row: JsonObject): RecordType | undefined {
+  const own = row['record_type']
+  if (typeof own === 'string' && own !== '') return own
+  return impliedRecordType[group] ?? (mixedGroups.has(group) ? undefined : group)
+}
+
+function idText(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/**
+ * The record key that a row derives: its `id` as text. An article's text without `id` goes by article and language.
+ * Undefined where the row has nothing to be known by.
+ */
+export function recordKeyOf(recordType: RecordType, row: JsonObject): string | undefined {
+  const id = idText(row['id'])
+  if (id !== undefined || recordType !== 'article_localization') return id
+  const article = idText(row['article_id'])
+  const language = idText(row['language_id']) ?? idText(row['lang'])
+  return article !== undefined && language !== undefined ? `${article}:${language}` : undefined
+}
+
+/** Record types whose rule for `record_key` is documented; the others count as unconfirmed until a row change agrees. */
+export const documentedKeyRules: readonly KnownRecordType[] = ['translation']

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { dateTime, nullish, verbatimObject } from './json.ts'
+import type { ChangeType, RecordType, ResourceGroup } from './vocabulary.ts'
+
+const name = z.string().check(z.minLength(1))
+const sequence = z.int().check(z.gte(0))
+
+/**
+ * One change of the feed, applied by the client. Row changes carry `record_type`, `record_key` and, except for
+ * ROW_DELETE, the full row in `data`; RESOURCE_CREATE and RESOURCE_INVALIDATE carry `snapshot_url`; a RESOURCE_DELETE
+ * of a resource that is no longer public carries `unavailable_reason`. Unknown fields are kept.
+ */
+export const Mutation = z.looseObject({
+  /** Monotonic over the whole feed. */
+  sequence,
+  type: name as unknown as z.ZodMiniType<ChangeType, ChangeType>,
+  resource_group: name as unknown as z.ZodMiniType<ResourceGroup, ResourceGroup>,
+  resource_id: z.int().check(z.gte(1)),
+  /** Null for articles. */
+  resource_content_id: nullish(z.int()),
+  record_type: nullish(name as unknown as z.ZodMiniType<RecordType, RecordType>),
+  record_key: nullish(z.string()),
+  source_record_id: nullish(z.int()),
+  changed_at: dateTime,
+  data: nullish(verbatimObject),
+  /** Relative, beginning with /api/v4/. */
+  snapshot_url: nullish(z.string()),
+  unavailable_reason: nullish(z.string()),
+})
+export type Mutation = z.infer<typeof Mutation>
+
+/** One page of the feed, without its `sync` wrapper. */
+export const SyncPage = z.looseObject({
+  /** Upper bound of the whole page set; the same on each of its pages. */
+  sync_until_sequence: sequence,
+  has_more: z.boolean(),
+  /** Relative, beginning with /api/v4/. Opaque. */
+  next_page_url: nullish(z.string()),
+  /** Opaque checkpoint; null on all pages but the last. */
+  next_sync_token: nullish(z.string()),
+  mutations: z.array(Mutation),
+})
+export type SyncPage = z.infer<typeof SyncPage>
+
+/** Body of `GET /api/v4/resources/sync`. */
+export const SyncResponse = z.looseObject({ sync: SyncPage })
+export type SyncResponse = z.infer<typeof SyncResponse>

@@ -1,0 +1,58 @@
+import type { WaraqError } from '@waraq/contract'
+
+/**
+ * What a run does about an error:
+ *
+ * - `resync`: forget token and page set, begin a bootstrap; rows stay readable until they are replaced.
+ * - `restart`: forget the page set, begin it again from the token.
+ * - `abandon`: forget the page set and end as failed; the next run begins it again.
+ * - `collect`: delete garbage and try the step once more.
+ * - `defer`: keep the page set and end as deferred; a later run goes on.
+ * - `fail`: keep the page set and end as failed.
+ */
+export type Answer = 'resync' | 'restart' | 'abandon' | 'collect' | 'defer' | 'fail'
+
+const answers = new Map<string, Answer>([
+  ['resync_required', 'resync'],
+  ['token_filter_mismatch', 'resync'],
+  ['cursor_filter_mismatch', 'restart'],
+  ['cursor_per_page_mismatch', 'restart'],
+  ['invalid_per_page', 'fail'],
+  ['invalid_resources', 'fail'],
+  ['unauthorized', 'fail'],
+  ['forbidden', 'fail'],
+  ['feed_inconsistent', 'abandon'],
+  ['feed_loop', 'abandon'],
+  ['foreign_address', 'abandon'],
+  ['quota_exceeded', 'collect'],
+  ['storage_lost', 'fail'],
+  ['storage_failed', 'fail'],
+  ['storage_unavailable', 'fail'],
+  ['newer_format', 'fail'],
+])
+
+/** The answer to an error of a run. Errors that a later try may not meet, and that nothing else is said of, defer. */
+export function answerTo(error: WaraqError): Answer {
+  return answers.get(error.code) ?? (error.retryable ? 'defer' : 'fail')
+}
+
+/**
+ * Errors of one snapshot that are the whole run's business: every other request would meet them too, so the run ends
+ * here instead of asking on. All others leave just this snapshot owed.
+ */
+export function concernsWholeRun(error: WaraqError): boolean {
+  const answer = answerTo(error)
+  return (
+    (answer === 'fail' &&
+      (error.code === 'unauthorized' || error.code === 'forbidden' || error.code.startsWith('storage_'))) ||
+    answer === 'collect' ||
+    ['network', 'rate_limited', 'token_unavailable', 'writer_superseded', 'newer_format', 'stopped'].includes(
+      error.code,
+    )
+  )
+}
+
+/** Whether the service says that a resource has no snapshot: an answer, not a failure. */
+export function meansUnavailable(error: WaraqError): boolean {
+  return error.code === 'snapshot_not_found' || error.code === 'unknown_resource_group'
+}

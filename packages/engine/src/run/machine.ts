@@ -1,0 +1,254 @@
+import { WaraqError } from '@waraq/contract'
+import { answerTo } from './answers.ts'
+
+/**
+ * One run as a state machine: (state, event) -> (state, what to do next). Pure; the runner does what it is told and
+ * reports back. The table at the end has a cell for each event in each phase and does not compile when one is missing.
+ */
+
+export type Mode = 'bootstrap' | 'incremental'
+export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
+export type Outcome = 'current' | 'partial' | 'deferred' | 'failed'
+
+export interface RunState {
+  readonly phase: Phase
+  /** Null until opened. */
+  readonly mode: Mode | null
+  /** Bootstraps begun by this run; a second one would be a loop. */
+  readonly bootstraps: number
+  /** Page sets begun again from their token; a second time would be a loop. */
+  readonly restarts: number
+  /** Whether garbage was already collected to make room. */
+  readonly collected: boolean
+  /** A snapshot is still owed: what failed. */
+  readonly owed: WaraqError | null
+  readonly result: RunResult | null
+}
+
+export interface RunResult {
+  readonly outcome: Outcome
+  readonly error: WaraqError | null
+}
+
+export type RunEvent =
+  /** Token and journal were read. */
+  | {
+      readonly type: 'opened'
+      readonly hasToken: boolean
+      readonly journal: { readonly mode: Mode; readonly complete: boolean } | null
+    }
+  /** A page was staged. */
+  | { readonly type: 'staged'; readonly complete: boolean }
+  /** The set was planned. */
+  | { readonly type: 'planned'; readonly abandoned: boolean; readonly fetches: number }
+  /** Each owed snapshot was installed, found unavailable or given up for now. */
+  | { readonly type: 'fetched'; readonly owed: WaraqError | null }
+  | { readonly type: 'committed' }
+  /** The step failed. */
+  | { readonly type: 'failed'; readonly error: WaraqError }
+  /** The budget is used up. */
+  | { readonly type: 'stopped'; readonly error: WaraqError }
+
+export type Step =
+  | { readonly do: 'open' }
+  /** Forget the journal (and the token) and ask for the first page of a new set. */
+  | { readonly do: 'begin'; readonly mode: Mode; readonly forgetToken: boolean }
+  /** Ask for the page that the journal names. */
+  | { readonly do: 'page' }
+  | { readonly do: 'plan' }
+  | { readonly do: 'fetch' }
+  | { readonly do: 'commit'; readonly checkpoint: boolean }
+  /** Delete garbage to make room, then do the step of the phase again. */
+  | { readonly do: 'collect' }
+  | { readonly do: 'settle'; readonly forgetJournal: boolean }
+
+export interface Transition {
+  readonly state: RunState
+  readonly step: Step
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
+type Cell<Type extends RunEvent['type']> = (state: RunState, event: EventOf<Type>) => Transition
+export type TransitionTable = { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: Cell<Type> } }
+
+export function initial(): Transition {
+  return {
+    state: {
+      phase: 'opening',
+      mode: null,
+      bootstraps: 0,
+      restarts: 0,
+      collected: false,
+      owed: null,
+      result: null,
+    },
+    step: { do: 'open' },
+  }
+}
+
+/** The step that a phase consists of; what to do again once garbage was collected. */
+export function stepOf(state: RunState): Step {
+  switch (state.phase) {
+    case 'opening':
+      return { do: 'open' }
+    case 'paging':
+      return { do: 'page' }
+    case 'planning':
+      return { do: 'plan' }
+    case 'fetching':
+      return { do: 'fetch' }
+    case 'committing':
+      return { do: 'commit', checkpoint: state.owed === null }
+    case 'settled':
+      return { do: 'settle', forgetJournal: false }
+  }
+}
+
+function settle(state: RunState, result: RunResult, forgetJournal = false): Transition {
+  return { state: { ...state, phase: 'settled', result }, step: { do: 'settle', forgetJournal } }
+}
+
+function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
+  const bootstraps = state.bootstraps + (mode === 'bootstrap' ? 1 : 0)
+  return {
+    state: { ...state, phase: 'paging', mode, bootstraps, owed: null },
+    step: { do: 'begin', mode, forgetToken },
+  }
+}
+
+/** Begins the page set again from its token, once. */
+function restart(state: RunState, error: WaraqError): Transition {
+  if (state.restarts > 0) return settle(state, { outcome: 'failed', error }, true)
+  const mode = state.mode ?? 'bootstrap'
+  // Beginning a bootstrap's list again is the same bootstrap, not a second one.
+  const next = begin({ ...state, restarts: state.restarts + 1 }, mode, false)
+  return { ...next, state: { ...next.state, bootstraps: Math.max(1, state.bootstraps) } }
+}
+
+function resync(state: RunState, error: WaraqError): Transition {
+  if (state.bootstraps === 0) return begin(state, 'bootstrap', true)
+  const loop = new WaraqError({
+    code: 'resync_loop',
+    message:
+      'The service asked for a second bootstrap within one run. Nothing local was removed; try again later.',
+    retryable: true,
+    status: error.status,
+    cause: error,
+  })
+  return settle(state, { outcome: 'failed', error: loop }, true)
+}
+
+const onFailed: Cell<'failed'> = (state, { error }) => {
+  switch (answerTo(error)) {
+    case 'resync':
+      return resync(state, error)
+    case 'restart':
+      return restart(state, error)
+    case 'abandon':
+      return settle(state, { outcome: 'failed', error }, true)
+    case 'collect':
+      if (state.collected) return settle(state, { outcome: 'failed', error })
+      return { state: { ...state, collected: true }, step: { do: 'collect' } }
+    case 'defer':
+      return settle(state, { outcome: 'deferred', error })
+    case 'fail':
+      return settle(state, { outcome: 'failed', error })
+  }
+}
+
+const onStopped: Cell<'stopped'> = (state, { error }) => settle(state, { outcome: 'deferred', error })
+
+/** An event that cannot come in this phase: the runner and the machine disagree, which is a defect of ours. */
+function impossible<Type extends RunEvent['type']>(state: RunState, event: EventOf<Type>): Transition {
+  const error = new WaraqError({
+    code: 'internal',
+    message: `The run met the event ${event.type} while ${state.phase}. This is a defect of Waraq; please report it.`,
+  })
+  return settle(state, { outcome: 'failed', error })
+}
+
+/** A run that is over stays over. */
+const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetJournal: false } })
+
+function advance(state: RunState, phase: Phase): Transition {
+  const next = { ...state, phase }
+  return { state: next, step: stepOf(next) }
+}
+
+export const transitions: TransitionTable = {
+  opening: {
+    opened: (state, { hasToken, journal }) => {
+      if (journal) return advance({ ...state, mode: journal.mode }, journal.complete ? 'planning' : 'paging')
+      return begin(state, hasToken ? 'incremental' : 'bootstrap', false)
+    },
+    staged: impossible,
+    planned: impossible,
+    fetched: impossible,
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  paging: {
+    opened: impossible,
+    staged: (state, { complete }) => advance(state, complete ? 'planning' : 'paging'),
+    planned: impossible,
+    fetched: impossible,
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  planning: {
+    opened: impossible,
+    staged: impossible,
+    planned: (state, { abandoned, fetches }) => {
+      if (!abandoned) return advance(state, fetches > 0 ? 'fetching' : 'committing')
+      const error = new WaraqError({
+        code: 'set_overtaken',
+        message: 'Another subscription kept overtaking this page set. The next run begins it again.',
+        retryable: true,
+      })
+      return restart(state, error)
+    },
+    fetched: impossible,
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  fetching: {
+    opened: impossible,
+    staged: impossible,
+    planned: impossible,
+    fetched: (state, { owed }) => advance({ ...state, owed }, 'committing'),
+    committed: impossible,
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  committing: {
+    opened: impossible,
+    staged: impossible,
+    planned: impossible,
+    fetched: impossible,
+    committed: (state) => {
+      if (state.owed === null) return settle(state, { outcome: 'current', error: null })
+      // An incremental set is read again from its token, because newer changes must not wait for one bad resource. A
+      // bootstrap's set is kept: begun again it would ask for every snapshot anew.
+      return settle(state, { outcome: 'partial', error: state.owed }, state.mode === 'incremental')
+    },
+    failed: onFailed,
+    stopped: onStopped,
+  },
+  settled: {
+    opened: over,
+    staged: over,
+    planned: over,
+    fetched: over,
+    committed: over,
+    failed: over,
+    stopped: over,
+  },
+}
+
+export function transition(state: RunState, event: RunEvent): Transition {
+  const cell = transitions[state.phase][event.type] as (state: RunState, event: RunEvent) => Transition
+  return cell(state, event)
+}

@@ -1,0 +1,83 @@
+import { recordTypes, type RecordType } from '@waraq/contract'
+import { Dexie, type Table } from 'dexie'
+import type { DirectoryRecord } from './directory.ts'
+import type {
+  DraftRecord,
+  GarbageRecord,
+  JournalRecord,
+  MetaRecord,
+  PreparedRecord,
+  ResourceRecord,
+  StagedPageRecord,
+  SubscriptionRecord,
+} from './records.ts'
+import type { SegmentRecord } from './segment.ts'
+
+/** Tables of segments: one a record type, and one for all types that this version does not know. */
+const unknownTypesTable = 'other_record'
+export const segmentTables: readonly string[] = [...recordTypes, unknownTypesTable]
+
+export function segmentTableOf(recordType: RecordType): string {
+  return segmentTables.includes(recordType) ? recordType : unknownTypesTable
+}
+
+const segmentsPerDraft = 2 ** 20
+
+/** Segments are numbered by draft, so that an abandoned draft is one range of keys in each table. */
+export function segmentId(draft: number, position: number): number {
+  if (position >= segmentsPerDraft) throw new RangeError('A draft holds at most 1,048,576 segments')
+  return draft * segmentsPerDraft + position
+}
+
+/** First and last possible segment id of a draft. */
+export function segmentIdsOf(draft: number): readonly [number, number] {
+  return [segmentId(draft, 0), segmentId(draft, segmentsPerDraft - 1)]
+}
+
+/** Ids of a draft's directories begin with this, so that they too are one range of keys. */
+export function directoryId(draft: number, resource: string, recordType: RecordType): string {
+  return `${String(draft).padStart(12, '0')}|${resource}|${recordType}`
+}
+
+export interface DatabaseOptions {
+  readonly name: string
+  /** For contexts without a global IndexedDB, and for tests. */
+  readonly indexedDB?: IDBFactory | undefined
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
+}
+
+/** The one database: rows, bookkeeping and tokens together, so that what a crash loses is lost from the end. */
+export class WaraqDatabase extends Dexie {
+  readonly meta!: Table<MetaRecord, MetaRecord['key']>
+  readonly resources!: Table<ResourceRecord, string>
+  readonly directories!: Table<DirectoryRecord, string>
+  readonly subscriptions!: Table<SubscriptionRecord, string>
+  readonly journals!: Table<JournalRecord, string>
+  readonly staged!: Table<StagedPageRecord, [number, number]>
+  readonly prepared!: Table<PreparedRecord, [number, string]>
+  readonly drafts!: Table<DraftRecord, number>
+  readonly garbage!: Table<GarbageRecord, number>
+
+  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange }: DatabaseOptions) {
+    super(name, {
+      ...(indexedDB ? { indexedDB, IDBKeyRange } : {}),
+      chromeTransactionDurability: 'relaxed',
+    })
+    this.version(1).stores({
+      meta: 'key',
+      resources: 'key',
+      directories: 'id',
+      subscriptions: 'filter',
+      journals: 'filter',
+      staged: '[journal+page]',
+      prepared: '[journal+key]',
+      drafts: 'id',
+      garbage: '++id',
+      ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
+    })
+  }
+
+  segments(recordType: RecordType): Table<SegmentRecord, number> {
+    return this.table(segmentTableOf(recordType))
+  }
+}

@@ -1,0 +1,75 @@
+import type { RecordType, ResourceKey } from '@waraq/contract'
+import { directoryId, segmentId, segmentTableOf } from './database.ts'
+import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directory.ts'
+import type { PackedSegment, SegmentSummary } from './segment.ts'
+import { readCounters, type Writer } from './writer.ts'
+
+/** Segments written in one transaction. Readers queue behind writers, so a write must be short. */
+export const segmentsPerWrite = 8
+
+/**
+ * Segments and directories on their way in: written, but reached by no reader. A draft is registered before its first
+ * segment, so what a crash leaves behind can be found and deleted.
+ */
+export class Draft {
+  readonly id: number
+  readonly #writer: Writer
+  #segments = 0
+  #waiting: { table: string; segment: PackedSegment }[] = []
+
+  private constructor(writer: Writer, id: number) {
+    this.#writer = writer
+    this.id = id
+  }
+
+  static async begin(writer: Writer): Promise<Draft> {
+    const { db } = writer
+    const id = await writer.write(['drafts'], async () => {
+      const counters = await readCounters(db)
+      const next = counters.drafts + 1
+      await db.meta.put({ ...counters, drafts: next })
+      await db.drafts.put({ id: next })
+      return next
+    })
+    return new Draft(writer, id)
+  }
+
+  readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
+
+  /** Takes a segment; every few of them are written together. */
+  async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
+    this.#waiting.push({ table: segmentTableOf(recordType), segment })
+    if (this.#waiting.length >= segmentsPerWrite) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    if (this.#waiting.length === 0) return
+    const batch = this.#waiting
+    this.#waiting = []
+    const tables = [...new Set(batch.map(({ table }) => table))]
+    await this.#writer.write(tables, async () => {
+      for (const table of tables) {
+        const records = batch.filter((item) => item.table === table).map((item) => item.segment.record)
+        await this.#writer.db.table(table).bulkPut(records)
+      }
+    })
+  }
+
+  /** Makes the directory of these segments; the caller stores it when all segments are flushed. */
+  directory(
+    resource: ResourceKey,
+    recordType: RecordType,
+    segments: readonly SegmentSummary[],
+  ): DirectoryRecord {
+    return { id: directoryId(this.id, resource, recordType), resource, recordType, segments }
+  }
+
+  /** Writes what waits and the directories; returns what the resource's record keeps of them. */
+  async finish(directories: readonly DirectoryRecord[]): Promise<DirectoryRef[]> {
+    await this.flush()
+    await this.#writer.write(['directories'], async () => {
+      await this.#writer.db.directories.bulkPut([...directories])
+    })
+    return directories.map(directoryRef)
+  }
+}

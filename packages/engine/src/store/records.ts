@@ -1,0 +1,157 @@
+import type { Mutation, RecordType, ResourceKey } from '@waraq/contract'
+import type { DirectoryRef } from './directory.ts'
+
+/** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
+
+/** Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes. */
+export const dataFormat = 1
+
+/** Who may write. `fence` grows by one with each writer; every write transaction checks it. */
+export interface WriterRecord {
+  readonly key: 'writer'
+  readonly format: number
+  readonly fence: number
+  readonly holder: string
+  /** Milliseconds since the epoch until which the holder counts as alive; used only where Web Locks are missing. */
+  readonly leaseUntil: number
+}
+
+export interface CountersRecord {
+  readonly key: 'counters'
+  /** Last draft number given out. */
+  readonly drafts: number
+  /** Commits so far; orders installations and page sets against each other. */
+  readonly commits: number
+}
+
+/** Record types for which a row change has been seen whose record key was the one that its row derives. */
+export interface KeyRulesRecord {
+  readonly key: 'keyRules'
+  readonly confirmed: readonly RecordType[]
+}
+
+export type MetaRecord = WriterRecord | CountersRecord | KeyRulesRecord
+
+/** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
+export interface RejectedRows {
+  readonly count: number
+  readonly samples: readonly { readonly index: number; readonly problem: string }[]
+}
+
+/**
+ * One resource. `installed` has rows to read; `unavailable` was answered 404 or withdrawn by the feed and has none. The
+ * record of an unavailable resource stays, so that an older page set of another subscription cannot bring it back.
+ */
+export interface ResourceRecord {
+  readonly key: ResourceKey
+  readonly group: string
+  readonly id: number
+  readonly contentId: number | null
+  readonly status: 'installed' | 'unavailable'
+  /** Why it is unavailable, as the service said it or as Waraq found it. */
+  readonly reason: string | null
+  readonly directories: readonly DirectoryRef[]
+  /** Sequence of the change whose snapshot is installed, or that removed it. */
+  readonly base: number
+  /** Highest bound at which the resource was committed. */
+  readonly asOf: number
+  readonly schemaVersion: number | null
+  readonly rejected: RejectedRows | null
+  /** `changed_at` of the latest RESOURCE_UPDATE, a freshness mark. */
+  readonly freshAt: string | null
+  /** Milliseconds since the epoch. */
+  readonly committedAt: number
+  /** Commit count when its snapshot was installed, and the page set that did it. */
+  readonly installedAtCommit: number
+  readonly installedBy: number
+  /** When an unavailable resource that the application still wants was last asked for. */
+  readonly probedAt: number | null
+  /** Why its rows must be fetched anew whatever the feed says. */
+  readonly owes: 'damage' | 'resync' | null
+}
+
+/** A filter that the application asked to keep. */
+export interface SubscriptionRecord {
+  /** Canonical. */
+  readonly filter: string
+  readonly createdAt: number
+  /** Opaque checkpoint of the service; null until the first run is complete. */
+  readonly token: string | null
+  /** Bound of the page set that the token completed. */
+  readonly sequence: number | null
+  /** Resources that the subscription's page sets listed and did not withdraw. */
+  readonly listed: readonly ResourceKey[]
+  /** Groups of the filter that the last bootstrap listed nothing of. */
+  readonly emptyGroups: readonly string[]
+  /** When a run last became current, by this device's clock and by the service's. */
+  readonly currentAt: number | null
+  readonly currentAtServer: number | null
+  readonly lastRun: LastRun | null
+  /** The application asked for everything anew. */
+  readonly resync: boolean
+}
+
+export interface LastRun {
+  readonly at: number
+  readonly outcome: 'current' | 'partial' | 'deferred' | 'failed'
+  readonly errorCode: string | null
+  readonly message: string | null
+  readonly retryAt: number | null
+}
+
+/** A page set under way: what a killed tab needs to go on. */
+export interface JournalRecord {
+  readonly filter: string
+  /** Unique; staged pages and prepared resources hang on it. */
+  readonly id: number
+  readonly mode: 'bootstrap' | 'incremental'
+  /** The token that the set began with. */
+  readonly fromToken: string | null
+  readonly perPage: number
+  readonly startedAt: number
+  /** Commit count when the set was opened. */
+  readonly openedAtCommit: number
+  readonly pages: number
+  readonly mutations: number
+  /** `next_page_url` of the last page, null before the first and after the last one. */
+  readonly nextPage: string | null
+  readonly complete: boolean
+  readonly bound: number | null
+  readonly nextToken: string | null
+  readonly serverTime: number | null
+}
+
+/** One page of a set, as received. */
+export interface StagedPageRecord {
+  readonly journal: number
+  readonly page: number
+  /** Address that led to it; null for the first one. */
+  readonly address: string | null
+  readonly mutations: readonly Mutation[]
+}
+
+/** A snapshot whose segments and directories are written but not yet reachable from its resource. */
+export interface PreparedRecord {
+  readonly journal: number
+  readonly key: ResourceKey
+  readonly draft: number
+  readonly contentId: number | null
+  readonly schemaVersion: number
+  readonly syncSequence: number
+  readonly directories: readonly DirectoryRef[]
+  readonly rejected: RejectedRows | null
+  readonly bytes: number
+}
+
+/** Segments being written. A draft that no prepared record names and no writer works on is garbage. */
+export interface DraftRecord {
+  readonly id: number
+}
+
+/** A directory that readers no longer reach; those of its segments that `successor` does not hold are garbage. */
+export interface GarbageRecord {
+  /** Given out by the table, ascending: garbage is collected in the order in which it was made. */
+  readonly id?: number
+  readonly directory: string
+  readonly successor: string | null
+}

@@ -1,0 +1,103 @@
+import type { JsonObject, RecordType } from '@waraq/contract'
+import { digestOf } from './digest.ts'
+import { compareLocators, locatorOf, type Locator } from './locator.ts'
+import { compareKeys } from './record-key.ts'
+
+/** A row as the store knows it: its record key and its data exactly as received. */
+export interface StoredRow {
+  readonly key: string
+  readonly data: JsonObject
+}
+
+/**
+ * A stored block of rows, never changed once written. Keys and rows are JSON texts: cloning 128 objects in and out of
+ * IndexedDB costs more than parsing their text, and text keeps every field as it came, `__proto__` included.
+ */
+export interface SegmentRecord {
+  /** Unique in the database; see `segmentId`. */
+  readonly id: number
+  /** JSON array of the record keys. */
+  readonly keys: string
+  /** JSON array of the rows, in the order of the keys. */
+  readonly rows: string
+}
+
+/** What a directory knows of a segment without opening it: the zone map and what to check it by. */
+export interface SegmentSummary {
+  readonly id: number
+  readonly count: number
+  /** Characters of JSON text. */
+  readonly size: number
+  readonly digest: number
+  readonly leastKey: string
+  readonly greatestKey: string
+  /** Null where no row of the segment has a locator. */
+  readonly leastLocator: Locator | null
+  readonly greatestLocator: Locator | null
+}
+
+/** A row with its JSON text, which is what a segment stores. */
+export interface EncodedRow extends StoredRow {
+  readonly json: string
+}
+
+export function encodeRow(row: StoredRow): EncodedRow {
+  return { ...row, json: JSON.stringify(row.data) }
+}
+
+/** A segment ready to be written, with its summary. */
+export interface PackedSegment {
+  readonly record: SegmentRecord
+  readonly summary: SegmentSummary
+}
+
+/** The segment of this content, or undefined where its text is not what the summary vouches for. */
+export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): StoredRow[] | undefined {
+  try {
+    const keys = JSON.parse(record.keys) as string[]
+    const rows = JSON.parse(record.rows) as JsonObject[]
+    if (keys.length !== summary.count || rows.length !== summary.count) return undefined
+    return rows.map((data, index) => ({ key: keys[index]!, data }))
+  } catch {
+    return undefined
+  }
+}
+
+/** Digest of a segment's content. */
+export function segmentDigest(record: SegmentRecord): number {
+  return digestOf(record.rows, digestOf(record.keys))
+}
+
+/** Makes the segment `id` of these rows (at least one). */
+export function packSegment(id: number, recordType: RecordType, rows: readonly EncodedRow[]): PackedSegment {
+  const first = rows[0]
+  if (!first) throw new RangeError('A segment holds at least one row')
+  let leastKey = first.key
+  let greatestKey = first.key
+  let leastLocator: Locator | null = null
+  let greatestLocator: Locator | null = null
+  for (const { key, data } of rows) {
+    if (compareKeys(key, leastKey) < 0) leastKey = key
+    else if (compareKeys(key, greatestKey) > 0) greatestKey = key
+    const locator = locatorOf(recordType, data)
+    if (locator === null) continue
+    if (leastLocator === null || compareLocators(locator, leastLocator) < 0) leastLocator = locator
+    if (greatestLocator === null || compareLocators(locator, greatestLocator) > 0) greatestLocator = locator
+  }
+  const record: SegmentRecord = {
+    id,
+    keys: JSON.stringify(rows.map((row) => row.key)),
+    rows: `[${rows.map((row) => row.json).join(',')}]`,
+  }
+  const summary: SegmentSummary = {
+    id,
+    count: rows.length,
+    size: record.keys.length + record.rows.length,
+    digest: segmentDigest(record),
+    leastKey,
+    greatestKey,
+    leastLocator,
+    greatestLocator,
+  }
+  return { record, summary }
+}

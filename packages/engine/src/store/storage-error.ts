@@ -1,0 +1,59 @@
+import { isWaraqError, WaraqError } from '@waraq/contract'
+
+function named(error: unknown, name: string): boolean {
+  for (
+    let current = error, depth = 0;
+    current !== null && typeof current === 'object' && depth < 8;
+    depth++
+  ) {
+    if ('name' in current && current.name === name) return true
+    current = 'inner' in current && current.inner ? current.inner : 'cause' in current ? current.cause : null
+  }
+  return false
+}
+
+/**
+ * What went wrong in storage, in our words. Dexie wraps the browser's error and often reports only that a transaction
+ * aborted; the reason is one level further in.
+ */
+export function storageError(error: unknown): WaraqError {
+  if (isWaraqError(error)) return error
+  if (named(error, 'QuotaExceededError')) {
+    return new WaraqError({
+      code: 'quota_exceeded',
+      message:
+        'The browser refused more storage; nothing of this step was stored. Free space or drop a subscription.',
+      retryable: false,
+      cause: error,
+    })
+  }
+  if (
+    ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'].some((name) =>
+      named(error, name),
+    )
+  ) {
+    return new WaraqError({
+      code: 'storage_lost',
+      message:
+        'The connection to the database was lost in the middle of a step; the step had no effect. Try again.',
+      retryable: true,
+      cause: error,
+    })
+  }
+  if (
+    ['OpenFailedError', 'MissingAPIError', 'SecurityError', 'VersionError'].some((name) => named(error, name))
+  ) {
+    return new WaraqError({
+      code: 'storage_unavailable',
+      message: 'The database could not be opened. Check that the browser allows this site to store data.',
+      retryable: true,
+      cause: error,
+    })
+  }
+  return new WaraqError({
+    code: 'storage_failed',
+    message: 'A step of the database failed and had no effect. Try again; if it lasts, the cause tells why.',
+    retryable: true,
+    cause: error,
+  })
+}

@@ -1,0 +1,119 @@
+import { WaraqError } from '@waraq/contract'
+import type { WaraqDatabase } from './database.ts'
+import { dataFormat, type CountersRecord, type WriterRecord } from './records.ts'
+import { storageError } from './storage-error.ts'
+
+/** How long a writer without Web Locks counts as alive after its last write, in milliseconds. */
+export const leaseMs = 30_000
+
+const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
+
+export const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
+
+export function newerFormat(format: number): WaraqError {
+  return new WaraqError({
+    code: 'newer_format',
+    message: `The database was written by a newer version (format ${format}, this one knows ${dataFormat}). Reload to get the newer version; nothing was written.`,
+    details: { format, known: dataFormat },
+  })
+}
+
+export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
+  return ((await db.meta.get('writer')) as WriterRecord | undefined) ?? noWriter
+}
+
+export async function readCounters(db: WaraqDatabase): Promise<CountersRecord> {
+  return ((await db.meta.get('counters')) as CountersRecord | undefined) ?? noCounters
+}
+
+/**
+ * The right to write, as long as nobody raised the fence since. Each write transaction reads the fence first: a tab that
+ * was frozen and replaced finds out inside its next transaction, which then has no effect.
+ */
+export class Writer {
+  readonly db: WaraqDatabase
+  readonly fence: number
+
+  constructor(db: WaraqDatabase, fence: number) {
+    this.db = db
+    this.fence = fence
+  }
+
+  /**
+   * Runs `work` in one read-write transaction over `tables` (and `meta`). Resolves once the browser has committed it.
+   * `work` must await nothing but the database.
+   * @throws {WaraqError} `writer_superseded`, `newer_format` or an error of storage; then nothing was written
+   */
+  async write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+    const { db } = this
+    try {
+      return await db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
+        const writer = await readWriter(db)
+        if (writer.format > dataFormat) throw newerFormat(writer.format)
+        if (writer.fence !== this.fence) {
+          throw new WaraqError({
+            code: 'writer_superseded',
+            message: 'Another tab or worker has taken over writing. Its run goes on where this one stopped.',
+            retryable: true,
+          })
+        }
+        return await work()
+      })
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+}
+
+/** Outcome of an attempt to become the writer. */
+export type Claim =
+  | { readonly writer: Writer }
+  /** Someone else's lease is valid until then; only where Web Locks do not decide. */
+  | { readonly heldUntil: number }
+
+/**
+ * Raises the fence and returns the writer that holds it. With `respectLease`, a lease of another holder that has not run
+ * out is left alone.
+ */
+export async function claimWriter(
+  db: WaraqDatabase,
+  claim: { readonly holder: string; readonly now: number; readonly respectLease: boolean },
+): Promise<Claim> {
+  try {
+    return await db.transaction('rw', db.meta, async (): Promise<Claim> => {
+      const current = await readWriter(db)
+      if (current.format > dataFormat) throw newerFormat(current.format)
+      const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
+      // A lease further off than its own length was written by a clock that ran ahead.
+      if (claim.respectLease && held && current.leaseUntil <= claim.now + leaseMs)
+        return { heldUntil: current.leaseUntil }
+      const fence = current.fence + 1
+      await db.meta.put({
+        key: 'writer',
+        format: dataFormat,
+        fence,
+        holder: claim.holder,
+        leaseUntil: claim.now + leaseMs,
+      })
+      return { writer: new Writer(db, fence) }
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** Ends the lease, so that the next writer need not wait for it. The fence stays raised. */
+export async function releaseWriter(writer: Writer, holder: string): Promise<void> {
+  await writer.write([], async () => {
+    const current = await readWriter(writer.db)
+    await writer.db.meta.put({ ...current, holder, leaseUntil: 0 })
+  })
+}
+
+/** Pushes the end of the lease out; called while long work goes on. */
+export async function extendLease(writer: Writer, now: number): Promise<void> {
+  await writer.write([], async () => {
+    const current = await readWriter(writer.db)
+    await writer.db.meta.put({ ...current, leaseUntil: now + leaseMs })
+  })
+}
