@@ -6,11 +6,12 @@ import type { WaraqError } from '@waraq/contract'
  * - `resync`: forget token and page set, begin a bootstrap; rows stay readable until they are replaced.
  * - `restart`: forget the page set, begin it again from the token.
  * - `abandon`: forget the page set and end as failed; the next run begins it again.
+ * - `replan`: a local resource turned out to be damaged and now owes a snapshot; plan the set again.
  * - `collect`: delete garbage and try the step once more.
  * - `defer`: keep the page set and end as deferred; a later run goes on.
  * - `fail`: keep the page set and end as failed.
  */
-export type Answer = 'resync' | 'restart' | 'abandon' | 'collect' | 'defer' | 'fail'
+export type Answer = 'resync' | 'restart' | 'abandon' | 'replan' | 'collect' | 'defer' | 'fail'
 
 const answers = new Map<string, Answer>([
   ['resync_required', 'resync'],
@@ -24,6 +25,7 @@ const answers = new Map<string, Answer>([
   ['feed_inconsistent', 'abandon'],
   ['feed_loop', 'abandon'],
   ['foreign_address', 'abandon'],
+  ['resource_damaged', 'replan'],
   ['quota_exceeded', 'collect'],
   ['storage_lost', 'fail'],
   ['storage_failed', 'fail'],

@@ -10,6 +10,9 @@ export type Mode = 'bootstrap' | 'incremental'
 export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
 export type Outcome = 'current' | 'partial' | 'deferred' | 'failed'
 
+/** Each planning anew follows a resource newly marked as damaged; a store with more damage takes another run. */
+const mostReplans = 16
+
 export interface RunState {
   readonly phase: Phase
   /** Null until opened. */
@@ -18,6 +21,8 @@ export interface RunState {
   readonly bootstraps: number
   /** Page sets begun again from their token; a second time would be a loop. */
   readonly restarts: number
+  /** Times that the set was planned again because of damage. */
+  readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
   /** A snapshot is still owed: what failed. */
@@ -78,6 +83,7 @@ export function initial(): Transition {
       mode: null,
       bootstraps: 0,
       restarts: 0,
+      replans: 0,
       collected: false,
       owed: null,
       result: null,
@@ -146,6 +152,9 @@ const onFailed: Cell<'failed'> = (state, { error }) => {
       return restart(state, error)
     case 'abandon':
       return settle(state, { outcome: 'failed', error }, true)
+    case 'replan':
+      if (state.replans >= mostReplans) return settle(state, { outcome: 'failed', error })
+      return advance({ ...state, replans: state.replans + 1 }, 'planning')
     case 'collect':
       if (state.collected) return settle(state, { outcome: 'failed', error })
       return { state: { ...state, collected: true }, step: { do: 'collect' } }

@@ -140,7 +140,6 @@ export interface PreparedRecord {
   readonly syncSequence: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
-  readonly bytes: number
 }
 
 /** Segments being written. A draft that no prepared record names and no writer works on is garbage. */

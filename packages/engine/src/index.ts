@@ -1,0 +1,35 @@
+/**
+ * The sync engine and the store that it fills, for any context with IndexedDB. A page usually runs the engine in a worker:
+ * see the doors `@waraq/engine/worker` and `@waraq/engine/page`.
+ */
+
+// The engine
+export { createSyncEngine } from './engine.ts'
+export type { SyncEngine, SyncOptions } from './engine.ts'
+export type { SyncEngineOptions } from './options.ts'
+export type { Locks } from './lock.ts'
+
+// What it reports
+export type { Mode, Outcome, Phase } from './run/machine.ts'
+export type { FetchReason } from './run/plan.ts'
+export type {
+  OwedResource,
+  ResourceProgress,
+  RunReport,
+  SyncProgress,
+  SyncReport,
+  UnavailableResource,
+} from './run/report.ts'
+export type { VerifyReport } from './run/verify.ts'
+export { staleAfterMs } from './status.ts'
+export type { EngineStatus, SubscriptionStatus } from './status.ts'
+
+// Reading
+export { openContentStore } from './read/content-store.ts'
+export type { ContentStore, ContentStoreOptions, Row } from './read/content-store.ts'
+export type { Live, Observer } from './read/live.ts'
+export type { ResourceInfo } from './read/resource-info.ts'
+export type { RejectedRows } from './store/records.ts'
+export type { LocatorRange } from './store/directory.ts'
+export { chapterRange, pageLocator, pageRange, verseLocator } from './store/locator.ts'
+export type { Locator } from './store/locator.ts'

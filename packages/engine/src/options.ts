@@ -1,0 +1,65 @@
+import { systemClock, type Clock, type RetryPolicy, type TokenSource } from '@waraq/client'
+import { perPageLimits, WaraqError } from '@waraq/contract'
+import type { Locks } from './lock.ts'
+
+export interface SyncEngineOptions {
+  /** Root of the content API, such as `https://example.org/content`. */
+  readonly contentRoot: string | URL
+  readonly tokens: TokenSource
+  /** Name of the database; one a service environment. Default `waraq`. */
+  readonly name?: string | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  /** Changes asked for per page, 1 to 100. Default 100. */
+  readonly perPage?: number | undefined
+  /** Snapshots downloaded at a time. Default 2. */
+  readonly snapshotConcurrency?: number | undefined
+  /** Pages after which a page set counts as endless. Default 10,000. */
+  readonly maxPages?: number | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. */
+  readonly random?: (() => number) | undefined
+  /** Default: `navigator.locks` where there is one. Null: a lease in the database decides who writes. */
+  readonly locks?: Locks | null | undefined
+  readonly indexedDB?: IDBFactory | undefined
+  /** Goes with `indexedDB`. */
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
+}
+
+export interface Settings {
+  readonly name: string
+  readonly perPage: number
+  readonly snapshotConcurrency: number
+  readonly maxPages: number
+  readonly clock: Clock
+  readonly locks: Locks | undefined
+}
+
+export const defaultName = 'waraq'
+
+function wholeNumber(option: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw new WaraqError({
+    code: 'invalid_option',
+    message: `The option ${option} is ${value}; give a whole number from ${least} to ${most}.`,
+    details: { option },
+  })
+}
+
+/**
+ * Options with the browser's own parts where none were given. The one place where the engine reaches for globals.
+ * @throws {WaraqError} `invalid_option`
+ */
+export function resolveOptions(options: SyncEngineOptions): Settings {
+  const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
+  const browserLocks = typeof navigator === 'undefined' ? undefined : (navigator as { locks?: Locks }).locks
+  return {
+    name: options.name ?? defaultName,
+    perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
+    snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
+    maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),
+    clock: options.clock ?? systemClock,
+    locks: options.locks === null ? undefined : (options.locks ?? browserLocks),
+  }
+}

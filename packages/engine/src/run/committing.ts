@@ -1,0 +1,215 @@
+import { WaraqError, type JsonObject, type RecordType, type ResourceKey } from '@waraq/contract'
+import { directoryRef, type DirectoryRecord, type DirectoryRef } from '../store/directory.ts'
+import { Draft } from '../store/drafts.ts'
+import { garbageOf } from '../store/garbage.ts'
+import { DamageError } from '../store/load.ts'
+import type { KeyRulesRecord, PreparedRecord, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
+import { rewrite } from '../store/rewrite.ts'
+import { readCounters } from '../store/writer.ts'
+import type { RunContext } from './context.ts'
+import type { Fetched } from './fetching.ts'
+import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import { subscriptionChanged, type PageSet } from './paging.ts'
+import { markDamaged } from './planning.ts'
+import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan.ts'
+
+/** Row changes worked into new directories, not yet reachable. */
+interface Changed {
+  readonly directories: readonly DirectoryRef[]
+}
+
+function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObject | null>> {
+  const types = new Map<RecordType, Map<string, JsonObject | null>>()
+  // Ascending sequence: the last change of a row stands.
+  for (const { recordType, key, data } of item.changes) {
+    const changes = types.get(recordType) ?? new Map<string, JsonObject | null>()
+    types.set(recordType, changes.set(key, data))
+  }
+  return types
+}
+
+/** Works the set's row changes into new segments, each touched segment once. */
+async function prepareChanges(
+  context: RunContext,
+  items: readonly PlannedApply[],
+): Promise<{ draft: Draft | null; changed: Map<ResourceKey, Changed> }> {
+  const { db, writer, tally, directories: cache } = context
+  const changed = new Map<ResourceKey, Changed>()
+  if (items.length === 0) return { draft: null, changed }
+  const draft = await Draft.begin(writer)
+  const written: DirectoryRecord[] = []
+  for (const item of items) {
+    context.signal.throwIfAborted()
+    const resource = await db.resources.get(item.key)
+    const refs = new Map(resource?.directories.map((ref) => [ref.recordType, ref]))
+    try {
+      for (const [recordType, changes] of finalChanges(item)) {
+        const ref = refs.get(recordType)
+        const directory = ref ? await cache.get(db, ref) : draft.directory(item.key, recordType, [])
+        const result = await rewrite(db, draft, item.key, directory, changes)
+        written.push(result.directory)
+        refs.set(recordType, directoryRef(result.directory))
+        tally.rowsWritten += result.written
+        tally.rowsDeleted += result.deleted
+      }
+    } catch (error) {
+      if (error instanceof DamageError) throw await markDamaged(context, item.key)
+      throw error
+    }
+    changed.set(item.key, { directories: [...refs.values()] })
+  }
+  await draft.finish(written)
+  return { draft, changed }
+}
+
+/** Whether every resource that the token would vouch for is here or known not to be: the last look before it is stored. */
+async function checkVouched(
+  context: RunContext,
+  planned: Plan,
+  listed: readonly ResourceKey[],
+): Promise<void> {
+  const owing = new Set(
+    planned.items.filter((item) => item.action === 'fetch' && !item.optional).map((item) => item.key),
+  )
+  const records = await context.db.resources.bulkGet([...new Set([...listed, ...owing])])
+  const present = new Set(records.flatMap((record) => (record && record.owes === null ? [record.key] : [])))
+  const missing = [...owing].filter((key) => !present.has(key))
+  if (missing.length === 0) return
+  throw new WaraqError({
+    code: 'internal',
+    message: `The checkpoint was about to vouch for ${missing[0]}, which is not installed. Nothing was stored. This is a defect of Waraq; please report it.`,
+    details: { missing },
+  })
+}
+
+/**
+ * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
+ * all of it or nothing. What it takes does not grow with the number of changed rows.
+ */
+export async function commitSet(
+  context: RunContext,
+  set: PageSet,
+  planned: Plan,
+  fetched: Fetched,
+  checkpoint: boolean,
+): Promise<void> {
+  const { db, writer, filter, clock, tally } = context
+  const { journal } = set
+  const applies = planned.items.filter((item): item is PlannedApply => item.action === 'apply')
+  const { draft, changed } = await prepareChanges(context, applies)
+
+  const commitItem = async (
+    item: PlanItem,
+    prepared: Map<ResourceKey, PreparedRecord>,
+    mark: CommitMark,
+  ): Promise<void> => {
+    const before = await db.resources.get(item.key)
+    switch (item.action) {
+      case 'fetch':
+        return commitFetch(item, prepared.get(item.key), before, mark)
+      case 'remove':
+        tally.rowsDeleted += before?.directories.reduce((sum, ref) => sum + ref.rows, 0) ?? 0
+        tally.unavailable.push({ ref: item.ref, reason: item.reason })
+        return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, mark)
+      case 'touch':
+        if (before) await db.resources.put({ ...before, freshAt: item.freshAt })
+        return
+      case 'apply': {
+        const { directories } = changed.get(item.key)!
+        const after: ResourceRecord = {
+          ...before!,
+          directories,
+          asOf: mark.bound,
+          freshAt: item.freshAt ?? before!.freshAt,
+          committedAt: mark.now,
+        }
+        await db.garbage.bulkAdd(garbageOf(before!.directories, directories))
+        await db.resources.put(after)
+      }
+    }
+  }
+
+  const commitFetch = async (
+    item: PlannedFetch,
+    prepared: PreparedRecord | undefined,
+    before: ResourceRecord | undefined,
+    mark: CommitMark,
+  ): Promise<void> => {
+    // A bootstrap installed its snapshots one by one as they came.
+    if (journal.mode === 'bootstrap') return
+    const reason = fetched.unavailable.get(item.key)
+    if (prepared && prepared.syncSequence >= item.floor) {
+      await installSnapshot(db, item.ref, prepared, item.base, item.freshAt, mark)
+    } else if (reason !== undefined) {
+      tally.rowsDeleted += before?.directories.reduce((sum, ref) => sum + ref.rows, 0) ?? 0
+      await removeResource(db, item.ref, { base: item.base, reason, wanted: true }, mark)
+    }
+  }
+
+  const before = { rowsDeleted: tally.rowsDeleted, unavailable: [...tally.unavailable] }
+  await writer.write([...installTables, 'subscriptions', 'journals'], async () => {
+    // A transaction that the browser repeats must not count twice.
+    tally.rowsDeleted = before.rowsDeleted
+    tally.unavailable = [...before.unavailable]
+    const subscription = await db.subscriptions.get(filter)
+    if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
+      throw subscriptionChanged(filter)
+    const counters = await readCounters(db)
+    const mark: CommitMark = {
+      bound: journal.bound ?? 0,
+      set: journal.id,
+      commit: counters.commits + 1,
+      now: clock.now(),
+    }
+    const prepared = await db.prepared
+      .where('[journal+key]')
+      .between([journal.id, ''], [journal.id, '\uffff'])
+      .toArray()
+    const byKey = new Map(prepared.map((record) => [record.key, record]))
+    for (const item of planned.items) await commitItem(item, byKey, mark)
+    if (draft) await db.drafts.delete(draft.id)
+    if (planned.items.length > 0) await db.meta.put({ ...counters, commits: mark.commit })
+    await confirmKeyRules(context, planned.confirmedKeyRules)
+    if (!checkpoint) return
+    const listed = await listedAfter(context, planned)
+    await checkVouched(context, planned, listed)
+    await db.subscriptions.put(currentSubscription(context, set, subscription, planned, listed))
+    await db.journals.delete(filter)
+  })
+}
+
+/** What the subscription lists: what the set said, plus what answered when it was asked for, less what did not. */
+async function listedAfter({ db }: RunContext, planned: Plan): Promise<ResourceKey[]> {
+  const asked = planned.items.filter((item) => item.action === 'fetch').map((item) => item.key)
+  const candidates = [...new Set([...planned.listed, ...asked])].sort()
+  const records = await db.resources.bulkGet(candidates)
+  return candidates.filter((_, index) => records[index]?.status === 'installed')
+}
+
+function currentSubscription(
+  { clock }: RunContext,
+  { journal }: PageSet,
+  subscription: SubscriptionRecord,
+  planned: Plan,
+  listed: readonly ResourceKey[],
+): SubscriptionRecord {
+  return {
+    ...subscription,
+    token: journal.nextToken,
+    sequence: journal.bound,
+    listed,
+    emptyGroups: journal.mode === 'bootstrap' ? planned.emptyGroups : subscription.emptyGroups,
+    currentAt: clock.now(),
+    currentAtServer: journal.serverTime,
+    lastRun: { at: clock.now(), outcome: 'current', errorCode: null, message: null, retryAt: null },
+  }
+}
+
+async function confirmKeyRules({ db }: RunContext, confirmed: readonly RecordType[]): Promise<void> {
+  if (confirmed.length === 0) return
+  const rules = (await db.meta.get('keyRules')) as KeyRulesRecord | undefined
+  await db.meta.put({
+    key: 'keyRules',
+    confirmed: [...new Set([...(rules?.confirmed ?? []), ...confirmed])].sort(),
+  })
+}

@@ -1,0 +1,116 @@
+import type { Clock, ContentClient } from '@waraq/client'
+import {
+  parseResourceKey,
+  WaraqError,
+  type ResourceFilter,
+  type ResourceKey,
+  type ResourceRef,
+} from '@waraq/contract'
+import type { SnapshotReader } from '../snapshot/parts.ts'
+import type { WaraqDatabase } from '../store/database.ts'
+import type { DirectoryCache } from '../store/load.ts'
+import type { Writer } from '../store/writer.ts'
+import type { Mode, Phase } from './machine.ts'
+import type { ResourceProgress, SyncProgress, Tally } from './report.ts'
+
+/** What every step of one run works with. */
+export interface RunContext {
+  readonly db: WaraqDatabase
+  readonly writer: Writer
+  readonly client: ContentClient
+  readonly clock: Clock
+  readonly readSnapshot: SnapshotReader
+  readonly directories: DirectoryCache
+  /** Canonical. */
+  readonly filter: string
+  readonly parsedFilter: ResourceFilter
+  readonly perPage: number
+  readonly maxPages: number
+  readonly snapshotConcurrency: number
+  readonly signal: AbortSignal
+  readonly budget: Budget
+  readonly tally: Tally
+  readonly progress: ProgressBoard
+}
+
+/** How much a run may still do. Asked at safe points only; what is under way is finished. */
+export class Budget {
+  readonly #clock: Clock
+  readonly #endsAt: number
+  #pages: number
+
+  constructor(
+    clock: Clock,
+    limits: { readonly ms?: number | undefined; readonly pages?: number | undefined } = {},
+  ) {
+    this.#clock = clock
+    this.#endsAt = clock.monotonic() + (limits.ms ?? Infinity)
+    this.#pages = limits.pages ?? Infinity
+  }
+
+  spendPage(): void {
+    this.#pages--
+  }
+
+  /** @throws {WaraqError} `budget_spent` */
+  check(step: 'page' | 'other'): void {
+    if (this.#clock.monotonic() < this.#endsAt && (step !== 'page' || this.#pages > 0)) return
+    throw new WaraqError({
+      code: 'budget_spent',
+      message: 'The run stopped at the end of its budget and goes on from here with the next sync.',
+      retryable: true,
+    })
+  }
+}
+
+/** Gathers what is known of a run's progress and tells whoever listens. */
+export class ProgressBoard {
+  readonly #filter: string
+  readonly #tally: Tally
+  readonly #listener: ((progress: SyncProgress) => void) | undefined
+  #mode: Mode | null = null
+  #phase: Phase = 'opening'
+  #total = 0
+  #done = 0
+
+  constructor(filter: string, tally: Tally, listener: ((progress: SyncProgress) => void) | undefined) {
+    this.#filter = filter
+    this.#tally = tally
+    this.#listener = listener
+  }
+
+  enter(phase: Phase, mode: Mode | null): void {
+    this.#phase = phase
+    this.#mode = mode
+    this.#tell()
+  }
+
+  expectSnapshots(total: number, done: number): void {
+    this.#total = total
+    this.#done = done
+    this.#tell()
+  }
+
+  resource(key: ResourceKey, state: Omit<ResourceProgress, 'key' | 'ref'>): void {
+    if (state.phase === 'done' || state.phase === 'unavailable') this.#done++
+    this.#tell({ key, ref: parseResourceKey(key) as ResourceRef, ...state })
+  }
+
+  #tell(resource?: ResourceProgress): void {
+    if (!this.#listener) return
+    const progress: SyncProgress = {
+      filter: this.#filter,
+      mode: this.#mode,
+      phase: this.#phase,
+      pages: this.#tally.pages,
+      mutations: this.#tally.mutations,
+      snapshots: { total: this.#total, done: this.#done },
+      ...(resource ? { resource } : {}),
+    }
+    try {
+      this.#listener(progress)
+    } catch {
+      // A listener that throws must not end the run; its own page sees the error where it happened.
+    }
+  }
+}

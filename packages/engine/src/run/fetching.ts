@@ -1,0 +1,185 @@
+import { isAbort, isWaraqError, type ResourceKey, type WaraqError } from '@waraq/contract'
+import type { SnapshotDownload } from '@waraq/client'
+import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
+import { readCounters } from '../store/writer.ts'
+import { concernsWholeRun, meansUnavailable } from './answers.ts'
+import type { RunContext } from './context.ts'
+import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import type { PageSet } from './paging.ts'
+import type { Plan, PlannedFetch } from './plan.ts'
+
+/** What became of the owed snapshots of a set. */
+export interface Fetched {
+  /** Resources that the service has no snapshot of. */
+  readonly unavailable: Map<ResourceKey, string>
+  /** What failed, where something is still owed and the set vouches for it. */
+  owed: WaraqError | null
+}
+
+/** Progress is told this often: every so many bytes or rows. */
+const tellEvery = { bytes: 256 * 1024, rows: 4096 } as const
+
+async function receive(
+  context: RunContext,
+  item: PlannedFetch,
+  download: SnapshotDownload,
+): Promise<ReceivedSnapshot> {
+  const { writer, progress, readSnapshot, tally } = context
+  const { bytesExpected } = download
+  const seen = { bytes: 0, rows: 0, told: 0 }
+  const tell = (phase: 'downloading' | 'writing') =>
+    progress.resource(item.key, { phase, bytes: seen.bytes, bytesExpected, rows: seen.rows })
+  tell('downloading')
+  const parts = readSnapshot(download, (bytes) => {
+    tally.bytes += bytes
+    seen.bytes += bytes
+    if (seen.bytes - seen.told < tellEvery.bytes) return
+    seen.told = seen.bytes
+    tell('downloading')
+  })
+  let toldRows = 0
+  return receiveSnapshot(writer, item.ref, item.floor, parts, (rows) => {
+    seen.rows = rows
+    if (rows - toldRows < tellEvery.rows) return
+    toldRows = rows
+    tell('writing')
+  })
+}
+
+function markOf(context: RunContext, set: PageSet, commits: number): CommitMark {
+  return { bound: set.journal.bound ?? 0, set: set.journal.id, commit: commits + 1, now: context.clock.now() }
+}
+
+/** A bootstrap shows each resource as soon as it is whole. */
+async function commitAlone(
+  context: RunContext,
+  set: PageSet,
+  apply: (mark: CommitMark) => Promise<void>,
+): Promise<void> {
+  const { db, writer } = context
+  await writer.write(installTables, async () => {
+    const counters = await readCounters(db)
+    await apply(markOf(context, set, counters.commits))
+    await db.meta.put({ ...counters, commits: counters.commits + 1 })
+  })
+}
+
+/** All changes of an incremental set become visible at once: until then a received snapshot only waits. */
+async function keepPrepared(
+  context: RunContext,
+  set: PageSet,
+  item: PlannedFetch,
+  received: ReceivedSnapshot,
+): Promise<void> {
+  const { db, writer } = context
+  await writer.write(['prepared'], async () => {
+    await db.prepared.put({
+      journal: set.journal.id,
+      key: item.key,
+      draft: received.draft,
+      contentId: received.contentId,
+      schemaVersion: received.schemaVersion,
+      syncSequence: received.syncSequence,
+      directories: received.directories,
+      rejected: received.rejected,
+    })
+  })
+}
+
+async function fetchOne(
+  context: RunContext,
+  set: PageSet,
+  item: PlannedFetch,
+  fetched: Fetched,
+): Promise<void> {
+  const { client, db, progress, tally } = context
+  const bootstrap = set.journal.mode === 'bootstrap'
+  try {
+    const received = await client.snapshot(
+      item.snapshotUrl ?? item.ref,
+      (download) => receive(context, item, download),
+      {
+        signal: context.signal,
+      },
+    )
+    if (bootstrap) {
+      await commitAlone(context, set, (mark) =>
+        installSnapshot(db, item.ref, received, item.base, item.freshAt, mark),
+      )
+    } else {
+      await keepPrepared(context, set, item, received)
+    }
+    tally.snapshots++
+    tally.rowsWritten += received.rows
+    tally.rowsRejected += received.rejected?.count ?? 0
+    progress.resource(item.key, { phase: 'done', bytes: 0, bytesExpected: null, rows: received.rows })
+  } catch (error) {
+    if (isAbort(error) || !isWaraqError(error)) throw error
+    if (meansUnavailable(error)) {
+      const reason = error.code
+      fetched.unavailable.set(item.key, reason)
+      tally.unavailable.push({ ref: item.ref, reason })
+      if (bootstrap) {
+        await commitAlone(context, set, (mark) =>
+          removeResource(db, item.ref, { base: item.base, reason, wanted: true }, mark),
+        )
+      }
+      progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
+      return
+    }
+    if (concernsWholeRun(error)) throw error
+    if (item.optional) return
+    tally.owed.push({ ref: item.ref, reason: item.reason, error })
+    fetched.owed ??= error
+    progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
+  }
+}
+
+/** Prepared snapshots of an earlier, interrupted run of the same set count, where they are still new enough. */
+async function preparedKeys(
+  context: RunContext,
+  set: PageSet,
+  fetches: readonly PlannedFetch[],
+): Promise<Set<ResourceKey>> {
+  const { db } = context
+  const floors = new Map(fetches.map((item) => [item.key, item.floor]))
+  const prepared = await db.prepared
+    .where('[journal+key]')
+    .between([set.journal.id, ''], [set.journal.id, '\uffff'])
+    .toArray()
+  return new Set(
+    prepared
+      .filter(({ key, syncSequence }) => syncSequence >= (floors.get(key) ?? Infinity))
+      .map(({ key }) => key),
+  )
+}
+
+/**
+ * Fetches what the plan's resources owe, a few at a time. One that cannot be had stays owed and does not stop the others;
+ * an error that every request would meet ends the step.
+ */
+export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan): Promise<Fetched> {
+  const fetched: Fetched = { unavailable: new Map(), owed: null }
+  const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
+  const ready = await preparedKeys(context, set, fetches)
+  const queue = fetches.filter((item) => !ready.has(item.key))
+  context.progress.expectSnapshots(fetches.length, ready.size)
+  for (const item of queue)
+    context.progress.resource(item.key, { phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 })
+
+  let stopped: unknown
+  const work = async () => {
+    for (let item = queue.shift(); item !== undefined && stopped === undefined; item = queue.shift()) {
+      try {
+        context.signal.throwIfAborted()
+        context.budget.check('other')
+        await fetchOne(context, set, item, fetched)
+      } catch (error) {
+        stopped ??= error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: context.snapshotConcurrency }, work))
+  if (stopped !== undefined) throw stopped
+  return fetched
+}

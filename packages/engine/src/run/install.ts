@@ -1,0 +1,98 @@
+import { resourceKey, type ResourceRef } from '@waraq/contract'
+import type { WaraqDatabase } from '../store/database.ts'
+import { garbageOf } from '../store/garbage.ts'
+import type { ResourceRecord } from '../store/records.ts'
+import type { ReceivedSnapshot } from '../snapshot/receive.ts'
+
+/**
+ * The changes of one resource's record, made inside a write transaction of the caller's over `installTables`. All that
+ * readers notice of a commit is these small records.
+ */
+export const installTables = ['resources', 'garbage', 'drafts', 'prepared'] as const
+
+/** What is the same for all resources of a commit. */
+export interface CommitMark {
+  readonly bound: number
+  /** Number of the page set; 0 for a repair outside any set. */
+  readonly set: number
+  /** This commit's number. */
+  readonly commit: number
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+async function replaceDirectories(
+  db: WaraqDatabase,
+  before: ResourceRecord | undefined,
+  after: ResourceRecord,
+): Promise<void> {
+  await db.garbage.bulkAdd(garbageOf(before?.directories ?? [], after.directories))
+  await db.resources.put(after)
+}
+
+/** Makes a received snapshot the resource's rows. Returns how many rows it replaces. */
+export async function installSnapshot(
+  db: WaraqDatabase,
+  ref: ResourceRef,
+  snapshot: Omit<ReceivedSnapshot, 'rows'>,
+  base: number,
+  freshAt: string | null,
+  mark: CommitMark,
+): Promise<void> {
+  const key = resourceKey(ref)
+  const before = await db.resources.get(key)
+  await replaceDirectories(db, before, {
+    key,
+    group: ref.group,
+    id: ref.id,
+    contentId: snapshot.contentId,
+    status: 'installed',
+    reason: null,
+    directories: snapshot.directories,
+    base,
+    asOf: mark.bound,
+    schemaVersion: snapshot.schemaVersion,
+    rejected: snapshot.rejected,
+    freshAt: freshAt ?? before?.freshAt ?? null,
+    committedAt: mark.now,
+    installedAtCommit: mark.commit,
+    installedBy: mark.set,
+    probedAt: null,
+    owes: null,
+  })
+  await db.drafts.delete(snapshot.draft)
+  await db.prepared.delete([mark.set, key])
+}
+
+/**
+ * Takes the resource's rows away. `wanted`: the service answered 404, which a lagging replica does too, so the resource
+ * is asked for again later; otherwise the feed withdrew it.
+ */
+export async function removeResource(
+  db: WaraqDatabase,
+  ref: ResourceRef,
+  removal: { readonly base: number; readonly reason: string; readonly wanted: boolean },
+  mark: CommitMark,
+): Promise<void> {
+  const key = resourceKey(ref)
+  const before = await db.resources.get(key)
+  await replaceDirectories(db, before, {
+    key,
+    group: ref.group,
+    id: ref.id,
+    contentId: before?.contentId ?? null,
+    status: 'unavailable',
+    reason: removal.reason,
+    directories: [],
+    base: removal.base,
+    asOf: mark.bound,
+    schemaVersion: null,
+    rejected: null,
+    freshAt: before?.freshAt ?? null,
+    committedAt: mark.now,
+    installedAtCommit: before?.installedAtCommit ?? 0,
+    installedBy: mark.set,
+    probedAt: removal.wanted ? mark.now : null,
+    owes: null,
+  })
+}

@@ -1,0 +1,179 @@
+import { WaraqError, type Mutation } from '@waraq/contract'
+import type { SyncAnswer } from '@waraq/client'
+import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
+import { readCounters } from '../store/writer.ts'
+import type { RunContext } from './context.ts'
+import type { Mode } from './machine.ts'
+import { feedInconsistent } from './mutations.ts'
+
+/** A page set in memory: its journal, the addresses it was read from and its changes. */
+export interface PageSet {
+  journal: JournalRecord
+  readonly addresses: Set<string>
+  readonly mutations: Mutation[]
+}
+
+/** How long a page set may lie before it is begun anew: what it vouches for grows old, and cursors expire. */
+export const journalMaxAgeMs = 24 * 60 * 60 * 1000
+
+/** Reads what a killed run left behind. A set that grew too old, or that another page size began, is not gone on with. */
+export async function reopenSet(context: RunContext): Promise<PageSet | null> {
+  const { db, filter, perPage, clock } = context
+  const journal = await db.journals.get(filter)
+  if (!journal) return null
+  const age = clock.now() - journal.startedAt
+  if (age > journalMaxAgeMs || age < -journalMaxAgeMs || journal.perPage !== perPage) return null
+  const pages = await db.staged
+    .where('[journal+page]')
+    .between([journal.id, 0], [journal.id, Infinity], true, true)
+    .toArray()
+  return {
+    journal,
+    addresses: new Set(pages.flatMap((page) => (page.address === null ? [] : [page.address]))),
+    mutations: pages.flatMap((page) => [...page.mutations]),
+  }
+}
+
+/** Forgets the page set under way, and the token where the service no longer honours it. Rows stay. */
+export async function forgetSet(context: RunContext, forgetToken: boolean): Promise<void> {
+  const { db, writer, filter } = context
+  await writer.write(['journals', 'subscriptions'], async () => {
+    await db.journals.delete(filter)
+    const subscription = await db.subscriptions.get(filter)
+    if (forgetToken && subscription) await db.subscriptions.put({ ...subscription, token: null })
+  })
+}
+
+/** A new page set, in memory only: nothing is worth keeping before its first page. */
+export async function openSet(
+  context: RunContext,
+  subscription: SubscriptionRecord,
+  mode: Mode,
+): Promise<PageSet> {
+  const { commits } = await readCounters(context.db)
+  return {
+    journal: {
+      filter: context.filter,
+      id: 0,
+      mode,
+      fromToken: subscription.token,
+      perPage: context.perPage,
+      startedAt: context.clock.now(),
+      openedAtCommit: commits,
+      pages: 0,
+      mutations: 0,
+      nextPage: null,
+      complete: false,
+      bound: null,
+      nextToken: null,
+      serverTime: null,
+    },
+    addresses: new Set(),
+    mutations: [],
+  }
+}
+
+function feedLoop(problem: string): WaraqError {
+  return new WaraqError({
+    code: 'feed_loop',
+    message: `The change feed does not end: ${problem}. Nothing was applied; the next run reads it again.`,
+    retryable: true,
+  })
+}
+
+async function request(
+  { client, filter, perPage, signal }: RunContext,
+  journal: JournalRecord,
+): Promise<SyncAnswer> {
+  if (journal.nextPage !== null) return client.syncPage(journal.nextPage, { signal })
+  if (journal.fromToken !== null && journal.mode === 'incremental') {
+    return client.sync({ filter, perPage, syncToken: journal.fromToken }, { signal })
+  }
+  return client.sync({ filter, perPage, bootstrap: true }, { signal })
+}
+
+/** Whether the page fits what the set's earlier pages and the subscription's earlier sets said. */
+function checkPage(set: PageSet, answer: SyncAnswer, sequence: number | null): void {
+  const { journal } = set
+  const bound = answer.page.sync_until_sequence
+  if (journal.bound !== null && journal.bound !== bound) {
+    throw feedInconsistent('its pages do not share one bound', { bound: journal.bound, page: bound })
+  }
+  // A lagging replica or a stale cache; applying it would take rows back in time.
+  if (journal.mode === 'incremental' && sequence !== null && bound < sequence) {
+    throw feedInconsistent('its bound went back', { bound, before: sequence })
+  }
+}
+
+/** Stores a page with the journal's new cursor in one transaction. The first page of a set gives the set its number. */
+async function stage(
+  context: RunContext,
+  set: PageSet,
+  page: Omit<StagedPageRecord, 'journal'>,
+  journal: JournalRecord,
+): Promise<void> {
+  const { db, writer, filter } = context
+  set.journal = await writer.write(['journals', 'staged', 'subscriptions'], async () => {
+    const subscription = await db.subscriptions.get(filter)
+    if (!subscription) throw subscriptionChanged(filter)
+    let { id } = journal
+    if (id === 0) {
+      const counters = await readCounters(db)
+      id = counters.drafts + 1
+      await db.meta.put({ ...counters, drafts: id })
+    }
+    const stored = { ...journal, id }
+    await db.staged.put({ ...page, journal: id })
+    await db.journals.put(stored)
+    return stored
+  })
+}
+
+export function subscriptionChanged(filter: string): WaraqError {
+  return new WaraqError({
+    code: 'subscription_changed',
+    message: `The subscription ${filter} was changed or dropped while its run was under way. Nothing more of the run was stored.`,
+    retryable: true,
+  })
+}
+
+/** Reads one page of the set and stages it. True where it was the last one. */
+export async function turnPage(
+  context: RunContext,
+  set: PageSet,
+  subscription: SubscriptionRecord,
+): Promise<boolean> {
+  const { tally } = context
+  const { journal } = set
+  if (journal.pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
+  const address = journal.nextPage
+  if (address !== null) {
+    if (set.addresses.has(address)) throw feedLoop('it named the same next page twice')
+    set.addresses.add(address)
+  }
+  const answer = await request(context, journal)
+  checkPage(set, answer, subscription.sequence)
+  const { page } = answer
+  context.budget.spendPage()
+  tally.pages++
+  tally.mutations += page.mutations.length
+  tally.bytes += answer.bytes
+  const complete = !page.has_more
+  const next: JournalRecord = {
+    ...journal,
+    pages: journal.pages + 1,
+    mutations: journal.mutations + page.mutations.length,
+    nextPage: complete ? null : page.next_page_url!,
+    complete,
+    bound: page.sync_until_sequence,
+    nextToken: complete ? page.next_sync_token! : null,
+    serverTime: answer.serverTime,
+  }
+  set.mutations.push(...page.mutations)
+  const nothingChanged =
+    complete && journal.pages === 0 && page.mutations.length === 0 && journal.mode === 'incremental'
+  // The commonest set of all, one page and no change, costs one write in all: that of its token.
+  if (nothingChanged) set.journal = next
+  else await stage(context, set, { page: journal.pages, address, mutations: page.mutations }, next)
+  return complete
+}

@@ -1,0 +1,101 @@
+import {
+  parseResourceKey,
+  resourceKey,
+  WaraqError,
+  type RecordType,
+  type ResourceKey,
+  type ResourceRef,
+} from '@waraq/contract'
+import { segmentsWithKey } from '../store/directory.ts'
+import { DamageError, loadSegments } from '../store/load.ts'
+import type { KeyRulesRecord, SubscriptionRecord } from '../store/records.ts'
+import type { RunContext } from './context.ts'
+import type { PageSet } from './paging.ts'
+import { lookupsOf, plan, type Plan } from './plan.ts'
+
+/** The local resource must be fetched anew; it counts as absent until then. */
+export async function markDamaged(context: RunContext, key: ResourceKey): Promise<WaraqError> {
+  const { db, writer } = context
+  await writer.write(['resources'], async () => {
+    const resource = await db.resources.get(key)
+    if (resource) await db.resources.put({ ...resource, owes: 'damage' })
+  })
+  return new WaraqError({
+    code: 'resource_damaged',
+    message: `Part of ${key} is missing on this device. It is fetched again.`,
+    retryable: true,
+    details: { resource: key },
+  })
+}
+
+async function rowIsInstalled(
+  context: RunContext,
+  ref: ResourceRef,
+  recordType: RecordType,
+  key: string,
+): Promise<boolean> {
+  const { db } = context
+  const resource = await db.resources.get(resourceKey(ref))
+  const entry = resource?.directories.find((directory) => directory.recordType === recordType)
+  if (!entry) return false
+  const directory = await context.directories.get(db, entry)
+  const candidates = await loadSegments(db, directory, segmentsWithKey(directory, key))
+  return candidates.some((rows) => rows.some((row) => row.key === key))
+}
+
+async function findMissingRows(
+  context: RunContext,
+  set: PageSet,
+  confirmed: ReadonlySet<RecordType>,
+): Promise<Set<string>> {
+  const missing = new Set<string>()
+  for (const [identity, { ref, recordType, key }] of lookupsOf({
+    mutations: set.mutations,
+    confirmedKeyRules: confirmed,
+  })) {
+    try {
+      if (!(await rowIsInstalled(context, ref, recordType, key))) missing.add(identity)
+    } catch (error) {
+      if (error instanceof DamageError) throw await markDamaged(context, resourceKey(ref))
+      throw error
+    }
+  }
+  return missing
+}
+
+/** Reads what planning needs to know and plans the set. */
+export async function planSet(
+  context: RunContext,
+  set: PageSet,
+  subscription: SubscriptionRecord,
+): Promise<Plan> {
+  const { db, parsedFilter, filter, clock, tally } = context
+  const { journal } = set
+  const [resources, subscriptions, rules] = await Promise.all([
+    db.resources.toArray(),
+    db.subscriptions.toArray(),
+    db.meta.get('keyRules') as Promise<KeyRulesRecord | undefined>,
+  ])
+  const confirmedKeyRules = new Set(rules?.confirmed)
+  const planned = plan({
+    mode: journal.mode,
+    filter: parsedFilter,
+    bound: journal.bound ?? 0,
+    mutations: set.mutations,
+    set: { id: journal.id, openedAtCommit: journal.openedAtCommit },
+    local: new Map(
+      resources.filter(({ key }) => parseResourceKey(key)).map((resource) => [resource.key, resource]),
+    ),
+    listed: new Set(subscription.listed),
+    listedElsewhere: new Set(
+      subscriptions.filter((other) => other.filter !== filter).flatMap((other) => [...other.listed]),
+    ),
+    confirmedKeyRules,
+    missingRows: await findMissingRows(context, set, confirmedKeyRules),
+    now: clock.now(),
+  })
+  tally.unknownChanges = planned.unknownChanges
+  tally.outsideFilter = planned.outsideFilter
+  tally.emptyGroups = planned.emptyGroups
+  return planned
+}

@@ -1,0 +1,105 @@
+import type { ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
+import type { FetchReason } from './plan.ts'
+import type { Mode, Outcome, Phase } from './machine.ts'
+
+/** What came of one subscription's run. Counts are of this run alone, not of the runs that it went on from. */
+export interface RunReport {
+  /** Canonical. */
+  readonly filter: string
+  readonly mode: Mode
+  /**
+   * `current`: everything up to `sequence` is committed. `partial`: all but `owed` is, and the next run repeats the set.
+   * `deferred`: stopped early, goes on at `retryAt`. `failed`: see `error`.
+   */
+  readonly outcome: Outcome
+  readonly pages: number
+  readonly mutations: number
+  /** Snapshots installed. */
+  readonly snapshots: number
+  readonly rowsWritten: number
+  readonly rowsDeleted: number
+  /** Bytes of page and snapshot bodies, after decompression. */
+  readonly bytes: number
+  /** The bound that the subscription is current at; null where none was reached yet. */
+  readonly sequence: number | null
+  /** Resources whose snapshots are still missing, with why. */
+  readonly owed: readonly OwedResource[]
+  /** Resources that the service withdrew or answered 404 for, with the reason. */
+  readonly unavailable: readonly UnavailableResource[]
+  /** Groups of the filter that the bootstrap listed nothing of. */
+  readonly emptyGroups: readonly string[]
+  /** Rows of snapshots that the contract rejects, set aside. */
+  readonly rowsRejected: number
+  /** Changes of unknown type, answered with a snapshot; and changes of resources outside the filter, left alone. */
+  readonly unknownChanges: number
+  readonly outsideFilter: number
+  readonly error?: WaraqError
+  /** Milliseconds since the epoch. */
+  readonly retryAt?: number
+  readonly durationMs: number
+}
+
+export interface OwedResource {
+  readonly ref: ResourceRef
+  readonly reason: FetchReason
+  readonly error: WaraqError
+}
+
+export interface UnavailableResource {
+  readonly ref: ResourceRef
+  readonly reason: string
+}
+
+export interface SyncReport {
+  /** The worst outcome of the runs; `current` where there was nothing to run. */
+  readonly outcome: Outcome
+  readonly runs: readonly RunReport[]
+}
+
+const severity: readonly Outcome[] = ['current', 'deferred', 'partial', 'failed']
+
+export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
+  return outcomes.reduce<Outcome>(
+    (worst, next) => (severity.indexOf(next) > severity.indexOf(worst) ? next : worst),
+    'current',
+  )
+}
+
+/** Where a run stands. Sent often; each one replaces the one before. */
+export interface SyncProgress {
+  readonly filter: string
+  readonly mode: Mode | null
+  readonly phase: Phase
+  readonly pages: number
+  readonly mutations: number
+  /** Snapshots of the set: in all, and done with (installed or unavailable). */
+  readonly snapshots: { readonly total: number; readonly done: number }
+  /** The resource that moved, if this is about one. */
+  readonly resource?: ResourceProgress
+}
+
+export interface ResourceProgress {
+  readonly key: ResourceKey
+  readonly ref: ResourceRef
+  readonly phase: 'waiting' | 'downloading' | 'writing' | 'done' | 'unavailable' | 'owed'
+  readonly bytes: number
+  /** Null where the service does not say. */
+  readonly bytesExpected: number | null
+  readonly rows: number
+}
+
+/** Counts of one run as they grow. */
+export class Tally {
+  pages = 0
+  mutations = 0
+  snapshots = 0
+  rowsWritten = 0
+  rowsDeleted = 0
+  rowsRejected = 0
+  bytes = 0
+  unknownChanges = 0
+  outsideFilter = 0
+  emptyGroups: readonly string[] = []
+  owed: OwedResource[] = []
+  unavailable: UnavailableResource[] = []
+}

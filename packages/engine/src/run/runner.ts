@@ -1,0 +1,213 @@
+import { isAbort, isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
+import { Dexie } from 'dexie'
+import { collectGarbage } from '../store/garbage.ts'
+import type { LastRun, SubscriptionRecord } from '../store/records.ts'
+import { storageError } from '../store/storage-error.ts'
+import { commitSet } from './committing.ts'
+import type { RunContext } from './context.ts'
+import { fetchOwed, type Fetched } from './fetching.ts'
+import {
+  initial,
+  stepOf,
+  transition,
+  type RunEvent,
+  type RunResult,
+  type RunState,
+  type Step,
+} from './machine.ts'
+import { forgetSet, openSet, reopenSet, subscriptionChanged, turnPage, type PageSet } from './paging.ts'
+import type { Plan } from './plan.ts'
+import { planSet } from './planning.ts'
+import type { RunReport } from './report.ts'
+import { beginResync } from './resync.ts'
+
+/** What an error of any kind is to a run. Cancellation is no error of the run and passes through. */
+function runError(error: unknown): WaraqError {
+  if (isWaraqError(error)) return error
+  if (error instanceof Dexie.DexieError || error instanceof DOMException) return storageError(error)
+  return new WaraqError({
+    code: 'internal',
+    message:
+      'The run met an error that it does not know. This is a defect of Waraq; please report it with its cause.',
+    cause: error,
+  })
+}
+
+/** Does the steps that the machine asks for. Owns what the steps hand to each other. */
+class Runner {
+  readonly #context: RunContext
+  #subscription: SubscriptionRecord | undefined
+  #set: PageSet | null = null
+  #plan: Plan | undefined
+  #fetched: Fetched = { unavailable: new Map<ResourceKey, string>(), owed: null }
+
+  constructor(context: RunContext) {
+    this.#context = context
+  }
+
+  async run(): Promise<RunState> {
+    let { state, step } = initial()
+    for (;;) {
+      this.#context.progress.enter(state.phase, state.mode)
+      if (step.do === 'settle') {
+        if (step.forgetJournal) await forgetSet(this.#context, false)
+        return state
+      }
+      const event = await this.#attempt(state, step)
+      ;({ state, step } = transition(state, event))
+    }
+  }
+
+  async #attempt(state: RunState, step: Step): Promise<RunEvent> {
+    try {
+      this.#context.signal.throwIfAborted()
+      return await this.#perform(state, step)
+    } catch (error) {
+      this.#context.signal.throwIfAborted()
+      if (isAbort(error)) throw error
+      const known = runError(error)
+      return known.code === 'budget_spent'
+        ? { type: 'stopped', error: known }
+        : { type: 'failed', error: known }
+    }
+  }
+
+  #perform(state: RunState, step: Step): Promise<RunEvent> {
+    switch (step.do) {
+      case 'open':
+        return this.#open()
+      case 'begin':
+        return this.#begin(step.mode, step.forgetToken)
+      case 'page':
+        return this.#page()
+      case 'plan':
+        return this.#planSet()
+      case 'fetch':
+        return this.#fetch()
+      case 'commit':
+        return this.#commit(step.checkpoint)
+      case 'collect':
+        return this.#collect(state)
+      case 'settle':
+        throw new Error('Settling is not a step to perform')
+    }
+  }
+
+  async #open(): Promise<RunEvent> {
+    const context = this.#context
+    this.#subscription = await beginResync(context)
+    const set = await reopenSet(context)
+    this.#set = set?.journal.fromToken === this.#subscription.token ? set : null
+    return {
+      type: 'opened',
+      hasToken: this.#subscription.token !== null,
+      journal: this.#set && { mode: this.#set.journal.mode, complete: this.#set.journal.complete },
+    }
+  }
+
+  async #begin(mode: 'bootstrap' | 'incremental', forgetToken: boolean): Promise<RunEvent> {
+    const { db, filter } = this.#context
+    if (forgetToken || (await db.journals.get(filter))) await forgetSet(this.#context, forgetToken)
+    this.#subscription = await db.subscriptions.get(filter)
+    if (!this.#subscription) throw subscriptionChanged(filter)
+    this.#set = await openSet(this.#context, this.#subscription, mode)
+    return this.#page()
+  }
+
+  async #page(): Promise<RunEvent> {
+    this.#context.budget.check('page')
+    return { type: 'staged', complete: await turnPage(this.#context, this.#set!, this.#subscription!) }
+  }
+
+  async #planSet(): Promise<RunEvent> {
+    this.#plan = await planSet(this.#context, this.#set!, this.#subscription!)
+    const { abandoned, items } = this.#plan
+    this.#fetched = { unavailable: new Map(), owed: null }
+    return { type: 'planned', abandoned, fetches: items.filter((item) => item.action === 'fetch').length }
+  }
+
+  async #fetch(): Promise<RunEvent> {
+    this.#context.tally.owed = []
+    this.#fetched = await fetchOwed(this.#context, this.#set!, this.#plan!)
+    return { type: 'fetched', owed: this.#fetched.owed }
+  }
+
+  async #commit(checkpoint: boolean): Promise<RunEvent> {
+    await commitSet(this.#context, this.#set!, this.#plan!, this.#fetched, checkpoint)
+    return { type: 'committed' }
+  }
+
+  /** Makes room, then does the step of the phase again. */
+  async #collect(state: RunState): Promise<RunEvent> {
+    await collectGarbage(this.#context.writer, this.#context.signal)
+    return this.#perform(state, stepOf(state))
+  }
+}
+
+/** How long to wait before a run that could not finish is worth another try, where nobody said so. */
+const defaultRetryMs = 30_000
+
+function retryTime(result: RunResult, now: number): number | null {
+  const { error, outcome } = result
+  if (outcome === 'current' || !error) return null
+  if (error.code === 'budget_spent') return now
+  return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
+}
+
+async function remember(context: RunContext, lastRun: LastRun): Promise<void> {
+  const { db, writer, filter } = context
+  try {
+    await writer.write(['subscriptions'], async () => {
+      const subscription = await db.subscriptions.get(filter)
+      if (subscription) await db.subscriptions.put({ ...subscription, lastRun })
+    })
+  } catch {
+    // The report tells what happened; that it could not be written down as well changes nothing about it.
+  }
+}
+
+/** Brings one subscription up to date, as far as it goes, and reports. Rejects only where it was cancelled. */
+export async function runSubscription(context: RunContext): Promise<RunReport> {
+  const { clock, tally, filter, db } = context
+  const startedAt = clock.monotonic()
+  const state = await new Runner(context).run()
+  const result = state.result!
+  const retryAt = retryTime(result, clock.now())
+  if (result.outcome !== 'current') {
+    await remember(context, {
+      at: clock.now(),
+      outcome: result.outcome,
+      errorCode: result.error?.code ?? null,
+      message: result.error?.message ?? null,
+      retryAt,
+    })
+  }
+  const sequence = await db.subscriptions.get(filter).then(
+    (subscription) => subscription?.sequence ?? null,
+    () => null,
+  )
+  const { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes, owed, unavailable } =
+    tally
+  const { emptyGroups, unknownChanges, outsideFilter } = tally
+  return {
+    filter,
+    mode: state.mode ?? 'bootstrap',
+    outcome: result.outcome,
+    pages,
+    mutations,
+    snapshots,
+    rowsWritten,
+    rowsDeleted,
+    rowsRejected,
+    bytes,
+    sequence,
+    owed,
+    unavailable,
+    emptyGroups,
+    unknownChanges,
+    outsideFilter,
+    ...(result.error ? { error: result.error } : {}),
+    ...(retryAt === null ? {} : { retryAt }),
+    durationMs: clock.monotonic() - startedAt,
+  }
+}

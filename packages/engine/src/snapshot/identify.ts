@@ -1,0 +1,28 @@
+import {
+  isJsonObject,
+  isKnownRecordType,
+  recordKeyOf,
+  recordTypeOf,
+  type RecordType,
+  type ResourceGroup,
+} from '@waraq/contract'
+import { positionalKey } from '../store/record-key.ts'
+import type { StoredRow } from '../store/segment.ts'
+
+/** A snapshot record as a row, or why it cannot be one. */
+export type Identified =
+  { readonly recordType: RecordType; readonly row: StoredRow } | { readonly problem: string }
+
+/**
+ * Finds type and key of the record at `index` of a snapshot. Records of unknown types that have nothing to be known by go
+ * by their place; a record of a known type without a key is rejected.
+ */
+export function identify(group: ResourceGroup, record: unknown, index: number): Identified {
+  if (!isJsonObject(record)) return { problem: 'not an object' }
+  const recordType = recordTypeOf(group, record)
+  if (recordType === undefined) return { problem: 'no record_type in a group that mixes types' }
+  const key = recordKeyOf(recordType, record)
+  if (key !== undefined) return { recordType, row: { key, data: record } }
+  if (isKnownRecordType(recordType)) return { problem: `a ${recordType} without a usable id` }
+  return { recordType, row: { key: positionalKey(index), data: record } }
+}

@@ -1,0 +1,149 @@
+import {
+  knownSchemaVersion,
+  resourceKey,
+  WaraqError,
+  type RecordType,
+  type ResourceRef,
+  type SnapshotEnvelope,
+} from '@waraq/contract'
+import { Draft } from '../store/drafts.ts'
+import { Packer } from '../store/packer.ts'
+import type { RejectedRows } from '../store/records.ts'
+import { encodeRow, type PackedSegment, type SegmentSummary } from '../store/segment.ts'
+import type { DirectoryRef } from '../store/directory.ts'
+import type { Writer } from '../store/writer.ts'
+import { identify } from './identify.ts'
+import type { SnapshotPart } from './parts.ts'
+
+/** A snapshot whose segments and directories are stored and which no reader reaches yet. */
+export interface ReceivedSnapshot {
+  readonly draft: number
+  readonly contentId: number | null
+  readonly schemaVersion: number
+  readonly syncSequence: number
+  readonly directories: readonly DirectoryRef[]
+  readonly rows: number
+  readonly rejected: RejectedRows | null
+}
+
+const samplesKept = 5
+
+function checkEnvelope(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): void {
+  if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {
+    throw new WaraqError({
+      code: 'wrong_snapshot',
+      message: `The service answered with another resource's snapshot than ${resourceKey(ref)}. Nothing of it was used.`,
+      retryable: true,
+      details: { asked: resourceKey(ref) },
+    })
+  }
+  if (envelope.sync_sequence < floor) {
+    throw new WaraqError({
+      code: 'stale_snapshot',
+      message: `The snapshot of ${resourceKey(ref)} is older than the changes already known; a replica lags behind. It is asked for again.`,
+      retryable: true,
+      details: { sequence: envelope.sync_sequence, floor },
+    })
+  }
+}
+
+/** Collects the segments of one record type and what their directory will say. */
+class Shelf {
+  readonly recordType: RecordType
+  readonly summaries: SegmentSummary[] = []
+  readonly #packer: Packer
+  readonly #draft: Draft
+
+  constructor(draft: Draft, recordType: RecordType) {
+    this.#draft = draft
+    this.recordType = recordType
+    this.#packer = new Packer(recordType, draft.nextSegmentId)
+  }
+
+  async #store(segment: PackedSegment | undefined): Promise<void> {
+    if (!segment) return
+    this.summaries.push(segment.summary)
+    await this.#draft.add(this.recordType, segment)
+  }
+
+  push(row: Parameters<typeof encodeRow>[0]): Promise<void> | undefined {
+    const segment = this.#packer.push(encodeRow(row))
+    return segment && this.#store(segment)
+  }
+
+  finish(): Promise<void> {
+    return this.#store(this.#packer.finish())
+  }
+}
+
+/**
+ * Writes a snapshot into a draft of its own while it arrives. Nothing becomes reachable; where it fails, the draft is
+ * garbage.
+ * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, or what reading and writing throw
+ */
+export async function receiveSnapshot(
+  writer: Writer,
+  ref: ResourceRef,
+  floor: number,
+  parts: AsyncIterable<SnapshotPart>,
+  onRows: (rows: number) => void,
+): Promise<ReceivedSnapshot> {
+  let draft: Draft | undefined
+  let envelope: SnapshotEnvelope | undefined
+  const shelves = new Map<RecordType, Shelf>()
+  const samples: { index: number; problem: string }[] = []
+  let rejected = 0
+  let index = 0
+  for await (const part of parts) {
+    if (part.type === 'envelope') {
+      checkEnvelope(part.envelope, ref, floor)
+      envelope = part.envelope
+      continue
+    }
+    draft ??= await Draft.begin(writer)
+    for (const record of part.records) {
+      const identified = identify(ref.group, record, index++)
+      if ('problem' in identified) {
+        rejected++
+        if (samples.length < samplesKept) samples.push({ index: index - 1, problem: identified.problem })
+        continue
+      }
+      let shelf = shelves.get(identified.recordType)
+      if (!shelf) {
+        shelf = new Shelf(draft, identified.recordType)
+        shelves.set(identified.recordType, shelf)
+      }
+      const full = shelf.push(identified.row)
+      if (full) await full
+    }
+    onRows(index - rejected)
+  }
+  if (!envelope) {
+    throw new WaraqError({
+      code: 'invalid_response',
+      message: 'The snapshot has no envelope. Nothing of it was used; it is asked for again.',
+      retryable: true,
+    })
+  }
+  draft ??= await Draft.begin(writer)
+  for (const shelf of shelves.values()) await shelf.finish()
+  const directories = await draft.finish(
+    [...shelves.values()].map((shelf) =>
+      draft!.directory(resourceKey(ref), shelf.recordType, shelf.summaries),
+    ),
+  )
+  return {
+    draft: draft.id,
+    contentId: envelope.resource_content_id ?? null,
+    schemaVersion: envelope.schema_version,
+    syncSequence: envelope.sync_sequence,
+    directories,
+    rows: index - rejected,
+    rejected: rejected > 0 ? { count: rejected, samples } : null,
+  }
+}
+
+/** Whether the snapshot's shape is newer than this version understands; its rows are kept as they came. */
+export function isNewerSchema(schemaVersion: number | null): boolean {
+  return schemaVersion !== null && schemaVersion > knownSchemaVersion
+}

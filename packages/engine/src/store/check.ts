@@ -1,0 +1,46 @@
+import type { WaraqDatabase } from './database.ts'
+import { segmentTableOf } from './database.ts'
+import { directoryIsWhole } from './directory.ts'
+import type { ResourceRecord } from './records.ts'
+import type { Writer } from './writer.ts'
+
+/** Keys of all segments of the tables in use; without their rows, so this stays cheap. */
+async function segmentKeys(db: WaraqDatabase, tables: Iterable<string>): Promise<Map<string, Set<number>>> {
+  const keys = new Map<string, Set<number>>()
+  for (const table of new Set(tables)) {
+    keys.set(table, new Set((await db.table(table).toCollection().primaryKeys()) as number[]))
+  }
+  return keys
+}
+
+/**
+ * Looks whether every installed resource still has its directories and segments; browsers do lose parts of a store. A
+ * resource that lacks one owes a snapshot from then on. Returns the keys of those found damaged.
+ */
+export async function checkStore(writer: Writer): Promise<string[]> {
+  const { db } = writer
+  const installed = (await db.resources.toArray()).filter((resource) => resource.status === 'installed')
+  const keys = await segmentKeys(
+    db,
+    installed.flatMap((resource) => resource.directories.map((ref) => segmentTableOf(ref.recordType))),
+  )
+  const isWhole = async (resource: ResourceRecord): Promise<boolean> => {
+    const directories = await db.directories.bulkGet(resource.directories.map((ref) => ref.id))
+    return resource.directories.every((ref, index) => {
+      const directory = directories[index]
+      if (!directory || !directoryIsWhole(directory, ref)) return false
+      const present = keys.get(segmentTableOf(ref.recordType))!
+      return directory.segments.every((segment) => present.has(segment.id))
+    })
+  }
+  const damaged: string[] = []
+  for (const resource of installed) {
+    if (resource.owes === null && !(await isWhole(resource))) damaged.push(resource.key)
+  }
+  if (damaged.length > 0) {
+    await writer.write(['resources'], async () => {
+      await db.resources.where('key').anyOf(damaged).modify({ owes: 'damage' })
+    })
+  }
+  return damaged
+}

@@ -1,0 +1,148 @@
+import type { JsonObject, RecordType, ResourceKey } from '@waraq/contract'
+import type { WaraqDatabase } from './database.ts'
+import { segmentsWithKey, type DirectoryRecord } from './directory.ts'
+import type { Draft } from './drafts.ts'
+import { loadSegments } from './load.ts'
+import { compareLocators, locatorOf, type Locator } from './locator.ts'
+import { Packer } from './packer.ts'
+import { compareKeys } from './record-key.ts'
+import { encodeRow, type SegmentSummary, type StoredRow } from './segment.ts'
+
+/** What to do with one row: its new data, or null where it goes. */
+export type FinalChanges = ReadonlyMap<string, JsonObject | null>
+
+export interface Rewritten {
+  readonly directory: DirectoryRecord
+  readonly written: number
+  readonly deleted: number
+}
+
+/** Segments held in memory at a time. */
+const segmentsPerRead = 16
+
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** Order of rows inside a resource: by locator, then by key. */
+export function compareRows(recordType: RecordType, a: StoredRow, b: StoredRow): number {
+  return (
+    compareLocators(locatorOf(recordType, a.data), locatorOf(recordType, b.data)) || compareKeys(a.key, b.key)
+  )
+}
+
+/** Finds which segment holds each key, opening only segments whose key range covers one. */
+async function findKeys(
+  db: WaraqDatabase,
+  directory: DirectoryRecord,
+  keys: Iterable<string>,
+): Promise<Map<string, number>> {
+  const wanted = new Map<number, Set<string>>()
+  for (const key of keys) {
+    for (const summary of segmentsWithKey(directory, key)) {
+      const set = wanted.get(summary.id)
+      if (set) set.add(key)
+      else wanted.set(summary.id, new Set([key]))
+    }
+  }
+  const found = new Map<string, number>()
+  const candidates = directory.segments.filter((summary) => wanted.has(summary.id))
+  for (const chunk of chunksOf(candidates, segmentsPerRead)) {
+    const loaded = await loadSegments(db, directory, chunk)
+    loaded.forEach((rows, index) => {
+      const summary = chunk[index]!
+      for (const { key } of rows) if (wanted.get(summary.id)!.has(key)) found.set(key, summary.id)
+    })
+  }
+  return found
+}
+
+/** The segment that a new row belongs in: the last one that begins at or before it. */
+function homeOf(
+  directory: DirectoryRecord,
+  locator: Locator | null,
+  key: string,
+): SegmentSummary | undefined {
+  const startsBefore = (summary: SegmentSummary) => {
+    const byLocator = compareLocators(summary.leastLocator, locator)
+    return byLocator < 0 || (byLocator === 0 && compareKeys(summary.leastKey, key) <= 0)
+  }
+  return directory.segments.findLast(startsBefore) ?? directory.segments[0]
+}
+
+/**
+ * Applies row changes to a directory, copy on write: each touched segment is read and written once, whatever the number
+ * of its changes, and the rest is shared with the old directory. Writes into the draft; nothing becomes reachable.
+ * @throws {DamageError} where a segment is missing or short
+ */
+export async function rewrite(
+  db: WaraqDatabase,
+  draft: Draft,
+  resource: ResourceKey,
+  directory: DirectoryRecord,
+  changes: FinalChanges,
+): Promise<Rewritten> {
+  const { recordType } = directory
+  const found = await findKeys(db, directory, changes.keys())
+  const additions = new Map<number | null, StoredRow[]>()
+  const touched = new Set<number>(found.values())
+  let written = 0
+  let deleted = 0
+  for (const [key, data] of changes) {
+    if (data === null) {
+      if (found.has(key)) deleted++
+      continue
+    }
+    written++
+    if (found.has(key)) continue
+    const home = homeOf(directory, locatorOf(recordType, data), key)?.id ?? null
+    const rows = additions.get(home)
+    if (rows) rows.push({ key, data })
+    else additions.set(home, [{ key, data }])
+    if (home !== null) touched.add(home)
+  }
+
+  const replaced = new Map<number, SegmentSummary[]>()
+  const store = async (rows: readonly StoredRow[]): Promise<SegmentSummary[]> => {
+    const packer = new Packer(recordType, draft.nextSegmentId)
+    const summaries: SegmentSummary[] = []
+    for (const row of rows) {
+      const segment = packer.push(encodeRow(row))
+      if (!segment) continue
+      summaries.push(segment.summary)
+      await draft.add(recordType, segment)
+    }
+    const last = packer.finish()
+    if (last) {
+      summaries.push(last.summary)
+      await draft.add(recordType, last)
+    }
+    return summaries
+  }
+
+  const toRewrite = directory.segments.filter((summary) => touched.has(summary.id))
+  for (const chunk of chunksOf(toRewrite, segmentsPerRead)) {
+    const loaded = await loadSegments(db, directory, chunk)
+    for (const [index, old] of loaded.entries()) {
+      const { id } = chunk[index]!
+      const rows: StoredRow[] = []
+      for (const row of old) {
+        const change = changes.get(row.key)
+        if (change === undefined) rows.push(row)
+        else if (change !== null) rows.push({ key: row.key, data: change })
+      }
+      rows.push(...(additions.get(id) ?? []))
+      rows.sort((a, b) => compareRows(recordType, a, b))
+      replaced.set(id, await store(rows))
+    }
+  }
+  const segments = directory.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
+  const orphans = additions.get(null)
+  if (orphans) {
+    orphans.sort((a, b) => compareRows(recordType, a, b))
+    segments.push(...(await store(orphans)))
+  }
+  return { directory: draft.directory(resource, recordType, segments), written, deleted }
+}

@@ -1,0 +1,64 @@
+import { filterCovers, parseFilter, parseResourceKey } from '@waraq/contract'
+import type { WaraqDatabase } from './store/database.ts'
+import { garbageOf } from './store/garbage.ts'
+import type { SubscriptionRecord } from './store/records.ts'
+import type { Writer } from './store/writer.ts'
+
+/**
+ * What the application asks to keep. Subscriptions are the application's own, so they are written without being the
+ * writer: a run notices in its commit that its subscription changed, and stores nothing then.
+ */
+
+export async function addSubscription(db: WaraqDatabase, filter: string, now: number): Promise<void> {
+  await db.transaction('rw', db.subscriptions, async () => {
+    if (await db.subscriptions.get(filter)) return
+    const record: SubscriptionRecord = {
+      filter,
+      createdAt: now,
+      token: null,
+      sequence: null,
+      listed: [],
+      emptyGroups: [],
+      currentAt: null,
+      currentAtServer: null,
+      lastRun: null,
+      resync: false,
+    }
+    await db.subscriptions.put(record)
+  })
+}
+
+/** Ends the subscription; its token and page set are gone with it. */
+export async function dropSubscription(db: WaraqDatabase, filter: string): Promise<void> {
+  await db.transaction('rw', [db.subscriptions, db.journals], async () => {
+    await db.subscriptions.delete(filter)
+    await db.journals.delete(filter)
+  })
+}
+
+/** Makes the subscription's next run fetch everything anew. False where there is no such subscription. */
+export async function askForResync(db: WaraqDatabase, filter: string): Promise<boolean> {
+  return (await db.subscriptions.update(filter, { resync: true })) > 0
+}
+
+/** Removes resources that no subscription asks for any more. Their segments become garbage. */
+export async function removeUnsubscribed(writer: Writer): Promise<void> {
+  const { db } = writer
+  const covered = async () => {
+    const filters = (await db.subscriptions.toArray()).map(({ filter }) => parseFilter(filter))
+    return (key: string) => {
+      const ref = parseResourceKey(key)
+      return ref !== undefined && filters.some((filter) => filterCovers(filter, ref))
+    }
+  }
+  const isCovered = await covered()
+  if ((await db.resources.toCollection().primaryKeys()).every(isCovered)) return
+  await writer.write(['resources', 'subscriptions', 'garbage'], async () => {
+    const isStillCovered = await covered()
+    for (const resource of await db.resources.toArray()) {
+      if (isStillCovered(resource.key)) continue
+      await db.garbage.bulkAdd(garbageOf(resource.directories, []))
+      await db.resources.delete(resource.key)
+    }
+  })
+}
