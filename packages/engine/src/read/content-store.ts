@@ -122,7 +122,8 @@ class Store implements ContentStore {
   }
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
-    return live(() => query(this))
+    // Dexie follows what an async function reads; it would lose track behind a plain one.
+    return live(async () => query(this))
   }
 
   close(): void {

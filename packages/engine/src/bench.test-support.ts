@@ -1,0 +1,130 @@
+// Dexie's live queries ask for a global IndexedDB when Dexie is loaded, whichever one is injected later.
+import 'fake-indexeddb/auto'
+import { systemClock, type Clock } from '@waraq/client'
+import { parseResourceKey, recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
+import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { createSyncEngine, type SyncEngine } from './engine.ts'
+import type { SyncEngineOptions } from './options.ts'
+import { openContentStore, type ContentStore } from './read/content-store.ts'
+import { WaraqDatabase } from './store/database.ts'
+
+/**
+ * An engine, a store and a service of their own for one test: the real engine on an in-memory IndexedDB against the real
+ * sandbox, without a socket in between.
+ */
+export interface Bench {
+  readonly sandbox: Sandbox
+  readonly indexedDB: IDBFactory
+  readonly engine: SyncEngine
+  readonly store: ContentStore
+  /** The tables themselves, to look behind the engine's back. */
+  readonly db: WaraqDatabase
+  /** Another engine on the same database, as another tab would have. */
+  newEngine(options?: Partial<SyncEngineOptions>): SyncEngine
+  /** Requests to the feed and for snapshots since `clearRequests`, as `sync` and `translations:20`. */
+  requests(): string[]
+  close(): Promise<void>
+}
+
+export interface BenchOptions {
+  readonly sandbox?: SandboxOptions
+  readonly engine?: Partial<SyncEngineOptions>
+}
+
+/** The device's clock, moved; delays stay real and short. */
+export function clockAhead(byMs: () => number): Clock {
+  return { ...systemClock, now: () => Date.now() + byMs() }
+}
+
+export function createBench(options: BenchOptions = {}): Bench {
+  const sandbox = createSandbox({ content: 'small', ...options.sandbox })
+  const indexedDB = new IDBFactory()
+  const storage = { indexedDB, IDBKeyRange }
+  const engines: SyncEngine[] = []
+  const newEngine = (extra: Partial<SyncEngineOptions> = {}) => {
+    const engine = createSyncEngine({
+      contentRoot: 'http://127.0.0.1/content',
+      tokens: { get: () => sandbox.accessToken() },
+      fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+      retry: { attempts: 2, baseMs: 1, maxMs: 2 },
+      locks: null,
+      ...storage,
+      ...options.engine,
+      ...extra,
+    })
+    engines.push(engine)
+    return engine
+  }
+  const engine = newEngine()
+  const store = openContentStore(storage)
+  const db = new WaraqDatabase({ name: 'waraq', ...storage })
+  return {
+    sandbox,
+    indexedDB,
+    engine,
+    store,
+    db,
+    newEngine,
+    requests: () =>
+      sandbox.requests
+        .filter(({ path }) => path.includes('/resources/'))
+        .map(({ path }) => {
+          const snapshot = /snapshots\/([a-z_]+)\/(\d+)$/.exec(path)
+          return snapshot ? `${snapshot[1]}:${snapshot[2]}` : 'sync'
+        }),
+    async close() {
+      store.close()
+      db.close()
+      await Promise.all(engines.map((each) => each.close()))
+    },
+  }
+}
+
+/** Record keys by record type with their rows as text: what the service has of a resource. Undefined where it has none. */
+export function serviceRows(sandbox: Sandbox, key: string, at?: number): Map<string, string> | undefined {
+  const ref = parseResourceKey(key)!
+  const rows = sandbox.snapshotRows(ref, at)
+  return (
+    rows &&
+    new Map(
+      rows.map((row) => [`${recordTypeOf(ref.group, row)} ${rowKey(ref.group, row)}`, JSON.stringify(row)]),
+    )
+  )
+}
+
+function rowKey(group: string, row: JsonObject): string {
+  return recordKeyOf(recordTypeOf(group, row)!, row)!
+}
+
+/** The same for what readers see. Undefined where the resource is absent. */
+export async function readerRows(store: ContentStore, key: string): Promise<Map<string, string> | undefined> {
+  const ref = parseResourceKey(key)!
+  const info = await store.resource(ref)
+  if (info?.status !== 'installed') return undefined
+  const rows = new Map<string, string>()
+  for (const recordType of info.rowsByType.keys()) {
+    for (const row of await store.rows(recordType, ref))
+      rows.set(`${recordType} ${row.key}`, JSON.stringify(row.data))
+  }
+  return rows
+}
+
+/** Ids of segments that no installed directory names: what garbage collection should have left nothing of. */
+export async function unreachableSegments(db: WaraqDatabase): Promise<string[]> {
+  const directories = await db.directories.toArray()
+  const installed = new Set(
+    (await db.resources.toArray()).flatMap((resource) => resource.directories.map((ref) => ref.id)),
+  )
+  const reachable = new Set(
+    directories.filter(({ id }) => installed.has(id)).flatMap(({ segments }) => segments.map(({ id }) => id)),
+  )
+  const lost: string[] = []
+  for (const table of db.tables) {
+    if (table.schema.primKey.name !== 'id' || ['directories', 'drafts', 'garbage'].includes(table.name))
+      continue
+    for (const id of await table.toCollection().primaryKeys())
+      if (!reachable.has(id as number)) lost.push(`${table.name} ${String(id)}`)
+  }
+  return lost
+}

@@ -1,0 +1,20 @@
+import type { RowGenerator } from './generator.ts'
+import { languages } from './languages.ts'
+
+/** Texts of an article by language. Rows have no `id`: article and language tell them apart. */
+export const articleRows: RowGenerator = ({ id }) => [
+  {
+    article_id: id,
+    language_id: languages.en.id,
+    lang: languages.en.iso,
+    title: `Sandbox article ${id}`,
+    text: `<h2>Sandbox article ${id}</h2><p>This text was made by the sandbox to have something to sync.</p>`,
+  },
+  {
+    article_id: id,
+    language_id: languages.ar.id,
+    lang: languages.ar.iso,
+    title: `مقال تجريبي ${id}`,
+    text: `<h2>مقال تجريبي ${id}</h2><p>هذا نص أنشئ للتجربة فقط.</p>`,
+  },
+]

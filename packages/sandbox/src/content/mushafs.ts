@@ -1,0 +1,125 @@
+import type { JsonObject } from '@waraq/contract'
+import { between, randomFor, shuffled } from '../random.ts'
+import { generatedAt, type GeneratorContext, type RowGenerator } from './generator.ts'
+import { layOutPage, type PlacedWord, type WordOnPage } from './page-layout.ts'
+import { wordsOf } from './words.ts'
+import { pageCount, type Verse, versesOf } from './verses.ts'
+
+/** Pages on which (line_number, position_in_line) contradicts the reading order, as observed on the live service. */
+export const misplacedPages = 227
+const idsPerMushaf = 100_000
+/** Word rows begin here: their ids overlap those of page rows, which only the record type tells apart. */
+const firstWordRowId = 301
+const linesPerPage = 15
+
+const arabicDigits = (number: number) =>
+  [...String(number)].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('')
+
+function wordsOnPage(verses: readonly Verse[]): WordOnPage[] {
+  return verses.flatMap((verse) => {
+    const { words, firstWordId, endWordId } = wordsOf(verse)
+    const tokens = words.map((text, index): WordOnPage => {
+      return { verse, wordId: firstWordId + index, text, kind: 'word', positionInVerse: index + 1 }
+    })
+    const end = arabicDigits(verse.number)
+    return [
+      ...tokens,
+      { verse, wordId: endWordId, text: end, kind: 'end', positionInVerse: words.length + 1 },
+    ]
+  })
+}
+
+function pageRow(
+  context: GeneratorContext,
+  page: number,
+  verses: readonly Verse[],
+  words: readonly WordOnPage[],
+): JsonObject {
+  const mapping: Record<string, string> = {}
+  for (const chapter of new Set(verses.map((verse) => verse.chapter))) {
+    const numbers = verses.filter((verse) => verse.chapter === chapter).map((verse) => verse.number)
+    mapping[chapter] = `${numbers[0]}-${numbers.at(-1)}`
+  }
+  return {
+    id: (context.id - 1) * idsPerMushaf + page,
+    record_type: 'mushaf_page',
+    mushaf_id: context.id,
+    page_number: page,
+    first_verse_id: verses[0]!.id,
+    last_verse_id: verses.at(-1)!.id,
+    first_word_id: words[0]!.wordId,
+    last_word_id: words.at(-1)!.wordId,
+    verses_count: verses.length,
+    verse_mapping: mapping,
+    updated_at: generatedAt,
+  }
+}
+
+function wordRow(context: GeneratorContext, page: number, word: PlacedWord): JsonObject {
+  return {
+    id: (context.id - 1) * idsPerMushaf + firstWordRowId - 1 + word.wordId,
+    record_type: 'mushaf_word',
+    mushaf_id: context.id,
+    word_id: word.wordId,
+    verse_id: word.verse.id,
+    text: word.text,
+    char_type_id: word.kind === 'word' ? 1 : 2,
+    char_type_name: word.kind,
+    page_number: page,
+    line_number: word.line,
+    position_in_verse: word.positionInVerse,
+    position_in_line: word.positionInLine,
+    position_in_page: word.positionInPage,
+    css_class: word.kind === 'end' ? 'end' : '',
+    css_style: '',
+  }
+}
+
+/** Swaps the places in line of two words, so that they no longer follow the reading order. */
+function misplace(seed: number, id: number, page: number, words: PlacedWord[]): PlacedWord[] {
+  if (words.length < 2) return words
+  const random = randomFor(seed, 'misplaced words', id, page)
+  const first = between(random, 0, words.length - 2)
+  const second = between(random, first + 1, words.length - 1)
+  const a = words[first]!
+  const b = words[second]!
+  return words.with(first, { ...a, line: b.line, positionInLine: b.positionInLine }).with(second, {
+    ...b,
+    line: a.line,
+    positionInLine: a.positionInLine,
+  })
+}
+
+/** Metadata, pages and words of a mushaf: the Arabic words on their true pages, balanced over 15 lines. */
+export const mushafRows: RowGenerator = (context) => {
+  const pageNumbers = Array.from({ length: pageCount }, (_, index) => index + 1)
+  const misplaced = new Set(
+    shuffled(randomFor(context.seed, 'misplaced pages', context.id), pageNumbers).slice(0, misplacedPages),
+  )
+  const byPage = new Map<number, Verse[]>()
+  for (const verse of versesOf(context.chapters)) {
+    const verses = byPage.get(verse.page)
+    if (verses) verses.push(verse)
+    else byPage.set(verse.page, [verse])
+  }
+  const pages: JsonObject[] = []
+  const words: JsonObject[] = []
+  for (const [page, verses] of byPage) {
+    const tokens = wordsOnPage(verses)
+    pages.push(pageRow(context, page, verses, tokens))
+    const placed = layOutPage(tokens, linesPerPage)
+    const final = misplaced.has(page) ? misplace(context.seed, context.id, page, placed) : placed
+    for (const word of final) words.push(wordRow(context, page, word))
+  }
+  const mushaf: JsonObject = {
+    id: context.id,
+    record_type: 'mushaf',
+    name: 'Sandbox mushaf',
+    pages_count: pageCount,
+    lines_per_page: linesPerPage,
+    default_font_name: 'sans-serif',
+    mapping_mode: 'text',
+    qirat: { id: 1, name: 'Hafs' },
+  }
+  return [mushaf, ...pages, ...words]
+}

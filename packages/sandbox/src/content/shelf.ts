@@ -1,0 +1,71 @@
+import type { KnownResourceGroup } from '@waraq/contract'
+import { articleRows } from './articles.ts'
+import type { RowGenerator } from './generator.ts'
+import { languages, type Language } from './languages.ts'
+import { mushafRows } from './mushafs.ts'
+import { chapterRecitationRows, recitationRows } from './recitations.ts'
+import type { SourceLanguage } from './source-text.ts'
+import { tafsirRows } from './tafsirs.ts'
+import { translationRows } from './translations.ts'
+import { wordTranslationRows } from './word-translations.ts'
+import { wordTransliterationRows } from './word-transliterations.ts'
+
+/** A resource that the sandbox can hold, with what the catalogue says of it. */
+export interface ShelfItem {
+  readonly group: KnownResourceGroup
+  readonly id: number
+  /** Null for articles. */
+  readonly contentId: number | null
+  readonly name: string
+  readonly author: string
+  readonly language: Language
+  readonly rows: RowGenerator
+}
+
+function translation(id: number, edition: SourceLanguage, name: string, author: string): ShelfItem {
+  const language = languages[edition]
+  const rows = translationRows(edition, language)
+  return { group: 'translations', id, contentId: id, name, author, language, rows }
+}
+
+function generated(
+  group: KnownResourceGroup,
+  id: number,
+  contentId: number | null,
+  name: string,
+  language: Language,
+  rows: RowGenerator,
+): ShelfItem {
+  return { group, id, contentId, name, author: 'Waraq sandbox', language, rows }
+}
+
+const { ar, en } = languages
+
+/** Everything there is, by group and id. Names of translations credit the edition and where the text came from. */
+export const shelf: readonly ShelfItem[] = [
+  ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),
+  generated('chapter_recitations', 1, 901, 'Sandbox reciter one', ar, chapterRecitationRows),
+  generated('chapter_recitations', 7, 907, 'Sandbox reciter seven', ar, chapterRecitationRows),
+  generated('mushafs', 1, 501, 'Sandbox mushaf', ar, mushafRows),
+  generated('recitations', 1, 801, 'Sandbox reciter one', ar, recitationRows),
+  generated('recitations', 7, 807, 'Sandbox reciter seven', ar, recitationRows),
+  generated('tafsirs', 168, 168, 'Sandbox commentary two (generated)', en, tafsirRows),
+  generated('tafsirs', 169, 169, 'Sandbox commentary (generated)', en, tafsirRows),
+  translation(20, 'en', 'Saheeh International (quran-json)', 'Umm Muhammad (Saheeh International)'),
+  translation(
+    33,
+    'id',
+    'Indonesian Islamic Affairs Ministry (quran-json)',
+    'Indonesian Islamic Affairs Ministry',
+  ),
+  translation(45, 'ru', 'Elmir Kuliev (quran-json)', 'Elmir Kuliev'),
+  translation(48, 'sv', 'Knut Bernström (quran-json)', 'Knut Bernström'),
+  translation(56, 'zh', 'Muhammad Makin (quran-json)', 'Muhammad Makin'),
+  translation(77, 'tr', 'Diyanet (quran-json)', 'Turkish Directorate of Religious Affairs'),
+  translation(83, 'es', 'Muhammad Isa García (quran-json)', 'Muhammad Isa García'),
+  translation(97, 'ur', "Abul A'la Maududi (quran-json)", "Abul A'la Maududi"),
+  translation(131, 'fr', 'Muhammad Hamidullah (quran-json)', 'Muhammad Hamidullah'),
+  translation(161, 'bn', 'Muhiuddin Khan (quran-json)', 'Muhiuddin Khan'),
+  generated('word_by_word_translations', 59, 59, 'Sandbox words (generated)', en, wordTranslationRows(en)),
+  generated('word_by_word_transliterations', 60, 60, 'Word transliteration', en, wordTransliterationRows(en)),
+]

@@ -1,0 +1,47 @@
+import { hashOf } from '../random.ts'
+import { escapeHtml, type GeneratorContext, type RowGenerator } from './generator.ts'
+import type { Language } from './languages.ts'
+import { sourceChapters, type SourceLanguage } from './source-text.ts'
+import { verseHead, verseRowId, verseTail } from './verse-fields.ts'
+import { type Verse, versesOf } from './verses.ts'
+
+/** One verse in this many carries a footnote. */
+const versesPerFootnote = 16
+/** Footnote ids lie above the ids of all rows. */
+const footnoteIdOffset = 100_000_000
+
+function footnotes(context: GeneratorContext, language: Language, verse: Verse) {
+  if (hashOf(context.seed, 'footnote', context.id, verse.id) % versesPerFootnote !== 0) return []
+  const translationId = verseRowId(context.id, verse)
+  return [
+    {
+      id: footnoteIdOffset + translationId,
+      translation_id: translationId,
+      resource_content_id: context.contentId,
+      language_id: language.id,
+      language_name: language.name,
+      text: `A note made by the sandbox on <i>${verse.key}</i>. It is not part of the translation.`,
+    },
+  ]
+}
+
+/** Real translations of quran-json, with a few sandbox footnotes. */
+export function translationRows(edition: SourceLanguage, language: Language): RowGenerator {
+  return (context) => {
+    const texts = sourceChapters(edition, context.chapters).flatMap((chapter) =>
+      chapter.verses.map((verse) => verse.translation ?? ''),
+    )
+    return versesOf(context.chapters).map((verse, index) => {
+      const notes = footnotes(context, language, verse)
+      const marks = notes.map((note, position) => `<sup foot_note=${note.id}>${position + 1}</sup>`).join('')
+      return {
+        ...verseHead(context, verse),
+        text: escapeHtml(texts[index] ?? '') + marks,
+        foot_notes: notes,
+        language_id: language.id,
+        language_name: language.name,
+        ...verseTail(verse),
+      }
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { generatedAt, type GeneratorContext } from './generator.ts'
+import type { Verse } from './verses.ts'
+
+/** More than the number of verses, so that rows of different resources never share an id. */
+const idsPerResource = 10_000
+
+export function verseRowId(resourceId: number, verse: Verse): number {
+  return resourceId * idsPerResource + verse.id
+}
+
+/** Fields before the text of a translation or tafsir row. */
+export function verseHead(context: GeneratorContext, verse: Verse) {
+  return {
+    id: verseRowId(context.id, verse),
+    resource_id: context.id,
+    resource_content_id: context.contentId,
+    verse_id: verse.id,
+    verse_key: verse.key,
+    chapter_id: verse.chapter,
+    verse_number: verse.number,
+  }
+}
+
+/** Fields after the text: where the verse stands. */
+export function verseTail(verse: Verse) {
+  return {
+    juz_number: verse.juz,
+    hizb_number: verse.hizb,
+    rub_el_hizb_number: verse.rub,
+    manzil_number: verse.manzil,
+    ruku_number: verse.ruku,
+    surah_ruku_number: verse.chapterRuku,
+    page_number: verse.page,
+    updated_at: generatedAt,
+  }
+}

@@ -1,0 +1,83 @@
+import { HizbQuarterList, JuzList, ManzilList, PageList, RukuList, SurahList } from 'quran-meta/hafs'
+
+/** One verse and where it stands. */
+export interface Verse {
+  /** 1 to 6236. */
+  readonly id: number
+  /** `chapter:verse`. */
+  readonly key: string
+  readonly chapter: number
+  readonly number: number
+  readonly juz: number
+  readonly hizb: number
+  readonly rub: number
+  readonly manzil: number
+  readonly ruku: number
+  /** Counted from the chapter's first ruku. */
+  readonly chapterRuku: number
+  readonly page: number
+}
+
+export const chapterCount = 114
+export const verseCount = 6236
+export const pageCount = 604
+
+/** For each verse id the number of the part it is in; `starts[n]` is the first verse of part n, part 0 is a filler. */
+function partOfEachVerse(starts: readonly number[]): Uint16Array {
+  const parts = new Uint16Array(verseCount + 1)
+  let part = 0
+  for (let verse = 1; verse <= verseCount; verse++) {
+    while (part + 1 < starts.length && starts[part + 1]! <= verse) part++
+    parts[verse] = part
+  }
+  return parts
+}
+
+function buildVerses(): Verse[] {
+  const juz = partOfEachVerse(JuzList)
+  const rub = partOfEachVerse(HizbQuarterList)
+  const manzil = partOfEachVerse(ManzilList)
+  const ruku = partOfEachVerse(RukuList)
+  const page = partOfEachVerse(PageList)
+  const verses: Verse[] = []
+  for (let chapter = 1; chapter <= chapterCount; chapter++) {
+    const [first, count] = SurahList[chapter]!
+    for (let number = 1; number <= count; number++) {
+      const id = first + number - 1
+      verses.push({
+        id,
+        key: `${chapter}:${number}`,
+        chapter,
+        number,
+        juz: juz[id]!,
+        hizb: Math.ceil(rub[id]! / 4),
+        rub: rub[id]!,
+        manzil: manzil[id]!,
+        ruku: ruku[id]!,
+        chapterRuku: ruku[id]! - ruku[first]! + 1,
+        page: page[id]!,
+      })
+    }
+  }
+  return verses
+}
+
+let all: readonly Verse[] | undefined
+
+/** All verses in order; the verse with id n stands at n - 1. */
+export function allVerses(): readonly Verse[] {
+  all ??= buildVerses()
+  return all
+}
+
+/** The verses of the chapters, in order. */
+export function versesOf(chapters: readonly number[]): readonly Verse[] {
+  if (chapters.length === chapterCount) return allVerses()
+  const wanted = new Set(chapters)
+  return allVerses().filter((verse) => wanted.has(verse.chapter))
+}
+
+/** Place in the order of revelation, 1 to 114. */
+export function revelationOrder(chapter: number): number {
+  return SurahList[chapter]![2]
+}

@@ -1,0 +1,39 @@
+import { arabicChapters } from './source-text.ts'
+import { allVerses, type Verse } from './verses.ts'
+
+/**
+ * The words of one verse. Word ids count through the whole text and include the mark at the end of each verse, so they
+ * are the same in the mushaf and in both kinds of word-by-word resources, whatever part of the text a sandbox holds.
+ */
+export interface VerseWords {
+  readonly words: readonly string[]
+  readonly firstWordId: number
+  /** Id of the mark that ends the verse; follows the last word. */
+  readonly endWordId: number
+}
+
+const arabicLetter = /[\u0621-\u064a\u0671]/
+
+/** Splits on spaces; pause marks and end signs that stand alone are no words. */
+export function splitWords(text: string): string[] {
+  return text.split(/\s+/).filter((token) => arabicLetter.test(token))
+}
+
+function countWords(): VerseWords[] {
+  const texts = arabicChapters().flatMap((chapter) => chapter.verses.map((verse) => verse.text))
+  let next = 1
+  return allVerses().map((verse) => {
+    const words = splitWords(texts[verse.id - 1] ?? '')
+    const firstWordId = next
+    const endWordId = firstWordId + words.length
+    next = endWordId + 1
+    return { words, firstWordId, endWordId }
+  })
+}
+
+let cached: readonly VerseWords[] | undefined
+
+export function wordsOf(verse: Verse): VerseWords {
+  cached ??= countWords()
+  return cached[verse.id - 1]!
+}

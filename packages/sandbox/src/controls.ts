@@ -1,0 +1,51 @@
+import type { JsonObject, Mutation, ResourceRef } from '@waraq/contract'
+import type { FaultBook, FaultHandle } from './faults/fault-book.ts'
+import type { FaultSpec } from './faults/fault.ts'
+import type { ContentService } from './service/content-service.ts'
+import type { ResourceLike, RowChange, ShortRowChange } from './service/row-change.ts'
+import type { TokenAuthority } from './service/token-authority.ts'
+
+/**
+ * What can be done to a sandbox while it runs. Whatever changes content returns the mutations that went into the feed.
+ * All throw `SandboxError` where the resource or row does not exist.
+ */
+export interface SandboxControls {
+  /** Changes rows in order and tells each change, up to the first that makes no sense. Hidden resources change unheard. */
+  publish(changes: readonly (RowChange | ShortRowChange)[]): Mutation[]
+  /** RESOURCE_INVALIDATE; the changes, if any, are not told one by one. */
+  invalidate(resource: ResourceLike, changes?: readonly (RowChange | ShortRowChange)[]): Mutation[]
+  /** RESOURCE_DELETE with a reason; the rows are kept for `restore`. */
+  hide(resource: ResourceLike, reason?: string): Mutation[]
+  /** RESOURCE_CREATE of what was hidden (with its rows as they are) or deleted (with its first rows). */
+  restore(resource: ResourceLike): Mutation[]
+  /** RESOURCE_DELETE; the rows are gone. */
+  delete(resource: ResourceLike, reason?: string): Mutation[]
+  /** RESOURCE_UPDATE: a freshness mark. */
+  touch(resource: ResourceLike): Mutation[]
+  /** A new resource with these rows, in a known group or in one that nobody has heard of. */
+  add(resource: ResourceRef, rows: readonly JsonObject[], contentId?: number | null): Mutation[]
+  /** Forgets the log up to a sequence (default: all of it); older tokens and cursors answer 410 from then on. */
+  compact(upTo?: number): void
+  /** Every token issued so far answers 401 from now on. */
+  expireTokens(): void
+  fault(spec: FaultSpec): FaultHandle
+}
+
+export function createControls(
+  service: ContentService,
+  faults: FaultBook,
+  authority: TokenAuthority,
+): SandboxControls {
+  return {
+    publish: (changes) => service.publish(changes),
+    invalidate: (resource, changes) => service.invalidate(resource, changes),
+    hide: (resource, reason = 'hidden') => service.withdraw(resource, reason, { delete: false }),
+    restore: (resource) => service.restore(resource),
+    delete: (resource, reason = 'deleted') => service.withdraw(resource, reason, { delete: true }),
+    touch: (resource) => service.touch(resource),
+    add: (resource, rows, contentId = resource.id) => [service.add(resource, contentId, () => [...rows])],
+    compact: (upTo = service.log.current) => service.log.compact(upTo),
+    expireTokens: () => authority.expireAll(),
+    fault: (spec) => faults.add(spec),
+  }
+}

@@ -1,0 +1,80 @@
+import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
+
+/** What a request asks for, as far as faults care. */
+export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue'
+
+/** Which requests a fault meets. Everything given has to fit; nothing given fits every request. */
+export interface FaultMatch {
+  /** A kind of request, the beginning of the path, or a pattern for it (`{ pattern }` in JSON). */
+  readonly path?:
+    | RequestKind
+    | (string & Record<never, never>)
+    | RegExp
+    | { readonly pattern: string; readonly flags?: string }
+  /** Only the nth of the requests that fit otherwise, counted from 1 since the fault was added. */
+  readonly nth?: number
+  /** Resource group of a snapshot, or one of the groups in the filter of a sync request. */
+  readonly group?: string
+  /** Resource id of a snapshot. */
+  readonly id?: number
+}
+
+/** What happens to a matched request. Several may be combined, such as a delay and a status. */
+export interface FaultEffect {
+  /** Milliseconds before anything else happens. */
+  readonly delayMs?: number
+  /** The connection breaks before an answer: `fetch` rejects with a TypeError. */
+  readonly networkError?: boolean
+  /** No answer at all, or none after so many bytes of the body. Ends when the caller gives up. */
+  readonly hang?: boolean | { readonly afterBytes: number }
+  /** Answer with this status and the standard error body, or the content-sync body where `code` is given. */
+  readonly status?: number
+  /** `type` of the standard error body; by default the one that belongs to the status. */
+  readonly type?: StandardErrorType
+  /** Code of a content-sync error (its status is known), or OAuth error where the token issuer is asked. */
+  readonly code?: ContentSyncErrorCode
+  readonly message?: string
+  /** Headers of the answer, whichever it is: added, or written over. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Status 200 and an HTML page, as captive portals answer. */
+  readonly html?: boolean | string
+  /** The body ends after so many bytes: with a broken connection, or with `clean` as if it were complete. */
+  readonly cutBody?: { readonly afterBytes: number; readonly ending?: 'error' | 'clean' }
+  /** Each mutation of the page stands in it twice. */
+  readonly duplicateMutations?: boolean
+  /** The mutations of the page stand in another order. */
+  readonly shuffleMutations?: boolean
+  /** Raw mutations at the end of the page; a missing sequence or time is filled in. */
+  readonly addMutations?: readonly JsonObject[]
+  /** Fields of the `sync` object written over the answer's own, such as `{ has_more: true }`. */
+  readonly page?: JsonObject
+  /** The feed of a replica that is so many sequences behind. */
+  readonly staleFeed?: { readonly behind: number }
+  /**
+   * The snapshot of a replica that is so many sequences behind. `rowsBehind` and `sequenceBehind` tell apart a service
+   * that reads its sequence after or before the rows. A resource that was not public back then answers 404.
+   */
+  readonly staleSnapshot?: {
+    readonly behind?: number
+    readonly rowsBehind?: number
+    readonly sequenceBehind?: number
+  }
+  /** Fields of the snapshot written over its own, such as `{ resource_id: 9 }` or `{ records: null }`. */
+  readonly envelope?: JsonObject
+}
+
+/** A fault: JSON, except that the path may be a regular expression. */
+export interface FaultSpec {
+  readonly match?: FaultMatch
+  /** How often it happens before it is used up. Default 1; `Infinity` (null in JSON) for always. */
+  readonly times?: number | null
+  readonly effect: FaultEffect
+}
+
+/** Facts of a request on which matching rests. */
+export interface RequestFacts {
+  readonly kind: RequestKind
+  readonly path: string
+  readonly groups: readonly string[]
+  readonly id: number | undefined
+}

@@ -1,0 +1,92 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import type { SandboxControls } from '../controls.ts'
+import { NetworkFault } from '../faults/network-fault.ts'
+import { adminRoutes } from './admin.ts'
+import { authenticate } from './authenticate.ts'
+import { catalogueRoutes } from './catalogue.ts'
+import type { RouteEnv, ServiceParts } from './context.ts'
+import { standardError } from './errors.ts'
+import { issuerRoutes } from './issuer.ts'
+import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
+import { meetFaults } from './meet-faults.ts'
+import { snapshotRoutes } from './snapshots.ts'
+import { syncRoutes } from './sync-feed.ts'
+
+/** Seconds for which a browser may remember a preflight. */
+const preflightMaxAge = 600
+
+function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
+  return async (c, next) => {
+    const { pathname: path, search: query } = new URL(c.req.url)
+    const answered = parts.requests.add({ method: c.req.method, path, query, time: parts.now() })
+    await next()
+    answered(c.res.status)
+  }
+}
+
+/** Outside HTTP nobody else writes the date that clients compute Retry-After from. */
+function datedAnswers(now: () => number): MiddlewareHandler<RouteEnv> {
+  return async (c, next) => {
+    await next()
+    if (!c.res.headers.has('date')) c.res.headers.set('date', new Date(now()).toUTCString())
+  }
+}
+
+function contentCors(allowed: ServiceParts['allowedOrigins']) {
+  return cors({
+    origin: allowed === '*' ? '*' : [...allowed],
+    allowHeaders: ['x-auth-token', 'x-client-id'],
+    allowMethods: ['GET'],
+    exposeHeaders: ['Retry-After', 'Date'],
+    maxAge: preflightMaxAge,
+  })
+}
+
+/** Host name of a `Host` header. A request that never was on a wire has none. */
+function hostnameOf(host: string | undefined): string {
+  if (host === undefined) return 'localhost'
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+}
+
+/** A development tool must not obey other sites: neither by a name that points here nor by a script of theirs. */
+const loopbackOnly: MiddlewareHandler<RouteEnv> = async (c, next) => {
+  const names = [new URL(c.req.url).hostname, hostnameOf(c.req.header('host'))]
+  const origin = c.req.header('origin')
+  if (!names.every(isLoopbackHost) || (origin !== undefined && !isLoopbackOrigin(origin))) {
+    return standardError(403, 'The admin door opens to this machine only.')
+  }
+  await next()
+  return undefined
+}
+
+const adminCors = cors({
+  origin: (origin: string) => (isLoopbackOrigin(origin) ? origin : undefined),
+  allowHeaders: ['content-type'],
+  allowMethods: ['GET', 'POST'],
+  maxAge: preflightMaxAge,
+})
+
+/** The whole service as one Hono application. */
+export function createApp(parts: ServiceParts, controls: SandboxControls): Hono<RouteEnv> {
+  const app = new Hono<RouteEnv>()
+  app.use(datedAnswers(parts.now))
+  app.use('/oauth2/*', logRequests(parts))
+  app.use('/content/*', logRequests(parts))
+  app.use('/admin/*', loopbackOnly, adminCors)
+  app.use('/content/*', contentCors(parts.allowedOrigins))
+  app.use(meetFaults(parts))
+  app.use('/content/*', authenticate(parts.authority))
+  app.route('/', issuerRoutes(parts))
+  app.route('/', adminRoutes(parts, controls))
+  const content = new Hono<RouteEnv>()
+  for (const routes of [syncRoutes(parts), snapshotRoutes(parts), catalogueRoutes(parts)])
+    content.route('/', routes)
+  app.route('/content/api/v4', content)
+  app.notFound(() => standardError(404, 'There is nothing at this address.'))
+  app.onError((error: Error, _c: Context) => {
+    if (error instanceof NetworkFault) throw error
+    return standardError(500, `The sandbox failed: ${error.message}`)
+  })
+  return app
+}

@@ -1,0 +1,29 @@
+import type { ContentService } from '../service/content-service.ts'
+import type { Sealer } from '../service/seal.ts'
+import type { TokenAuthority } from '../service/token-authority.ts'
+import type { FaultBook } from '../faults/fault-book.ts'
+import type { FaultEffect } from '../faults/fault.ts'
+import type { SandboxClient, SandboxQuirks } from '../options.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** What the routes share. */
+export interface ServiceParts {
+  readonly service: ContentService
+  readonly authority: TokenAuthority
+  readonly sealer: Sealer
+  readonly faults: FaultBook
+  readonly requests: RequestLog
+  readonly clients: readonly SandboxClient[]
+  readonly quirks: SandboxQuirks
+  readonly chapters: readonly number[]
+  readonly seed: number
+  readonly gzip: boolean
+  readonly allowedOrigins: '*' | readonly string[]
+  readonly now: () => number
+  readonly sleep: (ms: number) => Promise<void>
+}
+
+/** Hono's variables: the faults that this request meets. */
+export interface RouteEnv {
+  Variables: { effect: FaultEffect }
+}

@@ -1,0 +1,45 @@
+import type { StandardErrorType } from '@waraq/contract'
+
+const typeOfStatus: Readonly<Record<number, StandardErrorType>> = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  422: 'unprocessable_entity',
+  429: 'rate_limit_exceeded',
+  500: 'internal_server_error',
+  502: 'bad_gateway',
+  503: 'service_unavailable',
+  504: 'gateway_timeout',
+}
+
+const statusOfKnownCode: Readonly<Record<string, number>> = { resync_required: 410, snapshot_not_found: 404 }
+
+/** HTTP status of a content-sync error code. */
+export function statusOfCode(code: string): number {
+  return statusOfKnownCode[code] ?? 422
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}
+
+/** `{ message, type, success: false }` */
+export function standardError(status: number, message: string, type?: StandardErrorType): Response {
+  return json({ message, type: type ?? typeOfStatus[status] ?? 'service_error', success: false }, status)
+}
+
+/** `{ error: { code, message } }` */
+export function contentSyncError(code: string, message: string, status = statusOfCode(code)): Response {
+  return json({ error: { code, message } }, status)
+}
+
+/** Error of the token issuer: RFC 6749, section 5.2. */
+export function oauthError(status: number, error: string, description: string): Response {
+  const headers: Record<string, string> = { pragma: 'no-cache' }
+  if (status === 401) headers['www-authenticate'] = 'Basic realm="oauth2"'
+  return json({ error, error_description: description, status_code: status }, status, headers)
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { faultAnswer } from '../faults/answer-effects.ts'
+import { withBodyEffects } from '../faults/body-effects.ts'
+import { requestFacts } from '../faults/match.ts'
+import { NetworkFault } from '../faults/network-fault.ts'
+import type { RouteEnv, ServiceParts } from './context.ts'
+
+/** Lets the faults happen that a request meets; the routes see in `effect` what is theirs to spoil. */
+export function meetFaults(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
+  return async (c, next) => {
+    const facts = requestFacts(new URL(c.req.url))
+    const effect = facts ? parts.faults.take(facts) : {}
+    c.set('effect', effect)
+    if (!facts) return next()
+    if (effect.delayMs !== undefined) await parts.sleep(effect.delayMs)
+    if (effect.networkError) throw new NetworkFault()
+    if (effect.hang === true) await new Promise<never>(() => {})
+    const answer = faultAnswer(effect, facts.kind)
+    if (answer) return withBodyEffects(answer, effect)
+    await next()
+    if (effect.headers || effect.cutBody || typeof effect.hang === 'object') {
+      const made = c.res
+      // Hono would merge the headers of the earlier answer into the later one.
+      c.res = undefined
+      c.res = withBodyEffects(made, effect)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The content service in a box: token issuer, change feed, snapshots and catalogue, with faults on demand and an admin
+ * door. For development and tests; it runs in Node and keeps everything in memory.
+ */
+export { createSandbox } from './sandbox.ts'
+export type { Sandbox, SandboxResource, SandboxToken } from './sandbox.ts'
+export type { SandboxControls } from './controls.ts'
+export type { ListeningSandbox } from './listen.ts'
+export type { LoggedRequest } from './http/request-log.ts'
+
+// Options
+export { sandboxClientId, sandboxClientSecret, sandboxDefaults } from './options.ts'
+export type { SandboxClient, SandboxOptions, SandboxQuirks } from './options.ts'
+export { contentPresets } from './content/selection.ts'
+export type { ContentPreset, ContentSelection } from './content/selection.ts'
+
+// Changes
+export { SandboxError } from './service/row-change.ts'
+export type { ResourceLike, RowChange, ShortRowChange } from './service/row-change.ts'
+
+// Faults
+export type { FaultEffect, FaultMatch, FaultSpec, RequestKind } from './faults/fault.ts'
+export type { FaultHandle } from './faults/fault-book.ts'

@@ -1,0 +1,56 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { clientOf, smallSandbox } from './service-client.test-support.ts'
+
+async function listening() {
+  const sandbox = smallSandbox()
+  const { headers } = await clientOf(sandbox)
+  const server = await sandbox.listen()
+  onTestFinished(() => server.close())
+  const get = (path: string) => fetch(server.contentRoot + path, { headers })
+  return { sandbox, server, get }
+}
+
+const snapshotPath = '/api/v4/resources/snapshots/mushafs/1'
+
+describe('listen', () => {
+  it('serves on loopback, the same as fetch', async () => {
+    const { sandbox, server, get } = await listening()
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect([server.contentRoot, server.authUrl]).toEqual([`${server.url}/content`, server.url])
+    const response = await get(snapshotPath)
+    const body = (await response.json()) as { records: unknown[] }
+    expect(body.records).toEqual(sandbox.snapshotRows('mushafs:1'))
+    expect((await fetch(`${server.url}/admin/state`)).status).toBe(200)
+  })
+
+  it('breaks the connection where a fault says so', async () => {
+    const { sandbox, get } = await listening()
+    sandbox.fault({ effect: { networkError: true } })
+    await expect(get('/api/v4/chapters')).rejects.toBeInstanceOf(TypeError)
+    sandbox.fault({ effect: { cutBody: { afterBytes: 1_000 } } })
+    const broken = await get(snapshotPath)
+    expect(broken.status).toBe(200)
+    let received = 0
+    const reading = async () => {
+      for await (const chunk of broken.body!) received += chunk.length
+    }
+    await expect(reading()).rejects.toBeInstanceOf(TypeError)
+    expect(received).toBe(1_000)
+    sandbox.fault({ effect: { cutBody: { afterBytes: 1_000, ending: 'clean' } } })
+    expect(await (await get(snapshotPath)).text()).toMatch(/^\{"resource_group":"mushafs"/)
+  })
+
+  it('is gone once closed, hung requests included', async () => {
+    const { sandbox, server, get } = await listening()
+    sandbox.fault({ effect: { hang: true } })
+    const hung = get('/api/v4/chapters')
+    hung.catch(() => {})
+    while (sandbox.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await server.close()
+    await expect(hung).rejects.toBeInstanceOf(TypeError)
+    await expect(get('/api/v4/chapters')).rejects.toBeInstanceOf(TypeError)
+    const again = await sandbox.listen(Number(new URL(server.url).port))
+    expect(again.url).toBe(server.url)
+    await again.close()
+  })
+})

@@ -1,0 +1,80 @@
+import type { Bytes, ByteStream } from './bytes.ts'
+import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { NetworkFault } from './faults/network-fault.ts'
+
+/** A sandbox that answers on a socket. */
+export interface ListeningSandbox {
+  /** Root of everything, such as `http://127.0.0.1:4123`. */
+  readonly url: string
+  /** Root of the content API. */
+  readonly contentRoot: string
+  /** Root of the token issuer. */
+  readonly authUrl: string
+  /** Stops listening and breaks the connections that are open. */
+  close(): Promise<void>
+}
+
+type Handle = (request: Request) => Promise<Response>
+
+/** Waits until what was written has left, so that a cut falls where it was asked for; not longer than half a second. */
+async function drained(outgoing: ServerResponse): Promise<void> {
+  for (let waited = 0; waited < 500; waited += 5) {
+    if (outgoing.headersSent && (outgoing.socket?.writableLength ?? 0) === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Turns a body that fails into a connection that breaks: that is how a client on the other side sees it. */
+function breakingBody(body: ByteStream, outgoing: ServerResponse): ByteStream {
+  const reader = body.getReader()
+  return new ReadableStream<Bytes>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch {
+        await drained(outgoing)
+        outgoing.socket?.destroy()
+        controller.close()
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+/** Serves on 127.0.0.1 only. Port 0 takes a free one. */
+export async function listen(handle: Handle, port = 0): Promise<ListeningSandbox> {
+  const [{ createServer }, { getRequestListener }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
+    import('node:http'),
+    import('@hono/node-server'),
+    import('@hono/node-server/utils/response'),
+  ])
+  const answer = async (request: Request, env: unknown): Promise<Response> => {
+    const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+    try {
+      const response = await handle(request)
+      return response.body ? new Response(breakingBody(response.body, outgoing), response) : response
+    } catch (error) {
+      // A caller that went away and a connection that has to break end alike: without an answer.
+      if (!(error instanceof NetworkFault) && !request.signal.aborted) throw error
+      incoming.socket.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+  }
+  const server = createServer(
+    getRequestListener(answer, { hostname: '127.0.0.1', overrideGlobalObjects: false }),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url, contentRoot: `${url}/content`, authUrl: url, close }
+}

@@ -1,0 +1,64 @@
+import type { ContentSelection } from './content/selection.ts'
+import type { FaultSpec } from './faults/fault.ts'
+
+/** A client that may ask for tokens. */
+export interface SandboxClient {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Scopes that it may ask for. Default: `content` only. */
+  readonly scopes?: readonly string[]
+}
+
+/** Oddities that were seen on the live service, off unless asked for. */
+export interface SandboxQuirks {
+  /** A semicolon that is not percent-encoded silently ends the filter. */
+  readonly unencodedSemicolonCutsFilter?: boolean
+  /** Resources, such as `translations:20`, that a bootstrap leaves out although they are public. */
+  readonly bootstrapOmits?: readonly string[]
+}
+
+export interface SandboxOptions {
+  /** Whatever is generated or random depends on this number only. */
+  readonly seed?: number
+  /** What exists. Default `full`. */
+  readonly content?: ContentSelection
+  /** Faults from the first request on. */
+  readonly faults?: readonly FaultSpec[]
+  /** The clock, in milliseconds since the epoch. */
+  readonly now?: () => number
+  /** How delays wait. Default: a timer. */
+  readonly sleep?: (ms: number) => Promise<void>
+  /** Sequence of the first entry in the change log. Default 1000. */
+  readonly firstSequence?: number
+  readonly clients?: readonly SandboxClient[]
+  /** Seconds for which an access token is good. Default 3600. */
+  readonly tokenLifetime?: number
+  /** Tokens of one environment are refused in another. Default `prelive`. */
+  readonly environment?: 'prelive' | 'production' | (string & Record<never, never>)
+  /** Origins that may read the content API from a browser. Default `*`. */
+  readonly allowedOrigins?: '*' | readonly string[]
+  /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */
+  readonly gzip?: boolean
+  /** Tell changes of chapter recitations under the older `recitations` group as well. Default false. */
+  readonly legacyRecitationChanges?: boolean
+  readonly quirks?: SandboxQuirks
+}
+
+/** Credentials of the client that every sandbox knows unless told otherwise. They open nothing else. */
+export const sandboxClientId = 'waraq-sandbox-client'
+export const sandboxClientSecret = 'waraq-sandbox-secret'
+
+export const sandboxDefaults = {
+  seed: 20_250_601,
+  firstSequence: 1_000,
+  tokenLifetime: 3_600,
+  environment: 'prelive',
+  clients: [
+    {
+      clientId: sandboxClientId,
+      clientSecret: sandboxClientSecret,
+      // A scope that content requests refuse, so that a wrong scope can be tried.
+      scopes: ['content', 'bookmark'],
+    },
+  ],
+} as const satisfies SandboxOptions

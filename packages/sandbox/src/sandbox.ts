@@ -1,0 +1,124 @@
+import type { JsonObject } from '@waraq/contract'
+import { abortable } from './abortable.ts'
+import { selectContent } from './content/selection.ts'
+import { createControls, type SandboxControls } from './controls.ts'
+import { FaultBook, type FaultHandle } from './faults/fault-book.ts'
+import { createApp } from './http/app.ts'
+import { type LoggedRequest, RequestLog } from './http/request-log.ts'
+import { listen, type ListeningSandbox } from './listen.ts'
+import { sandboxDefaults, type SandboxOptions } from './options.ts'
+import { ContentService } from './service/content-service.ts'
+import type { ResourceLike } from './service/row-change.ts'
+import { Sealer } from './service/seal.ts'
+import { TokenAuthority } from './service/token-authority.ts'
+
+/** The content service in a box. */
+export interface Sandbox extends SandboxControls {
+  /**
+   * Answers as the service: `/oauth2/token`, `/content/api/v4/...` and `/admin/...`, whatever the host.
+   * @throws {TypeError} where a fault breaks the connection
+   * @throws the signal's reason where the request is aborted
+   */
+  fetch(request: Request): Promise<Response>
+  /** Serves the same on 127.0.0.1; port 0 or none takes a free one. */
+  listen(port?: number): Promise<ListeningSandbox>
+  /** A token without the detour through the issuer. `expiresAt` is in milliseconds since the epoch. */
+  accessToken(options?: { readonly clientId?: string; readonly scope?: string }): Promise<SandboxToken>
+  /** Sequence of the newest change. */
+  readonly sequence: number
+  /** Requests so far, oldest first. */
+  readonly requests: readonly LoggedRequest[]
+  clearRequests(): void
+  /** Faults that were added and not removed. */
+  readonly faults: readonly FaultHandle[]
+  clearFaults(): void
+  /** Resources that exist, public or not. */
+  readonly resources: readonly SandboxResource[]
+  /** Rows that a snapshot would hold now, or held at an earlier sequence. Undefined where it would answer 404. */
+  snapshotRows(resource: ResourceLike, at?: number): readonly JsonObject[] | undefined
+  /** Number of rows by record type, public or not. */
+  rowCounts(resource: ResourceLike): Record<string, number>
+}
+
+export interface SandboxToken {
+  readonly token: string
+  readonly clientId: string
+  readonly expiresAt: number
+}
+
+export interface SandboxResource {
+  readonly group: string
+  readonly id: number
+  readonly public: boolean
+}
+
+/**
+ * A service of its own: content, change log, clients and faults are shared with no other sandbox. Rows are generated
+ * when a resource is first asked for.
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { seed, firstSequence, tokenLifetime, environment, clients } = { ...sandboxDefaults, ...options }
+  const now = options.now ?? Date.now
+  const content = selectContent(options.content ?? 'full')
+  const service = new ContentService({
+    firstSequence,
+    now,
+    legacyRecitationChanges: options.legacyRecitationChanges ?? false,
+  })
+  for (const { group, id, contentId, rows } of content.items) {
+    service.add({ group, id }, contentId, () => rows({ seed, id, contentId, chapters: content.chapters }))
+  }
+  const authority = new TokenAuthority({ environment, seed, tokenLifetime, now })
+  const faults = new FaultBook()
+  for (const fault of options.faults ?? []) faults.add(fault)
+  const requests = new RequestLog()
+  const controls = createControls(service, faults, authority)
+  const app = createApp(
+    {
+      service,
+      authority,
+      sealer: new Sealer(`waraq sandbox ${environment} ${seed}`),
+      faults,
+      requests,
+      clients,
+      quirks: options.quirks ?? {},
+      chapters: content.chapters,
+      seed,
+      gzip: options.gzip ?? false,
+      allowedOrigins: options.allowedOrigins ?? '*',
+      now,
+      sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
+    },
+    controls,
+  )
+  const handle = async (request: Request) => abortable(request, async () => app.fetch(request))
+  return {
+    ...controls,
+    fetch: handle,
+    listen: (port) => listen(handle, port),
+    async accessToken({ clientId = clients[0]?.clientId ?? '', scope = 'content' } = {}) {
+      const token = await authority.issue(clientId, scope)
+      return { token, clientId, expiresAt: now() + tokenLifetime * 1_000 }
+    },
+    get sequence() {
+      return service.log.current
+    },
+    get requests() {
+      return requests.all
+    },
+    clearRequests: () => requests.clear(),
+    get faults() {
+      return faults.list()
+    },
+    clearFaults: () => faults.clear(),
+    get resources() {
+      return service.resources().map(({ group, id, public: isPublic }) => ({ group, id, public: isPublic }))
+    },
+    snapshotRows(target, at = service.log.current) {
+      const resource = service.get(target)
+      if (!resource.publicAt(at)) return undefined
+      return at === service.log.current ? resource.history.rows() : resource.history.rowsAt(at)
+    },
+    rowCounts: (target) => service.rowCounts(target),
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  type JsonObject,
+  type Mutation,
+  recordTypeOf,
+  type ResourceFilter,
+  filterCovers,
+  resourceGroups,
+  type ResourceKey,
+  resourceKey,
+  type ResourceRef,
+} from '@waraq/contract'
+import { ChangeLog } from './change-log.ts'
+import {
+  recordTypeOfChange,
+  type ResourceLike,
+  rowAfter,
+  type RowChange,
+  SandboxError,
+  type ShortRowChange,
+  toRef,
+  toRowChange,
+} from './row-change.ts'
+import { StoredResource } from './stored-resource.ts'
+
+export interface ContentServiceOptions {
+  readonly firstSequence: number
+  readonly now: () => number
+  /** Tell changes of chapter recitations also under `recitations`, where a resource of the same id exists. */
+  readonly legacyRecitationChanges: boolean
+}
+
+export function snapshotUrl(ref: ResourceRef): string {
+  return `/api/v4/resources/snapshots/${ref.group}/${ref.id}`
+}
+
+/** What is public, what changed, and what it looks like now: the service without HTTP. */
+export class ContentService {
+  readonly log: ChangeLog
+  readonly #options: ContentServiceOptions
+  readonly #resources = new Map<ResourceKey, StoredResource>()
+  readonly #groups = new Set<string>(resourceGroups)
+
+  constructor(options: ContentServiceOptions) {
+    this.#options = options
+    this.log = new ChangeLog(options.firstSequence, options.now)
+  }
+
+  /** Puts a new resource on the shelf and tells the feed. A group seen for the first time becomes a known one. */
+  add(ref: ResourceRef, contentId: number | null, generate: () => JsonObject[]): Mutation {
+    if (this.#resources.has(resourceKey(ref))) throw new SandboxError(`${resourceKey(ref)} exists already.`)
+    const resource = new StoredResource(ref, contentId, generate)
+    this.#resources.set(resourceKey(ref), resource)
+    this.#groups.add(ref.group)
+    return this.#reset(resource, 'RESOURCE_CREATE')
+  }
+
+  knowsGroup(group: string): boolean {
+    return this.#groups.has(group)
+  }
+
+  resources(): StoredResource[] {
+    return [...this.#resources.values()]
+  }
+
+  find(ref: ResourceRef): StoredResource | undefined {
+    return this.#resources.get(resourceKey(ref))
+  }
+
+  /** @throws {SandboxError} where there is no such resource */
+  get(resource: ResourceLike): StoredResource {
+    const ref = toRef(resource)
+    const found = this.find(ref)
+    if (!found) throw new SandboxError(`This sandbox has no ${resourceKey(ref)}.`)
+    return found
+  }
+
+  /** Resources of the filter that were public when `sequence` was the newest, by reset sequence. */
+  publicAt(sequence: number, filter: ResourceFilter): StoredResource[] {
+    return this.resources()
+      .filter((resource) => filterCovers(filter, resource) && resource.publicAt(sequence))
+      .sort((a, b) => a.resetAt(sequence).sequence - b.resetAt(sequence).sequence)
+  }
+
+  /** Applies row changes in order. Those of resources that are not public change the rows and stay out of the feed. */
+  publish(changes: readonly (RowChange | ShortRowChange)[]): Mutation[] {
+    return changes.flatMap((given) => {
+      const change = toRowChange(given)
+      const resource = this.get(change.resource)
+      const told = this.#publishOne(resource, change)
+      const legacy = this.#legacyTwin(resource)
+      return legacy ? [...told, ...this.#publishOne(legacy, change)] : told
+    })
+  }
+
+  /** Rows change in bulk, told as one RESOURCE_INVALIDATE. */
+  invalidate(target: ResourceLike, changes: readonly (RowChange | ShortRowChange)[] = []): Mutation[] {
+    const resource = this.get(target)
+    const sequence = this.#sequenceFor(resource)
+    for (const given of changes) this.#apply(resource, toRowChange(given), sequence)
+    return resource.public ? [this.#reset(resource, 'RESOURCE_INVALIDATE')] : []
+  }
+
+  withdraw(target: ResourceLike, reason: string, options: { readonly delete: boolean }): Mutation[] {
+    const resource = this.get(target)
+    const wasPublic = resource.public
+    resource.withdraw(this.#sequenceFor(resource), this.#options.now(), options)
+    if (!wasPublic) return []
+    return [this.#tell(resource, { type: 'RESOURCE_DELETE', unavailable_reason: reason })]
+  }
+
+  /** Makes a hidden resource public again; a deleted one comes back with its first rows. */
+  restore(target: ResourceLike): Mutation[] {
+    const resource = this.get(target)
+    return resource.public ? [] : [this.#reset(resource, 'RESOURCE_CREATE')]
+  }
+
+  /** A freshness mark without any change. */
+  touch(target: ResourceLike): Mutation[] {
+    const resource = this.get(target)
+    return resource.public ? [this.#tell(resource, { type: 'RESOURCE_UPDATE' })] : []
+  }
+
+  rowCounts(target: ResourceLike): Record<string, number> {
+    const resource = this.get(target)
+    const counts: Record<string, number> = {}
+    for (const row of resource.history.rows()) {
+      const type = recordTypeOf(resource.group, row) ?? ''
+      counts[type] = (counts[type] ?? 0) + 1
+    }
+    return counts
+  }
+
+  /** The sequence that a change of the resource will get; what is not public gets none of its own. */
+  #sequenceFor(resource: StoredResource): number {
+    return resource.public ? this.log.current + 1 : this.log.current
+  }
+
+  #legacyTwin(resource: StoredResource): StoredResource | undefined {
+    if (!this.#options.legacyRecitationChanges || resource.group !== 'chapter_recitations') return undefined
+    return this.find({ group: 'recitations', id: resource.id })
+  }
+
+  #publishOne(resource: StoredResource, change: RowChange): Mutation[] {
+    const { recordType, row } = this.#apply(resource, change, this.#sequenceFor(resource))
+    if (!resource.public) return []
+    const id = row?.['id'] ?? Number(change.recordKey)
+    return [
+      this.#tell(resource, {
+        type: change.type,
+        record_type: change.announce?.recordType ?? recordType,
+        record_key: change.announce?.recordKey ?? change.recordKey,
+        source_record_id: Number.isSafeInteger(id) ? Number(id) : null,
+        data: row ?? null,
+      }),
+    ]
+  }
+
+  #apply(resource: StoredResource, change: RowChange, sequence: number) {
+    const recordType = recordTypeOfChange(resource, change)
+    const before = resource.history.row(recordType, change.recordKey)
+    if (change.type !== 'ROW_CREATE' && !before) {
+      throw new SandboxError(`${resource.group}:${resource.id} has no ${recordType} ${change.recordKey}.`)
+    }
+    const row = rowAfter(change, recordType, before, new Date(this.#options.now()).toISOString())
+    resource.history.change(sequence, recordType, change.recordKey, row)
+    return { recordType, row }
+  }
+
+  #reset(resource: StoredResource, type: 'RESOURCE_CREATE' | 'RESOURCE_INVALIDATE'): Mutation {
+    resource.reset(this.log.current + 1, this.#options.now())
+    return this.#tell(resource, { type, snapshot_url: snapshotUrl(resource) })
+  }
+
+  #tell(resource: StoredResource, fields: Partial<Mutation> & Pick<Mutation, 'type'>): Mutation {
+    return this.log.append({
+      type: fields.type,
+      resource_group: resource.group,
+      resource_id: resource.id,
+      resource_content_id: resource.contentId,
+      record_type: fields.record_type ?? null,
+      record_key: fields.record_key ?? null,
+      source_record_id: fields.source_record_id ?? null,
+      data: fields.data ?? null,
+      snapshot_url: fields.snapshot_url ?? null,
+      unavailable_reason: fields.unavailable_reason ?? null,
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import { type JsonObject, recordKeyOf, recordTypeOf, type ResourceGroup } from '@waraq/contract'
+import { inSnapshotOrder } from './snapshot-order.ts'
+
+/** Identity of a row within its resource. */
+export function rowIdentity(recordType: string, recordKey: string): string {
+  return `${recordType}/${recordKey}`
+}
+
+/** What has to be put back to go behind a change. */
+type Undo = { readonly sequence: number } & (
+  | { readonly identity: string; readonly before: JsonObject | undefined }
+  | { readonly all: readonly JsonObject[] }
+)
+
+/**
+ * The rows of one resource: generated when first asked for, then changed row by row. Rows are never changed in place,
+ * and each change remembers what it replaced, so that the rows of any earlier sequence can be read again.
+ */
+export class RowHistory {
+  readonly #group: ResourceGroup
+  readonly #generate: () => JsonObject[]
+  #listed: readonly JsonObject[] | undefined
+  #byIdentity: Map<string, JsonObject> | undefined
+  #undo: Undo[] = []
+  /** Rises with each change; same version, same rows. */
+  version = 0
+
+  constructor(group: ResourceGroup, generate: () => JsonObject[]) {
+    this.#group = group
+    this.#generate = generate
+  }
+
+  /** Whether the rows were asked for yet. */
+  get generated(): boolean {
+    return this.#listed !== undefined || this.#byIdentity !== undefined
+  }
+
+  /** Current rows in snapshot order. */
+  rows(): readonly JsonObject[] {
+    this.#listed ??= this.#byIdentity
+      ? inSnapshotOrder(this.#group, [...this.#byIdentity.values()])
+      : this.#generate()
+    return this.#listed
+  }
+
+  /** Rows as they were when `sequence` was the newest. */
+  rowsAt(sequence: number): readonly JsonObject[] {
+    const later = this.#undo.filter((undo) => undo.sequence > sequence)
+    if (later.length === 0) return this.rows()
+    let past = new Map(this.#rowsByIdentity())
+    for (const undo of later.reverse()) {
+      if ('all' in undo) past = this.#index(undo.all)
+      else if (undo.before) past.set(undo.identity, undo.before)
+      else past.delete(undo.identity)
+    }
+    return inSnapshotOrder(this.#group, [...past.values()])
+  }
+
+  row(recordType: string, recordKey: string): JsonObject | undefined {
+    return this.#rowsByIdentity().get(rowIdentity(recordType, recordKey))
+  }
+
+  /** Record types that have a row with this key. */
+  typesWithKey(recordKey: string): string[] {
+    const identities = this.#rowsByIdentity()
+    const types = new Set(this.rows().map((row) => recordTypeOf(this.#group, row) ?? ''))
+    return [...types].filter((type) => identities.has(rowIdentity(type, recordKey)))
+  }
+
+  /** Writes a row, or removes it where `after` is undefined. */
+  change(sequence: number, recordType: string, recordKey: string, after: JsonObject | undefined): void {
+    const rows = this.#rowsByIdentity()
+    const identity = rowIdentity(recordType, recordKey)
+    this.#undo.push({ sequence, identity, before: rows.get(identity) })
+    if (after) rows.set(identity, after)
+    else rows.delete(identity)
+    this.#changed()
+  }
+
+  replaceAll(sequence: number, rows: readonly JsonObject[]): void {
+    this.#undo.push({ sequence, all: this.rows() })
+    this.#byIdentity = this.#index(rows)
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.version += 1
+    this.#listed = undefined
+  }
+
+  #rowsByIdentity(): Map<string, JsonObject> {
+    this.#byIdentity ??= this.#index(this.rows())
+    return this.#byIdentity
+  }
+
+  #index(rows: readonly JsonObject[]): Map<string, JsonObject> {
+    return new Map(
+      rows.map((row, index) => {
+        const type = recordTypeOf(this.#group, row) ?? ''
+        return [rowIdentity(type, recordKeyOf(type, row) ?? `#${index}`), row]
+      }),
+    )
+  }
+}

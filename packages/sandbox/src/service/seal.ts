@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Checkpoint from the end of a page set. */
+export interface SealedToken {
+  readonly kind: 'token'
+  readonly filter: string
+  readonly sequence: number
+}
+
+/** Place within a page set. */
+export interface SealedCursor {
+  readonly kind: 'cursor'
+  readonly mode: 'bootstrap' | 'incremental'
+  readonly filter: string
+  readonly perPage: number
+  /** Bound of the page set. */
+  readonly bound: number
+  /** Sequence of the last change that was sent. */
+  readonly after: number
+}
+
+/** Makes tokens and cursors that nobody else can make or read sense into, and opens its own. */
+export class Sealer {
+  readonly #secret: string
+  #made = 0
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  /** Text of letters, digits, `-`, `_` and one dot; another one each time. */
+  seal(content: SealedToken | SealedCursor): string {
+    this.#made += 1
+    const payload = Buffer.from(JSON.stringify({ ...content, made: this.#made })).toString('base64url')
+    return `${payload}.${this.#sign(payload).toString('base64url')}`
+  }
+
+  open(kind: 'token', text: string): SealedToken | undefined
+  open(kind: 'cursor', text: string): SealedCursor | undefined
+  open(kind: string, text: string): SealedToken | SealedCursor | undefined {
+    const [payload = '', signature = '', ...rest] = text.split('.')
+    const expected = this.#sign(payload)
+    const given = Buffer.from(signature, 'base64url')
+    // Base64url has several spellings of one value; only the one that was handed out counts.
+    if (rest.length > 0 || given.toString('base64url') !== signature) return undefined
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    const content = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SealedToken | SealedCursor
+    return content.kind === kind ? content : undefined
+  }
+
+  #sign(payload: string): Buffer {
+    return createHmac('sha256', this.#secret).update(payload).digest()
+  }
+}

@@ -1,0 +1,44 @@
+import type { JsonObject, ResourceGroup } from '@waraq/contract'
+
+type Compare = (a: JsonObject, b: JsonObject) => number
+
+/** Ascending by the numbers in these fields, the first that differs deciding. */
+function byNumbers(...fields: readonly string[]): Compare {
+  return (a, b) => {
+    for (const field of fields) {
+      const difference = Number(a[field] ?? 0) - Number(b[field] ?? 0)
+      if (difference !== 0) return difference
+    }
+    return 0
+  }
+}
+
+/** Record types in a fixed order, and each in its own. */
+function byType(orders: Readonly<Record<string, Compare>>): Compare {
+  const types = Object.keys(orders)
+  return (a, b) => {
+    const typeOfA = String(a['record_type'])
+    const difference = types.indexOf(typeOfA) - types.indexOf(String(b['record_type']))
+    return difference === 0 ? (orders[typeOfA]?.(a, b) ?? 0) : difference
+  }
+}
+
+const orders: Readonly<Record<string, Compare>> = {
+  translations: byNumbers('verse_id', 'id'),
+  tafsirs: byNumbers('verse_id', 'id'),
+  word_by_word_translations: byNumbers('word_id', 'priority', 'id'),
+  word_by_word_transliterations: byNumbers('word_id', 'id'),
+  mushafs: byType({
+    mushaf: byNumbers('id'),
+    mushaf_page: byNumbers('page_number', 'id'),
+    mushaf_word: byNumbers('page_number', 'position_in_page', 'id'),
+  }),
+  recitations: byType({ audio_file: byNumbers('id'), chapter_audio_file: byNumbers('chapter_id', 'id') }),
+  chapter_recitations: byNumbers('chapter_id', 'id'),
+}
+
+/** Rows as a snapshot of the group lists them; rows of other groups keep the order in which they came. */
+export function inSnapshotOrder(group: ResourceGroup, rows: JsonObject[]): JsonObject[] {
+  const compare = Object.hasOwn(orders, group) ? orders[group] : undefined
+  return compare ? rows.sort(compare) : rows
+}
