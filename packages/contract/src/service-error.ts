@@ -12,7 +12,10 @@ export type StandardError = z.infer<typeof StandardError>
 /** Body of a failed sync or snapshot request whose cause the client can act on. */
 export const ContentSyncError = z.looseObject({
   error: z.looseObject({
-    code: z.string().check(z.minLength(1)) as unknown as z.ZodMiniType<ContentSyncErrorCode, ContentSyncErrorCode>,
+    code: z.string().check(z.minLength(1)) as unknown as z.ZodMiniType<
+      ContentSyncErrorCode,
+      ContentSyncErrorCode
+    >,
     message: z.optional(z.string()),
   }),
 })

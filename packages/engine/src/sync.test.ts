@@ -115,11 +115,24 @@ describe('bootstrap', () => {
     expect(seen[0]!.length).toBeLessThanOrEqual(2)
   })
 
-  it('names groups that the service listed nothing of', async () => {
-    const { engine } = start()
-    await engine.subscribe('quran_core:*;translations:20')
-    const { runs } = await engine.sync()
-    expect(runs[0]!.emptyGroups.length + (runs[0]!.error ? 1 : 0)).toBeGreaterThan(0)
+  it('names groups that the service listed nothing of, and removes nothing of them unasked', async () => {
+    const { engine, sandbox } = start({
+      sandbox: { content: { chapters: [114], resources: 'tafsirs:169;translations:20' } },
+    })
+    await engine.subscribe('articles:*;translations:20')
+    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', emptyGroups: ['articles'] })
+    expect((await engine.status()).subscriptions[0]!.emptyGroups).toEqual(['articles'])
+
+    await engine.subscribe('tafsirs:*;translations:20')
+    await engine.sync()
+    sandbox.fault({ match: { path: 'sync', group: 'tafsirs' }, effect: { page: { mutations: [] } } })
+    const { runs } = await engine.resync('tafsirs:*;translations:20')
+    expect(runs[0]).toMatchObject({
+      outcome: 'current',
+      emptyGroups: ['tafsirs', 'translations'],
+      unavailable: [],
+    })
+    await expectSame(['tafsirs:169', 'translations:20'])
   })
 
   it('asks for ids that the list left out, and believes a 404 about the others', async () => {

@@ -56,5 +56,5 @@ export function concernsWholeRun(error: WaraqError): boolean {
 
 /** Whether the service says that a resource has no snapshot: an answer, not a failure. */
 export function meansUnavailable(error: WaraqError): boolean {
-  return error.code === 'snapshot_not_found' || error.code === 'unknown_resource_group'
+  return error.code === 'snapshot_not_found' || error.details['serviceCode'] === 'unknown_resource_group'
 }

@@ -1,0 +1,66 @@
+import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
+
+/**
+ * The error of cancelled work: code `aborted`, name `AbortError`, the signal's reason as its cause. One shape whoever
+ * cancelled and whatever reason they gave; `isAbort` recognises it.
+ */
+export function abortedError(signal?: AbortSignal): WaraqError {
+  const reason: unknown = signal?.reason
+  if (isWaraqError(reason) && isAbort(reason)) return reason
+  const error = new WaraqError({
+    code: 'aborted',
+    message: 'The work was cancelled by its caller. Start it again when it is wanted.',
+    cause: reason,
+  })
+  error.name = 'AbortError'
+  return error
+}
+
+/** @throws the abort error where the signal is aborted */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw abortedError(signal)
+}
+
+/**
+ * A controller that is aborted with any of the signals. `unlink` takes its listeners off them again: signals may outlive
+ * thousands of requests.
+ */
+export function linkedController(signals: readonly (AbortSignal | undefined)[]): {
+  controller: AbortController
+  unlink: () => void
+} {
+  const controller = new AbortController()
+  const undo: (() => void)[] = []
+  for (const signal of signals) {
+    if (!signal) continue
+    if (signal.aborted) {
+      controller.abort(signal.reason)
+      break
+    }
+    const onAbort = () => controller.abort(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    undo.push(() => signal.removeEventListener('abort', onAbort))
+  }
+  return { controller, unlink: () => undo.forEach((step) => step()) }
+}
+
+/** Waits for `work`, but no longer than the signal allows. The work itself goes on. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(abortedError(signal))
+    const done = () => signal.removeEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+    work.then(
+      (value) => {
+        done()
+        resolve(value)
+      },
+      (error: unknown) => {
+        done()
+        reject(error)
+      },
+    )
+  })
+}

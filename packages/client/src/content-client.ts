@@ -1,0 +1,170 @@
+import { isAbort, isWaraqError } from '@waraq/contract'
+import { linkedController, throwIfAborted } from './abort.ts'
+import { catalogueAddress, chaptersAddress, pageAddress, snapshotAddress, syncAddress } from './address.ts'
+import { checkCatalogue, checkChapters, checkSyncPage, type Checked } from './answers.ts'
+import { readText, type Body } from './body.ts'
+import { systemClock } from './clock.ts'
+import { parseContentRoot } from './content-root.ts'
+import { invalidResponseError } from './failures.ts'
+import { parseJson } from './json-body.ts'
+import type { CallOptions, ContentClient, ContentClientOptions, SyncAnswer } from './options.ts'
+import { withRetries } from './retry.ts'
+import { defaultRetryPolicy } from './retry-policy.ts'
+import { useTokens } from './token-use.ts'
+import {
+  exchange,
+  type ContentAnswer,
+  type ContentRequest,
+  type Renewal,
+  type Transport,
+} from './transport.ts'
+
+const defaults = { headersMs: 30_000, idleMs: 30_000, maxPageBytes: 64 * 1024 * 1024 }
+
+/** What a call makes of an answer. */
+type Reader<T> = (answer: ContentAnswer, attempt: number, signal: AbortSignal) => Promise<T>
+
+/**
+ * A client of one content root. Sends nothing until it is asked to.
+ * @throws {WaraqError} `invalid_content_root`
+ */
+export function createContentClient(options: ContentClientOptions): ContentClient {
+  const root = parseContentRoot(options.contentRoot)
+  const clock = options.clock ?? systemClock
+  const policy = { ...defaultRetryPolicy, ...options.retry }
+  const random = options.random ?? Math.random
+  const maxPageBytes = options.maxPageBytes ?? defaults.maxPageBytes
+  // A property would be called with the wrong `this`, which browsers refuse.
+  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const transport: Transport = {
+    fetch: (input, init) => send(input, init),
+    clock,
+    tokens: useTokens(options.tokens, clock),
+    headersMs: options.timeouts?.headersMs ?? defaults.headersMs,
+    idleMs: options.timeouts?.idleMs ?? defaults.idleMs,
+  }
+
+  /** One try: request and reading, under a controller of its own that ends with it. */
+  async function attemptOnce<T>(
+    request: ContentRequest,
+    read: Reader<T>,
+    attempt: number,
+    renewal: Renewal,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const { controller, unlink } = linkedController([signal])
+    try {
+      const answer = await exchange(transport, request, renewal, controller.signal)
+      return await readWhole(answer.body, () => read(answer, attempt, controller.signal))
+    } finally {
+      unlink()
+      controller.abort()
+    }
+  }
+
+  async function call<T>(
+    request: ContentRequest,
+    read: Reader<T>,
+    caller: CallOptions | undefined,
+  ): Promise<T> {
+    const { controller, unlink } = linkedController([options.signal, caller?.signal])
+    const { signal } = controller
+    const renewal: Renewal = { used: false }
+    try {
+      throwIfAborted(signal)
+      return await withRetries((attempt) => attemptOnce(request, read, attempt, renewal, signal), {
+        address: request.kind,
+        policy,
+        clock,
+        random,
+        signal,
+        onRetry: options.onRetry,
+      })
+    } catch (error) {
+      throwIfAborted(signal)
+      throw error
+    } finally {
+      unlink()
+    }
+  }
+
+  function jsonReader<T>(path: string, check: (body: unknown) => Checked<T>) {
+    return async ({ body, status, contentType, serverTime }: ContentAnswer) => {
+      const text = await readText(body, path, status, maxPageBytes)
+      const checked = check(parseJson(text, path, status, contentType))
+      if ('issues' in checked) throw invalidResponseError(path, status, checked.issues)
+      return { value: checked.value, bytes: body.bytes(), serverTime }
+    }
+  }
+
+  async function callForPage(request: ContentRequest, caller: CallOptions | undefined): Promise<SyncAnswer> {
+    const answer = await call(request, jsonReader(request.address.path, checkSyncPage), caller)
+    return { page: answer.value, bytes: answer.bytes, serverTime: answer.serverTime }
+  }
+
+  async function callForValue<T>(
+    request: ContentRequest,
+    check: (body: unknown) => Checked<T>,
+    caller: CallOptions | undefined,
+  ): Promise<T> {
+    return (await call(request, jsonReader(request.address.path, check), caller)).value
+  }
+
+  return {
+    sync: async (request, caller) =>
+      callForPage({ kind: 'sync', address: syncAddress(root, request) }, caller),
+
+    syncPage: async (nextPageUrl, caller) =>
+      callForPage({ kind: 'page', address: pageAddress(root, nextPageUrl) }, caller),
+
+    snapshot: async (target, read, caller) => {
+      const address = snapshotAddress(root, target)
+      return call(
+        { kind: 'snapshot', address },
+        ({ body, status, serverTime }, attempt, signal) =>
+          read({
+            chunks: body.chunks,
+            text: () => readText(body, address.path, status),
+            bytesExpected: body.bytesExpected,
+            attempt,
+            signal,
+            serverTime,
+          }),
+        caller,
+      )
+    },
+
+    catalogue: async (kind, caller) =>
+      callForValue(
+        { kind: 'catalogue', address: catalogueAddress(root, kind, caller?.language) },
+        (body) => checkCatalogue(body, kind),
+        caller,
+      ),
+
+    chapters: async (caller) =>
+      callForValue(
+        { kind: 'chapters', address: chaptersAddress(root, caller?.language) },
+        checkChapters,
+        caller,
+      ),
+  }
+}
+
+/**
+ * Runs a reader over a body. A body that broke is the cause of whatever its reader made of it, so its failure wins over
+ * a parser's complaint, and over a success that did not notice.
+ */
+async function readWhole<T>(body: Body, read: () => Promise<T>): Promise<T> {
+  let value: T
+  try {
+    value = await read()
+  } catch (error) {
+    if (isWaraqError(error) && !isAbort(error)) throw error
+    throw body.failure() ?? error
+  } finally {
+    body.cancel()
+  }
+  const failure = body.failure()
+  if (failure !== undefined) throw failure
+  return value
+}

@@ -1,0 +1,96 @@
+import { isWaraqError, WaraqError } from '@waraq/contract'
+
+/**
+ * The errors of the client that no answer of the service names. Causes are left out on purpose: what `fetch` throws may
+ * quote the address or a header value, and with them a cursor or a token.
+ */
+
+const tryLater = 'It is tried again by itself; if it stays, try again later.'
+
+export function networkError(path: string, thrown: unknown): WaraqError {
+  return new WaraqError({
+    code: 'network',
+    message: `No answer came from ${path}. Check the connection, then the service's address and its CORS headers. ${tryLater}`,
+    retryable: true,
+    details: { path, reason: reasonCode(thrown) },
+  })
+}
+
+/** The operating system's word for a failure, such as ECONNREFUSED, where the runtime gives it away. */
+function reasonCode(thrown: unknown): string | null {
+  for (const layer of [thrown, thrown instanceof Error ? thrown.cause : undefined]) {
+    if (typeof layer !== 'object' || layer === null || !('code' in layer)) continue
+    if (typeof layer.code === 'string' && /^[A-Z][A-Z_]{2,40}$/.test(layer.code)) return layer.code
+  }
+  return null
+}
+
+export function timeoutError(path: string, phase: 'headers' | 'body', afterMs: number): WaraqError {
+  const what = phase === 'headers' ? 'sent no answer' : 'sent no further byte'
+  return new WaraqError({
+    code: 'timeout',
+    message: `${path} ${what} for ${afterMs} ms. ${tryLater}`,
+    retryable: true,
+    details: { path, phase, afterMs },
+  })
+}
+
+export function truncatedBodyError(path: string, bytes: number, bytesExpected: number | null): WaraqError {
+  return new WaraqError({
+    code: 'truncated_body',
+    message: `The answer of ${path} ended early, after ${bytes} bytes. ${tryLater}`,
+    retryable: true,
+    details: { path, bytes, bytesExpected },
+  })
+}
+
+export function notJsonError(path: string, status: number, contentType: string | null): WaraqError {
+  return new WaraqError({
+    code: 'not_json',
+    message: `${path} answered with something other than JSON. A sign-in page of the network may stand in between: open a web page once. ${tryLater}`,
+    retryable: true,
+    status,
+    details: { path, contentType: contentType === null ? null : contentType.slice(0, 80) },
+  })
+}
+
+export function invalidResponseError(
+  path: string,
+  status: number,
+  issues: readonly string[],
+  retryable = true,
+): WaraqError {
+  return new WaraqError({
+    code: 'invalid_response',
+    message: `The answer of ${path} is not what the service promises (${issues.join(', ')}). ${retryable ? tryLater : 'Check that the address is the content service.'}`,
+    retryable,
+    status,
+    details: { path, issues },
+  })
+}
+
+/** Something in the call itself that the service would refuse. */
+export function invalidRequestError(
+  code: string,
+  message: string,
+  details: Record<string, unknown>,
+): WaraqError {
+  return new WaraqError({ code, message, details })
+}
+
+/**
+ * The token source failed. Retryable as its cause says; a cause of unknown kind counts as retryable, since most likely
+ * somebody's request failed, and is left out, since it may quote a secret.
+ */
+export function tokenUnavailableError(thrown: unknown): WaraqError {
+  const known = isWaraqError(thrown) ? thrown : undefined
+  if (known?.code === 'token_unavailable') return known
+  return new WaraqError({
+    code: 'token_unavailable',
+    message: 'The token source gave no access token. Check the token relay and whether this page may use it.',
+    retryable: known ? known.retryable : true,
+    retryAt: known?.retryAt,
+    status: known?.status,
+    cause: known,
+  })
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import * as client from './index.ts'
+
+test('the public face', () => {
+  expect(Object.keys(client).sort()).toEqual([
+    'backoffMs',
+    'createContentClient',
+    'decideRetry',
+    'defaultRetryPolicy',
+    'relayTokens',
+    'systemClock',
+  ])
+})

@@ -1,0 +1,31 @@
+/**
+ * HTTP client of the content service: the two headers, tokens, retries, timeouts, and answers that were checked before
+ * they are handed on. Runs in browsers, workers and Node.
+ *
+ * Held back: single requests without retries, and addresses; the service's own addresses go in, checked answers come out.
+ */
+
+// The client
+export { createContentClient } from './content-client.ts'
+export type {
+  AddressKind,
+  CallOptions,
+  ContentClient,
+  ContentClientOptions,
+  RetryNotice,
+  SnapshotDownload,
+  SyncAnswer,
+  SyncRequest,
+  Timeouts,
+} from './options.ts'
+
+// Tokens
+export { relayTokens } from './relay-tokens.ts'
+export type { RelayTokensOptions } from './relay-tokens.ts'
+export type { AccessToken, TokenSource } from './token-source.ts'
+
+// Retries and time
+export { backoffMs, decideRetry, defaultRetryPolicy } from './retry-policy.ts'
+export type { RetryDecision, RetryPolicy } from './retry-policy.ts'
+export { systemClock } from './clock.ts'
+export type { Clock } from './clock.ts'

@@ -1,0 +1,112 @@
+import type {
+  CatalogueItem,
+  CatalogueKind,
+  Chapter,
+  ResourceRef,
+  SyncPage,
+  WaraqError,
+} from '@waraq/contract'
+import type { Clock } from './clock.ts'
+import type { RetryPolicy } from './retry-policy.ts'
+import type { TokenSource } from './token-source.ts'
+
+/** What a request asks for. */
+export type AddressKind = 'sync' | 'page' | 'snapshot' | 'catalogue' | 'chapters'
+
+/** A failed try that will be repeated. */
+export interface RetryNotice {
+  address: AddressKind
+  /** Number of the failed try, from 1. */
+  attempt: number
+  /** Milliseconds until the next try. */
+  delayMs: number
+  error: WaraqError
+}
+
+export interface Timeouts {
+  /** Milliseconds from sending a request to the headers of its answer. Default 30,000. */
+  headersMs?: number
+  /** Milliseconds without any byte of a body. Default 30,000. */
+  idleMs?: number
+}
+
+export interface ContentClientOptions {
+  /** Root of the content API, such as `https://example.org/content`. Must be https, or http on a loopback host. */
+  contentRoot: string | URL
+  tokens: TokenSource
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch | undefined
+  /** Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */
+  retry?: Partial<RetryPolicy> | undefined
+  /** Ends every call of this client. */
+  signal?: AbortSignal | undefined
+  /** Default: `systemClock`. */
+  clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. Default: `Math.random`. */
+  random?: (() => number) | undefined
+  timeouts?: Timeouts | undefined
+  /** Bytes after which a JSON answer (not a snapshot) is given up. Default 64 MiB. */
+  maxPageBytes?: number | undefined
+  /** Called before the delay of each retry. */
+  onRetry?: ((notice: RetryNotice) => void) | undefined
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+/** First request of a page set. The filter may be in any order; its canonical form is sent. */
+export type SyncRequest = {
+  filter: string
+  /** Changes per page, 1 to 100. Default: the service's own, 50. */
+  perPage?: number | undefined
+} & ({ bootstrap: true } | { syncToken: string })
+
+export type SyncAnswer = {
+  page: SyncPage
+  /** Bytes of the body after decompression. */
+  bytes: number
+  /** The service's clock when it answered, in milliseconds since the epoch; null where it did not say. */
+  serverTime: number | null
+}
+
+/** A snapshot on its way. Its body can be read once. */
+export interface SnapshotDownload {
+  /** The body after decompression. Throws `timeout`, `truncated_body` or `aborted`. */
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** The whole body as text. For small snapshots. */
+  text(): Promise<string>
+  /** Bytes that `chunks` will yield; null where the answer does not say or is compressed. */
+  readonly bytesExpected: number | null
+  /** Number of the try, from 1. */
+  readonly attempt: number
+  /** Aborted as soon as this try is over for whatever reason. */
+  readonly signal: AbortSignal
+  /** As in `SyncAnswer`. */
+  readonly serverTime: number | null
+}
+
+/** The content half of the service. All failures are `WaraqError`s; the README lists their codes. */
+export interface ContentClient {
+  /** First request of a page set: a bootstrap, or what changed since a sync token. */
+  sync(request: SyncRequest, options?: CallOptions): Promise<SyncAnswer>
+  /** A later page: `next_page_url` exactly as the service gave it. */
+  syncPage(nextPageUrl: string, options?: CallOptions): Promise<SyncAnswer>
+  /**
+   * Downloads the snapshot of a resource, named by reference or by the `snapshot_url` of a change. `read` consumes it.
+   * Request and `read` are tried again as one: `read` has to begin from nothing each time. A `WaraqError` with
+   * `retryable: true` that `read` throws is tried again too; whatever else it throws ends the call.
+   */
+  snapshot<T>(
+    target: ResourceRef | string,
+    read: (download: SnapshotDownload) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<T>
+  /** Names and authors of resources, for display. Items of unknown shape are left out. */
+  catalogue(
+    kind: CatalogueKind,
+    options?: CallOptions & { language?: string | undefined },
+  ): Promise<CatalogueItem[]>
+  /** The chapters. Items of unknown shape are left out. */
+  chapters(options?: CallOptions & { language?: string | undefined }): Promise<Chapter[]>
+}

@@ -1,0 +1,67 @@
+import { isWaraqError } from '@waraq/contract'
+import { throwIfAborted } from './abort.ts'
+import { openBody, readText } from './body.ts'
+import { classify, statusSaysAll } from './classify.ts'
+import { parseJson } from './json-body.ts'
+import { parseHttpDate, parseRetryAfter } from './retry-after.ts'
+import type { AccessToken } from './token-source.ts'
+import type { ContentRequest, Transport } from './transport.ts'
+
+/** Error bodies are small; the rest of a longer one is not read. */
+const mostErrorBytes = 65_536
+
+/**
+ * The body of a refusal as JSON; undefined where it is none. Where the status alone says what to do, losing the body does
+ * not matter; where it does not, a lost body is a failed try.
+ */
+export async function refusalBody(
+  { clock, idleMs }: Transport,
+  { address }: ContentRequest,
+  response: Response,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { status } = response
+  const body = openBody(response, { path: address.path, clock, idleMs, signal })
+  try {
+    const text = await readText(body, address.path, status, mostErrorBytes)
+    return parseJson(text, address.path, status, response.headers.get('content-type'))
+  } catch (error) {
+    throwIfAborted(signal)
+    const lost = isWaraqError(error) && (error.code === 'truncated_body' || error.code === 'timeout')
+    if (lost && body.bytes() > 0 && !statusSaysAll(status)) throw error
+    return undefined
+  } finally {
+    body.cancel()
+  }
+}
+
+/** The error that a refusal stands for, with the time at which the service wants to be asked again. */
+export function refusalError(
+  { clock }: Transport,
+  { kind, address }: ContentRequest,
+  response: Response,
+  body: unknown,
+  token: AccessToken,
+): Error {
+  const now = clock.now()
+  const serverTime = parseHttpDate(response.headers.get('date'))
+  const waitMs = parseRetryAfter(response.headers.get('retry-after'), serverTime, now)
+  const secrets = [token.token, ...queryValues(address.url)]
+  const retryAt = waitMs === null ? undefined : now + waitMs
+  return classify({ status: response.status, body, kind, path: address.path, retryAt, secrets })
+}
+
+const publicParameters: ReadonlySet<string> = new Set(['resources', 'bootstrap', 'per_page', 'language'])
+
+/** Values of a query that must not be shown, as they stand there and as they read. */
+function queryValues(url: string): string[] {
+  const { search, searchParams } = new URL(url)
+  const read = [...searchParams].filter(([name]) => !publicParameters.has(name)).map(([, value]) => value)
+  const written = search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.split('='))
+    .filter(([name = '']) => !publicParameters.has(name))
+    .map(([, ...value]) => value.join('='))
+  return [...read, ...written]
+}

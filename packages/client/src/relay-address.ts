@@ -1,0 +1,29 @@
+import { WaraqError } from '@waraq/contract'
+import { isPrivateAddress } from './content-root.ts'
+
+/** The page's or worker's own address, as far as there is one. A blob worker's is that of the page that made it. */
+function ownAddress(): URL | undefined {
+  const location = (globalThis as { location?: { href: string; origin: string } }).location
+  const text = location?.href.startsWith('blob:') ? location.origin : location?.href
+  return text !== undefined && URL.canParse(text) ? new URL(text) : undefined
+}
+
+/**
+ * The relay's address, resolved against the page where it is relative. Tokens come from there, so it must be https, on a
+ * loopback host, or the page's own origin.
+ * @throws {WaraqError} `invalid_relay_address`
+ */
+export function relayAddress(url: string | URL, own: URL | undefined = ownAddress()): string {
+  const resolved = URL.canParse(String(url), own?.href) ? new URL(url, own?.href) : undefined
+  const acceptable =
+    resolved !== undefined &&
+    resolved.username === '' &&
+    resolved.password === '' &&
+    (isPrivateAddress(resolved) || (/^https?:$/.test(resolved.protocol) && resolved.origin === own?.origin))
+  if (acceptable) return resolved.href
+  throw new WaraqError({
+    code: 'invalid_relay_address',
+    message:
+      'The token relay needs an address with https, on a loopback host, or on the origin of the page, and without credentials. Give one such as /api/token.',
+  })
+}

@@ -1,0 +1,110 @@
+import { isWaraqError, RelayedToken, relayHeader, WaraqError } from '@waraq/contract'
+import { throwIfAborted, untilAborted } from './abort.ts'
+import { openBody, readText } from './body.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { beforeDeadline } from './deadline.ts'
+import { parseJsonIfAny } from './json-body.ts'
+import { relayAddress } from './relay-address.ts'
+import { parseHttpDate, parseRetryAfter } from './retry-after.ts'
+import { tokenCache, usableUntil, type CachedToken } from './token-cache.ts'
+import type { TokenSource } from './token-source.ts'
+
+export interface RelayTokensOptions {
+  /** Default: the global `fetch`. */
+  fetch?: typeof fetch | undefined
+  /** Default: `systemClock`. */
+  clock?: Clock | undefined
+  /** Milliseconds for the whole request. Default 10,000. */
+  timeoutMs?: number | undefined
+}
+
+const mostAnswerBytes = 65_536
+/** A caller's signal ends the caller's wait, never the shared request. */
+const never = new AbortController().signal
+
+/**
+ * Tokens from a token relay. Keeps the latest in memory until 30 seconds before it expires; asks with one request at a
+ * time, however many wait. A refresh tells the relay, by its hash, which token was refused.
+ * @throws {WaraqError} `invalid_relay_address`; `get` rejects with `token_unavailable` or `aborted`
+ */
+export function relayTokens(url: string | URL, options: RelayTokensOptions = {}): TokenSource {
+  const address = relayAddress(url)
+  const { clock = systemClock, timeoutMs = 10_000 } = options
+  const send = options.fetch ?? ((input: string, init?: RequestInit) => fetch(input, init))
+
+  async function ask(refused: string | undefined): Promise<CachedToken> {
+    const controller = new AbortController()
+    const late = () => unavailable('sent no answer in time', true)
+    try {
+      const work = converse(refused, controller.signal)
+      return await beforeDeadline(work, { clock, ms: timeoutMs, signal: never, late })
+    } catch (error) {
+      if (isWaraqError(error) && error.code === 'token_unavailable') throw error
+      throw unavailable('could not be reached', true)
+    } finally {
+      controller.abort()
+    }
+  }
+
+  async function converse(refused: string | undefined, signal: AbortSignal): Promise<CachedToken> {
+    const renew = refused === undefined ? undefined : await sha256Hex(refused)
+    const response = await send(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [relayHeader.name]: relayHeader.value },
+      body: JSON.stringify(renew === undefined ? {} : { renew }),
+      cache: 'no-store',
+      redirect: 'error',
+      credentials: 'same-origin',
+      signal,
+    })
+    const body = openBody(response, { path: 'the token relay', clock, idleMs: timeoutMs, signal })
+    const text = await readText(body, 'the token relay', response.status, mostAnswerBytes)
+    if (response.status !== 200) throw refusal(response)
+    const parsed = RelayedToken.safeParse(parseJsonIfAny(text))
+    if (!parsed.success) throw unavailable('answered something else than a token', true, response.status)
+    const { token, clientId, expiresIn } = parsed.data
+    const expiresAt = clock.now() + expiresIn * 1000
+    return {
+      token: { token, clientId, expiresAt },
+      usableUntil: usableUntil(clock.monotonic(), expiresIn),
+    }
+  }
+
+  function refusal(response: Response): WaraqError {
+    const { status, headers } = response
+    const waitMs = parseRetryAfter(
+      headers.get('retry-after'),
+      parseHttpDate(headers.get('date')),
+      clock.now(),
+    )
+    const passing = status >= 500 || status === 429 || status === 408
+    const retryAt = passing && waitMs !== null ? clock.now() + waitMs : undefined
+    return unavailable(`answered ${status}`, passing, status, retryAt)
+  }
+
+  const cache = tokenCache(ask, () => clock.monotonic())
+  return {
+    get: async ({ refresh = false, signal } = {}) => {
+      throwIfAborted(signal)
+      return untilAborted(cache.get(refresh), signal)
+    },
+  }
+}
+
+function unavailable(what: string, retryable: boolean, status?: number, retryAt?: number): WaraqError {
+  const remedy = retryable ? 'Try again later.' : 'Check that the relay admits this origin and this caller.'
+  return new WaraqError({
+    code: 'token_unavailable',
+    message: `The token relay ${what}. ${remedy}`,
+    retryable,
+    status,
+    retryAt,
+  })
+}
+
+/** Undefined where the page may not use WebCrypto; the relay then decides by itself whether its token is still good. */
+async function sha256Hex(text: string): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,44 @@
+import { isWaraqError, type WaraqError } from '@waraq/contract'
+
+/** How often and how patiently a request is tried again. */
+export interface RetryPolicy {
+  /** Tries in all, the first included. */
+  attempts: number
+  /** Ceiling of the first random delay, in milliseconds; it doubles with each try. */
+  baseMs: number
+  /** The longest delay that a call sits through, in milliseconds. */
+  maxMs: number
+}
+
+export const defaultRetryPolicy: RetryPolicy = { attempts: 5, baseMs: 500, maxMs: 30_000 }
+
+/** Full jitter: anything between nothing and an exponential ceiling, so that many devices do not return together. */
+export function backoffMs(attempt: number, policy: RetryPolicy, random: () => number): number {
+  return random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 1))
+}
+
+/** What to do after a failed try. */
+export type RetryDecision = { again: true; delayMs: number; error: WaraqError } | { again: false }
+
+/**
+ * Whether a call tries again after `error`, and after how long.
+ *
+ * - Only what may succeed by itself is tried again. A second 401 counts as retryable for the caller, later, but not here:
+ *   the request already had its fresh token.
+ * - A time named by the service is a least delay. Where it lies beyond the policy's longest delay the call ends at once,
+ *   and its caller comes back at `error.retryAt`.
+ */
+export function decideRetry(failure: {
+  error: unknown
+  attempt: number
+  policy: RetryPolicy
+  random: () => number
+  now: number
+}): RetryDecision {
+  const { error, attempt, policy, random, now } = failure
+  if (!isWaraqError(error) || !error.retryable || error.code === 'unauthorized') return { again: false }
+  if (attempt >= policy.attempts) return { again: false }
+  const askedMs = error.retryAt === undefined ? 0 : error.retryAt - now
+  if (askedMs > policy.maxMs) return { again: false }
+  return { again: true, delayMs: Math.max(askedMs, backoffMs(attempt, policy, random)), error }
+}

@@ -1,0 +1,125 @@
+import { throwIfAborted } from './abort.ts'
+import type { Address } from './address.ts'
+import { openBody, type Body } from './body.ts'
+import { refusesToken } from './classify.ts'
+import type { Clock } from './clock.ts'
+import { beforeDeadline } from './deadline.ts'
+import { networkError, notJsonError, timeoutError } from './failures.ts'
+import { isJsonType } from './json-body.ts'
+import type { AddressKind } from './options.ts'
+import { refusalBody, refusalError } from './refusal.ts'
+import { parseHttpDate } from './retry-after.ts'
+import type { AccessToken } from './token-source.ts'
+import type { TokenUse } from './token-use.ts'
+
+export interface Transport {
+  fetch: typeof fetch
+  clock: Clock
+  tokens: TokenUse
+  headersMs: number
+  idleMs: number
+}
+
+export interface ContentRequest {
+  kind: AddressKind
+  address: Address
+}
+
+/** An answer with status 200 and a JSON content type, its body unread. */
+export interface ContentAnswer {
+  body: Body
+  status: number
+  contentType: string | null
+  serverTime: number | null
+}
+
+/** Whether a request may still renew its token: once in all, however often it is tried. */
+export interface Renewal {
+  used: boolean
+}
+
+/**
+ * Sends one request and returns its answer, unread, or throws the error that it stands for. A refused token is renewed
+ * and the request repeated, once. The controller belongs to this try; aborting it ends the request and its body.
+ */
+export async function exchange(
+  transport: Transport,
+  request: ContentRequest,
+  renewal: Renewal,
+  signal: AbortSignal,
+): Promise<ContentAnswer> {
+  const { tokens } = transport
+  let token = await tokens.current(signal)
+  for (;;) {
+    const response = await send(transport, request, token, signal)
+    if (response.status === 200) return accept(transport, request, response, signal)
+    const body = await refusalBody(transport, request, response, signal)
+    if (renewal.used || !mayRenew(response.status, body, tokens.isSuspect(token))) {
+      throw refusalError(transport, request, response, body, token)
+    }
+    renewal.used = true
+    token = await tokens.renewed(token, signal)
+  }
+}
+
+function mayRenew(status: number, body: unknown, suspect: boolean): boolean {
+  return refusesToken(status, body) || (status === 403 && suspect)
+}
+
+async function send(
+  { fetch, clock, headersMs }: Transport,
+  { address }: ContentRequest,
+  token: AccessToken,
+  signal: AbortSignal,
+): Promise<Response> {
+  const ask = async () => {
+    try {
+      return await fetch(address.url, {
+        method: 'GET',
+        headers: { accept: 'application/json', 'x-auth-token': token.token, 'x-client-id': token.clientId },
+        cache: 'no-store',
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        signal,
+      })
+    } catch (error) {
+      throwIfAborted(signal)
+      throw networkError(address.path, error)
+    }
+  }
+  throwIfAborted(signal)
+  const late = () => timeoutError(address.path, 'headers', headersMs)
+  const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
+  // A service worker in between may have followed a redirect that this request forbids.
+  if (response.redirected || response.type === 'error' || response.type === 'opaqueredirect') {
+    discard(response)
+    throw networkError(address.path, undefined)
+  }
+  return response
+}
+
+function accept(
+  { clock, idleMs }: Transport,
+  { address }: ContentRequest,
+  response: Response,
+  signal: AbortSignal,
+): ContentAnswer {
+  const contentType = response.headers.get('content-type')
+  if (!isJsonType(contentType)) {
+    discard(response)
+    throw notJsonError(address.path, response.status, contentType)
+  }
+  const body = openBody(response, { path: address.path, clock, idleMs, signal })
+  return {
+    body,
+    status: response.status,
+    contentType,
+    serverTime: parseHttpDate(response.headers.get('date')),
+  }
+}
+
+/** Gives up a body unread. */
+function discard(response: Response): void {
+  response.body?.cancel().catch(() => undefined)
+}

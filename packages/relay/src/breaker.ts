@@ -1,0 +1,23 @@
+import type { Issue } from './issued-answer.ts'
+
+/** How long the issuer is left alone after it gave no token. */
+export interface Pause {
+  kind: 'refused' | 'failed'
+  ms: number
+}
+
+const pauses = {
+  /** Wrong credentials stay wrong; asking often may get the client blocked. */
+  refused: { first: 60_000, longest: 3_600_000 },
+  /** Overload and lost connections pass. */
+  failed: { first: 1_000, longest: 60_000 },
+} as const
+
+/** Doubles with each failure of the same kind; a pause that the issuer asks for is a least one. */
+export function nextPause(previous: Pause | undefined, issue: Exclude<Issue, { kind: 'token' }>): Pause {
+  const { kind } = issue
+  const { first, longest } = pauses[kind]
+  const doubled = previous?.kind === kind ? Math.min(previous.ms * 2, longest) : first
+  const asked = issue.kind === 'failed' ? Math.min(issue.retryAfterMs ?? 0, pauses.refused.longest) : 0
+  return { kind, ms: Math.max(doubled, asked) }
+}

@@ -1,0 +1,26 @@
+/** Time as the relay sees it. Injected, so that tests own it. */
+export interface RelayClock {
+  /** Wall clock, in milliseconds since the epoch. May jump. */
+  now(): number
+  /** Milliseconds from an arbitrary start; never goes back. */
+  monotonic(): number
+  /** Resolves after `ms` milliseconds; rejects as soon as `signal` is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export const systemClock: RelayClock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener(
+        'abort',
+        () => {
+          clearTimeout(timer)
+          reject(new DOMException('The wait was cancelled', 'AbortError'))
+        },
+        { once: true },
+      )
+    }),
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import * as relay from './index.ts'
+import * as node from './node.ts'
+
+test('the public face', () => {
+  expect(Object.keys(relay)).toEqual(['createTokenRelay'])
+  expect(Object.keys(node).sort()).toEqual([
+    'issuerPresets',
+    'relayOptionsFromEnvironment',
+    'startTokenRelay',
+  ])
+})

@@ -1,0 +1,84 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { refusalAnswer } from './answers.ts'
+import { configurationError, type TokenRelayOptions } from './options.ts'
+import { createTokenRelay } from './relay.ts'
+
+export { issuerPresets, relayOptionsFromEnvironment } from './environment.ts'
+
+export interface NodeRelayOptions extends TokenRelayOptions {
+  /** Default `127.0.0.1`. */
+  host?: string | undefined
+  /** Default 8787; 0 takes a free one. */
+  port?: number | undefined
+  /** Default `/token`. */
+  path?: string | undefined
+  /** `Host` headers to accept beside the listening address: `relay.example`, with the port if it is not the usual one. */
+  allowedHosts?: readonly string[] | undefined
+}
+
+export interface RunningTokenRelay {
+  /** Where to send token requests. */
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]', ''])
+
+/**
+ * Runs the relay by itself, on this machine only unless told otherwise. Checks `Host`: a foreign name that was made to
+ * point here must not pass for our own origin.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export async function startTokenRelay(options: NodeRelayOptions): Promise<RunningTokenRelay> {
+  const { host = '127.0.0.1', path = '/token', allowedHosts = [] } = options
+  if (anyAddress.has(host) && (options.allowedOrigins.length === 0 || allowedHosts.length === 0)) {
+    throw configurationError('To listen on every address, list allowedOrigins and allowedHosts.')
+  }
+  const relay = createTokenRelay(options)
+  const hosts = new Set(allowedHosts.map((name) => name.toLowerCase()))
+  const server = createAdaptorServer({
+    fetch: (request: Request) => {
+      const known = hosts.has(request.headers.get('host')?.toLowerCase() ?? '')
+      if (known && new URL(request.url).pathname === path) return relay(request)
+      options.log?.({ event: 'refused', reason: known ? 'path' : 'host' })
+      return refusalAnswer(null)
+    },
+    // Slow senders are cut off: the largest request that the relay takes is tiny.
+    serverOptions: {
+      headersTimeout: 5_000,
+      requestTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+    },
+  }) as Server
+  await listening(server, options.port ?? 8787, host)
+  const { port } = server.address() as AddressInfo
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  for (const own of [name, 'localhost', '127.0.0.1', '[::1]'])
+    if (!anyAddress.has(own)) hosts.add(`${own}:${port}`)
+  return {
+    url: `http://${anyAddress.has(host) ? 'localhost' : name}:${port}${path}`,
+    port,
+    close: () => closed(server),
+  }
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()))
+    server.closeAllConnections()
+  })
+}

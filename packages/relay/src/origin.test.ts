@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { originList, tokenEndpoint } from './options.ts'
+import { admit, admitPreflight, type Caller } from './origin.ts'
+
+const allowed = originList([
+  'https://reader.example',
+  'http://localhost:5173',
+  'https://xn--mller-kva.example',
+])
+
+const good = {
+  origin: 'https://reader.example',
+  'content-type': 'application/json',
+  'x-relay': '1',
+}
+
+function caller(headers: Record<string, string | null>, method = 'POST'): Caller {
+  return { method, header: (name) => headers[name] ?? null }
+}
+
+function verdict(headers: Record<string, string | null>, method = 'POST'): string {
+  const admission = admit(caller({ ...good, ...headers }, method), allowed)
+  return admission.admitted ? `yes ${admission.cors}` : admission.reason
+}
+
+describe('origins', () => {
+  test.each(['https://reader.example', 'http://localhost:5173', 'https://xn--mller-kva.example'])(
+    '%s',
+    (origin) => expect(verdict({ origin })).toBe(`yes ${origin}`),
+  )
+
+  test.each([
+    'https://reader.example.evil.example',
+    'https://evil-reader.example',
+    'https://evil.example/https://reader.example',
+    'https://a.reader.example',
+    'https://reader.exampl',
+    'https://reader.example.',
+    'https://reader.example/',
+    'https://reader.example:443',
+    'https://reader.example:8443',
+    'http://reader.example',
+    'HTTPS://reader.example',
+    'https://Reader.example',
+    'https://READER.EXAMPLE',
+    ' https://reader.example x',
+    'https://reader.example, https://evil.example',
+    'https://evil.example, https://reader.example',
+    'https://reader.example https://evil.example',
+    'https://user@reader.example',
+    'https://reader.example@evil.example',
+    'https://reader.example%00.evil.example',
+    'https://reader.example\u0000',
+    'https://reader%2eexample',
+    'https://reader。example',
+    'https://müller.example',
+    'https://xn--mller-kva.example.evil.example',
+    'https://xn--mllr-kva.example',
+    'https://rеader.example',
+    'http://localhost',
+    'http://localhost:5174',
+    'http://localhost:51730',
+    'https://localhost:5173',
+    'http://127.0.0.1:5173',
+    'http://[::1]:5173',
+    'http://localhost.evil.example:5173',
+    'file://',
+    'data:',
+    'blob:https://reader.example',
+    'chrome-extension://abcdef',
+    'capacitor://localhost',
+    '*',
+    '',
+    'undefined',
+    '__proto__',
+  ])('not %j', (origin) => expect(verdict({ origin })).toBe('origin_unlisted'))
+
+  test('null is nobody, whatever else is sent', () => {
+    expect(verdict({ origin: 'null' })).toBe('origin_null')
+    expect(verdict({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe('origin_null')
+  })
+
+  test.each([
+    [null, 'same-origin', 'yes null'],
+    ['https://unlisted.example', 'same-origin', 'yes null'],
+    [null, null, 'origin_missing'],
+    [null, 'same-site', 'origin_missing'],
+    [null, 'cross-site', 'origin_missing'],
+    [null, 'none', 'origin_missing'],
+    [null, 'Same-Origin', 'origin_missing'],
+    [null, 'same-origin, cross-site', 'origin_missing'],
+    ['https://unlisted.example', 'same-site', 'origin_unlisted'],
+    ['https://unlisted.example', 'cross-site', 'origin_unlisted'],
+    ['https://reader.example', 'cross-site', 'yes https://reader.example'],
+    ['https://reader.example', 'same-origin', 'yes https://reader.example'],
+  ])('origin %j with Sec-Fetch-Site %j', (origin, site, expected) =>
+    expect(verdict({ origin, 'sec-fetch-site': site })).toBe(expected),
+  )
+})
+
+describe('forms and other requests without a preflight', () => {
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'post'])('%s', (method) =>
+    expect(verdict({}, method)).toBe('method'),
+  )
+
+  test.each([
+    null,
+    '',
+    'text/plain',
+    'text/plain; charset=application/json',
+    'text/plain, application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=application/json',
+    'application/jsonp',
+    'application/json, text/plain',
+    'application/csp-report',
+    'text/json',
+  ])('content type %j', (type) => expect(verdict({ 'content-type': type })).toBe('content_type'))
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
+    'content type %s',
+    (type) => expect(verdict({ 'content-type': type })).toBe('yes https://reader.example'),
+  )
+
+  test.each([null, '', '0', 'true', '1, 1', '11'])('relay header %j', (value) =>
+    expect(verdict({ 'x-relay': value })).toBe('relay_header'),
+  )
+})
+
+describe('preflights', () => {
+  const base = {
+    origin: 'https://reader.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type,x-relay',
+  }
+  test.each<[Record<string, string | null>, string]>([
+    [{}, 'yes'],
+    [{ 'access-control-request-headers': 'X-Relay, Content-Type' }, 'yes'],
+    [{ 'access-control-request-headers': null }, 'yes'],
+    [{ 'access-control-request-headers': 'content-type,x-relay,authorization' }, 'preflight'],
+    [{ 'access-control-request-method': 'GET' }, 'preflight'],
+    [{ 'access-control-request-method': null }, 'preflight'],
+    [{ origin: 'https://evil.example' }, 'origin_unlisted'],
+    [{ origin: 'null' }, 'origin_null'],
+    [{ origin: null }, 'origin_missing'],
+  ])('%j', (headers, expected) => {
+    const admission = admitPreflight(caller({ ...base, ...headers }, 'OPTIONS'), allowed)
+    expect(admission.admitted ? 'yes' : admission.reason).toBe(expected)
+  })
+})
+
+describe('configuration', () => {
+  test.each([
+    '*',
+    'null',
+    '',
+    'reader.example',
+    'https://reader.example/',
+    'https://Reader.example',
+    'https://reader.example:443',
+    'https://*.reader.example/',
+    'https://user@reader.example',
+    'http://reader.example',
+    'file://',
+    'https://müller.example',
+  ])('origin %j is refused', (origin) => {
+    expect(() => originList([origin])).toThrow(
+      expect.objectContaining({ code: 'invalid_relay_configuration' }),
+    )
+  })
+
+  test.each([
+    ['https://issuer.example', 'https://issuer.example/oauth2/token'],
+    ['https://issuer.example/', 'https://issuer.example/oauth2/token'],
+    ['http://127.0.0.1:4000/auth/', 'http://127.0.0.1:4000/auth/oauth2/token'],
+  ])('issuer %s', (url, endpoint) => expect(tokenEndpoint(url)).toBe(endpoint))
+
+  test.each([
+    'http://issuer.example',
+    'https://u:p@issuer.example',
+    'https://issuer.example?x',
+    'https://issuer.example#x',
+    'ftp://issuer.example',
+    '/oauth2',
+    '',
+  ])('issuer %j is refused', (url) => {
+    expect(() => tokenEndpoint(url)).toThrow(expect.objectContaining({ code: 'invalid_relay_configuration' }))
+  })
+})

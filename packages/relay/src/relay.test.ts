@@ -1,0 +1,417 @@
+import { RelayedToken, StandardError } from '@waraq/contract'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { settle, VirtualClock } from '../../client/src/virtual-clock.test-support.ts'
+import type { RelayLogEntry } from './log.ts'
+import type { TokenRelayOptions } from './options.ts'
+import { createTokenRelay } from './relay.ts'
+import type { CachedToken } from './token-cache.ts'
+
+const secret = 'CANARY-SECRET'
+const origin = 'https://reader.example'
+const hash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+type IssuerStep = Response | Error | (() => Response | Promise<Response>)
+
+const issued = (token: string, more: Record<string, unknown> = {}) =>
+  Response.json({ access_token: token, expires_in: 3_600, scope: 'content', token_type: 'bearer', ...more })
+const denied = () => Response.json({ error: 'invalid_client', error_description: secret }, { status: 401 })
+
+function bench(steps: IssuerStep[], options: Partial<TokenRelayOptions> = {}) {
+  const clock = new VirtualClock()
+  const log: RelayLogEntry[] = []
+  const asked: { url: string; init: RequestInit }[] = []
+  const relay = createTokenRelay({
+    authUrl: 'https://issuer.example',
+    clientId: 'client-1',
+    clientSecret: secret,
+    allowedOrigins: [origin],
+    clock,
+    log: (entry) => log.push(entry),
+    fetch: async (input, init = {}) => {
+      asked.push({ url: String(input), init })
+      const step = steps[Math.min(asked.length, steps.length) - 1]
+      if (step instanceof Error) throw step
+      return step instanceof Response ? step.clone() : step!()
+    },
+    ...options,
+  })
+  const ask = (body: unknown = {}, headers: Record<string, string> = {}) =>
+    relay(
+      new Request('https://relay.example/token', {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json', 'x-relay': '1', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+  const token = async (body: unknown = {}) =>
+    ((await (await clock.run(ask(body))).json()) as RelayedToken).token
+  return { clock, log, asked, relay, ask, token }
+}
+
+describe('a token', () => {
+  test('comes with id and lifetime, never to be stored by anybody else', async () => {
+    const { ask } = bench([issued('a')])
+    const response = await ask()
+    expect(response.status).toBe(200)
+    expect(RelayedToken.parse(await response.json())).toEqual({
+      token: 'a',
+      clientId: 'client-1',
+      expiresIn: 3_600,
+    })
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      vary: 'Origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('is asked for with HTTP Basic, exactly one scope and no redirects', async () => {
+    const { ask, asked } = bench([issued('a')])
+    await ask()
+    expect(asked[0]?.url).toBe('https://issuer.example/oauth2/token')
+    expect(asked[0]?.init).toMatchObject({
+      method: 'POST',
+      body: 'grant_type=client_credentials&scope=content',
+      redirect: 'manual',
+    })
+    const headers = new Headers(asked[0]?.init.headers)
+    expect(atob(headers.get('authorization')!.slice(6))).toBe(`client-1:${secret}`)
+    expect(headers.get('content-type')).toBe('application/x-www-form-urlencoded')
+  })
+
+  test('is used again until 30 s before it expires, and what is left of it is told', async () => {
+    const { clock, ask, token, asked } = bench([issued('a'), issued('b')])
+    await token()
+    await clock.advance(3_569_999)
+    clock.jump(10 ** 12)
+    expect(await (await ask()).json()).toMatchObject({ token: 'a', expiresIn: 30 })
+    await clock.advance(1)
+    expect(await token()).toBe('b')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('with a senseless lifetime is used for half a minute', async () => {
+    for (const lifetime of [undefined, null, 0, -5, '3600', 'x', {}]) {
+      const { clock, ask, token, asked, log } = bench([issued('a', { expires_in: lifetime }), issued('b')])
+      expect(await (await ask()).json()).toMatchObject({ expiresIn: 60 })
+      expect(log).toContainEqual({ event: 'issued', lifeSeconds: 60, lifeIsGuess: true })
+      await clock.advance(29_999)
+      expect(await token()).toBe('a')
+      await clock.advance(1)
+      expect(await token()).toBe('b')
+      expect(asked).toHaveLength(2)
+    }
+  })
+
+  test('of a wider scope is not handed out', async () => {
+    const { ask, log } = bench([issued('a', { scope: 'content user' })])
+    const response = await ask()
+    expect(response.status).toBe(503)
+    expect(await response.text()).not.toContain('"a"')
+    expect(log).toContainEqual({ event: 'issuer_failed', reason: 'scope_differs', pauseMs: 60_000 })
+  })
+})
+
+describe('one request to the issuer', () => {
+  test('for a thousand callers', async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { ask, asked } = bench([async () => gate.then(() => issued('a'))])
+    const all = Promise.all(Array.from({ length: 1_000 }, () => ask()))
+    await settle()
+    release()
+    const tokens = await Promise.all(
+      (await all).map(async (response) => ((await response.json()) as RelayedToken).token),
+    )
+    expect(new Set(tokens)).toEqual(new Set(['a']))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('for a thousand callers while the issuer fails', async () => {
+    const { ask, asked } = bench([new TypeError('x')])
+    const all = await Promise.all(Array.from({ length: 1_000 }, () => ask()))
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('renewal', () => {
+  test('is granted to who names the token, and once in 30 s', async () => {
+    const { clock, token, asked } = bench([issued('a'), issued('b'), issued('c')])
+    await token()
+    expect(await token({ renew: hash('a') })).toBe('b')
+    expect(await token({ renew: hash('b') })).toBe('b')
+    await clock.advance(29_999)
+    expect(await token({ renew: hash('b') })).toBe('b')
+    await clock.advance(1)
+    expect(await token({ renew: hash('b') })).toBe('c')
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is not granted for another token', async () => {
+    const { token, asked } = bench([issued('a'), issued('b')])
+    await token()
+    expect(await token({ renew: hash('older') })).toBe('a')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('ten thousand demands in a minute reach the issuer at most twice', async () => {
+    let number = 0
+    const { clock, ask, asked } = bench([() => issued(`t${(number += 1)}`)])
+    await ask()
+    for (let second = 0; second < 60; second += 1) {
+      const body = { renew: hash(`t${number}`) }
+      await Promise.all(Array.from({ length: 167 }, () => ask(body)))
+      await clock.advance(1_000)
+    }
+    expect(asked.length - 1).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('when the issuer fails', () => {
+  const failures: [string, IssuerStep][] = [
+    ['no connection', new TypeError(`connect ${secret}`)],
+    ['silence', () => new Promise<Response>(() => undefined)],
+    ['429', new Response(null, { status: 429 })],
+    ['500', new Response('<html>', { status: 500 })],
+    ['503', new Response(null, { status: 503 })],
+    ['HTML', new Response('<html>')],
+    ['a redirect', new Response(null, { status: 302, headers: { location: 'https://evil.example' } })],
+    ['an endless answer', () => new Response('x'.repeat(100_000))],
+    ['invalid_client', denied()],
+  ]
+
+  test.each(failures)('%s: 503, when to return, and no more', async (_name, step) => {
+    const { clock, ask } = bench([step])
+    const response = await clock.run(ask())
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(StandardError.parse(await response.json())).toEqual({
+      message: 'No token can be had at present. Try again later.',
+      type: 'service_unavailable',
+      success: false,
+    })
+    expect(clock.pending).toBe(0)
+  })
+
+  test.each(failures)('%s: a token that is still valid is handed out', async (_name, step) => {
+    const { clock, token, ask, log } = bench([issued('a'), step])
+    await token()
+    await clock.advance(3_575_000)
+    expect(await token()).toBe('a')
+    expect(log).toContainEqual({ event: 'served_older' })
+    await clock.advance(25_000)
+    expect((await clock.run(ask())).status).toBe(503)
+  })
+
+  test('silence lasts ten seconds at most', async () => {
+    const { clock, ask } = bench([() => new Promise<Response>(() => undefined)])
+    await clock.run(ask())
+    expect(clock.monotonic()).toBe(10_000)
+  })
+
+  test('invalid_client opens a breaker: a minute, doubling to an hour, closed by success', async () => {
+    const answers: IssuerStep[] = [denied(), denied(), denied(), issued('a', { expires_in: 60 }), denied()]
+    const { clock, ask, asked } = bench(answers)
+    const retryAfter = async () => Number((await ask()).headers.get('retry-after'))
+    expect(await retryAfter()).toBe(60)
+    await clock.advance(59_000)
+    expect(await retryAfter()).toBe(1)
+    expect(asked).toHaveLength(1)
+    await clock.advance(1_000)
+    expect(await retryAfter()).toBe(120)
+    await clock.advance(120_000)
+    expect(await retryAfter()).toBe(240)
+    await clock.advance(240_000)
+    expect((await ask()).status).toBe(200)
+    await clock.advance(60_000)
+    expect(await retryAfter()).toBe(60)
+    expect(asked).toHaveLength(5)
+  })
+
+  test('an issuer that is overloaded says how long', async () => {
+    const { ask } = bench([new Response(null, { status: 429, headers: { 'retry-after': '45' } })])
+    expect((await ask()).headers.get('retry-after')).toBe('45')
+  })
+})
+
+describe('refusals', () => {
+  const cases: [string, RequestInit, string][] = [
+    ['GET', { method: 'GET' }, 'method'],
+    ['a form', { body: new URLSearchParams({ a: '1' }) }, 'content_type'],
+    [
+      'plain text',
+      { body: '{}', headers: { origin, 'x-relay': '1', 'content-type': 'text/plain' } },
+      'content_type',
+    ],
+    [
+      'no relay header',
+      { body: '{}', headers: { origin, 'content-type': 'application/json' } },
+      'relay_header',
+    ],
+    [
+      'another origin',
+      { headers: { ...json(), origin: 'https://evil.example' }, body: '{}' },
+      'origin_unlisted',
+    ],
+    ['no origin', { headers: json(), body: '{}' }, 'origin_missing'],
+    ['a broken body', { headers: { ...json(), origin }, body: '{' }, 'body'],
+    ['a list', { headers: { ...json(), origin }, body: '[]' }, 'body'],
+    ['a strange hash', { headers: { ...json(), origin }, body: '{"renew":"abc"}' }, 'body'],
+    [
+      'a long body',
+      { headers: { ...json(), origin }, body: JSON.stringify({ x: 'x'.repeat(1_024) }) },
+      'body',
+    ],
+  ]
+
+  function json(): Record<string, string> {
+    return { 'content-type': 'application/json', 'x-relay': '1' }
+  }
+
+  test.each(cases)('%s', async (_name, init, reason) => {
+    const { relay, log, asked } = bench([issued('a')])
+    const response = await relay(new Request('https://relay.example/token', { method: 'POST', ...init }))
+    expect(response.status).toBe(403)
+    expect(await response.json()).toEqual({
+      message: 'This request gets no token.',
+      type: 'forbidden',
+      success: false,
+    })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example')
+    expect(log).toEqual([{ event: 'refused', reason }])
+    expect(asked).toHaveLength(0)
+  })
+
+  test('authorize decides last; its errors mean no', async () => {
+    const deny = bench([issued('a')], { authorize: () => false })
+    expect((await deny.ask()).status).toBe(403)
+    const broken = bench([issued('a')], { authorize: () => Promise.reject(new Error(secret)) })
+    expect((await broken.ask()).status).toBe(403)
+    expect(broken.log).toEqual([{ event: 'refused', reason: 'authorize_failed' }])
+    expect([...deny.asked, ...broken.asked]).toHaveLength(0)
+    const session = bench([issued('a')], { authorize: (request) => request.headers.get('cookie') === 's=1' })
+    expect((await session.ask({}, { cookie: 's=1' })).status).toBe(200)
+  })
+
+  test('a preflight is answered for listed origins only', async () => {
+    const { relay } = bench([issued('a')])
+    const preflight = (from: string) =>
+      relay(
+        new Request('https://relay.example/token', {
+          method: 'OPTIONS',
+          headers: {
+            origin: from,
+            'access-control-request-method': 'POST',
+            'access-control-request-headers': 'content-type,x-relay',
+          },
+        }),
+      )
+    const yes = await preflight(origin)
+    expect(yes.status).toBe(204)
+    expect(Object.fromEntries(yes.headers)).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type, x-relay',
+    })
+    expect(yes.headers.get('vary')).toContain('Origin')
+    const no = await preflight('https://evil.example')
+    expect(no.status).toBe(403)
+    expect(no.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('what cannot work is refused at the start, without the secret', () => {
+    const bad: Partial<TokenRelayOptions>[] = [
+      { authUrl: 'http://issuer.example' },
+      { clientId: '' },
+      { clientId: 'a\nb' },
+      { clientSecret: '' },
+      { scope: ' ' },
+      { allowedOrigins: ['*'] },
+    ]
+    for (const options of bad) {
+      expect(() => bench([], options)).toThrow(
+        expect.objectContaining({ code: 'invalid_relay_configuration' }),
+      )
+    }
+  })
+})
+
+describe('a shared cache', () => {
+  function memory() {
+    const entries = new Map<string, CachedToken>()
+    return {
+      entries,
+      get: (key: string) => entries.get(key),
+      set: (key: string, token: CachedToken) => void entries.set(key, token),
+    }
+  }
+
+  test('lets a fleet ask once', async () => {
+    const cache = memory()
+    const first = bench([issued('a')], { cache })
+    const second = bench([issued('b')], { cache })
+    expect(await first.token()).toBe('a')
+    expect(await second.token()).toBe('a')
+    expect(second.asked).toHaveLength(0)
+  })
+
+  test('keeps environments, clients and scopes apart', async () => {
+    const cache = memory()
+    await bench([issued('a')], { cache }).token()
+    const others = [{ authUrl: 'https://other.example' }, { clientId: 'client-2' }]
+    for (const other of others) expect(await bench([issued('b')], { cache, ...other }).token()).toBe('b')
+    expect(await bench([issued('c', { scope: 'x' })], { cache, scope: 'x' }).token()).toBe('c')
+    expect(cache.entries.size).toBe(4)
+  })
+
+  test('does not bring a refused token back', async () => {
+    const cache = memory()
+    const { token } = bench([issued('a'), issued('b')], { cache })
+    await token()
+    expect(await token({ renew: hash('a') })).toBe('b')
+  })
+
+  test('may fail', async () => {
+    const cache = {
+      get: () => Promise.reject(new Error(secret)),
+      set: () => Promise.reject(new Error(secret)),
+    }
+    const { token, log } = bench([issued('a')], { cache })
+    expect(await token()).toBe('a')
+    expect(log.filter(({ event }) => event === 'cache_failed')).toHaveLength(2)
+  })
+})
+
+test('neither secret nor token is ever logged, and the secret never answered', async () => {
+  const steps: IssuerStep[] = [
+    issued('CANARY-TOKEN'),
+    denied(),
+    new TypeError(secret),
+    Response.json({ error: secret }, { status: 400 }),
+    issued('CANARY-TOKEN', { scope: secret }),
+    new Response(secret),
+  ]
+  const seen: string[] = []
+  for (const step of steps) {
+    const { clock, ask, log } = bench([step])
+    for (const headers of [{}, { origin: secret }, { 'content-type': secret }, { 'x-relay': secret }]) {
+      const response = await clock.run(ask({ renew: hash('CANARY-TOKEN') }, headers))
+      const text = `${await response.text()}${JSON.stringify([...response.headers])}`
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(btoa(secret))
+      if (response.status !== 200) expect(text).not.toContain('CANARY')
+    }
+    seen.push(JSON.stringify(log))
+  }
+  expect(seen.join()).not.toContain('CANARY')
+})

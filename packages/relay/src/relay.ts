@@ -1,0 +1,63 @@
+import { preflightAnswer, refusalAnswer, tokenAnswer, unavailableAnswer } from './answers.ts'
+import { systemClock } from './clock.ts'
+import { createIssuer } from './issuer.ts'
+import type { RefusalReason, RelayLog } from './log.ts'
+import { configurationError, originList, tokenEndpoint, type TokenRelayOptions } from './options.ts'
+import { admit, admitOrigin, admitPreflight, type Caller } from './origin.ts'
+import { readRelayRequest } from './request-body.ts'
+import { createTokenKeeper } from './token-keeper.ts'
+
+/** Answers a request; never rejects. */
+export type TokenRelay = (request: Request) => Promise<Response>
+
+/**
+ * The relay as a fetch-style handler, for any server and path. The client secret stays inside.
+ *
+ * Answers 200 `{ token, clientId, expiresIn }`, 403 to whoever may not have a token, 503 with `Retry-After` where the
+ * issuer gives none, 204 to preflights.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function createTokenRelay(options: TokenRelayOptions): TokenRelay {
+  const { clientId, clientSecret, scope = 'content', authorize, cache, clock = systemClock } = options
+  if (!/^[\x21-\x7e]+$/.test(clientId)) throw configurationError('clientId must be set, in plain characters.')
+  if (clientSecret === '') throw configurationError('clientSecret must be set.')
+  if (scope.trim() === '') throw configurationError('scope must name a scope.')
+  const endpoint = tokenEndpoint(options.authUrl)
+  const allowed = originList(options.allowedOrigins)
+  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const log: RelayLog = options.log ?? (() => undefined)
+  const issuer = createIssuer({ endpoint, clientId, clientSecret, scope, fetch: send, clock })
+  const cacheKey = JSON.stringify([endpoint, clientId, scope])
+  const keeper = createTokenKeeper({ issuer, clock, log, cache, cacheKey })
+
+  function refuse(caller: Caller, reason: RefusalReason): Response {
+    log({ event: 'refused', reason })
+    const origin = admitOrigin(caller, allowed)
+    return refusalAnswer(origin.admitted ? origin.cors : null)
+  }
+
+  async function isAuthorized(request: Request): Promise<RefusalReason | undefined> {
+    try {
+      return !authorize || (await authorize(request)) === true ? undefined : 'unauthorized'
+    } catch {
+      return 'authorize_failed'
+    }
+  }
+
+  return async (request) => {
+    const caller: Caller = { method: request.method, header: (name) => request.headers.get(name) }
+    if (request.method === 'OPTIONS') {
+      const preflight = admitPreflight(caller, allowed)
+      return preflight.admitted ? preflightAnswer(preflight.cors) : refuse(caller, preflight.reason)
+    }
+    const admission = admit(caller, allowed)
+    if (!admission.admitted) return refuse(caller, admission.reason)
+    const asked = await readRelayRequest(request)
+    if (!asked) return refuse(caller, 'body')
+    const reason = await isAuthorized(request)
+    if (reason) return refuse(caller, reason)
+    const taken = await keeper.take(asked.renew)
+    if ('retryAfterSeconds' in taken) return unavailableAnswer(taken.retryAfterSeconds, admission.cors)
+    return tokenAnswer({ token: taken.token, clientId, expiresIn: taken.expiresInSeconds }, admission.cors)
+  }
+}

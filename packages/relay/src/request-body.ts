@@ -1,0 +1,24 @@
+import { isJsonObject } from '@waraq/contract'
+import { readLimited } from './read-limited.ts'
+
+const mostBytes = 1024
+
+/** What a caller may say: which token the service refused, by its SHA-256 in hexadecimal. */
+export interface RelayRequest {
+  renew: string | undefined
+}
+
+/** The request's body, or undefined where it is too long or not one that the relay takes. Unknown fields mean nothing. */
+export async function readRelayRequest(request: Request): Promise<RelayRequest | undefined> {
+  const text = await readLimited(request.body, mostBytes)
+  if (text === undefined) return undefined
+  try {
+    const body: unknown = text.trim() === '' ? {} : JSON.parse(text)
+    if (!isJsonObject(body)) return undefined
+    const renew = body['renew']
+    if (renew === undefined) return { renew }
+    return typeof renew === 'string' && /^[0-9a-f]{64}$/.test(renew) ? { renew } : undefined
+  } catch {
+    return undefined
+  }
+}
