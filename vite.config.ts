@@ -22,10 +22,11 @@ export default defineConfig({
         ...source,
         // Dependencies are looked up from here, where pnpm has put them.
         root: './packages/engine',
-        optimizeDeps: { include: ['dexie', 'comlink', 'zod/mini'] },
+        optimizeDeps: { include: ['dexie', 'comlink', '@waraq/contract > zod/mini'] },
         test: {
           name: 'chromium',
           include: ['src/**/*.browser.test.ts'],
+          globalSetup: ['../../test/browser/services.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -340,7 +340,7 @@ describe('a feed that does not hold together', () => {
     await expectSame()
   })
   it('more pages than there can be: a loop', async () => {
-    const { sandbox } = await bootstrapped()
+    await bootstrapped()
     for (let round = 0; round < 5; round++) changeOne(`round ${round}`)
     const engine = bench.newEngine({ perPage: 1, maxPages: 3 })
     expect((await engine.sync()).runs[0]).toMatchObject({

@@ -97,6 +97,7 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       rows: all || resource.history.generated ? service.rowCounts(resource) : null,
     })),
     faults: faults.list().map(describeFault),
+    requestsSeen: parts.requests.seen,
     requests: parts.requests.all.slice(-requestsShown),
   })
   return new Hono<RouteEnv>()

@@ -14,9 +14,15 @@ export interface LoggedRequest {
 export class RequestLog {
   readonly #capacity: number
   #requests: LoggedRequest[] = []
+  #seen = 0
 
   constructor(capacity = 5_000) {
     this.#capacity = capacity
+  }
+
+  /** Requests that ever came, also those that are no longer kept. */
+  get seen(): number {
+    return this.#seen
   }
 
   get all(): readonly LoggedRequest[] {
@@ -27,6 +33,7 @@ export class RequestLog {
   add(request: Omit<LoggedRequest, 'status'>): (status: number) => void {
     const entry = { ...request, status: 0 }
     this.#requests.push(entry)
+    this.#seen++
     if (this.#requests.length > 2 * this.#capacity) this.#requests = this.#requests.slice(-this.#capacity)
     return (status) => {
       entry.status = status
