@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nullish } from './json.ts'
+import { list, nullish } from './json.ts'
 
 /**
  * The older read API under the same root. It has what snapshots lack, names and authors; the feed stays the truth about
@@ -13,7 +13,10 @@ export const CatalogueItem = z.looseObject({
   author_name: nullish(z.string()),
   /** Recitations only. */
   reciter_name: nullish(z.string()),
+  /** Recitations and chapter reciters; shape unknown. */
   style: z.optional(z.unknown()),
+  /** Chapter reciters only; shape unknown. */
+  qirat: z.optional(z.unknown()),
   slug: nullish(z.string()),
   language_name: nullish(z.string()),
   translated_name: nullish(translatedName),
@@ -44,4 +47,4 @@ export const Chapter = z.looseObject({
 })
 export type Chapter = z.infer<typeof Chapter>
 
-export const ChaptersResponse = z.looseObject({ chapters: z.array(Chapter) })
+export const ChaptersResponse = z.looseObject({ chapters: list(Chapter) })

@@ -35,10 +35,18 @@ export class WaraqError extends Error {
   }
 }
 
-/** Recognises a `WaraqError` also when it was made by another copy of this module or rebuilt behind a port. */
+/** `instanceof Error` alone fails for errors of another realm: a frame, a port, a sandboxed script. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || Object.prototype.toString.call(value) === '[object Error]'
+}
+
+/**
+ * Recognises a `WaraqError`, by `code` and `retryable`, also when it was made by another copy of this module or rebuilt
+ * behind a port.
+ */
 export function isWaraqError(value: unknown): value is WaraqError {
   return (
-    value instanceof Error &&
+    isError(value) &&
     'code' in value &&
     typeof value.code === 'string' &&
     'retryable' in value &&

@@ -32,22 +32,25 @@ export class InvalidFilterError extends WaraqError {
 const groupName = /^[a-z][a-z0-9_]*$/
 
 function parseId(text: string, clause: string): number {
-  if (text === '') throw new InvalidFilterError(clause, 'a comma with no id beside it')
-  if (/^0+$/.test(text)) throw new InvalidFilterError(clause, 'ids begin at 1')
-  if (!/^[1-9][0-9]*$/.test(text)) {
-    throw new InvalidFilterError(clause, `${JSON.stringify(text)} is neither * nor a whole number`)
-  }
+  const fail = (problem: string) => new InvalidFilterError(clause, problem)
+  const quoted = JSON.stringify(text)
+  if (text === '') throw fail('a comma with no id beside it')
+  if (/^0+$|^-[0-9]+$/.test(text)) throw fail(`ids begin at 1, not at ${text}`)
+  if (!/^[0-9]+$/.test(text)) throw fail(`${quoted} is neither * nor a whole number`)
+  if (text.startsWith('0')) throw fail(`${quoted} begins with a zero`)
   const id = Number(text)
-  if (!Number.isSafeInteger(id)) throw new InvalidFilterError(clause, `the id ${text} is too large`)
+  if (!Number.isSafeInteger(id)) throw fail(`the id ${text} is too large`)
   return id
 }
 
 function parseClause(clause: string): FilterGroup {
+  if (/\s/.test(clause)) throw new InvalidFilterError(clause, 'a filter has no spaces')
   const colon = clause.indexOf(':')
   if (colon < 0) throw new InvalidFilterError(clause, 'a group needs a colon and then * or ids')
   const group = clause.slice(0, colon)
-  if (!groupName.test(group))
+  if (!groupName.test(group)) {
     throw new InvalidFilterError(clause, `${JSON.stringify(group)} is not a group name`)
+  }
   const ids = clause.slice(colon + 1)
   if (ids === '') throw new InvalidFilterError(clause, 'no * and no id after the colon')
   const items = ids.split(',')
@@ -63,16 +66,16 @@ function parseClause(clause: string): FilterGroup {
  * @throws {InvalidFilterError} naming the part at fault
  */
 export function parseFilter(filter: string): ResourceFilter {
-  if (typeof filter !== 'string' || filter.trim() === '') {
-    throw new InvalidFilterError(String(filter), 'the filter is empty')
-  }
+  if (typeof filter !== 'string') throw new InvalidFilterError(typeof filter, 'the filter is no text')
+  if (filter.trim() === '') throw new InvalidFilterError(filter, 'the filter is empty')
   const merged = new Map<string, '*' | Set<number>>()
   for (const clause of filter.split(';')) {
     if (clause === '') throw new InvalidFilterError(filter, 'a semicolon with no group beside it')
     const { group, ids } = parseClause(clause)
     const known = merged.get(group)
     if (ids === '*' || known === '*') merged.set(group, '*')
-    else merged.set(group, new Set([...(known ?? []), ...ids]))
+    else if (known) for (const id of ids) known.add(id)
+    else merged.set(group, new Set(ids))
   }
   const groups = [...merged]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

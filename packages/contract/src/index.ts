@@ -12,7 +12,9 @@ export {
   perPageLimits,
   recordTypes,
   resourceGroups,
+  standardErrorTypeOfStatus,
   standardErrorTypes,
+  statusOfContentSyncError,
 } from './vocabulary.ts'
 export type {
   ChangeType,

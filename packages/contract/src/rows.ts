@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nullish } from './json.ts'
+import { isJsonObject, list, nullish } from './json.ts'
 import type { KnownRecordType } from './vocabulary.ts'
 
 /**
@@ -10,6 +10,12 @@ const id = z.int()
 const text = z.string()
 /** `chapter:verse`, such as `26:153`. */
 const verseKey = z.string().check(z.regex(/^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/))
+
+/** An object of texts, handed on by reference. */
+const textByKey = z.custom<Record<string, string>>(
+  (value) => isJsonObject(value) && Object.values(value).every((item) => typeof item === 'string'),
+  'Expected an object of texts',
+)
 
 const verseFields = {
   id,
@@ -44,7 +50,7 @@ export const TranslationRow = z.looseObject({
   ...verseFields,
   /** HTML; a footnote is marked by `<sup foot_note=ID>`. */
   text,
-  foot_notes: nullish(z.array(FootNote)),
+  foot_notes: nullish(list(FootNote)),
   language_id: nullish(z.int()),
   language_name: nullish(z.string()),
 })
@@ -104,7 +110,7 @@ export const MushafPageRow = z.looseObject({
   last_word_id: nullish(z.int()),
   verses_count: nullish(z.int()),
   /** Chapter number to verse range: `{"2": "1-5"}`. */
-  verse_mapping: nullish(z.record(z.string(), z.string())),
+  verse_mapping: nullish(textByKey),
   updated_at: nullish(z.string()),
 })
 export type MushafPageRow = z.infer<typeof MushafPageRow>

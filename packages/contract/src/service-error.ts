@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { word } from './json.ts'
 import type { ContentSyncErrorCode, StandardErrorType } from './vocabulary.ts'
 
 /** Body of a failed request on both APIs. */
 export const StandardError = z.looseObject({
   message: z.string(),
-  type: z.string() as unknown as z.ZodMiniType<StandardErrorType, StandardErrorType>,
+  type: word<StandardErrorType>(),
   success: z.literal(false),
 })
 export type StandardError = z.infer<typeof StandardError>
@@ -12,18 +13,16 @@ export type StandardError = z.infer<typeof StandardError>
 /** Body of a failed sync or snapshot request whose cause the client can act on. */
 export const ContentSyncError = z.looseObject({
   error: z.looseObject({
-    code: z.string().check(z.minLength(1)) as unknown as z.ZodMiniType<
-      ContentSyncErrorCode,
-      ContentSyncErrorCode
-    >,
+    code: word<ContentSyncErrorCode>(),
     message: z.optional(z.string()),
   }),
 })
 export type ContentSyncError = z.infer<typeof ContentSyncError>
 
-/** Error body of the token issuer (RFC 6749, section 5.2). */
+/** Error body of the token issuer (RFC 6749, section 5.2). Some carry a `status_code` besides. */
 export const OAuthError = z.looseObject({
-  error: z.string(),
+  error: z.string().check(z.minLength(1)),
   error_description: z.optional(z.string()),
+  error_uri: z.optional(z.string()),
 })
 export type OAuthError = z.infer<typeof OAuthError>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { verbatimObject } from './json.ts'
+import { list, nullish, verbatimObject, word } from './json.ts'
 import type { ResourceGroup } from './vocabulary.ts'
 
 /** The fields of a snapshot around its records; they may stand before or after them. */
 export const SnapshotEnvelope = z.looseObject({
-  resource_group: z.string().check(z.minLength(1)) as unknown as z.ZodMiniType<ResourceGroup, ResourceGroup>,
+  resource_group: word<ResourceGroup>(),
   resource_id: z.int().check(z.gte(1)),
   /** Null for articles. */
-  resource_content_id: z.optional(z.nullable(z.int())),
+  resource_content_id: nullish(z.int()),
   /** Version of the payload's shape. */
   schema_version: z.int(),
   /** The service's current sequence when the snapshot was read. Not a checkpoint. */
@@ -16,7 +16,7 @@ export const SnapshotEnvelope = z.looseObject({
 export type SnapshotEnvelope = z.infer<typeof SnapshotEnvelope>
 
 /** Body of `GET /api/v4/resources/snapshots/{group}/{id}`: the complete current row list of one resource. */
-export const Snapshot = z.extend(SnapshotEnvelope, { records: z.array(verbatimObject) })
+export const Snapshot = z.extend(SnapshotEnvelope, { records: list(verbatimObject) })
 export type Snapshot = z.infer<typeof Snapshot>
 
 /** The newest `schema_version` whose rows this version of Waraq understands. Newer ones are stored and marked. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { dateTime, nullish, verbatimObject } from './json.ts'
+import { dateTime, list, nullish, verbatimObject, word } from './json.ts'
 import type { ChangeType, RecordType, ResourceGroup } from './vocabulary.ts'
 
-const name = z.string().check(z.minLength(1))
 const sequence = z.int().check(z.gte(0))
 
 /**
@@ -13,12 +12,12 @@ const sequence = z.int().check(z.gte(0))
 export const Mutation = z.looseObject({
   /** Monotonic over the whole feed. */
   sequence,
-  type: name as unknown as z.ZodMiniType<ChangeType, ChangeType>,
-  resource_group: name as unknown as z.ZodMiniType<ResourceGroup, ResourceGroup>,
+  type: word<ChangeType>(),
+  resource_group: word<ResourceGroup>(),
   resource_id: z.int().check(z.gte(1)),
   /** Null for articles. */
   resource_content_id: nullish(z.int()),
-  record_type: nullish(name as unknown as z.ZodMiniType<RecordType, RecordType>),
+  record_type: nullish(word<RecordType>()),
   record_key: nullish(z.string()),
   source_record_id: nullish(z.int()),
   changed_at: dateTime,
@@ -38,7 +37,8 @@ export const SyncPage = z.looseObject({
   next_page_url: nullish(z.string()),
   /** Opaque checkpoint; null on all pages but the last. */
   next_sync_token: nullish(z.string()),
-  mutations: z.array(Mutation),
+  /** Empty when nothing changed. */
+  mutations: list(Mutation),
 })
 export type SyncPage = z.infer<typeof SyncPage>
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
+/** Text that a request header can carry: anything else would fail when the request is made, far from its source. */
+const headerText = z.string().check(z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/))
+
 /** What the token issuer answers to a client-credentials request. */
 export const IssuedToken = z.looseObject({
-  access_token: z.string().check(z.minLength(1)),
-  /** Seconds. */
+  access_token: headerText,
+  /** Seconds. Of any shape, since a token is of use also where nobody can tell for how long. */
   expires_in: z.optional(z.unknown()),
   scope: z.optional(z.string()),
   token_type: z.optional(z.string()),
@@ -14,8 +17,8 @@ export type IssuedToken = z.infer<typeof IssuedToken>
  * What the token relay answers to a reader. A duration, not a date: the clocks of server and device need not agree.
  */
 export const RelayedToken = z.object({
-  token: z.string().check(z.minLength(1)),
-  clientId: z.string().check(z.minLength(1)),
+  token: headerText,
+  clientId: headerText,
   /** Seconds for which the token may still be used, counted from the answer. */
   expiresIn: z.number().check(z.positive()),
 })

@@ -71,6 +71,32 @@ export const standardErrorTypes = [
   'rate_limit_exceeded',
 ] as const
 
+/** The `type` that goes with the status of a standard error. The other types may come with any of them. */
+export const standardErrorTypeOfStatus = {
+  400: 'invalid_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  422: 'unprocessable_entity',
+  429: 'rate_limit_exceeded',
+  500: 'internal_server_error',
+  502: 'bad_gateway',
+  503: 'service_unavailable',
+  504: 'gateway_timeout',
+} as const satisfies Readonly<Record<number, (typeof standardErrorTypes)[number]>>
+
+/** The status that goes with the code of a content-sync error. */
+export const statusOfContentSyncError = {
+  resync_required: 410,
+  invalid_resources: 422,
+  token_filter_mismatch: 422,
+  cursor_filter_mismatch: 422,
+  cursor_per_page_mismatch: 422,
+  invalid_per_page: 422,
+  snapshot_not_found: 404,
+  unknown_resource_group: 422,
+} as const satisfies Readonly<Record<(typeof contentSyncErrorCodes)[number], number>>
+
 /** A string that is usually one of `Known`; keeps completion in editors while admitting what the service adds. */
 export type Open<Known extends string> = Known | (string & Record<never, never>)
 

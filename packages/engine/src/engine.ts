@@ -1,8 +1,6 @@
 import { createContentClient } from '@waraq/client'
 import {
   canonicalFilter,
-  isAbort,
-  isWaraqError,
   parseFilter,
   WaraqError,
   type ResourceRef,
@@ -261,7 +259,7 @@ class Engine implements SyncEngine {
       return await turn
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      throw isWaraqError(error) || isAbort(error) ? error : storageError(error)
+      throw storageError(error)
     } finally {
       this.#underWay.delete(turn)
     }

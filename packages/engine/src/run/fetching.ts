@@ -1,4 +1,4 @@
-import { isAbort, isWaraqError, type ResourceKey, type WaraqError } from '@waraq/contract'
+import { isWaraqError, type ResourceKey, type WaraqError } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { readCounters } from '../store/writer.ts'
@@ -114,7 +114,7 @@ async function fetchOne(
     tally.rowsRejected += received.rejected?.count ?? 0
     progress.resource(item.key, { phase: 'done', bytes: 0, bytesExpected: null, rows: received.rows })
   } catch (error) {
-    if (isAbort(error) || !isWaraqError(error)) throw error
+    if (context.signal.aborted || !isWaraqError(error)) throw error
     if (meansUnavailable(error)) {
       const reason = error.code
       fetched.unavailable.set(item.key, reason)

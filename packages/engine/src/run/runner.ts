@@ -1,4 +1,4 @@
-import { isAbort, isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
+import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
@@ -21,7 +21,7 @@ import { planSet } from './planning.ts'
 import type { RunReport } from './report.ts'
 import { beginResync } from './resync.ts'
 
-/** What an error of any kind is to a run. Cancellation is no error of the run and passes through. */
+/** What an error of any kind is to a run. */
 function runError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
   if (error instanceof Dexie.DexieError || error instanceof DOMException) return storageError(error)
@@ -63,8 +63,8 @@ class Runner {
       this.#context.signal.throwIfAborted()
       return await this.#perform(state, step)
     } catch (error) {
+      // Only our own signal cancels: the browser names transactions that it gave up AbortError as well.
       this.#context.signal.throwIfAborted()
-      if (isAbort(error)) throw error
       const known = runError(error)
       return known.code === 'budget_spent'
         ? { type: 'stopped', error: known }

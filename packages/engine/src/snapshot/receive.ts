@@ -9,7 +9,7 @@ import {
 import { Draft } from '../store/drafts.ts'
 import { Packer } from '../store/packer.ts'
 import type { RejectedRows } from '../store/records.ts'
-import { encodeRow, type PackedSegment, type SegmentSummary } from '../store/segment.ts'
+import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { DirectoryRef } from '../store/directory.ts'
 import type { Writer } from '../store/writer.ts'
 import { identify } from './identify.ts'
@@ -66,8 +66,8 @@ class Shelf {
     await this.#draft.add(this.recordType, segment)
   }
 
-  push(row: Parameters<typeof encodeRow>[0]): Promise<void> | undefined {
-    const segment = this.#packer.push(encodeRow(row))
+  push(row: StoredRow): Promise<void> | undefined {
+    const segment = this.#packer.push(row)
     return segment && this.#store(segment)
   }
 

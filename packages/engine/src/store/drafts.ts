@@ -5,7 +5,12 @@ import type { PackedSegment, SegmentSummary } from './segment.ts'
 import { readCounters, type Writer } from './writer.ts'
 
 /** Segments written in one transaction. Readers queue behind writers, so a write must be short. */
-export const segmentsPerWrite = 8
+export const segmentsPerWrite = 12
+
+interface WaitingSegment {
+  readonly table: string
+  readonly segment: PackedSegment
+}
 
 /**
  * Segments and directories on their way in: written, but reached by no reader. A draft is registered before its first
@@ -15,7 +20,8 @@ export class Draft {
   readonly id: number
   readonly #writer: Writer
   #segments = 0
-  #waiting: { table: string; segment: PackedSegment }[] = []
+  #waiting: WaitingSegment[] = []
+  #writing: Promise<void> = Promise.resolve()
 
   private constructor(writer: Writer, id: number) {
     this.#writer = writer
@@ -36,16 +42,28 @@ export class Draft {
 
   readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
 
-  /** Takes a segment; every few of them are written together. */
+  /**
+   * Takes a segment; every few of them are written together. The next ones are packed while the last ones are written, so
+   * two batches at most are in memory.
+   */
   async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
     this.#waiting.push({ table: segmentTableOf(recordType), segment })
-    if (this.#waiting.length >= segmentsPerWrite) await this.flush()
+    if (this.#waiting.length < segmentsPerWrite) return
+    await this.#writing
+    this.#writing = this.#write(this.#waiting)
+    // Whoever adds or flushes next meets the error; until then it is nobody's unhandled one.
+    this.#writing.catch(() => undefined)
+    this.#waiting = []
   }
 
   async flush(): Promise<void> {
-    if (this.#waiting.length === 0) return
+    await this.#writing
     const batch = this.#waiting
     this.#waiting = []
+    if (batch.length > 0) await this.#write(batch)
+  }
+
+  async #write(batch: readonly WaitingSegment[]): Promise<void> {
     const tables = [...new Set(batch.map(({ table }) => table))]
     await this.#writer.write(tables, async () => {
       for (const table of tables) {

@@ -2,14 +2,23 @@
  * Order of record keys. Most are numbers written as text, in ascending order in real snapshots; comparing those as
  * numbers keeps the key ranges of neighbouring segments apart ("9999" before "10000").
  */
-const canonicalInteger = /^(0|[1-9][0-9]{0,14})$/
+function isWholeNumber(key: string): boolean {
+  if (key.length === 0 || key.length > 15) return false
+  const first = key.charCodeAt(0)
+  if (first === 0x30) return key.length === 1
+  for (let index = 0; index < key.length; index++) {
+    const code = key.charCodeAt(index)
+    if (code < 0x30 || code > 0x39) return false
+  }
+  return true
+}
 
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0
-  const aIsNumber = canonicalInteger.test(a)
-  const bIsNumber = canonicalInteger.test(b)
-  if (aIsNumber && bIsNumber) return Number(a) - Number(b)
-  if (aIsNumber !== bIsNumber) return aIsNumber ? -1 : 1
+  const aIsNumber = isWholeNumber(a)
+  if (aIsNumber !== isWholeNumber(b)) return aIsNumber ? -1 : 1
+  // Without leading zeros the longer number is the greater one, and equally long ones compare as text.
+  if (aIsNumber && a.length !== b.length) return a.length - b.length
   return a < b ? -1 : 1
 }
 

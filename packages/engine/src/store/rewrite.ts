@@ -6,7 +6,7 @@ import { loadSegments } from './load.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
 import { Packer } from './packer.ts'
 import { compareKeys } from './record-key.ts'
-import { encodeRow, type SegmentSummary, type StoredRow } from './segment.ts'
+import type { SegmentSummary, StoredRow } from './segment.ts'
 
 /** What to do with one row: its new data, or null where it goes. */
 export type FinalChanges = ReadonlyMap<string, JsonObject | null>
@@ -109,7 +109,7 @@ export async function rewrite(
     const packer = new Packer(recordType, draft.nextSegmentId)
     const summaries: SegmentSummary[] = []
     for (const row of rows) {
-      const segment = packer.push(encodeRow(row))
+      const segment = packer.push(row)
       if (!segment) continue
       summaries.push(segment.summary)
       await draft.add(recordType, segment)

@@ -36,15 +36,6 @@ export interface SegmentSummary {
   readonly greatestLocator: Locator | null
 }
 
-/** A row with its JSON text, which is what a segment stores. */
-export interface EncodedRow extends StoredRow {
-  readonly json: string
-}
-
-export function encodeRow(row: StoredRow): EncodedRow {
-  return { ...row, json: JSON.stringify(row.data) }
-}
-
 /** A segment ready to be written, with its summary. */
 export interface PackedSegment {
   readonly record: SegmentRecord
@@ -69,7 +60,7 @@ export function segmentDigest(record: SegmentRecord): number {
 }
 
 /** Makes the segment `id` of these rows (at least one). */
-export function packSegment(id: number, recordType: RecordType, rows: readonly EncodedRow[]): PackedSegment {
+export function packSegment(id: number, recordType: RecordType, rows: readonly StoredRow[]): PackedSegment {
   const first = rows[0]
   if (!first) throw new RangeError('A segment holds at least one row')
   let leastKey = first.key
@@ -77,8 +68,8 @@ export function packSegment(id: number, recordType: RecordType, rows: readonly E
   let leastLocator: Locator | null = null
   let greatestLocator: Locator | null = null
   for (const { key, data } of rows) {
-    if (compareKeys(key, leastKey) < 0) leastKey = key
-    else if (compareKeys(key, greatestKey) > 0) greatestKey = key
+    if (compareKeys(key, greatestKey) > 0) greatestKey = key
+    else if (compareKeys(key, leastKey) < 0) leastKey = key
     const locator = locatorOf(recordType, data)
     if (locator === null) continue
     if (leastLocator === null || compareLocators(locator, leastLocator) < 0) leastLocator = locator
@@ -87,7 +78,7 @@ export function packSegment(id: number, recordType: RecordType, rows: readonly E
   const record: SegmentRecord = {
     id,
     keys: JSON.stringify(rows.map((row) => row.key)),
-    rows: `[${rows.map((row) => row.json).join(',')}]`,
+    rows: JSON.stringify(rows.map((row) => row.data)),
   }
   const summary: SegmentSummary = {
     id,

@@ -11,7 +11,7 @@ import {
 import { chapterRange, compareLocators, locatorOf, verseLocator } from './locator.ts'
 import { Packer, segmentLimits } from './packer.ts'
 import { compareKeys } from './record-key.ts'
-import { decodeSegment, encodeRow, packSegment, segmentDigest, type StoredRow } from './segment.ts'
+import { decodeSegment, packSegment, segmentDigest, type StoredRow } from './segment.ts'
 
 const verse = (chapter: number, number: number, id: number): StoredRow => ({
   key: String(id),
@@ -23,7 +23,7 @@ function directoryOf(...segments: StoredRow[][]): DirectoryRecord {
     id: 'd',
     resource: 'translations:20',
     recordType: 'translation',
-    segments: segments.map((rows, index) => packSegment(index, 'translation', rows.map(encodeRow)).summary),
+    segments: segments.map((rows, index) => packSegment(index, 'translation', rows).summary),
   }
 }
 
@@ -77,14 +77,14 @@ describe('segments', () => {
     const data = JSON.parse(
       '{"__proto__":{"polluted":1},"text":"\\ud800 lone \\u0000","constructor":2,"n":1e21}',
     ) as StoredRow['data']
-    const { record, summary } = packSegment(1, 'unknown', [encodeRow({ key: 'k', data })])
+    const { record, summary } = packSegment(1, 'unknown', [{ key: 'k', data }])
     const [row] = decodeSegment(record, summary)!
     expect(JSON.stringify(row!.data)).toBe(JSON.stringify(data))
     expect(Object.getOwnPropertyNames(row!.data)).toContain('__proto__')
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
   it('that lost rows are noticed', () => {
-    const { record, summary } = packSegment(1, 'translation', [verse(1, 1, 1), verse(1, 2, 2)].map(encodeRow))
+    const { record, summary } = packSegment(1, 'translation', [verse(1, 1, 1), verse(1, 2, 2)])
     expect(decodeSegment({ ...record, rows: '[{"id":1}]' }, summary)).toBeUndefined()
     expect(decodeSegment({ ...record, rows: record.rows.slice(0, -3) }, summary)).toBeUndefined()
     expect(segmentDigest({ ...record, rows: record.rows.replace('verse 1', 'verse 9') })).not.toBe(
@@ -92,11 +92,7 @@ describe('segments', () => {
     )
   })
   it('know the least and greatest key and locator of unsorted rows', () => {
-    const { summary } = packSegment(
-      1,
-      'translation',
-      [verse(2, 3, 10), verse(1, 7, 9), verse(2, 1, 100)].map(encodeRow),
-    )
+    const { summary } = packSegment(1, 'translation', [verse(2, 3, 10), verse(1, 7, 9), verse(2, 1, 100)])
     expect(summary).toMatchObject({
       count: 3,
       leastKey: '9',
@@ -109,7 +105,7 @@ describe('segments', () => {
     let id = 0
     const pack = (rows: StoredRow[]) => {
       const packer = new Packer('translation', () => id++)
-      const segments = rows.flatMap((row) => packer.push(encodeRow(row)) ?? [])
+      const segments = rows.flatMap((row) => packer.push(row) ?? [])
       return [...segments, packer.finish()!].map(({ summary }) => summary.count)
     }
     expect(pack(Array.from({ length: 300 }, (_, index) => verse(2, index, index)))).toEqual([128, 128, 44])

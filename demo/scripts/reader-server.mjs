@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { securityHeaders } from './security-headers.mjs'
+
+/** @typedef {{ readonly contentRoot: string, readonly relay: string }} ReaderConfig */
+
+/**
+ * The reader's own server: built files, and `/config.json`, which tells the page where service and relay are.
+ *
+ * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
+ */
+export function createReaderServer(files) {
+  /** @type {ReaderConfig | undefined} */
+  let config
+  /** @type {Record<string, string>} */
+  let common = {}
+
+  const server = createServer((request, response) => {
+    /** @param {number} status @param {Record<string, string>} headers @param {string | Buffer} body */
+    const answer = (status, headers, body) => {
+      response.writeHead(status, { ...common, ...headers, 'Content-Length': Buffer.byteLength(body) })
+      response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    const text = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+    if (!config) return answer(503, { ...text, 'Retry-After': '1' }, 'The demo is starting.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer(405, { ...text, Allow: 'GET, HEAD' }, 'Only GET and HEAD work here.')
+    }
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    if (path === '/config.json') {
+      const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
+      return answer(200, headers, JSON.stringify(config))
+    }
+    const file = files.get(path)
+    if (!file) return answer(404, text, 'There is nothing here.')
+    return answer(200, { 'Content-Type': file.type, 'Cache-Control': file.caching }, file.body)
+  })
+
+  return {
+    /**
+     * Loopback only. Port 0 takes a free one.
+     * @param {number} port
+     * @returns {Promise<number>} the port taken
+     */
+    async listen(port) {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return /** @type {import('node:net').AddressInfo} */ (server.address()).port
+    },
+    /** @param {ReaderConfig} services */
+    serve(services) {
+      config = services
+      common = securityHeaders([new URL(services.contentRoot).origin, new URL(services.relay).origin])
+    },
+    async close() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

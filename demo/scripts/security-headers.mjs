@@ -1,0 +1,39 @@
+/**
+ * What the reader's pages may do. Everything comes from the reader's own origin; requests may leave for the content
+ * service and the token relay only. Strings never become markup or script addresses by accident: the two named policies
+ * are the only ways (`src/trusted-urls.ts`, and DOMPurify's own).
+ *
+ * @param {readonly string[]} services Origins of the content service and the relay.
+ */
+export function contentSecurityPolicy(services) {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `connect-src 'self' ${services.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types waraq dompurify',
+  ].join('; ')
+}
+
+/**
+ * @param {readonly string[]} services
+ * @returns {Record<string, string>}
+ */
+export function securityHeaders(services) {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(services),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  }
+}

@@ -1,0 +1,31 @@
+import type { Sandbox, SandboxOptions } from '@waraq/sandbox'
+
+/** 0 or none takes a free one. Where one of them is taken, all three are free ones. */
+export interface DemoPorts {
+  readonly reader?: number
+  readonly relay?: number
+  readonly sandbox?: number
+}
+
+export interface RunningDemo {
+  /** The address to open. */
+  readonly url: string
+  readonly contentRoot: string
+  /** Address of the token relay. */
+  readonly relay: string
+  /** For publishing changes, faults and looking at requests. */
+  readonly sandbox: Sandbox
+  /** Stops the server of the reader's own files. */
+  stopReader(): Promise<void>
+  /** Stops sandbox and relay; the reader's server goes on. */
+  stopServices(): Promise<void>
+  /** Starts both again where they were, with the content as it is now. */
+  startServices(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Serves the built reader with a sandbox and a relay, on loopback. */
+export function startDemo(options?: {
+  readonly ports?: DemoPorts
+  readonly content?: SandboxOptions['content']
+}): Promise<RunningDemo>

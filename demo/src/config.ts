@@ -1,0 +1,20 @@
+/** Where the reader gets its content from. Told by the reader's server, so that one build runs anywhere. */
+export interface ReaderConfig {
+  readonly contentRoot: string
+  /** Address of the token relay. Only workers ask it for tokens. */
+  readonly relay: string
+}
+
+function isReaderConfig(value: unknown): value is ReaderConfig {
+  if (typeof value !== 'object' || value === null) return false
+  const { contentRoot, relay } = value as Record<string, unknown>
+  return typeof contentRoot === 'string' && typeof relay === 'string'
+}
+
+/** Offline, the service worker answers with the latest copy. */
+export async function loadConfig(): Promise<ReaderConfig> {
+  const response = await fetch('/config.json')
+  const config: unknown = response.ok ? await response.json() : undefined
+  if (!isReaderConfig(config)) throw new Error('The settings of this reader could not be loaded.')
+  return config
+}

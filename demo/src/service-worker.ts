@@ -1,0 +1,56 @@
+/**
+ * Keeps the reader's own files so that it opens offline. Content is none of its business: it answers no request to the
+ * content service or the relay, whatever their address; the engine and IndexedDB do that work.
+ */
+import { clientsClaim } from 'workbox-core'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NetworkFirst } from 'workbox-strategies'
+
+interface ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+declare const self: {
+  /** Filled in by the build. */
+  readonly __WB_MANIFEST: (PrecacheEntry | string)[]
+  readonly location: Location
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+}
+
+const configPath = '/config.json'
+const configCache = 'config'
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+// Should a deployment put service or relay under the reader's own origin, opening their addresses must reach them.
+const apiPaths = [/^\/content\//, /^\/oauth2\//, /^\/token\b/, /^\/admin\//]
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...apiPaths, /^\/config\.json/] }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === configPath,
+  new NetworkFirst({ cacheName: configCache, networkTimeoutSeconds: 2 }),
+)
+
+// The first page asked for its settings before this worker was there to keep them.
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(configCache).then((cache) => cache.add(configPath)))
+})
+
+// The page says so when its reader agreed to load the new version.
+self.addEventListener('message', ({ data }) => {
+  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') {
+    void self.skipWaiting()
+  }
+})

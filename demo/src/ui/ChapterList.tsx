@@ -1,0 +1,75 @@
+import { useDeferredValue, useState } from 'react'
+import type { ChapterEntry } from '../catalogue/catalogue.ts'
+import { count } from '../sync/words.ts'
+import { SearchIcon } from './Icons.tsx'
+import { useCatalogue } from './hooks.ts'
+import { chapterHref } from './route.ts'
+
+/** Letters only: "al baqarah" finds Al-Baqarah, and vowel signs do not matter. */
+function searchable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{P}\s]/gu, '')
+    .toLowerCase()
+}
+
+function matches(chapter: ChapterEntry, query: string): boolean {
+  const wanted = searchable(query)
+  if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
+  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) => searchable(name).includes(wanted))
+}
+
+function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
+  return (
+    <li>
+      <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
+        <span className="chapter-number">{chapter.id}</span>
+        <span className="chapter-words">
+          <span className="chapter-name">{chapter.name}</span>
+          <span className="chapter-about">
+            {chapter.meaning} · {count(chapter.verses, 'verse')}
+          </span>
+        </span>
+        <span className="chapter-arabic" lang="ar" dir="rtl">
+          {chapter.arabicName}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+export function ChapterList() {
+  const { catalogue } = useCatalogue()
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  // Without names there is nothing to choose from; the library says why.
+  if (!catalogue) return null
+  const chapters = catalogue.chapters.filter((chapter) => matches(chapter, wanted))
+  return (
+    <section className="chapters" aria-labelledby="chapters-title">
+      <div className="chapters-head">
+        <h2 id="chapters-title">Chapters</h2>
+        <label className="search">
+          <SearchIcon />
+          <input
+            type="search"
+            placeholder="Name or number"
+            aria-label="Search chapters by name or number"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </label>
+      </div>
+      {chapters.length === 0 && (
+        <p className="hint" role="status">
+          No chapter is called “{wanted}”.
+        </p>
+      )}
+      <ol className="chapter-links">
+        {chapters.map((chapter) => (
+          <ChapterLink key={chapter.id} chapter={chapter} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { LeafIcon } from './Icons.tsx'
+import { homeHref } from './route.ts'
+import { SyncBar } from './SyncBar.tsx'
+
+export function Header() {
+  return (
+    <header className="header">
+      <div className="header-inner">
+        <a className="brand" href={homeHref} aria-label="Waraq, home">
+          <LeafIcon />
+          <span>Waraq</span>
+        </a>
+        <SyncBar />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { ContentStore, ResourceInfo } from '@waraq/engine'
+import { arabicTextKey, isTranslation, translationKey } from '../sync/kept-resources.ts'
+import type { TranslationEntry } from '../catalogue/catalogue.ts'
+import { ArabicTextItem } from './ArabicTextItem.tsx'
+import { CatalogueProblem } from './CatalogueProblem.tsx'
+import { TranslationItem } from './TranslationItem.tsx'
+import { useCatalogue, useLive, useSync } from './hooks.ts'
+
+const readResources = async (store: ContentStore): Promise<ReadonlyMap<string, ResourceInfo>> =>
+  new Map((await store.resources()).map((info) => [info.key, info]))
+
+/** Kept translations that the catalogue does not list are still on this device and must be seen. */
+function withUnlisted(listed: readonly TranslationEntry[], kept: ReadonlySet<string>): TranslationEntry[] {
+  const known = new Set<string>(listed.map(({ id }) => translationKey(id)))
+  const unlisted = [...kept].filter((key) => isTranslation(key) && !known.has(key))
+  return [
+    ...listed,
+    ...unlisted.map((key) => {
+      const id = Number(key.slice(key.indexOf(':') + 1))
+      return { id, name: `Translation ${id}`, author: null, language: '' }
+    }),
+  ]
+}
+
+/** What can be kept on this device, and how far it has come. */
+export function Library() {
+  const { kept } = useSync()
+  const { catalogue } = useCatalogue()
+  const { value: resources } = useLive(readResources)
+  // What was kept when the page opened stands in front. Moving items while somebody chooses would be in the way.
+  const [inFront] = useState(() => [...kept].filter(isTranslation))
+  const entries = withUnlisted(catalogue?.translations ?? [], kept)
+  const isInFront = ({ id }: TranslationEntry) => inFront.length === 0 || inFront.includes(translationKey(id))
+  const rest = entries.filter((entry) => !isInFront(entry))
+  const item = (entry: TranslationEntry) => (
+    <TranslationItem key={entry.id} entry={entry} info={resources?.get(translationKey(entry.id))} />
+  )
+  return (
+    <section className="library" data-testid="library" aria-labelledby="library-title">
+      <h2 id="library-title">{kept.size === 0 ? 'Choose translations' : 'On this device'}</h2>
+      <ul className="resources">
+        <ArabicTextItem info={resources?.get(arabicTextKey)} />
+        {entries.filter(isInFront).map(item)}
+      </ul>
+      <CatalogueProblem />
+      {rest.length > 0 && (
+        <details className="more">
+          <summary>More translations ({rest.length})</summary>
+          <ul className="resources">{rest.map(item)}</ul>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { memo } from 'react'
+import type { VerseContent } from '../reading/chapter-content.ts'
+import type { TextLanguage } from '../reading/languages.ts'
+import { Translation } from './Translation.tsx'
+
+export interface TranslationLabel {
+  readonly name: string
+  readonly language: TextLanguage
+}
+
+/** U+06DD draws a ring around the Arabic digits that follow it. */
+const endOfVerse = '\u06dd'
+
+export const Verse = memo(function Verse(props: {
+  readonly verse: VerseContent
+  readonly labels: ReadonlyMap<number, TranslationLabel>
+  /** Whether translations need their names above them. */
+  readonly named: boolean
+}) {
+  const { verse, labels, named } = props
+  return (
+    <div role="group" className="verse" data-testid={`verse-${verse.key}`} aria-label={`Verse ${verse.key}`}>
+      <p className="verse-key" aria-hidden="true">
+        {verse.key}
+      </p>
+      {verse.arabic && (
+        <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
+          {verse.arabic.text}{' '}
+          <span className="verse-end" aria-hidden="true">
+            {endOfVerse}
+            {verse.arabic.end}
+          </span>
+        </p>
+      )}
+      {verse.translations.map((translation) => (
+        <Translation
+          key={translation.resource}
+          translation={translation}
+          label={labels.get(translation.id)}
+          named={named}
+        />
+      ))}
+    </div>
+  )
+})

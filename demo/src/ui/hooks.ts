@@ -1,0 +1,54 @@
+import type { ContentStore } from '@waraq/engine'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { CatalogueState } from '../catalogue/catalogue-loader.ts'
+import type { Observable } from '../observable.ts'
+import type { SyncState } from '../sync/sync-state.ts'
+import { useReader } from './reader-context.ts'
+
+export function useObservable<T>(observable: Observable<T>): T {
+  return useSyncExternalStore(observable.subscribe, observable.get)
+}
+
+export function useSync(): SyncState {
+  return useObservable(useReader().sync.state)
+}
+
+export function useCatalogue(): CatalogueState {
+  return useObservable(useReader().catalogue.state)
+}
+
+export interface LiveValue<T> {
+  /** Undefined until the first answer. The latest one stays while a newer is on its way: no flash of emptiness. */
+  readonly value: T | undefined
+  readonly error: unknown
+}
+
+/** Result of a store query, renewed whenever a commit changes what it read. The query must not change between renders. */
+export function useLive<T>(query: (store: ContentStore) => Promise<T>): LiveValue<T> {
+  const { store } = useReader()
+  const [result, setResult] = useState<LiveValue<T>>({ value: undefined, error: null })
+  useEffect(
+    () =>
+      store.live(query).subscribe({
+        next: (value) => setResult({ value, error: null }),
+        error: (error) => setResult(({ value }) => ({ value, error })),
+      }),
+    [store, query],
+  )
+  return result
+}
+
+/** The time, renewed often enough for lines that count minutes, and as soon as somebody looks again. */
+export function useNow(everyMs = 30_000): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const renew = () => setNow(Date.now())
+    const timer = setInterval(renew, everyMs)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,20 @@
+import type { ContentStore } from '@waraq/engine'
+import { createContext, useContext } from 'react'
+import type { CatalogueLoader } from '../catalogue/catalogue-loader.ts'
+import type { SyncController } from '../sync/sync-controller.ts'
+
+/** What the page is made of, handed to all of it. */
+export interface Reader {
+  /** Reads what is on this device, without the worker. */
+  readonly store: ContentStore
+  readonly sync: SyncController
+  readonly catalogue: CatalogueLoader
+}
+
+export const ReaderContext = createContext<Reader | null>(null)
+
+export function useReader(): Reader {
+  const reader = useContext(ReaderContext)
+  if (!reader) throw new Error('This component needs a ReaderContext around it.')
+  return reader
+}

@@ -1,0 +1,30 @@
+import { Workbox } from 'workbox-window'
+import { State, type Observable } from './observable.ts'
+import { scriptUrl } from './trusted-urls.ts'
+
+export interface Updates {
+  readonly waiting: boolean
+}
+
+const state = new State<Updates>({ waiting: false })
+export const updates: Observable<Updates> = state
+
+let workbox: Workbox | undefined
+
+/** Registers the service worker. A new version waits until the reader agrees: two versions never mix in one page. */
+export function watchForUpdates(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  workbox = new Workbox(scriptUrl('/service-worker.js'), { type: 'module' })
+  workbox.addEventListener('waiting', () => state.update({ waiting: true }))
+  // Without it the reader still works; it only does not open offline.
+  workbox.register().catch((error: unknown) => console.warn('The service worker was not registered.', error))
+}
+
+export function reloadIntoUpdate(): void {
+  workbox?.addEventListener('controlling', () => location.reload())
+  workbox?.messageSkipWaiting()
+}
+
+export function remindLater(): void {
+  state.update({ waiting: false })
+}
