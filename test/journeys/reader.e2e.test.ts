@@ -93,6 +93,7 @@ describe('a new reader', () => {
     await demo.stopReader()
     await page.reload()
     await expectChapter()
+    await page.getByTestId('offline-badge').waitFor({ timeout: 60_000 })
     await page.screenshot({ path: join(artifacts, 'chapter-stopped-desk.png') })
     await page.setViewportSize({ width: 390, height: 844 })
     await expectChapter()

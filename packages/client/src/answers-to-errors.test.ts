@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   bench,
-  failure,
   html,
   json,
   lastPage,
@@ -12,6 +11,7 @@ import {
   type Bench,
   type Step,
 } from './scripted-service.test-support.ts'
+import { failure } from '@waraq/test-support/failure'
 
 const ok = () => json(lastPage)
 const request = { filter: 'translations:20', bootstrap: true } as const

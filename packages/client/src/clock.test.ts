@@ -1,7 +1,7 @@
 import { isAbort } from '@waraq/contract'
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { failure } from './scripted-service.test-support.ts'
+import { failure } from '@waraq/test-support/failure'
 import { systemClock } from './clock.ts'
 
 test('sleep ends by itself, or at once when it is cancelled', async () => {

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { isAbort, WaraqError } from '@waraq/contract'
 import { describe, expect, test } from 'vitest'
-import { bench, failure, json, lastPage, standardError, streamed } from './scripted-service.test-support.ts'
+import { bench, json, lastPage, standardError, streamed } from './scripted-service.test-support.ts'
+import { failure } from '@waraq/test-support/failure'
 import type { SnapshotDownload } from './options.ts'
 
 const request = { filter: 'translations:131,20;tafsirs:*', bootstrap: true } as const

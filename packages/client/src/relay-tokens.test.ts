@@ -1,8 +1,9 @@
 import { isAbort } from '@waraq/contract'
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { failure, html, json, scriptedFetch, type Step } from './scripted-service.test-support.ts'
-import { settle, VirtualClock } from './virtual-clock.test-support.ts'
+import { html, json, scriptedFetch, type Step } from './scripted-service.test-support.ts'
+import { failure } from '@waraq/test-support/failure'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { relayAddress } from './relay-address.ts'
 import { relayTokens } from './relay-tokens.ts'
 

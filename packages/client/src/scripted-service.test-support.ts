@@ -1,7 +1,7 @@
 import { createContentClient } from './content-client.ts'
 import type { ContentClient, ContentClientOptions, RetryNotice } from './options.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
-import { VirtualClock } from './virtual-clock.test-support.ts'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 
 export interface Sent {
   url: string
@@ -113,14 +113,4 @@ export function bench(steps: Step[], options: Partial<ContentClientOptions> = {}
     ...options,
   })
   return { client, clock, sent, tokens, notices }
-}
-
-/** The error of work that has to fail. */
-export async function failure(work: Promise<unknown>): Promise<Error & Record<string, unknown>> {
-  try {
-    await work
-  } catch (error) {
-    return error as Error & Record<string, unknown>
-  }
-  throw new Error('It did not fail')
 }

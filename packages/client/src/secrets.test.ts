@@ -3,7 +3,6 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import {
   bench,
-  failure,
   html,
   json,
   scriptedFetch,
@@ -11,7 +10,8 @@ import {
   type Sent,
   type Step,
 } from './scripted-service.test-support.ts'
-import { VirtualClock } from './virtual-clock.test-support.ts'
+import { failure } from '@waraq/test-support/failure'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { createContentClient } from './content-client.ts'
 import { relayTokens } from './relay-tokens.ts'
 

@@ -1,10 +1,5 @@
 import { createContentClient } from '@waraq/client'
-import {
-  canonicalFilter,
-  parseFilter,
-  WaraqError,
-  type ResourceRef,
-} from '@waraq/contract'
+import { canonicalFilter, parseFilter, WaraqError, type ResourceRef } from '@waraq/contract'
 import { writerSeat, type WriterSeat } from './lock.ts'
 import { resolveOptions, type SyncEngineOptions } from './options.ts'
 import { concernsWholeRun } from './run/answers.ts'

@@ -11,7 +11,7 @@ export type { Locks } from './lock.ts'
 
 // What it reports
 export type { Mode, Outcome, Phase } from './run/machine.ts'
-export type { FetchReason } from './run/plan.ts'
+export type { FetchReason } from './run/plan-types.ts'
 export type {
   OwedResource,
   ResourceProgress,

@@ -21,11 +21,11 @@ interface AdminState {
 }
 
 async function admin<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${services.admin}/${path}`, {
-    ...(body === undefined
+  const asked: RequestInit =
+    body === undefined
       ? {}
-      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
+      : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const response = await fetch(`${services.admin}/${path}`, asked)
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
   return (await response.json()) as T
 }

@@ -1,7 +1,7 @@
 import { RelayedToken, StandardError } from '@waraq/contract'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { settle, VirtualClock } from '../../client/src/virtual-clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { RelayLogEntry } from './log.ts'
 import type { TokenRelayOptions } from './options.ts'
 import { createTokenRelay } from './relay.ts'

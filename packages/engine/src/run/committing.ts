@@ -11,7 +11,7 @@ import type { Fetched } from './fetching.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
 import { markDamaged } from './planning.ts'
-import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan.ts'
+import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan-types.ts'
 
 /** Row changes worked into new directories, not yet reachable. */
 interface Changed {

@@ -6,7 +6,7 @@ import { concernsWholeRun, meansUnavailable } from './answers.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import type { PageSet } from './paging.ts'
-import type { Plan, PlannedFetch } from './plan.ts'
+import type { Plan, PlannedFetch } from './plan-types.ts'
 
 /** What became of the owed snapshots of a set. */
 export interface Fetched {

@@ -1,7 +1,9 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { inOrder } from './mutations.ts'
-import { lookupsOf, plan, probeEveryMs, type LocalResource, type PlanInput, type PlanItem } from './plan.ts'
+import { lookupsOf, plan } from './plan.ts'
+import { probeEveryMs } from './plan-unmentioned.ts'
+import type { LocalResource, PlanInput, PlanItem } from './plan-types.ts'
 
 const now = Date.UTC(2026, 0, 10)
 

@@ -11,7 +11,8 @@ import { DamageError, loadSegments } from '../store/load.ts'
 import type { KeyRulesRecord, SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
 import type { PageSet } from './paging.ts'
-import { lookupsOf, plan, type Plan } from './plan.ts'
+import { lookupsOf, plan } from './plan.ts'
+import type { Plan } from './plan-types.ts'
 
 /** The local resource must be fetched anew; it counts as absent until then. */
 export async function markDamaged(context: RunContext, key: ResourceKey): Promise<WaraqError> {

@@ -1,5 +1,5 @@
 import type { ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
-import type { FetchReason } from './plan.ts'
+import type { FetchReason } from './plan-types.ts'
 import type { Mode, Outcome, Phase } from './machine.ts'
 
 /** What came of one subscription's run. Counts are of this run alone, not of the runs that it went on from. */

@@ -16,7 +16,7 @@ import {
   type Step,
 } from './machine.ts'
 import { forgetSet, openSet, reopenSet, subscriptionChanged, turnPage, type PageSet } from './paging.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
 import type { RunReport } from './report.ts'
 import { beginResync } from './resync.ts'

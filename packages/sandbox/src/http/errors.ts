@@ -1,19 +1,7 @@
-import type { StandardErrorType } from '@waraq/contract'
+import { standardErrorTypeOfStatus, statusOfContentSyncError, type StandardErrorType } from '@waraq/contract'
 
-const typeOfStatus: Readonly<Record<number, StandardErrorType>> = {
-  400: 'invalid_request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not_found',
-  422: 'unprocessable_entity',
-  429: 'rate_limit_exceeded',
-  500: 'internal_server_error',
-  502: 'bad_gateway',
-  503: 'service_unavailable',
-  504: 'gateway_timeout',
-}
-
-const statusOfKnownCode: Readonly<Record<string, number>> = { resync_required: 410, snapshot_not_found: 404 }
+const typeOfStatus: Readonly<Record<number, StandardErrorType>> = standardErrorTypeOfStatus
+const statusOfKnownCode: Readonly<Record<string, number>> = statusOfContentSyncError
 
 /** HTTP status of a content-sync error code. */
 export function statusOfCode(code: string): number {

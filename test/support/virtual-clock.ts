@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts'
-
 /** Lets everything that is ready happen: microtasks, streams, and work that Node does off the main thread. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
@@ -11,7 +9,7 @@ interface Timer {
 }
 
 /** A clock that moves only when it is told to. Wall and monotonic time can drift apart. */
-export class VirtualClock implements Clock {
+export class VirtualClock {
   #elapsed = 0
   #wall: number
   #timers = new Set<Timer>()

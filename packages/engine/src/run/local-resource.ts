@@ -1,0 +1,30 @@
+import type { LocalResource, PlanInput } from './plan-types.ts'
+
+/** What the state of a local resource means for a page set. */
+
+/** Its rows are here and nothing speaks against them. */
+export function isWhole(local: LocalResource | undefined): local is LocalResource {
+  return local !== undefined && local.status === 'installed' && local.owes === null
+}
+
+/**
+ * Whether the resource already has what the set says of it. A 404 that an earlier set met is asked again by a bootstrap:
+ * a replica that lags behind answers 404 too.
+ */
+export function isUpToDate(local: LocalResource | undefined, input: PlanInput): boolean {
+  if (!local || local.owes !== null || local.asOf < input.bound) return false
+  return input.mode === 'incremental' || !isWanted(local) || local.installedBy === input.set.id
+}
+
+/** Unavailable by a 404 only: the application wants it still, and nothing in the feed withdrew it. */
+export function isWanted(local: LocalResource): boolean {
+  return local.status === 'unavailable' && local.probedAt !== null
+}
+
+/**
+ * Least `sync_sequence` of an acceptable snapshot: never older than the set, nor than what is here. Whoever asked for a
+ * resync wants what the service has now, even where its sequences began anew.
+ */
+export function floorOf(local: LocalResource | undefined, input: PlanInput): number {
+  return local?.owes === 'resync' ? input.bound : Math.max(input.bound, local?.asOf ?? 0)
+}
