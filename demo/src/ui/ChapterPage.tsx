@@ -7,7 +7,8 @@ import { count } from '../sync/words.ts'
 import { BackIcon, ForwardIcon } from './Icons.tsx'
 import { useCatalogue, useLive, useSync } from './hooks.ts'
 import { chapterHref, homeHref } from './route.ts'
-import { Verse, type TranslationLabel } from './Verse.tsx'
+import type { TranslationLabel } from './Translation.tsx'
+import { Verse } from './Verse.tsx'
 
 const places = { makkah: 'Revealed in Makkah', madinah: 'Revealed in Madinah' } as const
 

@@ -1,8 +1,12 @@
 import { useId, useState } from 'react'
 import type { VerseTranslation } from '../reading/chapter-content.ts'
-import { textLanguage } from '../reading/languages.ts'
+import { textLanguage, type TextLanguage } from '../reading/languages.ts'
 import { SafeHtml } from '../reading/safe-html.tsx'
-import type { TranslationLabel } from './Verse.tsx'
+
+export interface TranslationLabel {
+  readonly name: string
+  readonly language: TextLanguage
+}
 
 /** One verse in one translation, with footnotes that open below it. */
 export function Translation(props: {

@@ -1,12 +1,6 @@
 import { memo } from 'react'
 import type { VerseContent } from '../reading/chapter-content.ts'
-import type { TextLanguage } from '../reading/languages.ts'
-import { Translation } from './Translation.tsx'
-
-export interface TranslationLabel {
-  readonly name: string
-  readonly language: TextLanguage
-}
+import { Translation, type TranslationLabel } from './Translation.tsx'
 
 /** U+06DD draws a ring around the Arabic digits that follow it. */
 const endOfVerse = '\u06dd'

@@ -11,13 +11,8 @@ import type { CallOptions, ContentClient, ContentClientOptions, SyncAnswer } fro
 import { withRetries } from './retry.ts'
 import { defaultRetryPolicy } from './retry-policy.ts'
 import { useTokens } from './token-use.ts'
-import {
-  exchange,
-  type ContentAnswer,
-  type ContentRequest,
-  type Renewal,
-  type Transport,
-} from './transport.ts'
+import type { ContentRequest, Transport } from './request.ts'
+import { exchange, type ContentAnswer, type Renewal } from './transport.ts'
 
 const defaults = { headersMs: 30_000, idleMs: 30_000, maxPageBytes: 64 * 1024 * 1024 }
 

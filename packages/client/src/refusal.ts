@@ -5,7 +5,7 @@ import { classify, statusSaysAll } from './classify.ts'
 import { parseJson } from './json-body.ts'
 import { parseHttpDate, parseRetryAfter } from './retry-after.ts'
 import type { AccessToken } from './token-source.ts'
-import type { ContentRequest, Transport } from './transport.ts'
+import type { ContentRequest, Transport } from './request.ts'
 
 /** Error bodies are small; the rest of a longer one is not read. */
 const mostErrorBytes = 65_536

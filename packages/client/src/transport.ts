@@ -1,29 +1,13 @@
 import { throwIfAborted } from './abort.ts'
-import type { Address } from './address.ts'
 import { openBody, type Body } from './body.ts'
 import { refusesToken } from './classify.ts'
-import type { Clock } from './clock.ts'
 import { beforeDeadline } from './deadline.ts'
 import { networkError, notJsonError, timeoutError } from './failures.ts'
 import { isJsonType } from './json-body.ts'
-import type { AddressKind } from './options.ts'
 import { refusalBody, refusalError } from './refusal.ts'
 import { parseHttpDate } from './retry-after.ts'
 import type { AccessToken } from './token-source.ts'
-import type { TokenUse } from './token-use.ts'
-
-export interface Transport {
-  fetch: typeof fetch
-  clock: Clock
-  tokens: TokenUse
-  headersMs: number
-  idleMs: number
-}
-
-export interface ContentRequest {
-  kind: AddressKind
-  address: Address
-}
+import type { ContentRequest, Transport } from './request.ts'
 
 /** An answer with status 200 and a JSON content type, its body unread. */
 export interface ContentAnswer {

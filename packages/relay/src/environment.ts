@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { NodeRelayOptions } from './node.ts'
+import type { NodeRelayOptions } from './node-options.ts'
 import { configurationError } from './options.ts'
 
 /** Issuers of the known environments. A process serves one of them. */

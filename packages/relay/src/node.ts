@@ -2,21 +2,12 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { refusalAnswer } from './answers.ts'
-import { configurationError, type TokenRelayOptions } from './options.ts'
+import type { NodeRelayOptions } from './node-options.ts'
+import { configurationError } from './options.ts'
 import { createTokenRelay } from './relay.ts'
 
+export type { NodeRelayOptions } from './node-options.ts'
 export { issuerPresets, relayOptionsFromEnvironment } from './environment.ts'
-
-export interface NodeRelayOptions extends TokenRelayOptions {
-  /** Default `127.0.0.1`. */
-  host?: string | undefined
-  /** Default 8787; 0 takes a free one. */
-  port?: number | undefined
-  /** Default `/token`. */
-  path?: string | undefined
-  /** `Host` headers to accept beside the listening address: `relay.example`, with the port if it is not the usual one. */
-  allowedHosts?: readonly string[] | undefined
-}
 
 export interface RunningTokenRelay {
   /** Where to send token requests. */

@@ -1,0 +1,19 @@
+import type { Address } from './address.ts'
+import type { Clock } from './clock.ts'
+import type { AddressKind } from './options.ts'
+import type { TokenUse } from './token-use.ts'
+
+/** What every request goes out with. */
+export interface Transport {
+  fetch: typeof fetch
+  clock: Clock
+  tokens: TokenUse
+  headersMs: number
+  idleMs: number
+}
+
+/** What is asked for, and where. */
+export interface ContentRequest {
+  kind: AddressKind
+  address: Address
+}
