@@ -59,6 +59,7 @@ export {
 } from './rows.ts'
 export type { RowOf } from './rows.ts'
 export { documentedKeyRules, isKnownRecordType, recordKeyOf, recordTypeOf } from './row-identity.ts'
+export { unfitField } from './row-check.ts'
 
 // Catalogue
 export { CatalogueItem, catalogueKinds, Chapter, ChaptersResponse } from './catalogue.ts'

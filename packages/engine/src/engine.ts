@@ -9,9 +9,11 @@ import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
 import { readWholeSnapshot } from './snapshot/parts.ts'
 import { readStatus, type EngineStatus } from './status.ts'
+import { auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
 import { WaraqDatabase } from './store/database.ts'
 import { collectGarbage } from './store/garbage.ts'
+import { openWithin } from './store/open.ts'
 import { DirectoryCache } from './store/load.ts'
 import { storageError } from './store/storage-error.ts'
 import type { Writer } from './store/writer.ts'
@@ -101,13 +103,13 @@ class Engine implements SyncEngine {
 
   async subscribe(filter: string): Promise<string> {
     const canonical = canonicalFilter(filter)
-    await this.#store(addSubscription(this.#db, canonical, this.#settings.clock.now()))
+    await this.#store(() => addSubscription(this.#db, canonical, this.#settings.clock.now()))
     return canonical
   }
 
   async unsubscribe(filter: string): Promise<void> {
     const canonical = canonicalFilter(filter)
-    await this.#store(dropSubscription(this.#db, canonical))
+    await this.#store(() => dropSubscription(this.#db, canonical))
     if (this.#running?.filter === canonical) {
       this.#running.controller.abort(notSubscribed(canonical))
     }
@@ -124,20 +126,21 @@ class Engine implements SyncEngine {
         resolve(await this.#runAll(writer, ended, options))
         // Readers and the caller need not wait for this; the next writer does.
         await collectGarbage(writer, ended)
+        await auditNext(writer, ended)
       }
-      // An error of collecting garbage finds the promise settled; the garbage waits for the next sync.
+      // An error of tidying up finds the promise settled; what is left waits for the next sync.
       this.#asWriter(signal, work).catch(reject)
     })
   }
 
   async status(): Promise<EngineStatus> {
-    const subscriptions = await this.#store(readStatus(this.#db, this.#settings.clock.now()))
+    const subscriptions = await this.#store(() => readStatus(this.#db, this.#settings.clock.now()))
     return { name: this.#settings.name, persistent: true, subscriptions, syncing: this.#syncing }
   }
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
     const canonical = canonicalFilter(filter)
-    if (!(await this.#store(askForResync(this.#db, canonical)))) throw notSubscribed(canonical)
+    if (!(await this.#store(() => askForResync(this.#db, canonical)))) throw notSubscribed(canonical)
     return this.sync({ ...options, filters: [canonical] })
   }
 
@@ -260,10 +263,11 @@ class Engine implements SyncEngine {
     }
   }
 
-  async #store<T>(work: Promise<T>): Promise<T> {
+  async #store<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closing.signal.aborted) throw closedError()
     try {
-      return await work
+      await openWithin(this.#db, this.#settings.clock)
+      return await work()
     } catch (error) {
       throw storageError(error)
     }

@@ -1,5 +1,6 @@
 import type { Clock } from '@waraq/client'
 import type { WaraqDatabase } from './store/database.ts'
+import { openWithin } from './store/open.ts'
 import { claimWriter, extendLease, leaseMs, releaseWriter, type Writer } from './store/writer.ts'
 
 /** The part of the Web Locks API that is used. */
@@ -23,6 +24,7 @@ function lockedSeat({ db, name, holder, clock }: SeatOptions, locks: Locks): Wri
   return {
     run: (signal, work) =>
       locks.request(`waraq:${name}:writer`, { signal }, async () => {
+        await openWithin(db, clock)
         const claim = await claimWriter(db, { holder, now: clock.now(), respectLease: false })
         if (!('writer' in claim)) throw new Error('A claim that respects no lease is never refused')
         return work(claim.writer)
@@ -37,6 +39,7 @@ function leasedSeat({ db, holder, clock }: SeatOptions): WriterSeat {
   async function claim(signal: AbortSignal): Promise<Writer> {
     for (;;) {
       signal.throwIfAborted()
+      await openWithin(db, clock)
       const claimed = await claimWriter(db, { holder, now: clock.now(), respectLease: true })
       if ('writer' in claimed) return claimed.writer
       await clock.sleep(Math.min(leasePollMs, Math.max(1, claimed.heldUntil - clock.now())), signal)

@@ -6,6 +6,7 @@ import {
   type ResourceRef,
   type RowOf,
 } from '@waraq/contract'
+import { systemClock } from '@waraq/client'
 import { defaultName } from '../options.ts'
 import { WaraqDatabase, segmentTableOf, type DatabaseOptions } from '../store/database.ts'
 import {
@@ -20,6 +21,7 @@ import { locatorOf } from '../store/locator.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import { compareRows } from '../store/rewrite.ts'
 import type { SegmentSummary, StoredRow } from '../store/segment.ts'
+import { openWithin } from '../store/open.ts'
 import { storageError } from '../store/storage-error.ts'
 import { live, type Live } from './live.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
@@ -123,7 +125,10 @@ class Store implements ContentStore {
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
     // Dexie follows what an async function reads; it would lose track behind a plain one.
-    return live(async () => query(this))
+    return live(
+      async () => query(this),
+      () => openWithin(this.#db, systemClock),
+    )
   }
 
   close(): void {
@@ -171,6 +176,7 @@ class Store implements ContentStore {
 
   async #inTransaction<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
     try {
+      if (!this.#db.isOpen()) await openWithin(this.#db, systemClock)
       return await this.#db.transaction('r', [...tables], work)
     } catch (error) {
       throw error instanceof DamageError ? error : storageError(error)

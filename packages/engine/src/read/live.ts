@@ -12,12 +12,25 @@ export interface Live<T> {
   subscribe(observer: Observer<T> | ((value: T) => void)): () => void
 }
 
-export function live<T>(query: () => Promise<T>): Live<T> {
+/** `ready` opens the database first: a query that opened it itself would lose track of what it reads. */
+export function live<T>(query: () => Promise<T>, ready: () => Promise<void>): Live<T> {
   return {
     subscribe(observer) {
       const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
-      const subscription = liveQuery(query).subscribe({ next, ...(error ? { error } : {}) })
-      return () => subscription.unsubscribe()
+      let end: (() => void) | undefined
+      let ended = false
+      const start = () => {
+        if (ended) return
+        const subscription = liveQuery(query).subscribe({ next, ...(error ? { error } : {}) })
+        end = () => subscription.unsubscribe()
+      }
+      ready().then(start, (problem: unknown) => {
+        if (!ended) error?.(problem)
+      })
+      return () => {
+        ended = true
+        end?.()
+      }
     },
   }
 }

@@ -2,6 +2,7 @@ import { WaraqError, type Mutation } from '@waraq/contract'
 import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
+import { isTooDeep } from '../snapshot/depth.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
 import { feedInconsistent } from './mutations.ts'
@@ -137,6 +138,24 @@ export function subscriptionChanged(filter: string): WaraqError {
   })
 }
 
+/** A change that could not be stored keeps what it is about and loses its row; planning answers it with a snapshot. */
+function storable(mutation: Mutation): Mutation {
+  if (!isTooDeep(mutation)) return mutation
+  const { sequence, type, resource_group, resource_id, record_type, record_key, changed_at, snapshot_url } =
+    mutation
+  return {
+    sequence,
+    type,
+    resource_group,
+    resource_id,
+    record_type,
+    record_key,
+    changed_at,
+    snapshot_url,
+    data: null,
+  }
+}
+
 /** Reads one page of the set and stages it. True where it was the last one. */
 export async function turnPage(
   context: RunContext,
@@ -169,11 +188,12 @@ export async function turnPage(
     nextToken: complete ? page.next_sync_token! : null,
     serverTime: answer.serverTime,
   }
-  set.mutations.push(...page.mutations)
+  const mutations = page.mutations.map(storable)
+  set.mutations.push(...mutations)
   const nothingChanged =
     complete && journal.pages === 0 && page.mutations.length === 0 && journal.mode === 'incremental'
   // The commonest set of all, one page and no change, costs one write in all: that of its token.
   if (nothingChanged) set.journal = next
-  else await stage(context, set, { page: journal.pages, address, mutations: page.mutations }, next)
+  else await stage(context, set, { page: journal.pages, address, mutations }, next)
   return complete
 }

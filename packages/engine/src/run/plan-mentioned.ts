@@ -1,4 +1,10 @@
-import { parseResourceKey, type Mutation, type RecordType, type ResourceKey } from '@waraq/contract'
+import {
+  parseResourceKey,
+  unfitField,
+  type Mutation,
+  type RecordType,
+  type ResourceKey,
+} from '@waraq/contract'
 import { isReset, rowChangeTypes } from './change-types.ts'
 import { rowChangeFits } from './key-rules.ts'
 import { floorOf, isUpToDate, isWhole } from './local-resource.ts'
@@ -60,6 +66,8 @@ export function planMentioned(
     const data = change.type === 'ROW_DELETE' ? null : (change.data ?? undefined)
     if (!recordType || recordKey === null || recordKey === undefined || data === undefined)
       return fetch('incomplete_change')
+    // The snapshot sets such a row aside and counts it; a row change could only lose it.
+    if (data !== null && unfitField(recordType, data) !== undefined) return fetch('incomplete_change')
     if (!rowChangeFits(change, rules, input.missingRows)) return fetch('key_rule')
     applied.push({ sequence: change.sequence, recordType, key: recordKey, data })
   }

@@ -20,6 +20,7 @@ export function planUnmentioned(
     const ref = parseResourceKey(key)
     if (ref && filterCovers(input.filter, ref)) asked.add(key)
   }
+  for (const key of input.listed) asked.add(key)
   for (const key of asked) {
     if (mentioned.has(key)) continue
     const ref = parseResourceKey(key)!
@@ -54,9 +55,12 @@ export function planUnmentioned(
           reason: 'absent_from_bootstrap',
         })
       }
-    } else if (local?.owes) {
+    } else if (!local) {
+      // Every resource that a token vouches for has a record; one without was lost with part of the store.
+      if (input.listed.has(key)) items.push(fetch('damage', false))
+    } else if (local.owes) {
       items.push(fetch(local.owes, false))
-    } else if (local && isWanted(local) && input.now - local.probedAt! >= probeEveryMs) {
+    } else if (isWanted(local) && input.now - local.probedAt! >= probeEveryMs) {
       items.push(fetch('wanted', true))
     }
   }

@@ -55,7 +55,11 @@ function planOf(
     listed?: string[]
   } = {},
 ) {
-  const { local: resources = { 'translations:20': local() }, listed = ['translations:20'], ...input } = rest
+  const {
+    local: resources = { 'translations:20': local() },
+    listed = Object.keys(resources),
+    ...input
+  } = rest
   return plan({
     mode: 'incremental',
     filter: parseFilter('translations:20,131;tafsirs:*'),
@@ -187,6 +191,16 @@ describe('an incremental set', () => {
     ])
     expect(items([row(4, 'ROW_UPDATE', '1')], { local: owing })).toEqual([
       'fetch translations:20 because resync, base 20, floor 20',
+    ])
+  })
+  it('fetches what the token vouches for and the store has lost', () => {
+    expect(items([], { local: {}, listed: ['translations:131'] })).toEqual([
+      'fetch translations:131 because damage, base 20, floor 20',
+    ])
+  })
+  it('answers a row that no reader could use with a snapshot', () => {
+    expect(items([row(11, 'ROW_UPDATE', '1', { data: { id: 1, verse_key: '1:1' } })])).toEqual([
+      'fetch translations:20 because incomplete_change, base 20, floor 20',
     ])
   })
   it('lists what is created and no longer what is withdrawn', () => {

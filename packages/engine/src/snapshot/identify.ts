@@ -3,9 +3,11 @@ import {
   isKnownRecordType,
   recordKeyOf,
   recordTypeOf,
+  unfitField,
   type RecordType,
   type ResourceGroup,
 } from '@waraq/contract'
+import { isTooDeep } from './depth.ts'
 import { positionalKey } from '../store/record-key.ts'
 import type { StoredRow } from '../store/segment.ts'
 
@@ -21,6 +23,9 @@ export function identify(group: ResourceGroup, record: unknown, index: number): 
   if (!isJsonObject(record)) return { problem: 'not an object' }
   const recordType = recordTypeOf(group, record)
   if (recordType === undefined) return { problem: 'no record_type in a group that mixes types' }
+  const unfit = unfitField(recordType, record)
+  if (unfit !== undefined) return { problem: `a ${recordType} without a usable ${unfit}` }
+  if (isTooDeep(record)) return { problem: 'nested too deeply' }
   const key = recordKeyOf(recordType, record)
   if (key !== undefined) return { recordType, row: { key, data: record } }
   if (isKnownRecordType(recordType)) return { problem: `a ${recordType} without a usable id` }

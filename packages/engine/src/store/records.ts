@@ -30,7 +30,13 @@ export interface KeyRulesRecord {
   readonly confirmed: readonly RecordType[]
 }
 
-export type MetaRecord = WriterRecord | CountersRecord | KeyRulesRecord
+/** The resource that was last read whole and held against its digests. */
+export interface AuditRecord {
+  readonly key: 'audit'
+  readonly last: string
+}
+
+export type MetaRecord = WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord
 
 /** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
 export interface RejectedRows {

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from './json.ts'
+import { unfitField } from './row-check.ts'
+import { rowSchemas } from './rows.ts'
+import { recordTypes } from './vocabulary.ts'
+
+/** A row of each type that has just what its schema requires. */
+const least: Record<(typeof recordTypes)[number], JsonObject> = {
+  mushaf: { id: 1 },
+  mushaf_page: { id: 1, page_number: 1 },
+  font_asset: { id: 1 },
+  mushaf_word: { id: 1, page_number: 1, position_in_page: 1 },
+  translation: { id: 1, verse_key: '1:1', text: '' },
+  word_translation: { id: 1, word_id: 1, text: '' },
+  word_transliteration: { id: 1, word_id: 1, text: '' },
+  tafsir: { id: 1, verse_key: '1:1' },
+  audio_file: { id: 1, verse_key: '1:1' },
+  chapter_audio_file: { id: 1, chapter_id: 1 },
+  article_localization: {},
+}
+
+describe('a row is fit to be read', () => {
+  test.each(recordTypes)('just where the schema of %s finds its required fields', (type) => {
+    const row = least[type]
+    expect(rowSchemas[type].safeParse(row).success).toBe(true)
+    expect(unfitField(type, row)).toBeUndefined()
+    for (const field of Object.keys(row).filter((name) => name !== 'id')) {
+      const { [field]: _, ...without } = row
+      for (const broken of [
+        without,
+        ...[null, {}, [], '', 1.5, 2 ** 53, 'x'].map((value) => ({ ...row, [field]: value })),
+      ]) {
+        const fit = rowSchemas[type].safeParse(broken).success
+        expect([type, broken, unfitField(type, broken)]).toEqual([type, broken, fit ? undefined : field])
+      }
+    }
+  })
+
+  test('whatever else it holds, and whatever it is where nobody knows its type', () => {
+    expect(unfitField('translation', { verse_key: '2:255', text: 'x', page_number: 'odd' })).toBeUndefined()
+    for (const type of ['audio_segment', '__proto__', 'constructor'])
+      expect(unfitField(type, {})).toBeUndefined()
+  })
+})

@@ -1,0 +1,50 @@
+import type { JsonObject } from './json.ts'
+import type { KnownRecordType, RecordType } from './vocabulary.ts'
+
+/**
+ * The quick check of rows on their way into the store: only what a reader cannot do without, which is what the row
+ * schemas require. Written by hand, because a schema costs some fifty times as much and a mushaf has 84,000 rows. A test
+ * holds it against the schemas.
+ */
+type Check = (value: unknown) => boolean
+
+const whole: Check = (value) => Number.isSafeInteger(value)
+const text: Check = (value) => typeof value === 'string'
+const verseKey: Check = (value) =>
+  typeof value === 'string' && /^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/.test(value)
+
+const verse = [['verse_key', verseKey]] as const
+const word = [
+  ['word_id', whole],
+  ['text', text],
+] as const
+
+const required: Record<KnownRecordType, readonly (readonly [field: string, check: Check])[]> = {
+  mushaf: [],
+  mushaf_page: [['page_number', whole]],
+  font_asset: [],
+  mushaf_word: [
+    ['page_number', whole],
+    ['position_in_page', whole],
+  ],
+  translation: [...verse, ['text', text]],
+  word_translation: word,
+  word_transliteration: word,
+  tafsir: verse,
+  audio_file: verse,
+  chapter_audio_file: [['chapter_id', whole]],
+  article_localization: [],
+}
+
+const checks = new Map<string, (typeof required)[KnownRecordType]>(Object.entries(required))
+
+/**
+ * The field of a row that a reader could not do without and that is missing or of the wrong kind; undefined where the row
+ * is fit to be read. Rows of unknown types always are.
+ */
+export function unfitField(recordType: RecordType, row: JsonObject): string | undefined {
+  const fields = checks.get(recordType)
+  if (fields === undefined) return undefined
+  for (const [field, check] of fields) if (!check(row[field])) return field
+  return undefined
+}
