@@ -21,8 +21,20 @@ export interface Address {
 const syncPath = '/api/v4/resources/sync'
 const snapshotsPath = '/api/v4/resources/snapshots'
 
+/** Longer ones fit in no request line that servers read. */
+const longestGiven = 16_384
+
+/** Whether a request can carry a text of the service: half a surrogate pair has no encoding. */
+export function isSendable(text: string): boolean {
+  return text.length <= longestGiven && !/\p{Surrogate}/u.test(text)
+}
+
 /** `encodeURIComponent` leaves `!'()*` as they are; servers need not. */
 export function encodeQueryValue(value: string): string {
+  if (!isSendable(value)) {
+    const message = 'A value of the query is too long or is not well-formed text. No request can carry it.'
+    throw invalidRequestError('invalid_request', message, {})
+  }
   return encodeURIComponent(value).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -108,6 +120,8 @@ const snapshotPathPattern = /^\/api\/v4\/resources\/snapshots(\/(?!\.{1,2}(\/|$)
  */
 function givenAddress(root: ContentRoot, given: string, path: RegExp, what: string): Address {
   if (typeof given !== 'string') throw foreignAddress('', what, 'it is not text')
+  // Before any pattern: on megabytes of text patterns may run out of stack.
+  if (given.length > longestGiven) throw foreignAddress(given.slice(0, 24), what, 'it is too long')
   if (!/^[\x21-\x7e]*$/.test(given))
     throw foreignAddress(given, what, 'it holds spaces, control or other characters')
   if (/[\\#]/.test(given)) throw foreignAddress(given, what, 'it holds a backslash or a fragment')

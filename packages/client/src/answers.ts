@@ -1,3 +1,4 @@
+import { isSendable } from './address.ts'
 import {
   CatalogueItem,
   catalogueKinds,
@@ -26,6 +27,10 @@ export function checkSyncPage(body: unknown): Checked<SyncPage> {
   const issues: string[] = []
   if (page.has_more && typeof page.next_page_url !== 'string') issues.push('sync.next_page_url: missing')
   if (!page.has_more && !page.next_sync_token) issues.push('sync.next_sync_token: missing')
+  // Once stored, a token that no request can carry would stand in the way of every later sync.
+  else if (!page.has_more && !isSendable(page.next_sync_token!)) {
+    issues.push('sync.next_sync_token: not sendable')
+  }
   const beyond = page.mutations.findIndex(({ sequence }) => sequence > page.sync_until_sequence)
   if (beyond >= 0) issues.push(`sync.mutations.${beyond}.sequence: above sync_until_sequence`)
   return issues.length > 0 ? { issues } : { value: page }

@@ -1,10 +1,10 @@
-import { isAbort } from '@waraq/contract'
+import { isAbort, isWaraqError } from '@waraq/contract'
 import { throwIfAborted } from './abort.ts'
 import type { Clock } from './clock.ts'
 import { beforeDeadline } from './deadline.ts'
 import { invalidResponseError, timeoutError, truncatedBodyError } from './failures.ts'
 
-/** A body that is read once, under an idle timeout. */
+/** A body that is read once, under timeouts and up to a length. */
 export interface Body {
   readonly chunks: AsyncIterable<Uint8Array>
   /** Bytes that `chunks` should yield; null where unknown. */
@@ -20,7 +20,12 @@ export interface Body {
 export interface BodyOptions {
   path: string
   clock: Clock
+  /** Longest wait for the next byte. */
   idleMs: number
+  /** Longest wait for all bytes together: a body may trickle for ever without ever being idle. */
+  totalMs: number
+  /** Bytes beyond which it is given up. */
+  mostBytes: number
   signal: AbortSignal
 }
 
@@ -36,28 +41,46 @@ export function expectedBytes(response: Response): number | null {
 }
 
 export function openBody(response: Response, options: BodyOptions): Body {
-  const { path, clock, idleMs: ms, signal } = options
+  const { path, clock, idleMs, totalMs, mostBytes, signal } = options
   const bytesExpected = expectedBytes(response)
   const reader = response.body?.getReader()
   let bytes = 0
   let failure: unknown
-  const late = () => timeoutError(path, 'body', ms)
+  const throwIfTooLong = (length: number) => {
+    if (length > mostBytes)
+      throw invalidResponseError(path, response.status, [`longer than ${mostBytes} bytes`], false)
+  }
   // Not waited for: a stream that hangs may hang here as well.
   const cancel = () => void reader?.cancel().catch(() => undefined)
 
   async function* read(): AsyncGenerator<Uint8Array, void, undefined> {
+    // What the reader of the chunks does with them takes time too, and is not the service's fault.
+    let waited = 0
+    let idle = 0
     try {
+      throwIfTooLong(bytesExpected ?? 0)
       while (reader) {
         throwIfAborted(signal)
+        const total = totalMs - waited < idleMs - idle
+        const ms = total ? totalMs - waited : idleMs - idle
+        const late = () => timeoutError(path, total ? 'total' : 'body', total ? totalMs : idleMs)
+        if (ms <= 0) throw late()
+        const since = clock.monotonic()
         const { done, value } = await beforeDeadline(reader.read(), { clock, ms, signal, late })
+        const took = clock.monotonic() - since
+        waited += took
         if (done) break
+        // An empty chunk is no sign of life.
+        idle = value.byteLength > 0 ? 0 : idle + took
         bytes += value.byteLength
-        yield value
+        throwIfTooLong(bytes)
+        if (value.byteLength > 0) yield value
       }
       if (bytesExpected !== null && bytes !== bytesExpected) throw new Error('short body')
     } catch (error) {
       // Whatever else breaks a stream in the middle, the body is not whole.
-      failure = isAbort(error) || isTimeout(error) ? error : truncatedBodyError(path, bytes, bytesExpected)
+      const known = isWaraqError(error) || isAbort(error)
+      failure = known ? error : truncatedBodyError(path, bytes, bytesExpected)
       throw failure
     } finally {
       cancel()
@@ -67,15 +90,11 @@ export function openBody(response: Response, options: BodyOptions): Body {
   return { chunks: read(), bytesExpected, bytes: () => bytes, failure: () => failure, cancel }
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'timeout'
-}
-
 /**
  * The whole body as text.
- * @throws `truncated_body` where it is no UTF-8, `invalid_response` beyond `most` bytes
+ * @throws `truncated_body` where it is no UTF-8: replacing broken bytes would change the text
  */
-export async function readText(body: Body, path: string, status: number, most = Infinity): Promise<string> {
+export async function readText(body: Body, path: string): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (chunk?: Uint8Array) => {
     try {
@@ -84,12 +103,7 @@ export async function readText(body: Body, path: string, status: number, most = 
       throw truncatedBodyError(path, body.bytes(), body.bytesExpected)
     }
   }
-  const tooLong = () => invalidResponseError(path, status, [`longer than ${most} bytes`], false)
-  if ((body.bytesExpected ?? 0) > most) throw tooLong()
   let text = ''
-  for await (const chunk of body.chunks) {
-    if (body.bytes() > most) throw tooLong()
-    text += decode(chunk)
-  }
+  for await (const chunk of body.chunks) text += decode(chunk)
   return text + decode()
 }

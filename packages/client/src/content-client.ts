@@ -14,7 +14,8 @@ import { useTokens } from './token-use.ts'
 import type { ContentRequest, Transport } from './request.ts'
 import { exchange, type ContentAnswer, type Renewal } from './transport.ts'
 
-const defaults = { headersMs: 30_000, idleMs: 30_000, maxPageBytes: 64 * 1024 * 1024 }
+const defaults = { headersMs: 30_000, idleMs: 30_000, totalMs: 3_600_000 }
+const mebibyte = 1024 * 1024
 
 /** What a call makes of an answer. */
 type Reader<T> = (answer: ContentAnswer, attempt: number, signal: AbortSignal) => Promise<T>
@@ -28,7 +29,6 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   const clock = options.clock ?? systemClock
   const policy = { ...defaultRetryPolicy, ...options.retry }
   const random = options.random ?? Math.random
-  const maxPageBytes = options.maxPageBytes ?? defaults.maxPageBytes
   // A property would be called with the wrong `this`, which browsers refuse.
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
   const transport: Transport = {
@@ -37,6 +37,11 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     tokens: useTokens(options.tokens, clock),
     headersMs: options.timeouts?.headersMs ?? defaults.headersMs,
     idleMs: options.timeouts?.idleMs ?? defaults.idleMs,
+    totalMs: options.timeouts?.totalMs ?? defaults.totalMs,
+    mostBytes: {
+      snapshot: options.maxSnapshotBytes ?? 256 * mebibyte,
+      page: options.maxPageBytes ?? 64 * mebibyte,
+    },
   }
 
   /** One try: request and reading, under a controller of its own that ends with it. */
@@ -85,7 +90,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
 
   function jsonReader<T>(path: string, check: (body: unknown) => Checked<T>) {
     return async ({ body, status, contentType, serverTime }: ContentAnswer) => {
-      const text = await readText(body, path, status, maxPageBytes)
+      const text = await readText(body, path)
       const checked = check(parseJson(text, path, status, contentType))
       if ('issues' in checked) throw invalidResponseError(path, status, checked.issues)
       return { value: checked.value, bytes: body.bytes(), serverTime }
@@ -93,7 +98,13 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   }
 
   async function callForPage(request: ContentRequest, caller: CallOptions | undefined): Promise<SyncAnswer> {
-    const answer = await call(request, jsonReader(request.address.path, checkSyncPage), caller)
+    const check = (body: unknown) => {
+      const checked = checkSyncPage(body)
+      // A page that leads astray is refused before anybody keeps its changes.
+      if ('value' in checked && checked.value.has_more) pageAddress(root, checked.value.next_page_url!)
+      return checked
+    }
+    const answer = await call(request, jsonReader(request.address.path, check), caller)
     return { page: answer.value, bytes: answer.bytes, serverTime: answer.serverTime }
   }
 
@@ -116,10 +127,10 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       const address = snapshotAddress(root, target)
       return call(
         { kind: 'snapshot', address },
-        ({ body, status, serverTime }, attempt, signal) =>
+        ({ body, serverTime }, attempt, signal) =>
           read({
             chunks: body.chunks,
-            text: () => readText(body, address.path, status),
+            text: () => readText(body, address.path),
             bytesExpected: body.bytesExpected,
             attempt,
             signal,

@@ -25,11 +25,17 @@ function reasonCode(thrown: unknown): string | null {
   return null
 }
 
-export function timeoutError(path: string, phase: 'headers' | 'body', afterMs: number): WaraqError {
-  const what = phase === 'headers' ? 'sent no answer' : 'sent no further byte'
+const lateWords = {
+  headers: 'sent no answer for',
+  body: 'sent no further byte for',
+  total: 'was still sending its answer after',
+} as const
+
+/** `body`: no further byte; `total`: the whole body took too long. */
+export function timeoutError(path: string, phase: keyof typeof lateWords, afterMs: number): WaraqError {
   return new WaraqError({
     code: 'timeout',
-    message: `${path} ${what} for ${afterMs} ms. ${tryLater}`,
+    message: `${path} ${lateWords[phase]} ${afterMs} ms. ${tryLater}`,
     retryable: true,
     details: { path, phase, afterMs },
   })

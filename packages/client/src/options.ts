@@ -28,6 +28,8 @@ export interface Timeouts {
   headersMs?: number
   /** Milliseconds without any byte of a body. Default 30,000. */
   idleMs?: number
+  /** Milliseconds of waiting for a whole body, however steadily it trickles. Default 3,600,000. */
+  totalMs?: number
 }
 
 export interface ContentClientOptions {
@@ -47,6 +49,8 @@ export interface ContentClientOptions {
   timeouts?: Timeouts | undefined
   /** Bytes after which a JSON answer (not a snapshot) is given up. Default 64 MiB. */
   maxPageBytes?: number | undefined
+  /** Bytes after which a snapshot is given up. Default 256 MiB; the longest string of a browser is not much longer. */
+  maxSnapshotBytes?: number | undefined
   /** Called before the delay of each retry. */
   onRetry?: ((notice: RetryNotice) => void) | undefined
 }

@@ -21,10 +21,12 @@ export async function refusalBody(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { status } = response
-  const body = openBody(response, { path: address.path, clock, idleMs, signal })
+  const { path } = address
+  const limits = { idleMs, totalMs: idleMs, mostBytes: mostErrorBytes }
+  const body = openBody(response, { path, clock, signal, ...limits })
   try {
-    const text = await readText(body, address.path, status, mostErrorBytes)
-    return parseJson(text, address.path, status, response.headers.get('content-type'))
+    const text = await readText(body, path)
+    return parseJson(text, path, status, response.headers.get('content-type'))
   } catch (error) {
     throwIfAborted(signal)
     const lost = isWaraqError(error) && (error.code === 'truncated_body' || error.code === 'timeout')

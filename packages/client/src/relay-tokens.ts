@@ -57,8 +57,9 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
       credentials: 'same-origin',
       signal,
     })
-    const body = openBody(response, { path: 'the token relay', clock, idleMs: timeoutMs, signal })
-    const text = await readText(body, 'the token relay', response.status, mostAnswerBytes)
+    const path = 'the token relay'
+    const limits = { idleMs: timeoutMs, totalMs: timeoutMs, mostBytes: mostAnswerBytes }
+    const text = await readText(openBody(response, { path, clock, signal, ...limits }), path)
     if (response.status !== 200) throw refusal(response)
     const parsed = RelayedToken.safeParse(parseJsonIfAny(text))
     if (!parsed.success) throw unavailable('answered something else than a token', true, response.status)

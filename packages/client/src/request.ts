@@ -10,6 +10,9 @@ export interface Transport {
   tokens: TokenUse
   headersMs: number
   idleMs: number
+  totalMs: number
+  /** Longest body of a snapshot and of any other answer. */
+  mostBytes: { snapshot: number; page: number }
 }
 
 /** What is asked for, and where. */

@@ -75,8 +75,9 @@ async function send(
   throwIfAborted(signal)
   const late = () => timeoutError(address.path, 'headers', headersMs)
   const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
-  // A service worker in between may have followed a redirect that this request forbids.
-  if (response.redirected || response.type === 'error' || response.type === 'opaqueredirect') {
+  // A service worker in between may have followed a redirect that this request forbids, or asked somebody else.
+  const elsewhere = response.url !== '' && response.url !== new URL(address.url).href
+  if (response.redirected || elsewhere || response.type === 'error' || response.type === 'opaqueredirect') {
     discard(response)
     throw networkError(address.path, undefined)
   }
@@ -84,8 +85,8 @@ async function send(
 }
 
 function accept(
-  { clock, idleMs }: Transport,
-  { address }: ContentRequest,
+  { clock, idleMs, totalMs, mostBytes: most }: Transport,
+  { address, kind }: ContentRequest,
   response: Response,
   signal: AbortSignal,
 ): ContentAnswer {
@@ -94,9 +95,10 @@ function accept(
     discard(response)
     throw notJsonError(address.path, response.status, contentType)
   }
-  const body = openBody(response, { path: address.path, clock, idleMs, signal })
+  const mostBytes = kind === 'snapshot' ? most.snapshot : most.page
+  const limits = { idleMs, totalMs, mostBytes }
   return {
-    body,
+    body: openBody(response, { path: address.path, clock, signal, ...limits }),
     status: response.status,
     contentType,
     serverTime: parseHttpDate(response.headers.get('date')),

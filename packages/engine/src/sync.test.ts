@@ -409,6 +409,20 @@ describe('self-healing', () => {
     await expectSame(['translations:20', 'translations:131'])
   })
 
+  it('content that changed on the device is found within as many syncs as there are resources', async () => {
+    const { engine, db, requests, sandbox } = start()
+    await engine.subscribe('translations:20,131')
+    await engine.sync()
+    const segment = (await db.segments('translation').toCollection().last())!
+    await db
+      .segments('translation')
+      .put({ ...segment, rows: segment.rows.replace(/"text":"[^"]/, '"text":"#') })
+    sandbox.clearRequests()
+    for (let tries = 0; tries < 3; tries++) expect((await engine.sync()).outcome).toBe('current')
+    expect(requests().filter((request) => request !== 'sync')).toHaveLength(1)
+    await expectSame(['translations:20', 'translations:131'])
+  })
+
   it('damage met while working changes in is mended in the same run', async () => {
     const { engine, sandbox, db } = start()
     await engine.subscribe('translations:20')
