@@ -162,8 +162,8 @@ export const mutants = [
     name: 'what another subscription lists is removed',
     promise: 'filter isolation',
     file: `${engine}/run/plan-unmentioned.ts`,
-    find: '} else if (!input.listedElsewhere.has(key)) {',
-    replace: '} else {',
+    find: 'else if (!input.listedElsewhere.has(key)) {',
+    replace: 'else {',
     tests: plan,
   },
   {

@@ -71,6 +71,11 @@ async function hunt(copy, mutant) {
   }
 }
 
+for (const { name, file, find } of mutants) {
+  const places = readFileSync(join(root, file), 'utf8').split(find).length - 1
+  if (places !== 1) throw new Error(`"${name}" has ${places} places in ${file}; give it exactly one`)
+}
+
 /** @type {{ mutant: Mutant, noticed: string | null }[]} */
 const results = []
 const queue = [...wanted]

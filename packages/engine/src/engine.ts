@@ -221,13 +221,14 @@ class Engine implements SyncEngine {
     options: SyncOptions,
     budget: Budget,
   ): RunContext {
-    const { perPage, maxPages, snapshotConcurrency, clock } = this.#settings
+    const { perPage, maxPages, snapshotConcurrency, clock, estimate } = this.#settings
     const tally = new Tally()
     return {
       db: this.#db,
       writer,
       client: this.#client,
       clock,
+      estimate,
       readSnapshot: readWholeSnapshot,
       directories: this.#directories,
       filter,

@@ -23,6 +23,8 @@ export interface SyncEngineOptions {
   /** Default: `navigator.locks` where there is one. Null: a lease in the database decides who writes. */
   readonly locks?: Locks | null | undefined
   readonly indexedDB?: IDBFactory | undefined
+  /** Default: `navigator.storage` where there is one. Tells how much room is left when it runs out. */
+  readonly storage?: Pick<StorageManager, 'estimate'> | undefined
   /** Goes with `indexedDB`. */
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
 }
@@ -34,6 +36,7 @@ export interface Settings {
   readonly maxPages: number
   readonly clock: Clock
   readonly locks: Locks | undefined
+  readonly estimate: () => Promise<StorageEstimate | undefined>
 }
 
 export const defaultName = 'waraq'
@@ -53,13 +56,16 @@ function wholeNumber(option: string, value: number, least: number, most: number)
  */
 export function resolveOptions(options: SyncEngineOptions): Settings {
   const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
-  const browserLocks = typeof navigator === 'undefined' ? undefined : (navigator as { locks?: Locks }).locks
+  const browser: { locks?: Locks; storage?: Pick<StorageManager, 'estimate'> } =
+    typeof navigator === 'undefined' ? {} : navigator
+  const storage = options.storage ?? browser.storage
   return {
     name: options.name ?? defaultName,
     perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
     snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
     maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),
     clock: options.clock ?? systemClock,
-    locks: options.locks === null ? undefined : (options.locks ?? browserLocks),
+    locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
+    estimate: async () => storage?.estimate(),
   }
 }

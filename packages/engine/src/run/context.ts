@@ -19,6 +19,8 @@ export interface RunContext {
   readonly writer: Writer
   readonly client: ContentClient
   readonly clock: Clock
+  /** What the browser says of used and available storage; undefined where it says nothing. */
+  readonly estimate: () => Promise<StorageEstimate | undefined>
   readonly readSnapshot: SnapshotReader
   readonly directories: DirectoryCache
   /** Canonical. */

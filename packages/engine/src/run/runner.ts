@@ -154,6 +154,20 @@ function retryTime(result: RunResult, now: number): number | null {
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 
+/** Says how much room there was, where it ran out. The browser's own figures are rough, and may be missing. */
+async function withRoom(error: WaraqError | null, context: RunContext): Promise<WaraqError | null> {
+  if (error?.code !== 'quota_exceeded') return error
+  const room = await context.estimate().catch(() => undefined)
+  const { usage, quota } = room ?? {}
+  const available = usage !== undefined && quota !== undefined ? Math.max(0, quota - usage) : undefined
+  return new WaraqError({
+    code: error.code,
+    message: error.message,
+    details: { received: context.tally.bytes, usage, quota, available },
+    cause: error.cause,
+  })
+}
+
 async function remember(context: RunContext, lastRun: LastRun): Promise<void> {
   const { db, writer, filter } = context
   try {
@@ -171,7 +185,7 @@ export async function runSubscription(context: RunContext): Promise<RunReport> {
   const { clock, tally, filter, db } = context
   const startedAt = clock.monotonic()
   const state = await new Runner(context).run()
-  const result = state.result!
+  const result = { ...state.result!, error: await withRoom(state.result!.error, context) }
   const retryAt = retryTime(result, clock.now())
   if (result.outcome !== 'current') {
     await remember(context, {
