@@ -219,8 +219,8 @@ export const mutants = [
     name: 'a bound that went back is accepted',
     promise: 'no going back',
     file: `${engine}/run/paging.ts`,
-    find: "if (journal.mode === 'incremental' && sequence !== null && bound < sequence) {",
-    replace: 'if (sequence !== null && bound < 0) {',
+    find: 'if (sequence !== null && bound < sequence) throw',
+    replace: 'if (sequence !== null && bound < 0) throw',
     tests: errors,
   },
   {

@@ -22,6 +22,7 @@ export async function addSubscription(db: WaraqDatabase, filter: string, now: nu
       currentAt: null,
       currentAtServer: null,
       lastRun: null,
+      wentBack: null,
       resync: false,
     }
     await db.subscriptions.put(record)

@@ -180,15 +180,23 @@ describe('bootstrap', () => {
     sandbox.fault({
       match: { group: 'translations', id: 900 },
       effect: {
-        envelope: { records: [{ id: 1, verse_key: '1:1', text: 'good' }, 'no object', { text: 'no id' }] },
+        envelope: {
+          records: [
+            { id: 1, verse_key: '1:1', text: 'good' },
+            'no object',
+            { text: 'no id' },
+            { id: 1, verse_key: '1:2', text: 'the id of another' },
+            { id: 2, verse_key: '1:2', text: 'too great', extra: 2 ** 60 },
+          ],
+        },
       },
     })
     await engine.subscribe('translations:900')
     const { runs } = await engine.sync()
-    expect(runs[0]).toMatchObject({ outcome: 'current', rowsRejected: 2 })
+    expect(runs[0]).toMatchObject({ outcome: 'current', rowsRejected: 4 })
     expect(await store.resource({ group: 'translations', id: 900 })).toMatchObject({
       rows: 1,
-      rejected: { count: 2, samples: [{ index: 1 }, { index: 2 }] },
+      rejected: { count: 4, samples: [{ index: 1 }, { index: 2 }, { index: 3 }, { index: 4 }] },
     })
   })
 })
@@ -303,6 +311,23 @@ describe('incremental sync', () => {
     // One reader call is one commit; two calls in a row may see the commit in between, but never the new one first.
     for (const [first, second] of views) expect(first! <= second!).toBe(true)
     expect(await texts()).toEqual([1, 1])
+  })
+
+  it('shares the segments that did not change, and keeps them when the others are collected', async () => {
+    const { engine, sandbox, db } = start()
+    await engine.subscribe('mushafs:1')
+    await engine.sync()
+    const before = (await db.segments('mushaf_word').toCollection().primaryKeys()).length
+    expect(before).toBeGreaterThan(1)
+    const words = sandbox.snapshotRows('mushafs:1')!.filter((row) => row['record_type'] === 'mushaf_word')
+    const { id } = words[0] as { id: number }
+    sandbox.publish([
+      { resource: 'mushafs:1', recordType: 'mushaf_word', update: { key: id, text: 'changed' } },
+    ])
+    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', rowsWritten: 1 })
+    await engine.verify({ group: 'articles', id: 1 })
+    expect(await db.segments('mushaf_word').count()).toBe(before)
+    await expectSame(['mushafs:1'])
   })
 
   it('leaves no segment behind that nobody reaches', async () => {

@@ -23,6 +23,7 @@ const answers = new Map<string, Answer>([
   ['unauthorized', 'fail'],
   ['forbidden', 'fail'],
   ['feed_inconsistent', 'abandon'],
+  ['feed_went_back', 'abandon'],
   ['feed_loop', 'abandon'],
   ['foreign_address', 'abandon'],
   ['resource_damaged', 'replan'],

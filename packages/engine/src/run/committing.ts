@@ -201,6 +201,7 @@ function currentSubscription(
     emptyGroups: journal.mode === 'bootstrap' ? planned.emptyGroups : subscription.emptyGroups,
     currentAt: clock.now(),
     currentAtServer: journal.serverTime,
+    wentBack: null,
     lastRun: { at: clock.now(), outcome: 'current', errorCode: null, message: null, retryAt: null },
   }
 }

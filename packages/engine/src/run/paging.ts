@@ -2,10 +2,10 @@ import { WaraqError, type Mutation } from '@waraq/contract'
 import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
-import { isTooDeep } from '../snapshot/depth.ts'
+import { unstorable } from '../snapshot/storable.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
-import { feedInconsistent } from './mutations.ts'
+import { feedInconsistent, feedWentBack } from './mutations.ts'
 
 /** A page set in memory: its journal, the addresses it was read from and its changes. */
 export interface PageSet {
@@ -100,10 +100,7 @@ function checkPage(set: PageSet, answer: SyncAnswer, sequence: number | null): v
   if (journal.bound !== null && journal.bound !== bound) {
     throw feedInconsistent('its pages do not share one bound', { bound: journal.bound, page: bound })
   }
-  // A lagging replica or a stale cache; applying it would take rows back in time.
-  if (journal.mode === 'incremental' && sequence !== null && bound < sequence) {
-    throw feedInconsistent('its bound went back', { bound, before: sequence })
-  }
+  if (sequence !== null && bound < sequence) throw feedWentBack(bound, sequence)
 }
 
 /** Stores a page with the journal's new cursor in one transaction. The first page of a set gives the set its number. */
@@ -140,7 +137,7 @@ export function subscriptionChanged(filter: string): WaraqError {
 
 /** A change that could not be stored keeps what it is about and loses its row; planning answers it with a snapshot. */
 function storable(mutation: Mutation): Mutation {
-  if (!isTooDeep(mutation)) return mutation
+  if (unstorable(mutation) === undefined) return mutation
   const { sequence, type, resource_group, resource_id, record_type, record_key, changed_at, snapshot_url } =
     mutation
   return {

@@ -4,24 +4,47 @@ import type { RunContext } from './context.ts'
 import { subscriptionChanged } from './paging.ts'
 
 /**
- * Reads the subscription. Where the application asked for a resync, first forgets its token and page set and makes each of
- * its installed resources owe a snapshot; their rows stay readable until they are replaced.
+ * When a feed that ends before what it has told already is believed: not before so many runs met it over so long a time.
+ * A replica has caught up by then; a service whose sequences began anew has not, and would otherwise be waited for for ever.
+ */
+export const wentBackForGood = { runs: 3, ms: 60 * 60 * 1000 } as const
+
+function beganAnew({ wentBack }: SubscriptionRecord, now: number): boolean {
+  return (
+    wentBack !== null && wentBack.runs >= wentBackForGood.runs && now - wentBack.since >= wentBackForGood.ms
+  )
+}
+
+/**
+ * Reads the subscription. Where everything has to be fetched anew, because the application asked for it or because the
+ * service's sequences began anew, first forgets token and page set and makes each installed resource owe a snapshot; rows
+ * stay readable until they are replaced.
  */
 export async function beginResync(context: RunContext): Promise<SubscriptionRecord> {
-  const { db, writer, filter, parsedFilter } = context
+  const { db, writer, filter, parsedFilter, clock } = context
   const subscription = await db.subscriptions.get(filter)
   if (!subscription) throw subscriptionChanged(filter)
-  if (!subscription.resync) return subscription
+  if (!subscription.resync && !beganAnew(subscription, clock.now())) return subscription
   return writer.write(['subscriptions', 'journals', 'resources'], async () => {
-    const asked = { ...subscription, token: null, resync: false }
-    await db.subscriptions.put(asked)
+    const anew: SubscriptionRecord = {
+      ...subscription,
+      token: null,
+      sequence: null,
+      wentBack: null,
+      resync: false,
+    }
+    await db.subscriptions.put(anew)
     await db.journals.delete(filter)
     await db.resources
-      .filter(({ key, status }) => {
+      .filter(({ key }) => {
         const ref = parseResourceKey(key)
-        return status === 'installed' && ref !== undefined && filterCovers(parsedFilter, ref)
+        return ref !== undefined && filterCovers(parsedFilter, ref)
       })
-      .modify({ owes: 'resync' })
-    return asked
+      .modify((resource) => {
+        // What is not here has nothing to be kept from going back.
+        const change = resource.status === 'installed' ? { owes: 'resync' } : { asOf: 0, base: 0 }
+        Object.assign(resource, change)
+      })
+    return anew
   })
 }

@@ -173,7 +173,16 @@ async function remember(context: RunContext, lastRun: LastRun): Promise<void> {
   try {
     await writer.write(['subscriptions'], async () => {
       const subscription = await db.subscriptions.get(filter)
-      if (subscription) await db.subscriptions.put({ ...subscription, lastRun })
+      if (!subscription) return
+      const { wentBack } = subscription
+      const again = lastRun.errorCode === 'feed_went_back'
+      await db.subscriptions.put({
+        ...subscription,
+        lastRun,
+        wentBack: again
+          ? { runs: (wentBack?.runs ?? 0) + 1, since: wentBack?.since ?? lastRun.at }
+          : wentBack,
+      })
     })
   } catch {
     // The report tells what happened; that it could not be written down as well changes nothing about it.

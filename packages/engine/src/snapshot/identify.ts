@@ -7,7 +7,7 @@ import {
   type RecordType,
   type ResourceGroup,
 } from '@waraq/contract'
-import { isTooDeep } from './depth.ts'
+import { unstorable } from './storable.ts'
 import { positionalKey } from '../store/record-key.ts'
 import type { StoredRow } from '../store/segment.ts'
 
@@ -25,7 +25,8 @@ export function identify(group: ResourceGroup, record: unknown, index: number): 
   if (recordType === undefined) return { problem: 'no record_type in a group that mixes types' }
   const unfit = unfitField(recordType, record)
   if (unfit !== undefined) return { problem: `a ${recordType} without a usable ${unfit}` }
-  if (isTooDeep(record)) return { problem: 'nested too deeply' }
+  const problem = unstorable(record)
+  if (problem !== undefined) return { problem }
   const key = recordKeyOf(recordType, record)
   if (key !== undefined) return { recordType, row: { key, data: record } }
   if (isKnownRecordType(recordType)) return { problem: `a ${recordType} without a usable id` }

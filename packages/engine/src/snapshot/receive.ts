@@ -12,7 +12,7 @@ import type { RejectedRows } from '../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { DirectoryRef } from '../store/directory.ts'
 import type { Writer } from '../store/writer.ts'
-import { identify } from './identify.ts'
+import { identify, type Identified } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
 
 /** A snapshot whose segments and directories are stored and which no reader reaches yet. */
@@ -53,6 +53,7 @@ class Shelf {
   readonly summaries: SegmentSummary[] = []
   readonly #packer: Packer
   readonly #draft: Draft
+  readonly #keys = new Set<string>()
 
   constructor(draft: Draft, recordType: RecordType) {
     this.#draft = draft
@@ -66,7 +67,13 @@ class Shelf {
     await this.#draft.add(this.recordType, segment)
   }
 
+  /** Whether a row of this key came already: two rows of one identity could never be told apart again. */
+  has(key: string): boolean {
+    return this.#keys.has(key)
+  }
+
   push(row: StoredRow): Promise<void> | undefined {
+    this.#keys.add(row.key)
     const segment = this.#packer.push(row)
     return segment && this.#store(segment)
   }
@@ -94,6 +101,14 @@ export async function receiveSnapshot(
   const samples: { index: number; problem: string }[] = []
   let rejected = 0
   let index = 0
+  const admit = (record: unknown): Identified => {
+    const identified = identify(ref.group, record, index++)
+    if ('problem' in identified) return identified
+    const { recordType, row } = identified
+    return shelves.get(recordType)?.has(row.key)
+      ? { problem: `a second ${recordType} of one key` }
+      : identified
+  }
   for await (const part of parts) {
     if (part.type === 'envelope') {
       checkEnvelope(part.envelope, ref, floor)
@@ -102,7 +117,7 @@ export async function receiveSnapshot(
     }
     draft ??= await Draft.begin(writer)
     for (const record of part.records) {
-      const identified = identify(ref.group, record, index++)
+      const identified = admit(record)
       if ('problem' in identified) {
         rejected++
         if (samples.length < samplesKept) samples.push({ index: index - 1, problem: identified.problem })

@@ -34,9 +34,18 @@ export function segmentIdsOf(draft: number): readonly [number, number] {
   return [segmentId(draft, 0), segmentId(draft, segmentsPerDraft - 1)]
 }
 
-/** Ids of a draft's directories begin with this, so that they too are one range of keys. */
+function draftPrefix(draft: number): string {
+  return `${String(draft).padStart(12, '0')}|`
+}
+
+/** Ids of a draft's directories begin with its number, so that they too are one range of keys. */
 export function directoryId(draft: number, resource: string, recordType: RecordType): string {
-  return `${String(draft).padStart(12, '0')}|${resource}|${recordType}`
+  return `${draftPrefix(draft)}${resource}|${recordType}`
+}
+
+/** Before the first and after the last possible directory id of a draft. */
+export function directoryIdsOf(draft: number): readonly [string, string] {
+  return [draftPrefix(draft), `${draftPrefix(draft)}\uffff`]
 }
 
 export interface DatabaseOptions {

@@ -1,4 +1,4 @@
-import { directoryId, segmentIdsOf, segmentTables, segmentTableOf } from './database.ts'
+import { directoryIdsOf, segmentIdsOf, segmentTables, segmentTableOf } from './database.ts'
 import type { DirectoryRef } from './directory.ts'
 import type { GarbageRecord } from './records.ts'
 import type { Writer } from './writer.ts'
@@ -68,11 +68,9 @@ async function collectDrafts(writer: Writer, signal?: AbortSignal): Promise<void
       const dead = await db.table(table).where('id').between(first, last, true, true).primaryKeys()
       await deleteInSlices(writer, table, dead as number[], signal)
     }
+    const [firstDirectory, lastDirectory] = directoryIdsOf(draft)
     await writer.write(['drafts', 'directories'], async () => {
-      await db.directories
-        .where('id')
-        .between(directoryId(draft, '', ''), directoryId(draft, '\uffff', ''), true, true)
-        .delete()
+      await db.directories.where('id').between(firstDirectory, lastDirectory, true, true).delete()
       await db.drafts.delete(draft)
     })
   }

@@ -93,6 +93,8 @@ export interface SubscriptionRecord {
   readonly currentAt: number | null
   readonly currentAtServer: number | null
   readonly lastRun: LastRun | null
+  /** Runs in a row that met a feed which went back, and since when. */
+  readonly wentBack: { readonly runs: number; readonly since: number } | null
   /** The application asked for everything anew. */
   readonly resync: boolean
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { directoryId, directoryIdsOf, segmentId, segmentIdsOf } from './database.ts'
 import { digestOf } from './digest.ts'
 import {
   directoryIsWhole,
@@ -54,6 +55,9 @@ describe('locators', () => {
   it('of a chapter are a range', () => {
     expect(inRange(verseLocator(2, 286), chapterRange(2))).toBe(true)
     expect(inRange(verseLocator(3, 1), chapterRange(2))).toBe(false)
+    expect(inRange(2003, { from: 2003, to: 2003 })).toBe(true)
+    expect(inRange(2003, { from: 2004 })).toBe(false)
+    expect(inRange(2003, { to: 2002 })).toBe(false)
     expect(inRange(null, chapterRange(2))).toBe(false)
     expect(inRange(null, {})).toBe(true)
   })
@@ -141,6 +145,25 @@ describe('directories', () => {
     expect(ref.rows).toBe(6)
     expect(directoryIsWhole(directory, ref)).toBe(true)
     expect(directoryIsWhole({ ...directory, segments: directory.segments.slice(1) }, ref)).toBe(false)
+  })
+})
+
+describe('drafts', () => {
+  it('keep their segments and directories in ranges of their own', () => {
+    for (const draft of [1, 9, 10, 123_456]) {
+      const [first, last] = directoryIdsOf(draft)
+      for (const key of ['articles:1', 'translations:20', 'word_by_word_translations:9']) {
+        const id = directoryId(draft, key, 'translation')
+        expect([id > first, id < last]).toEqual([true, true])
+        for (const other of [draft - 1, draft + 1]) {
+          const [otherFirst, otherLast] = directoryIdsOf(other)
+          expect(id > otherFirst && id < otherLast).toBe(false)
+        }
+      }
+      const [firstSegment, lastSegment] = segmentIdsOf(draft)
+      expect(segmentIdsOf(draft + 1)[0]).toBe(lastSegment + 1)
+      expect(firstSegment).toBe(segmentId(draft, 0))
+    }
   })
 })
 
