@@ -6,9 +6,28 @@ import { chromiumLaunch } from './test/scripts/browsers.mjs'
 const conditions = ['waraq-source']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
+/** Runs as long as it is told to, and only then: `pnpm soak`. */
+const soak = {
+  ...source,
+  test: {
+    name: 'soak',
+    include: ['test/**/*.soak.ts'],
+    environment: 'node' as const,
+    testTimeout: 24 * 60 * 60 * 1000,
+  },
+}
+
 export default defineConfig({
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['packages/engine/src/{run,store,snapshot}/**/*.ts', 'packages/engine/src/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.test-support.ts', 'packages/engine/src/{worker,page,index}.ts'],
+      reporter: ['text', 'json-summary'],
+      reportsDirectory: 'reports/coverage',
+    },
     projects: [
+      ...(process.env['WARAQ_SOAK_MINUTES'] ? [soak] : []),
       {
         ...source,
         test: {
