@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', '**/node_modules/**', '**/dist/**'],
           environment: 'node',
+          // Only a hang takes that long; a slow machine must not look like one.
+          testTimeout: 60_000,
         },
       },
       {

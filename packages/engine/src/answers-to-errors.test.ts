@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
-  clockAhead,
   createBench,
   readerRows,
   serviceRows,
@@ -345,7 +344,7 @@ describe('a feed that does not hold together', () => {
   })
   it('sequences that began anew: believed after three runs and an hour, then everything is fetched anew', async () => {
     let ahead = 0
-    const { engine, sandbox } = await bootstrapped({ engine: { clock: clockAhead(() => ahead) } })
+    const { engine, sandbox } = await bootstrapped({ sandbox: { now: () => Date.now() + ahead } })
     sandbox.fault({ match: { path: 'sync' }, effect: { page: { sync_until_sequence: 2 ** 53 - 1 } } })
     expect((await engine.sync()).outcome).toBe('current')
     changeOne('after the service was restored')
@@ -356,6 +355,11 @@ describe('a feed that does not hold together', () => {
       })
     }
     ahead = 61 * 60 * 1000
+    sandbox.expireTokens()
+    expect((await engine.sync()).runs[0]).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'feed_went_back' },
+    })
     expect((await engine.sync()).runs[0]).toMatchObject({
       outcome: 'current',
       mode: 'bootstrap',

@@ -1,3 +1,4 @@
+import { filterCovers, type ResourceRef } from '@waraq/contract'
 import type { LocalResource, PlanInput } from './plan-types.ts'
 
 /** What the state of a local resource means for a page set. */
@@ -22,9 +23,19 @@ export function isWanted(local: LocalResource): boolean {
 }
 
 /**
- * Least `sync_sequence` of an acceptable snapshot: never older than the set, nor than what is here. Whoever asked for a
- * resync wants what the service has now, even where its sequences began anew.
+ * Least `sync_sequence` of an acceptable snapshot: never older than the set, nor than what is here, nor than the bound at
+ * which another subscription's token vouches for the resource, be it for its absence. Whoever asked for a resync wants
+ * what the service has now, even where its sequences began anew.
  */
-export function floorOf(local: LocalResource | undefined, input: PlanInput): number {
-  return local?.owes === 'resync' ? input.bound : Math.max(input.bound, local?.asOf ?? 0)
+export function floorOf(ref: ResourceRef, local: LocalResource | undefined, input: PlanInput): number {
+  if (local?.owes === 'resync') return input.bound
+  const vouched = input.others
+    .filter(({ filter }) => filterCovers(filter, ref))
+    .map(({ sequence }) => sequence)
+  return Math.max(input.bound, local?.asOf ?? 0, ...vouched)
+}
+
+/** Whether somebody else installed the resource since the set was opened: the set may hold changes older than that. */
+export function isOvertaken(local: LocalResource | undefined, { set }: PlanInput): boolean {
+  return local !== undefined && local.installedAtCommit > set.openedAtCommit && local.installedBy !== set.id
 }

@@ -14,13 +14,13 @@ export function feedInconsistent(problem: string, details?: Record<string, unkno
  * The feed ends before changes that it has told already: a lagging replica or a stale cache, and applying it would take
  * rows back in time. Where it stays so, the service's sequences began anew, and everything is fetched anew.
  */
-export function feedWentBack(bound: number, before: number): WaraqError {
+export function feedWentBack(bound: number, before: number, serverTime: number | null): WaraqError {
   return new WaraqError({
     code: 'feed_went_back',
     message:
       'The change feed ends before changes that it has told already; a replica lags behind. Nothing was applied; the next run reads it again.',
     retryable: true,
-    details: { bound, before },
+    details: { bound, before, serverTime },
   })
 }
 

@@ -100,7 +100,7 @@ function checkPage(set: PageSet, answer: SyncAnswer, sequence: number | null): v
   if (journal.bound !== null && journal.bound !== bound) {
     throw feedInconsistent('its pages do not share one bound', { bound: journal.bound, page: bound })
   }
-  if (sequence !== null && bound < sequence) throw feedWentBack(bound, sequence)
+  if (sequence !== null && bound < sequence) throw feedWentBack(bound, sequence, answer.serverTime)
 }
 
 /** Stores a page with the journal's new cursor in one transaction. The first page of a set gives the set its number. */

@@ -38,7 +38,7 @@ export function planMentioned(
     action: 'fetch',
     reason,
     base: from?.sequence ?? input.bound,
-    floor: floorOf(local, input),
+    floor: floorOf(ref, local, input),
     snapshotUrl: fresh.findLast((change) => change.snapshot_url)?.snapshot_url ?? null,
     optional: false,
   })

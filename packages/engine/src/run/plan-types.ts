@@ -29,6 +29,8 @@ export interface PlanInput {
   /** What this subscription's earlier page sets listed, and what those of all others did. */
   readonly listed: ReadonlySet<ResourceKey>
   readonly listedElsewhere: ReadonlySet<ResourceKey>
+  /** What the tokens of all other subscriptions vouch for: their filters, and the bounds they are current at. */
+  readonly others: readonly { readonly filter: ResourceFilter; readonly sequence: number }[]
   /** Record types whose key rule an earlier row change confirmed. */
   readonly confirmedKeyRules: ReadonlySet<RecordType>
   /** Identities of rows that a ROW_DELETE names and that are not installed; see `lookupsOf`. */

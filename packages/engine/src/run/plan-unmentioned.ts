@@ -2,7 +2,7 @@ import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@
 import { floorOf, isUpToDate, isWanted } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 
-/** How often an unavailable resource that is still wanted is asked for. */
+/** How often an unavailable resource that is still wanted is asked for. Either way: clocks are set back, too. */
 export const probeEveryMs = 24 * 60 * 60 * 1000
 
 /** Resources that the set does not mention but that have to be asked for or removed. */
@@ -32,7 +32,7 @@ export function planUnmentioned(
       action: 'fetch',
       reason,
       base: input.bound,
-      floor: floorOf(local, input),
+      floor: floorOf(ref, local, input),
       snapshotUrl: null,
       optional,
     })
@@ -45,7 +45,10 @@ export function planUnmentioned(
       else if (local?.status !== 'installed') {
         if (local && isWanted(local)) items.push(fetch('wanted', true))
       } else if (emptyGroups.has(ref.group)) items.push(fetch('group_not_listed', false))
-      else if (!input.listedElsewhere.has(key)) {
+      else if (input.listedElsewhere.has(key)) {
+        // The other subscription may not know yet; this one's token is about to vouch for whatever is here.
+        items.push(fetch('not_listed', false))
+      } else {
         items.push({
           key,
           ref,
@@ -60,7 +63,7 @@ export function planUnmentioned(
       if (input.listed.has(key)) items.push(fetch('damage', false))
     } else if (local.owes) {
       items.push(fetch(local.owes, false))
-    } else if (isWanted(local) && input.now - local.probedAt! >= probeEveryMs) {
+    } else if (isWanted(local) && Math.abs(input.now - local.probedAt!) >= probeEveryMs) {
       items.push(fetch('wanted', true))
     }
   }

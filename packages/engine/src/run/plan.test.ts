@@ -69,6 +69,7 @@ function planOf(
     local: new Map(Object.entries(resources) as [ResourceKey, LocalResource][]),
     listed: new Set(listed as ResourceKey[]),
     listedElsewhere: new Set(),
+    others: [],
     confirmedKeyRules: new Set(),
     missingRows: new Set(),
     now,
@@ -183,6 +184,13 @@ describe('an incremental set', () => {
     const damaged = { 'translations:20': local({ asOf: 30, owes: 'damage' }) }
     expect(items([], { local: damaged })).toEqual(['fetch translations:20 because damage, base 20, floor 30'])
   })
+  it('accepts no snapshot older than what another token vouches for', () => {
+    const others = [
+      { filter: parseFilter('translations:*'), sequence: 44 },
+      { filter: parseFilter('tafsirs:*'), sequence: 99 },
+    ]
+    expect(items([change(12, 'RESOURCE_INVALIDATE')], { others })[0]).toContain('floor 44')
+  })
   it('fetches what is owed, whether the set mentions it or not', () => {
     const owing = { 'translations:20': local({ owes: 'resync', asOf: 40 }) }
     expect(items([], { local: owing })).toEqual(['fetch translations:20 because resync, base 20, floor 20'])
@@ -215,6 +223,7 @@ describe('a wanted resource', () => {
   })
   it('is asked for at most daily', () => {
     expect(items([], { local: wanted(probeEveryMs - 1) })).toEqual([])
+    expect(items([], { local: wanted(-probeEveryMs) })).toHaveLength(1)
     expect(items([], { local: wanted(probeEveryMs) })).toEqual([
       'fetch translations:131 because wanted, base 20, floor 20, optional',
     ])
@@ -264,15 +273,12 @@ describe('a bootstrap', () => {
       'fetch tafsirs:169 because bootstrap, base 6, floor 20',
     ])
   })
-  it('removes what it does not list and nobody else does', () => {
+  it('removes what it does not list, and asks for what somebody else lists', () => {
     const installed = { 'tafsirs:7': local(), 'tafsirs:8': local() }
     const listedElsewhere = new Set<ResourceKey>(['tafsirs:8'])
-    expect(items([...both, tafsir], { ...bootstrap, local: installed, listedElsewhere })).toContain(
-      'remove tafsirs:7 because absent_from_bootstrap, base 20',
-    )
-    expect(
-      items([...both, tafsir], { ...bootstrap, local: installed, listedElsewhere }).join(),
-    ).not.toContain('tafsirs:8')
+    const planned = items([...both, tafsir], { ...bootstrap, local: installed, listedElsewhere })
+    expect(planned).toContain('remove tafsirs:7 because absent_from_bootstrap, base 20')
+    expect(planned).toContain('fetch tafsirs:8 because not_listed, base 20, floor 20')
   })
   it('asks for ids that were wanted by name and are not listed', () => {
     expect(
@@ -290,6 +296,13 @@ describe('a set that another subscription overtook', () => {
   it('is abandoned', () => {
     const overtaken = { 'translations:20': local({ installedAtCommit: 4, installedBy: 9 }) }
     expect(planOf([row(11, 'ROW_UPDATE', '1')], { local: overtaken })).toMatchObject({
+      abandoned: true,
+      items: [],
+    })
+  })
+  it('is abandoned for what it does not mention, too', () => {
+    const overtaken = local({ status: 'installed', asOf: 10, installedAtCommit: 4, installedBy: 9 })
+    expect(planOf([], { mode: 'bootstrap', local: { 'translations:20': overtaken } })).toMatchObject({
       abandoned: true,
       items: [],
     })

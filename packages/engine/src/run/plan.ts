@@ -9,6 +9,7 @@ import {
 } from '@waraq/contract'
 import { isReset, knownChangeTypes } from './change-types.ts'
 import { confirmedBy, deleteNeedsLookup, rowIdentity } from './key-rules.ts'
+import { isOvertaken } from './local-resource.ts'
 import { inOrder } from './mutations.ts'
 import { planMentioned } from './plan-mentioned.ts'
 import { planUnmentioned } from './plan-unmentioned.ts'
@@ -66,18 +67,6 @@ export function plan(input: PlanInput): Plan {
     outsideFilter: input.mutations.length - inFilter.length,
   }
 
-  const overtaken = [...groups.keys()].some((key) => {
-    const local = input.local.get(key)
-    return (
-      local !== undefined &&
-      local.installedAtCommit > input.set.openedAtCommit &&
-      local.installedBy !== input.set.id
-    )
-  })
-  if (overtaken) {
-    return { abandoned: true, items: [], listed: [], emptyGroups: [], confirmedKeyRules: [], ...counts }
-  }
-
   const items: PlanItem[] = []
   const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
   for (const [key, changes] of groups) {
@@ -97,6 +86,10 @@ export function plan(input: PlanInput): Plan {
     for (const key of mentioned) if (!items.some((item) => item.key === key)) mentioned.delete(key)
   }
   items.push(...planUnmentioned(mentioned, new Set(emptyGroups), input))
+  const touched = new Set([...groups.keys(), ...items.map(({ key }) => key)])
+  if ([...touched].some((key) => isOvertaken(input.local.get(key), input))) {
+    return { abandoned: true, items: [], listed: [], emptyGroups: [], confirmedKeyRules: [], ...counts }
+  }
   const known = new Set<RecordType>([...documentedKeyRules, ...input.confirmedKeyRules])
   return {
     abandoned: false,

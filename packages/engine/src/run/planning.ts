@@ -1,4 +1,5 @@
 import {
+  parseFilter,
   parseResourceKey,
   resourceKey,
   WaraqError,
@@ -78,6 +79,7 @@ export async function planSet(
     db.meta.get('keyRules') as Promise<KeyRulesRecord | undefined>,
   ])
   const confirmedKeyRules = new Set(rules?.confirmed)
+  const others = subscriptions.filter((other) => other.filter !== filter)
   const planned = plan({
     mode: journal.mode,
     filter: parsedFilter,
@@ -88,8 +90,9 @@ export async function planSet(
       resources.filter(({ key }) => parseResourceKey(key)).map((resource) => [resource.key, resource]),
     ),
     listed: new Set(subscription.listed),
-    listedElsewhere: new Set(
-      subscriptions.filter((other) => other.filter !== filter).flatMap((other) => [...other.listed]),
+    listedElsewhere: new Set(others.flatMap((other) => [...other.listed])),
+    others: others.flatMap((other) =>
+      other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
     ),
     confirmedKeyRules,
     missingRows: await findMissingRows(context, set, confirmedKeyRules),

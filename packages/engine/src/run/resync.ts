@@ -9,10 +9,9 @@ import { subscriptionChanged } from './paging.ts'
  */
 export const wentBackForGood = { runs: 3, ms: 60 * 60 * 1000 } as const
 
-function beganAnew({ wentBack }: SubscriptionRecord, now: number): boolean {
-  return (
-    wentBack !== null && wentBack.runs >= wentBackForGood.runs && now - wentBack.since >= wentBackForGood.ms
-  )
+function beganAnew({ wentBack }: SubscriptionRecord): boolean {
+  if (wentBack === null || wentBack.runs < wentBackForGood.runs) return false
+  return wentBack.latest - wentBack.first >= wentBackForGood.ms
 }
 
 /**
@@ -21,10 +20,10 @@ function beganAnew({ wentBack }: SubscriptionRecord, now: number): boolean {
  * stay readable until they are replaced.
  */
 export async function beginResync(context: RunContext): Promise<SubscriptionRecord> {
-  const { db, writer, filter, parsedFilter, clock } = context
+  const { db, writer, filter, parsedFilter } = context
   const subscription = await db.subscriptions.get(filter)
   if (!subscription) throw subscriptionChanged(filter)
-  if (!subscription.resync && !beganAnew(subscription, clock.now())) return subscription
+  if (!subscription.resync && !beganAnew(subscription)) return subscription
   return writer.write(['subscriptions', 'journals', 'resources'], async () => {
     const anew: SubscriptionRecord = {
       ...subscription,

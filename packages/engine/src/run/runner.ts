@@ -168,20 +168,28 @@ async function withRoom(error: WaraqError | null, context: RunContext): Promise<
   })
 }
 
-async function remember(context: RunContext, lastRun: LastRun): Promise<void> {
+/** Counts runs that met a feed which went back. The service's clock tells the time: a device's may be set in between. */
+function wentBackAfter(
+  { wentBack }: SubscriptionRecord,
+  error: WaraqError | null,
+  now: number,
+): SubscriptionRecord['wentBack'] {
+  if (error?.code !== 'feed_went_back') return wentBack
+  const { serverTime } = error.details
+  const latest = typeof serverTime === 'number' ? serverTime : now
+  return { runs: (wentBack?.runs ?? 0) + 1, first: Math.min(wentBack?.first ?? latest, latest), latest }
+}
+
+async function remember(context: RunContext, lastRun: LastRun, error: WaraqError | null): Promise<void> {
   const { db, writer, filter } = context
   try {
     await writer.write(['subscriptions'], async () => {
       const subscription = await db.subscriptions.get(filter)
       if (!subscription) return
-      const { wentBack } = subscription
-      const again = lastRun.errorCode === 'feed_went_back'
       await db.subscriptions.put({
         ...subscription,
         lastRun,
-        wentBack: again
-          ? { runs: (wentBack?.runs ?? 0) + 1, since: wentBack?.since ?? lastRun.at }
-          : wentBack,
+        wentBack: wentBackAfter(subscription, error, lastRun.at),
       })
     })
   } catch {
@@ -197,13 +205,17 @@ export async function runSubscription(context: RunContext): Promise<RunReport> {
   const result = { ...state.result!, error: await withRoom(state.result!.error, context) }
   const retryAt = retryTime(result, clock.now())
   if (result.outcome !== 'current') {
-    await remember(context, {
-      at: clock.now(),
-      outcome: result.outcome,
-      errorCode: result.error?.code ?? null,
-      message: result.error?.message ?? null,
-      retryAt,
-    })
+    await remember(
+      context,
+      {
+        at: clock.now(),
+        outcome: result.outcome,
+        errorCode: result.error?.code ?? null,
+        message: result.error?.message ?? null,
+        retryAt,
+      },
+      result.error,
+    )
   }
   const sequence = await db.subscriptions.get(filter).then(
     (subscription) => subscription?.sequence ?? null,

@@ -93,8 +93,8 @@ export interface SubscriptionRecord {
   readonly currentAt: number | null
   readonly currentAtServer: number | null
   readonly lastRun: LastRun | null
-  /** Runs in a row that met a feed which went back, and since when. */
-  readonly wentBack: { readonly runs: number; readonly since: number } | null
+  /** Runs in a row that met a feed which went back, the first and the latest by the service's own clock. */
+  readonly wentBack: { readonly runs: number; readonly first: number; readonly latest: number } | null
   /** The application asked for everything anew. */
   readonly resync: boolean
 }
