@@ -1,11 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  createBench,
-  readerRows,
-  serviceRows,
-  type Bench,
-  type BenchOptions,
-} from './bench.test-support.ts'
+import { createBench, readerRows, serviceRows, type Bench, type BenchOptions } from './bench.test-support.ts'
 
 /** The table "answers to errors", row by row, against the service. */
 

@@ -17,6 +17,7 @@ export async function addSubscription(db: WaraqDatabase, filter: string, now: nu
       createdAt: now,
       token: null,
       sequence: null,
+      committedBound: null,
       listed: [],
       emptyGroups: [],
       currentAt: null,

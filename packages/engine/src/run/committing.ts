@@ -170,10 +170,15 @@ export async function commitSet(
     if (draft) await db.drafts.delete(draft.id)
     if (planned.items.length > 0) await db.meta.put({ ...counters, commits: mark.commit })
     await confirmKeyRules(context, planned.confirmedKeyRules)
-    if (!checkpoint) return
+    const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
+    if (!checkpoint) {
+      await db.subscriptions.put({ ...subscription, committedBound })
+      return
+    }
     const listed = await listedAfter(context, planned)
     await checkVouched(context, planned, listed)
-    await db.subscriptions.put(currentSubscription(context, set, subscription, planned, listed))
+    const current = currentSubscription(context, set, subscription, planned, listed)
+    await db.subscriptions.put({ ...current, committedBound })
     await db.journals.delete(filter)
   })
 }

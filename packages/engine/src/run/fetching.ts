@@ -5,7 +5,7 @@ import { readCounters } from '../store/writer.ts'
 import { concernsWholeRun, meansUnavailable } from './answers.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
-import type { PageSet } from './paging.ts'
+import { subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan-types.ts'
 
 /** What became of the owed snapshots of a set. */
@@ -57,9 +57,14 @@ async function commitAlone(
   apply: (mark: CommitMark) => Promise<void>,
 ): Promise<void> {
   const { db, writer } = context
-  await writer.write(installTables, async () => {
+  await writer.write([...installTables, 'subscriptions'], async () => {
+    const subscription = await db.subscriptions.get(context.filter)
+    if (!subscription) throw subscriptionChanged(context.filter)
     const counters = await readCounters(db)
-    await apply(markOf(context, set, counters.commits))
+    const mark = markOf(context, set, counters.commits)
+    await apply(mark)
+    const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
+    await db.subscriptions.put({ ...subscription, committedBound })
     await db.meta.put({ ...counters, commits: counters.commits + 1 })
   })
 }

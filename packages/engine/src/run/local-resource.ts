@@ -32,7 +32,7 @@ export function floorOf(ref: ResourceRef, local: LocalResource | undefined, inpu
   const vouched = input.others
     .filter(({ filter }) => filterCovers(filter, ref))
     .map(({ sequence }) => sequence)
-  return Math.max(input.bound, local?.asOf ?? 0, ...vouched)
+  return Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0, ...vouched)
 }
 
 /** Whether somebody else installed the resource since the set was opened: the set may hold changes older than that. */

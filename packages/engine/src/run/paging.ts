@@ -94,13 +94,13 @@ async function request(
 }
 
 /** Whether the page fits what the set's earlier pages and the subscription's earlier sets said. */
-function checkPage(set: PageSet, answer: SyncAnswer, sequence: number | null): void {
+function checkPage(set: PageSet, answer: SyncAnswer, committed: number | null): void {
   const { journal } = set
   const bound = answer.page.sync_until_sequence
   if (journal.bound !== null && journal.bound !== bound) {
     throw feedInconsistent('its pages do not share one bound', { bound: journal.bound, page: bound })
   }
-  if (sequence !== null && bound < sequence) throw feedWentBack(bound, sequence, answer.serverTime)
+  if (committed !== null && bound < committed) throw feedWentBack(bound, committed, answer.serverTime)
 }
 
 /** Stores a page with the journal's new cursor in one transaction. The first page of a set gives the set its number. */
@@ -168,7 +168,7 @@ export async function turnPage(
     set.addresses.add(address)
   }
   const answer = await request(context, journal)
-  checkPage(set, answer, subscription.sequence)
+  checkPage(set, answer, subscription.committedBound)
   const { page } = answer
   context.budget.spendPage()
   tally.pages++

@@ -8,6 +8,7 @@ import {
 import { isReset, rowChangeTypes } from './change-types.ts'
 import { rowChangeFits } from './key-rules.ts'
 import { floorOf, isUpToDate, isWhole } from './local-resource.ts'
+import { feedWentBack } from './mutations.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch, RowChange } from './plan-types.ts'
 
 const resetReasons: Readonly<Record<string, FetchReason>> = {
@@ -59,6 +60,8 @@ export function planMentioned(
   const rowChanges = fresh.filter((change) => rowChangeTypes.has(change.type))
   if (rowChanges.length === 0) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
+  // The rows are those of a snapshot read after this set's bound: a lagging replica sent the set.
+  if (input.bound < local.snapshotSequence) throw feedWentBack(input.bound, local.snapshotSequence, null)
   const applied: RowChange[] = []
   for (const change of rowChanges) {
     const recordType = change.record_type

@@ -13,7 +13,7 @@ import type { ResourceRecord } from '../store/records.ts'
 /** What planning has to know of a local resource. */
 export type LocalResource = Pick<
   ResourceRecord,
-  'status' | 'base' | 'asOf' | 'owes' | 'installedAtCommit' | 'installedBy' | 'probedAt'
+  'status' | 'base' | 'asOf' | 'snapshotSequence' | 'owes' | 'installedAtCommit' | 'installedBy' | 'probedAt'
 >
 
 export interface PlanInput {

@@ -12,6 +12,7 @@ function local(rest: Partial<LocalResource> = {}): LocalResource {
     status: 'installed',
     base: 5,
     asOf: 10,
+    snapshotSequence: 0,
     owes: null,
     installedAtCommit: 1,
     installedBy: 1,
@@ -183,6 +184,13 @@ describe('an incremental set', () => {
     expect(items([change(18, 'RESOURCE_INVALIDATE')], { local: ahead, bound: 18 })[0]).toContain('floor 18')
     const damaged = { 'translations:20': local({ asOf: 30, owes: 'damage' }) }
     expect(items([], { local: damaged })).toEqual(['fetch translations:20 because damage, base 20, floor 30'])
+  })
+  it('accepts neither snapshot nor changes older than the snapshot that is installed', () => {
+    const newer = { 'translations:20': local({ snapshotSequence: 25 }) }
+    expect(items([change(12, 'RESOURCE_INVALIDATE')], { local: newer })[0]).toContain('floor 25')
+    expect(() => items([row(12, 'ROW_UPDATE', '1')], { local: newer })).toThrowError(
+      expect.objectContaining({ code: 'feed_went_back' }),
+    )
   })
   it('accepts no snapshot older than what another token vouches for', () => {
     const others = [

@@ -29,6 +29,7 @@ export async function beginResync(context: RunContext): Promise<SubscriptionReco
       ...subscription,
       token: null,
       sequence: null,
+      committedBound: null,
       wentBack: null,
       resync: false,
     }

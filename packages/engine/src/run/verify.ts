@@ -89,7 +89,7 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
         receiveSnapshot(
           writer,
           ref,
-          resource.asOf,
+          Math.max(resource.asOf, resource.snapshotSequence),
           readSnapshot(download, () => undefined),
           () => undefined,
         ),

@@ -62,6 +62,8 @@ export interface ResourceRecord {
   /** Highest bound at which the resource was committed. */
   readonly asOf: number
   readonly schemaVersion: number | null
+  /** `sync_sequence` of the installed snapshot; its rows may be as new as that. 0 where nothing is installed. */
+  readonly snapshotSequence: number
   readonly rejected: RejectedRows | null
   /** `changed_at` of the latest RESOURCE_UPDATE, a freshness mark. */
   readonly freshAt: string | null
@@ -85,6 +87,8 @@ export interface SubscriptionRecord {
   readonly token: string | null
   /** Bound of the page set that the token completed. */
   readonly sequence: number | null
+  /** Greatest bound of any commit of its runs, partial ones too: no later page set may end before it. */
+  readonly committedBound: number | null
   /** Resources that the subscription's page sets listed and did not withdraw. */
   readonly listed: readonly ResourceKey[]
   /** Groups of the filter that the last bootstrap listed nothing of. */
