@@ -162,8 +162,8 @@ export const mutants = [
     name: 'only what the set mentions can overtake it',
     promise: 'no going back',
     file: `${engine}/run/plan.ts`,
-    find: 'new Set([...groups.keys(), ...items.map(({ key }) => key)])',
-    replace: 'new Set(groups.keys())',
+    find: '  if (items.some(({ key }) => isOvertaken(input.local.get(key), input))) return abandoned\n',
+    replace: '',
     tests: plan,
   },
   {

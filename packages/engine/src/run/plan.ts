@@ -67,6 +67,16 @@ export function plan(input: PlanInput): Plan {
     outsideFilter: input.mutations.length - inFilter.length,
   }
 
+  const abandoned: Plan = {
+    abandoned: true,
+    items: [],
+    listed: [],
+    emptyGroups: [],
+    confirmedKeyRules: [],
+    ...counts,
+  }
+  if ([...groups.keys()].some((key) => isOvertaken(input.local.get(key), input))) return abandoned
+
   const items: PlanItem[] = []
   const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
   for (const [key, changes] of groups) {
@@ -86,10 +96,7 @@ export function plan(input: PlanInput): Plan {
     for (const key of mentioned) if (!items.some((item) => item.key === key)) mentioned.delete(key)
   }
   items.push(...planUnmentioned(mentioned, new Set(emptyGroups), input))
-  const touched = new Set([...groups.keys(), ...items.map(({ key }) => key)])
-  if ([...touched].some((key) => isOvertaken(input.local.get(key), input))) {
-    return { abandoned: true, items: [], listed: [], emptyGroups: [], confirmedKeyRules: [], ...counts }
-  }
+  if (items.some(({ key }) => isOvertaken(input.local.get(key), input))) return abandoned
   const known = new Set<RecordType>([...documentedKeyRules, ...input.confirmedKeyRules])
   return {
     abandoned: false,

@@ -1,0 +1,77 @@
+import { ModelService } from './model-service.ts'
+import { mutate } from './mutate.ts'
+import type { Random } from './random.ts'
+import type { ValidBody } from './valid-bodies.ts'
+
+/** A body that went out, as whoever asked got it. */
+export interface Served {
+  readonly kind: 'page' | 'snapshot'
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** What was done to it; undefined where it is as the service meant it. */
+  readonly lie: Lie | undefined
+}
+
+const headerSets: readonly Readonly<Record<string, string>>[] = [
+  { 'content-type': 'application/json; charset=utf-8' },
+  { 'content-type': 'application/json', 'content-length': '7' },
+  { 'content-type': 'application/json', 'content-length': '99999999999999999999' },
+  { 'content-type': 'text/html' },
+  {
+    'content-type': 'application/json',
+    date: 'garbage',
+    'retry-after': '-1e999',
+    'x-long': 'x'.repeat(65_536),
+  },
+]
+
+/** What becomes of an answer: bytes, what was done to them, and headers that may lie as well. */
+export interface Lie {
+  readonly how: readonly string[]
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Liar = (body: ValidBody) => Lie
+
+/** Lies by chance. */
+export function randomLiar(random: Random): Liar {
+  return (body) => {
+    const { how, bytes } = mutate(body, random)
+    return random.oneIn(12) ? { how, bytes, headers: random.pick(headerSets) } : { how, bytes }
+  }
+}
+
+/** The model service behind a `fetch`, with a liar in between for one answer. */
+export class HostileService {
+  readonly model = new ModelService()
+  /** Since the last `arm`. */
+  served: Served[] = []
+  #liar: Liar | undefined
+  #kind: Served['kind'] = 'page'
+  #skip = 0
+
+  /** Gives the answer after `skip` further ones of this kind to the liar. */
+  arm(kind: Served['kind'], skip: number, liar: Liar): void {
+    this.served = []
+    this.#kind = kind
+    this.#skip = skip
+    this.#liar = liar
+  }
+
+  disarm(): void {
+    this.served = []
+    this.#liar = undefined
+  }
+
+  readonly fetch: typeof fetch = (input) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const { kind, status, value } = this.model.answer(url)
+    const turn = status === 200 && this.#liar !== undefined && kind === this.#kind && this.#skip-- === 0
+    const lie = turn ? this.#liar!({ kind, name: url.pathname, value }) : undefined
+    const bytes = lie?.bytes ?? new TextEncoder().encode(JSON.stringify(value))
+    if (status === 200) this.served.push({ kind, path: url.pathname, bytes, lie })
+    const headers = lie?.headers ?? { 'content-type': 'application/json' }
+    return Promise.resolve(new Response(bytes, { status, headers }))
+  }
+}

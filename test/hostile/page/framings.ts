@@ -1,0 +1,50 @@
+import { createSyncEngine, openContentStore } from '@waraq/engine'
+
+/** Runs in the browser: one engine whose service is the raw server. */
+
+export interface Attempt {
+  readonly outcome: string
+  readonly code: string | null
+  readonly retryable: boolean
+  /** The texts of all rows that readers see. */
+  readonly texts: readonly string[]
+}
+
+declare global {
+  interface Window {
+    startFramings(contentRoot: string): Promise<void>
+    attemptFraming(): Promise<Attempt>
+    /** Errors and rejections that nobody caught. */
+    stray: string[]
+  }
+}
+
+window.stray = []
+window.addEventListener('error', (event) => window.stray.push(event.message))
+window.addEventListener('unhandledrejection', (event) => window.stray.push(String(event.reason)))
+
+const name = `framings ${Math.random()}`
+const store = openContentStore({ name })
+let engine: ReturnType<typeof createSyncEngine>
+
+window.startFramings = async (contentRoot) => {
+  engine = createSyncEngine({
+    contentRoot,
+    name,
+    tokens: { get: () => Promise.resolve({ token: 'token', clientId: 'client', expiresAt: 0 }) },
+    retry: { attempts: 1 },
+  })
+  await engine.subscribe('translations:20')
+}
+
+window.attemptFraming = async () => {
+  const { runs } = await engine.sync()
+  const run = runs[0]!
+  const rows = await store.rows('translation', { group: 'translations', id: 20 })
+  return {
+    outcome: run.outcome,
+    code: run.error?.code ?? null,
+    retryable: run.error?.retryable ?? false,
+    texts: rows.map(({ data }) => data.text),
+  }
+}

@@ -1,0 +1,116 @@
+import type { RunReport } from '@waraq/engine'
+import { resourceNames, type ResourceName } from './model-service.ts'
+import type { Served } from './hostile-service.ts'
+import { isPage, isPageAddress, isSnapshot } from './reference.ts'
+import type { Views } from './readers-view.ts'
+
+/** What readers may see after a round in which one body was hostile, worked out from what was served and nothing else. */
+
+/** Errors that hostile bodies may end in. `internal` is none of them. */
+const knownErrors: ReadonlySet<string> = new Set([
+  'truncated_body',
+  'not_json',
+  'invalid_response',
+  'foreign_address',
+  'wrong_snapshot',
+  'stale_snapshot',
+  'feed_inconsistent',
+  'feed_loop',
+  'feed_went_back',
+  'resync_loop',
+  'not_found',
+  'invalid_request',
+  'budget_spent',
+])
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+interface SyncPage {
+  readonly has_more: boolean
+  readonly next_page_url: string
+  readonly mutations: readonly {
+    readonly type: string
+    readonly resource_group: string
+    readonly resource_id: number
+    readonly data?: unknown
+  }[]
+}
+
+/** Whether the hostile body keeps all rules: then it may be believed, since nothing shows that it is a lie. */
+export function mayBeBelieved({ kind, bytes }: Served): boolean {
+  const body = parsed(bytes)
+  if (kind === 'snapshot') return isSnapshot(body)
+  if (!isPage(body)) return false
+  const page = (body as { sync: SyncPage }).sync
+  return !page.has_more || isPageAddress(page.next_page_url)
+}
+
+/** The rows that believable bodies brought, as text, and what they said of whole resources. */
+function gossip(served: readonly Served[]) {
+  const rows = new Set<string>()
+  const named = new Set<string>()
+  const snapshots = new Map<string, readonly unknown[]>()
+  for (const body of served.filter(mayBeBelieved)) {
+    const value = parsed(body.bytes)
+    if (body.kind === 'snapshot') {
+      const { records } = value as { records: unknown[] }
+      const [id, group] = body.path.split('/').reverse()
+      snapshots.set(`${group}:${id}`, records)
+      for (const record of records) rows.add(JSON.stringify(record))
+    } else {
+      for (const { type, resource_group, resource_id, data } of (value as { sync: SyncPage }).sync
+        .mutations) {
+        rows.add(JSON.stringify(data))
+        if (type === 'ROW_DELETE' || type === 'RESOURCE_DELETE') named.add(`${resource_group}:${resource_id}`)
+      }
+    }
+  }
+  return { rows, named, snapshots }
+}
+
+/** @throws where what readers see cannot be explained by what was there and what was served */
+export function checkRound(before: Views, after: Views, served: readonly Served[], run: RunReport): void {
+  if (run.error && !knownErrors.has(run.error.code))
+    throw new Error(`ended as ${run.error.code}`, { cause: run.error })
+  const { rows, named, snapshots } = gossip(served)
+  const untouched = run.mode === 'incremental' && (run.outcome === 'failed' || run.outcome === 'deferred')
+  const heard = { rows, named, snapshots, untouched, complete: run.outcome === 'current' }
+  for (const name of resourceNames) checkResource(name, before, after, heard)
+}
+
+function checkResource(
+  name: ResourceName,
+  before: Views,
+  after: Views,
+  heard: ReturnType<typeof gossip> & { readonly untouched: boolean; readonly complete: boolean },
+): void {
+  const [was, is] = [before.get(name)!, after.get(name)!]
+  const changed: string[] = []
+  for (const [key, text] of is.rows) {
+    if (was.rows.get(key) === text) continue
+    changed.push(key)
+    if (!heard.rows.has(text))
+      throw new Error(`${name} shows a row that nobody sent: ${key} ${text.slice(0, 500)}`)
+  }
+  const lost = [...was.rows.keys()].filter((key) => !is.rows.has(key))
+  if (heard.untouched && changed.length + lost.length > 0)
+    throw new Error(`${name} was changed by a set that failed: ${[...changed, ...lost].join(', ')}`)
+  const snapshot = heard.snapshots.get(name)
+  if (snapshot === undefined && lost.length > 0 && !heard.named.has(name))
+    throw new Error(`${name} lost rows that nobody removed: ${lost.join(', ')}`)
+  // Each record is shown or set aside and counted, never dropped.
+  if (
+    heard.complete &&
+    snapshot !== undefined &&
+    is.status === 'installed' &&
+    is.count + is.rejected !== snapshot.length
+  )
+    throw new Error(`${name} shows ${is.count} and rejects ${is.rejected} rows of ${snapshot.length}`)
+  if (is.count !== is.rows.size) throw new Error(`${name} shows two rows of one key`)
+}

@@ -1,0 +1,85 @@
+import { knownDefects } from '../known-defects.ts'
+import type { World } from '../world/world.ts'
+import type { Command } from './commands.ts'
+
+/** Does one command. What it starts goes on while later commands happen. */
+export async function perform(world: World, command: Command): Promise<void> {
+  const { service, network, time } = world
+  world.note(JSON.stringify(command))
+  switch (command.do) {
+    case 'subscribe':
+    case 'unsubscribe':
+    case 'resync': {
+      const tab = world.tab(command.tab)
+      world.call(tab, `${command.do} ${command.filter}`, tab.engine[command.do](command.filter))
+      return
+    }
+    case 'sync':
+      return sync(world, command)
+    case 'verify': {
+      const tab = world.tab(command.tab)
+      const { group, id } = service.content.resources[command.resource]!.kind
+      world.call(tab, `verify ${group}:${id}`, tab.engine.verify({ group, id }))
+      return
+    }
+    case 'change':
+      return service.content.change(command.change, world.random)
+    case 'land':
+      network.landings.push({ change: command.change, moments: command.moments })
+      return
+    case 'fault':
+      network.faults.push({ kind: command.kind, skip: command.skip })
+      return
+    case 'compact':
+      return service.feed.compact()
+    case 'revoke-checkpoints':
+      return service.feed.revokeAll()
+    case 'expire-access':
+      return service.expireAccessTokens()
+    case 'kill': {
+      const tab = world.tabs[command.tab]
+      if (tab && tab.state !== 'dead') await world.kill(tab, command.tasks)
+      return
+    }
+    case 'close': {
+      const tab = world.tabs[command.tab]
+      if (tab?.state !== 'alive') return
+      await world.finish([world.call(tab, 'close', tab.engine.close())])
+      tab.kill()
+      return
+    }
+    case 'freeze':
+    case 'thaw': {
+      const tab = world.tabs[command.tab]
+      if (tab && tab.state !== 'dead') tab.state = command.do === 'freeze' ? 'frozen' : 'alive'
+      return
+    }
+    case 'events':
+      await world.pump(command.count)
+      return
+    case 'pass':
+      return world.pass(command.ms)
+    case 'jump':
+      time.wallOffset += command.ms
+  }
+}
+
+async function sync(world: World, command: Extract<Command, { do: 'sync' }>): Promise<void> {
+  const tab = world.tab(command.tab)
+  const controller = new AbortController()
+  const call = world.call(
+    tab,
+    'sync',
+    tab.engine.sync({
+      signal: controller.signal,
+      ...(command.pages === null ? {} : { budget: { pages: command.pages } }),
+    }),
+  )
+  if (command.abortAfter !== null) {
+    await world.pump(command.abortAfter)
+    controller.abort()
+  }
+  // A frozen tab's calls wait for its thaw.
+  const waits = tab.state === 'frozen' || (knownDefects.frozenLockHolders && world.stuck)
+  if (command.wait && !waits) await world.finish([call])
+}

@@ -1,0 +1,45 @@
+import { tablesWithSecrets } from '../oracle/leftovers.ts'
+import { Violation } from '../oracle/violation.ts'
+import { countTasks } from '../world/tasks.ts'
+import { World } from '../world/world.ts'
+import type { Command, History } from './commands.ts'
+import { endWell } from './ending.ts'
+import { perform } from './perform.ts'
+
+/** What happened in a history, for counting and for comparing two runs of it. */
+export interface Told {
+  readonly trace: readonly string[]
+  readonly checks: number
+  readonly reads: number
+  readonly requests: number
+  readonly events: number
+}
+
+/** Lives through a history and its good end. Rejects with the violation, the trace attached. */
+export async function runHistory({ world: settings, filters, commands }: History): Promise<Told> {
+  countTasks()
+  const world = new World(settings)
+  try {
+    const first = filters.map((filter): Command => ({ do: 'subscribe', tab: 0, filter }))
+    for (const command of [...first, ...commands]) {
+      await perform(world, command)
+      await world.pump(world.random.below(5))
+    }
+    await endWell(world)
+    const secrets = tablesWithSecrets(world.oracle.raw)
+    if (secrets.length > 0) throw new Violation('I21', `an access token lies in ${secrets.join(', ')}`)
+    const { trace, events, reads, oracle, network } = world
+    return { trace, events, reads, checks: oracle.checks, requests: network.requests }
+  } catch (error) {
+    const trace = world.trace.join('\n')
+    throw new Error(`${explain(error)}\nTrace:\n${trace}`, { cause: error })
+  } finally {
+    await world.close()
+  }
+}
+
+/** The error with all that caused it: the outermost one of the engine rarely says what happened. */
+function explain(error: unknown): string {
+  const { cause, stack } = error instanceof Error ? error : { cause: undefined, stack: String(error) }
+  return cause === undefined ? String(stack) : `${String(error)}\ncaused by ${explain(cause)}`
+}

@@ -1,0 +1,3 @@
+import { describeHistories } from './suite.ts'
+
+describeHistories('histories in which a lease chooses the writer', false)

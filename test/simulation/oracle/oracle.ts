@@ -1,0 +1,155 @@
+import type { DirectoryRecord } from '../../../packages/engine/src/store/directory.ts'
+import type {
+  MetaRecord,
+  ResourceRecord,
+  SubscriptionRecord,
+} from '../../../packages/engine/src/store/records.ts'
+import { filterAsks } from '../service/feed.ts'
+import type { ModelService } from '../service/model-service.ts'
+import type { ModelResource, Published } from '../service/resources.ts'
+import { PublishedReader } from './published.ts'
+import { RawDatabase } from './raw-database.ts'
+import { Violation } from './violation.ts'
+
+/** The rows as one text, so that states can be compared; only those of one record type where one is named. */
+export function fingerprint(published: Published, recordType?: string): string | null {
+  if (published === null) return null
+  const lines: string[] = []
+  for (const [name, text] of published) {
+    if (recordType === undefined || name.startsWith(`${recordType} `)) lines.push(`${name} ${text}`)
+  }
+  return lines.sort().join('\n')
+}
+
+/**
+ * Recomputes from the service's own history what readers may see, and compares. Checked of every published resource,
+ * whenever the database is at rest:
+ *
+ * - I1: it equals one state that the service had, whole. I18: byte for byte.
+ * - I9: that state is not older than one seen before. I11: it is absent only where the service withdrew it or nobody
+ *   asked for it.
+ * - I2: counts are right, nothing is missing. I10: nothing of an unavailable resource is there.
+ * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that. I12: the token
+ *   belongs to the filter that it is stored with.
+ * - I6: the fence never goes back.
+ */
+export class Oracle {
+  readonly #service: ModelService
+  readonly #denied: ReadonlySet<string>
+  readonly #raw: RawDatabase
+  readonly #reader: PublishedReader
+  readonly #floors = new Map<string, number>()
+  /** Resources that nobody asked for since they were last seen. */
+  readonly #mayBeAbsent: Set<string>
+  readonly #prints = new Map<string, (string | null)[]>()
+  #fence = 0
+  checks = 0
+
+  constructor(service: ModelService, denied: ReadonlySet<string>, factory: IDBFactory) {
+    this.#service = service
+    this.#denied = denied
+    this.#raw = new RawDatabase(factory)
+    this.#reader = new PublishedReader(this.#raw)
+    this.#mayBeAbsent = new Set(service.content.resources.map(({ key }) => key))
+  }
+
+  get raw(): RawDatabase {
+    return this.#raw
+  }
+
+  /** The state that no reader may fall behind any more. */
+  floorOf(key: string): number {
+    return this.#floors.get(key) ?? 0
+  }
+
+  /** Whether finding nothing of the resource needs no explanation. */
+  mayMiss(key: string): boolean {
+    return this.#mayBeAbsent.has(key) || this.#denied.has(key)
+  }
+
+  /** First state at or after `from` that looks like this; -1 where there is none. */
+  find(resource: ModelResource, print: string | null, from: number, recordType?: string): number {
+    const cached = `${resource.key} ${recordType ?? ''}`
+    const prints = this.#prints.get(cached) ?? []
+    this.#prints.set(cached, prints)
+    for (let index = prints.length; index < resource.states.length; index += 1) {
+      prints.push(fingerprint(resource.states[index]!.published, recordType))
+    }
+    return prints.indexOf(print, from)
+  }
+
+  check(): void {
+    this.checks += 1
+    const meta = this.#raw.all<MetaRecord>('meta')
+    const fence = meta.find((record) => record.key === 'writer')?.fence ?? 0
+    if (fence < this.#fence) throw new Violation('I6', `the fence went back from ${this.#fence} to ${fence}`)
+    this.#fence = fence
+    const subscriptions = this.#raw.all<SubscriptionRecord>('subscriptions')
+    const records = new Map(this.#raw.all<ResourceRecord>('resources').map((record) => [record.key, record]))
+    const directories = new Map(
+      this.#raw.all<DirectoryRecord>('directories').map((directory) => [directory.id, directory]),
+    )
+    const segments = this.#reader.segments()
+    for (const resource of this.#service.content.resources) {
+      const { key, kind } = resource
+      const asking = subscriptions.filter(({ filter }) => filterAsks(filter, kind.group, kind.id))
+      if (asking.length === 0) this.#mayBeAbsent.add(key)
+      const record = records.get(resource.key as ResourceRecord['key'])
+      const published = record ? this.#reader.read(record, directories, segments) : null
+      this.#checkPublished(resource, published, this.#vouched(asking))
+      records.delete(resource.key as ResourceRecord['key'])
+    }
+    for (const record of records.values()) {
+      if (record.status === 'installed')
+        throw new Violation('I1', `${record.key} never existed and is published`)
+    }
+  }
+
+  /** The highest sequence that a stored token vouches for; -1 where there is none. */
+  #vouched(subscriptions: readonly SubscriptionRecord[]): number {
+    let vouched = -1
+    for (const { filter, token, sequence } of subscriptions) {
+      if (token === null) continue
+      const checkpoint = this.#service.feed.checkpoints.get(token)
+      if (!checkpoint) throw new Violation('I3', `the stored token ${token} was never issued`)
+      if (checkpoint.filter !== filter) throw new Violation('I12', `${token} is stored with ${filter}`)
+      if (checkpoint.sequence !== sequence) throw new Violation('I3', `${token} is stored as of ${sequence}`)
+      vouched = Math.max(vouched, checkpoint.sequence)
+    }
+    return vouched
+  }
+
+  #checkPublished(resource: ModelResource, published: Published, vouched: number): void {
+    const { key } = resource
+    const floor = this.floorOf(key)
+    const from = Math.max(floor, vouched < 0 ? 0 : resource.indexAt(vouched))
+    const index = this.find(resource, fingerprint(published), from)
+    if (published !== null) {
+      if (index < 0) throw this.#explain(resource, published, floor, vouched)
+      this.#floors.set(key, index)
+      this.#mayBeAbsent.delete(key)
+      return
+    }
+    if (this.#denied.has(key) || (vouched < 0 && this.#mayBeAbsent.has(key))) return
+    if (index < 0) {
+      const seen = `seen at ${resource.states[floor]!.sequence}, vouched for at ${vouched}`
+      throw new Violation(vouched < 0 ? 'I11' : 'I4', `${key} is absent, ${seen}, and the service has it`)
+    }
+    this.#floors.set(key, index)
+  }
+
+  #explain(resource: ModelResource, published: Published, floor: number, vouched: number): Violation {
+    const { key, states } = resource
+    const index = this.find(resource, fingerprint(published), 0)
+    const sequence = states[floor]!.sequence
+    if (index < 0) {
+      const rows = `${fingerprint(published)}\n--- floor ${sequence}, vouched ${vouched}, states:\n`
+      const history = states.map((state) => `@${state.sequence}\n${fingerprint(state.published)}`).join('\n')
+      return new Violation('I1', `${key} is in a state that the service never had:\n${rows}${history}`)
+    }
+    const shown = `${key} is shown as of ${states[index]!.sequence}`
+    return index < floor
+      ? new Violation('I9', `${shown}, after it was seen as of ${sequence}`)
+      : new Violation('I7', `${shown}, and a stored token vouches for ${vouched}`)
+  }
+}

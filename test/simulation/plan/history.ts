@@ -1,0 +1,146 @@
+import { isWaraqError } from '@waraq/contract'
+import type { Plan } from '../../../packages/engine/src/run/plan-types.ts'
+import { createRandom, type Random } from '../random.ts'
+import { keys, PlanService, snapshotModes, type Rows } from './service.ts'
+import { indexOf, PlanStore, type Subscription } from './store.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function same(a: Rows, b: Rows): boolean {
+  return a === b || (a !== null && b !== null && a[0] === b[0] && a[1] === b[1] && a[2] === b[2])
+}
+
+/** A history of page sets that overlap, are interrupted, come late or stay partial. Throws where a promise breaks. */
+export class PlanHistory {
+  readonly trace: string[] = []
+  readonly #random: Random
+  readonly #service: PlanService
+  readonly #store = new PlanStore()
+  readonly #seen: [number, number] = [0, 0]
+  readonly #everSeen: [boolean, boolean] = [false, false]
+  readonly #older: boolean
+  readonly #telling: boolean
+
+  constructor(seed: number, telling = false) {
+    this.#telling = telling
+    this.#random = createRandom(seed)
+    this.#service = new PlanService(snapshotModes[seed % snapshotModes.length]!, this.#random)
+    this.#older = this.#random.chance(0.5)
+  }
+
+  run(): void {
+    const steps = 8 + this.#random.below(16)
+    for (let step = 0; step < steps; step += 1) {
+      const dice = this.#random.next()
+      const subscription = this.#random.pick(this.#store.subscriptions)
+      if (dice < 0.35) this.#service.change(this.#random.below(2) as 0 | 1)
+      else if (dice < 0.38) subscription.token = null
+      else if (dice < 0.4) this.#store.now += dayMs
+      else if (!subscription.set) this.#begin(subscription)
+      else this.#work(subscription, false)
+      this.#look()
+    }
+    this.#end()
+  }
+
+  /** Told lazily: most histories are never told. */
+  #note(line: () => string): void {
+    if (this.#telling) this.trace.push(line())
+  }
+
+  #begin(subscription: Subscription): void {
+    this.#store.begin(subscription, this.#service, this.#older)
+    const { mode, bound } = subscription.set!
+    this.#note(
+      () => `begin ${subscription.resources.length} ${mode} up to ${bound} from ${subscription.token}`,
+    )
+  }
+
+  /** Plans the set, fetches what it owes and commits. Unless it is interrupted. */
+  #work(subscription: Subscription, honest: boolean): void {
+    const set = subscription.set!
+    const planned = this.#planned(subscription)
+    if (!planned || planned.abandoned || (set.mode === 'incremental') !== (subscription.token !== null)) {
+      subscription.set = null
+      return
+    }
+    this.#note(() => `plan ${planned.items.map(({ action, key }) => `${action} ${key}`).join(', ')}`)
+    let owed = false
+    for (const item of planned.items) {
+      if (item.action !== 'fetch') continue
+      if (!honest && this.#random.chance(0.1)) return
+      const kept = set.prepared.get(item.key)
+      if (kept && kept.sequence >= item.floor) continue
+      const failed = !honest && this.#random.chance(0.1)
+      const { rows, sequence } = this.#service.snapshot(indexOf(item.key), honest)
+      this.#note(() => `snapshot ${item.key} ${JSON.stringify(rows)} at ${sequence}, floor ${item.floor}`)
+      // A 404 carries no sequence that could tell a lagging replica.
+      if (failed || (rows !== null && sequence < item.floor)) owed ||= !item.optional
+      else {
+        if (rows === null && this.#service.states[indexOf(item.key)].at(-1) !== null)
+          this.#store.denied.add(item.key)
+        this.#store.receive(subscription, item, rows, sequence)
+        this.#look()
+      }
+    }
+    if (!honest && this.#random.chance(0.1)) return
+    this.#store.commit(subscription, planned, owed)
+    this.#note(() => `commit, token ${subscription.token}`)
+  }
+
+  /** Null where the set turns out to be older than what is here: it is forgotten and begun again. */
+  #planned(subscription: Subscription): Plan | null {
+    try {
+      return this.#store.plan(subscription)
+    } catch (error) {
+      if (isWaraqError(error) && error.code === 'feed_went_back') return null
+      throw error
+    }
+  }
+
+  /** I1, I9, I7: what is published is a state that the service had, not before one seen or vouched for. */
+  #look(): void {
+    for (const key of keys) {
+      const resource = indexOf(key)
+      const rows = this.#store.local.get(key)?.rows ?? null
+      const vouching = this.#store.subscriptions.filter(
+        ({ token, resources }) => token !== null && resources.includes(resource),
+      )
+      const vouched = Math.max(-1, ...vouching.map(({ token }) => token!))
+      const from = Math.max(this.#seen[resource], vouched)
+      if (rows === null) {
+        const excused = this.#store.denied.has(key) || (vouched < 0 && !this.#everSeen[resource])
+        if (excused || this.#service.states[resource].slice(from).includes(null)) continue
+        throw new Error(`I11: ${key} is absent, seen at ${this.#seen[resource]}, vouched for at ${vouched}`)
+      }
+      const found = this.#service.states[resource].findIndex((state, at) => at >= from && same(state, rows))
+      if (found < 0)
+        throw new Error(`I1, I9 or I7: ${key} shows ${JSON.stringify(rows)}, not at or after ${from}`)
+      this.#seen[resource] = found
+      this.#everSeen[resource] = true
+    }
+  }
+
+  /** From here on nothing goes wrong: a few runs bring everything up to date. */
+  #end(): void {
+    for (let round = 0; round < 4; round += 1) {
+      for (const subscription of this.#store.subscriptions) {
+        if (!subscription.set) this.#begin(subscription)
+        this.#work(subscription, true)
+        this.#look()
+      }
+      const { subscriptions, denied } = this.#store
+      if (denied.size === 0 && subscriptions.every(({ token }) => token === this.#service.sequence)) break
+      this.#store.now += 2 * dayMs
+    }
+    for (const key of keys) {
+      const rows = this.#store.local.get(key)?.rows ?? null
+      const wanted = this.#service.states[indexOf(key)].at(-1)!
+      if (!same(rows, wanted)) {
+        throw new Error(
+          `I7: ${key} ends as ${JSON.stringify(rows)}, the service has ${JSON.stringify(wanted)}`,
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
+import { plan } from '../../../packages/engine/src/run/plan.ts'
+import type { LocalResource, Plan, PlanItem } from '../../../packages/engine/src/run/plan-types.ts'
+import { keys, type PlanService, type Rows } from './service.ts'
+
+/** The engine's store and commit reduced to what planning decides. The planning itself is the real one. */
+
+export interface Local extends LocalResource {
+  readonly rows: Rows
+}
+
+export interface PageSet {
+  readonly id: number
+  readonly mode: 'bootstrap' | 'incremental'
+  readonly bound: number
+  readonly mutations: readonly Mutation[]
+  readonly openedAtCommit: number
+  readonly prepared: Map<ResourceKey, { readonly rows: Rows; readonly sequence: number }>
+}
+
+export interface Subscription {
+  readonly filter: ReturnType<typeof parseFilter>
+  readonly resources: readonly (0 | 1)[]
+  token: number | null
+  listed: readonly ResourceKey[]
+  set: PageSet | null
+}
+
+const none: ReadonlySet<string> = new Set()
+const filterOfAll = parseFilter('translations:*')
+const filterOfOne = parseFilter('translations:20')
+
+export class PlanStore {
+  readonly local = new Map<ResourceKey, Local>()
+  readonly subscriptions: readonly Subscription[] = [
+    { filter: filterOfAll, resources: [0, 1], token: null, listed: [], set: null },
+    { filter: filterOfOne, resources: [0], token: null, listed: [], set: null },
+  ]
+  /** Resources that a lagging replica denied. */
+  readonly denied = new Set<ResourceKey>()
+  now = 0
+  #commits = 0
+  #sets = 0
+
+  begin(subscription: Subscription, service: PlanService, older: boolean): void {
+    const { token, resources } = subscription
+    this.#sets += 1
+    subscription.set = {
+      id: this.#sets,
+      mode: token === null ? 'bootstrap' : 'incremental',
+      bound: service.sequence,
+      mutations: token === null ? service.list(resources, older) : service.since(resources, token),
+      openedAtCommit: this.#commits,
+      prepared: new Map(),
+    }
+  }
+
+  plan(subscription: Subscription): Plan {
+    const { id, mode, bound, mutations, openedAtCommit } = subscription.set!
+    const others = this.subscriptions.filter((other) => other !== subscription)
+    return plan({
+      mode,
+      filter: subscription.filter,
+      bound,
+      mutations,
+      set: { id, openedAtCommit },
+      local: this.local,
+      listed: new Set(subscription.listed),
+      listedElsewhere: new Set(others.flatMap(({ listed }) => listed)),
+      others: others.flatMap(({ filter, token: sequence }) =>
+        sequence === null ? [] : [{ filter, sequence }],
+      ),
+      confirmedKeyRules: none,
+      missingRows: none,
+      now: this.now,
+    })
+  }
+
+  /** A bootstrap shows each snapshot at once, an incremental set keeps it until it commits. */
+  receive(
+    subscription: Subscription,
+    item: PlanItem & { action: 'fetch' },
+    rows: Rows,
+    sequence: number,
+  ): void {
+    const set = subscription.set!
+    if (set.mode === 'incremental') set.prepared.set(item.key, { rows, sequence })
+    else this.#put(set, item.key, item.base, rows, sequence, (this.#commits += 1))
+  }
+
+  commit(subscription: Subscription, planned: Plan, owed: boolean): void {
+    const set = subscription.set!
+    const commit = this.#commits + 1
+    for (const item of planned.items) {
+      const before = this.local.get(item.key)
+      if (item.action === 'remove') {
+        this.#put(set, item.key, item.base, null, 0, commit, false)
+      } else if (item.action === 'fetch' && set.prepared.has(item.key)) {
+        const { rows, sequence } = set.prepared.get(item.key)!
+        this.#put(set, item.key, item.base, rows, sequence, commit)
+      } else if (item.action === 'apply') {
+        const rows: [number, number, number] = [...before!.rows!]
+        for (const { key, data } of item.changes)
+          rows[Number(key) - 1] = data === null ? 0 : (data['text'] as number)
+        this.local.set(item.key, { ...before!, rows, asOf: set.bound })
+      }
+    }
+    if (planned.items.length > 0) this.#commits = commit
+    if (owed) {
+      if (set.mode === 'incremental') subscription.set = null
+      return
+    }
+    const asked = planned.items.filter(({ action }) => action === 'fetch').map(({ key }) => key)
+    subscription.listed = [...new Set([...planned.listed, ...asked])].filter(
+      (key) => this.local.get(key)?.status === 'installed',
+    )
+    subscription.token = set.bound
+    subscription.set = null
+  }
+
+  #put(
+    set: PageSet,
+    key: ResourceKey,
+    base: number,
+    rows: Rows,
+    sequence: number,
+    commit: number,
+    wanted = true,
+  ): void {
+    const before = this.local.get(key)
+    this.local.set(key, {
+      status: rows === null ? 'unavailable' : 'installed',
+      base,
+      asOf: set.bound,
+      snapshotSequence: rows === null ? 0 : sequence,
+      owes: null,
+      installedAtCommit: rows === null ? (before?.installedAtCommit ?? 0) : commit,
+      installedBy: set.id,
+      probedAt: rows === null && wanted ? this.now : null,
+      rows,
+    })
+  }
+}
+
+export function indexOf(key: ResourceKey): 0 | 1 {
+  return keys.indexOf(key) as 0 | 1
+}

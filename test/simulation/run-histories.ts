@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { history, type History } from './history/commands.ts'
+import { runHistory, type Told } from './history/run-history.ts'
+
+export interface HistoriesOptions {
+  /** Everything follows from it. */
+  readonly seed: number
+  /** Stop after so many histories, or after so many minutes; whichever is given. */
+  readonly count?: number
+  readonly minutes?: number
+  /** Only histories in which Web Locks choose the writer, or only such in which a lease does. */
+  readonly webLocks?: boolean
+  /** Of every hundred histories one is lived through twice and has to go the same way. Default true. */
+  readonly checkDeterminism?: boolean
+  readonly onProgress?: (totals: Totals) => void
+}
+
+export interface Totals {
+  histories: number
+  repeated: number
+  requests: number
+  events: number
+  /** Times that the whole database was compared with what the service ever had. */
+  checks: number
+  /** Reads through the public store while engines wrote. */
+  reads: number
+  seconds: number
+}
+
+export interface Failure {
+  readonly seed: number
+  readonly path: string
+  /** Replays the history. */
+  readonly command: string
+  readonly message: string
+  /** As small as it got: can be kept as it is. */
+  readonly history: History
+}
+
+export interface HistoriesResult {
+  readonly totals: Totals
+  readonly failure: Failure | null
+}
+
+const perBatch = 50
+/** How long a failing history is made smaller. */
+const shrinkMs = 60_000
+
+function sameTrace(first: Told, second: Told): void {
+  const index = first.trace.findIndex((line, place) => line !== second.trace[place])
+  if (index < 0 && first.trace.length === second.trace.length) return
+  throw new Error(
+    `Not deterministic: line ${index} was\n${first.trace[index]}\nand then\n${second.trace[index]}`,
+  )
+}
+
+function failureOf(details: fc.RunDetails<[History]>): Failure {
+  const { seed, counterexamplePath: path, counterexample, errorInstance } = details
+  const command = `WARAQ_SEED=${seed} WARAQ_PATH=${path} npx vitest run --project node test/simulation`
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return { seed, path: path!, command, message, history: counterexample![0] }
+}
+
+/** Makes a failing history smaller, for a while. */
+async function shrink(seed: number, path: string, arbitrary: fc.Arbitrary<History>): Promise<Failure | null> {
+  const property = fc.asyncProperty(arbitrary, async (one) => {
+    await runHistory(one)
+  })
+  const details = await fc.check(property, {
+    seed,
+    path,
+    numRuns: 1,
+    interruptAfterTimeLimit: shrinkMs,
+    markInterruptAsFailure: false,
+  })
+  return details.counterexample === null ? null : failureOf(details)
+}
+
+/** Random histories until the count or the time is reached, or one fails. */
+export async function runHistories(options: HistoriesOptions): Promise<HistoriesResult> {
+  const { seed, count = Infinity, minutes = Infinity, checkDeterminism = true, onProgress } = options
+  const startedAt = Date.now()
+  const totals: Totals = {
+    histories: 0,
+    repeated: 0,
+    requests: 0,
+    events: 0,
+    checks: 0,
+    reads: 0,
+    seconds: 0,
+  }
+  const { webLocks } = options
+  const arbitrary =
+    webLocks === undefined ? history : history.map((one) => ({ ...one, world: { ...one.world, webLocks } }))
+
+  const live = async (one: History) => {
+    const told = await runHistory(one)
+    totals.histories += 1
+    for (const what of ['requests', 'events', 'checks', 'reads'] as const) totals[what] += told[what]
+    if (!checkDeterminism || totals.histories % 100 !== 50) return
+    sameTrace(told, await runHistory(one))
+    totals.repeated += 1
+  }
+
+  for (let batch = 0; totals.histories < count; batch += 1) {
+    if (Date.now() - startedAt >= minutes * 60_000) break
+    const details = await fc.check(fc.asyncProperty(arbitrary, live), {
+      seed: seed + batch,
+      numRuns: Math.min(perBatch, count - totals.histories),
+      endOnFailure: true,
+    })
+    totals.seconds = (Date.now() - startedAt) / 1000
+    onProgress?.(totals)
+    if (!details.failed) continue
+    const failure = failureOf(details)
+    return { totals, failure: (await shrink(failure.seed, failure.path, arbitrary)) ?? failure }
+  }
+  return { totals, failure: null }
+}
+
+/** One history again, from the seed and path that were printed. */
+export async function replayHistory(seed: number, path: string, webLocks: boolean): Promise<Failure | null> {
+  const arbitrary = history.map((one) => ({ ...one, world: { ...one.world, webLocks } }))
+  const property = fc.asyncProperty(arbitrary, async (one) => {
+    await runHistory(one)
+  })
+  const details = await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true })
+  return details.failed ? failureOf(details) : null
+}

@@ -1,0 +1,57 @@
+/**
+ * The device's IndexedDB as one tab reaches it. When the tab dies, its open transactions have no effect and nothing that
+ * it still tries is ever answered: code of a dead tab may run on here, because no one can stop a promise, but it cannot
+ * touch anything.
+ */
+export interface TabStorage {
+  readonly factory: IDBFactory
+  die(): void
+}
+
+interface RawTransaction {
+  readonly db: unknown
+  readonly mode: string
+  readonly _state: string
+  abort(): void
+}
+
+interface RawConnection {
+  readonly _rawDatabase: { readonly transactions: readonly RawTransaction[] }
+  transaction: (...values: unknown[]) => unknown
+}
+
+export function tabStorage(shared: IDBFactory): TabStorage {
+  const connections = new Set<RawConnection>()
+  let dead = false
+  const open = (name: string, version?: number): IDBOpenDBRequest => {
+    if (dead) return {} as IDBOpenDBRequest
+    const request = shared.open(name, version)
+    const keep = () => connections.add(request.result as unknown as RawConnection)
+    request.addEventListener('upgradeneeded', keep)
+    request.addEventListener('success', keep)
+    return request
+  }
+  const factory = new Proxy(shared, {
+    get: (target, name) => {
+      if (name === 'open') return open
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  return {
+    factory,
+    die: () => {
+      dead = true
+      for (const connection of connections) {
+        connection.transaction = () => {
+          throw new DOMException('The tab is gone', 'InvalidStateError')
+        }
+        for (const transaction of connection._rawDatabase.transactions) {
+          if (transaction.db !== connection || transaction._state === 'finished') continue
+          // An upgrade under way is left to end: the connection's own queue waits for it.
+          if (transaction.mode !== 'versionchange') transaction.abort()
+        }
+      }
+    },
+  }
+}

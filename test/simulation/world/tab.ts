@@ -1,0 +1,96 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { createSyncEngine, type SyncEngine } from '../../../packages/engine/src/engine.ts'
+import type { SyncReport } from '../../../packages/engine/src/run/report.ts'
+import type { Random } from '../random.ts'
+import { deviceClock } from './clock.ts'
+import type { SharedLocks } from './locks.ts'
+import type { Network } from './network.ts'
+import { tabStorage, type TabStorage } from './storage.ts'
+import type { Owner, Timeline } from './time.ts'
+
+export interface TabOptions {
+  readonly name: string
+  readonly shared: IDBFactory
+  readonly time: Timeline
+  readonly network: Network
+  /** Null: a lease in the database decides who writes. */
+  readonly locks: SharedLocks | null
+  readonly random: Random
+  readonly perPage: number
+  readonly snapshotConcurrency: number
+}
+
+/** A call to an engine and how it ended. */
+export interface Call {
+  readonly what: string
+  readonly startedAt: number
+  settled: boolean
+  report: SyncReport | null
+  error: unknown
+}
+
+/** One tab with its engine: may freeze, thaw and die. What a dead tab's code still does reaches nothing. */
+export class Tab implements Owner {
+  state: 'alive' | 'frozen' | 'dead' = 'alive'
+  readonly name: string
+  readonly engine: SyncEngine
+  readonly calls = new Set<Call>()
+  readonly #storage: TabStorage
+  readonly #options: TabOptions
+
+  constructor(options: TabOptions) {
+    const { name, shared, time, network, locks, random, perPage, snapshotConcurrency } = options
+    this.name = name
+    this.#options = options
+    this.#storage = tabStorage(shared)
+    this.engine = createSyncEngine({
+      contentRoot: 'http://127.0.0.1/content',
+      tokens: { get: ({ refresh = false } = {}) => network.accessToken(this, refresh) },
+      fetch: network.fetchOf(this, name),
+      perPage,
+      snapshotConcurrency,
+      retry: { attempts: 3, baseMs: 400, maxMs: 10_000 },
+      clock: deviceClock(time, this),
+      random: () => random.next(),
+      locks: locks ? locks.of(this) : null,
+      indexedDB: this.#storage.factory,
+      IDBKeyRange,
+    })
+  }
+
+  /** Follows a call to its end. */
+  follow(what: string, promise: Promise<unknown>, onEnd: (call: Call) => void): Call {
+    const call: Call = {
+      what,
+      startedAt: this.#options.time.elapsed,
+      settled: false,
+      report: null,
+      error: undefined,
+    }
+    this.calls.add(call)
+    const end = () => {
+      call.settled = true
+      this.calls.delete(call)
+      if (this.state !== 'dead') onEnd(call)
+    }
+    promise.then(
+      (value) => {
+        if (typeof value === 'object' && value !== null && 'runs' in value) call.report = value as SyncReport
+        end()
+      },
+      (error: unknown) => {
+        call.error = error
+        end()
+      },
+    )
+    return call
+  }
+
+  kill(): void {
+    if (this.state === 'dead') return
+    this.state = 'dead'
+    this.calls.clear()
+    this.#storage.die()
+    this.#options.locks?.release(this)
+  }
+}

@@ -1,0 +1,191 @@
+import { Dexie } from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { Oracle } from '../oracle/oracle.ts'
+import { Readers } from '../oracle/readers.ts'
+import { Violation } from '../oracle/violation.ts'
+import { createRandom, type Random } from '../random.ts'
+import { ModelService } from '../service/model-service.ts'
+import type { ServiceSettings } from '../service/settings.ts'
+import { SharedLocks } from './locks.ts'
+import { Network } from './network.ts'
+import { Tab, type Call } from './tab.ts'
+import { settle, tasksDone, turn, watchTasks } from './tasks.ts'
+import { Timeline } from './time.ts'
+
+export interface WorldSettings {
+  readonly seed: number
+  readonly service: ServiceSettings
+  /** Web Locks choose the writer; otherwise a lease does. */
+  readonly webLocks: boolean
+  readonly perPage: number
+  readonly snapshotConcurrency: number
+}
+
+/** Events after which a call that did not end never will. */
+const mostEvents = 4_000
+
+export const tabCount = 3
+
+/** Service, network, time, tabs and readers of one history. All chance in it comes from its seed. */
+export class World {
+  readonly time = new Timeline()
+  readonly trace: string[] = []
+  readonly service: ModelService
+  readonly network: Network
+  readonly oracle: Oracle
+  readonly tabs: (Tab | null)[] = Array.from({ length: tabCount }, () => null)
+  readonly random: Random
+  readonly #settings: WorldSettings
+  readonly #shared = new IDBFactory()
+  readonly #locks: SharedLocks | null
+  readonly #readers: Readers
+  #opened = 0
+  /** Database tasks that were done when the oracle last looked. */
+  #looked = -1
+  events = 0
+
+  constructor(settings: WorldSettings) {
+    this.#settings = settings
+    this.random = createRandom(settings.seed)
+    this.service = new ModelService(settings.service, this.random)
+    this.network = new Network(this.service, this.time, this.random, this.note)
+    this.oracle = new Oracle(this.service, this.network.denied, this.#shared)
+    this.#locks = settings.webLocks ? new SharedLocks() : null
+    this.#readers = new Readers(this.oracle, this.#shared)
+  }
+
+  readonly note = (line: string): void => {
+    this.trace.push(`${this.time.elapsed} ${line}`)
+  }
+
+  /** Whether a call may have to wait for a frozen tab to thaw. */
+  get stuck(): boolean {
+    return this.#settings.webLocks && this.tabs.some((tab) => tab?.state === 'frozen')
+  }
+
+  get reads(): number {
+    return this.#readers.reads
+  }
+
+  /** The tab of this number, opened where there is none. */
+  tab(number: number): Tab {
+    const open = this.tabs[number]
+    if (open && open.state !== 'dead') return open
+    this.#opened += 1
+    const { perPage, snapshotConcurrency } = this.#settings
+    const tab = new Tab({
+      name: `tab${this.#opened}`,
+      shared: this.#shared,
+      time: this.time,
+      network: this.network,
+      locks: this.#locks,
+      random: this.random,
+      perPage,
+      snapshotConcurrency,
+    })
+    this.tabs[number] = tab
+    return tab
+  }
+
+  /** Calls a tab's engine; how the call ends goes into the trace. */
+  call(tab: Tab, what: string, promise: Promise<unknown>): Call {
+    this.note(`${tab.name} ${what}`)
+    return tab.follow(what, promise, ({ report, error }) => {
+      const runs = report?.runs.map((run) => `${run.outcome}@${run.sequence}`).join(' ')
+      const failed =
+        (error as { code?: string } | undefined)?.code ?? (error === undefined ? '' : String(error))
+      this.note(`${tab.name} ends ${what}: ${runs ?? ''}${failed}`)
+      const internal = report?.runs.find((run) => run.error?.code === 'internal')
+      if (internal) this.#defect = internal.error
+      if (error !== undefined && failed === 'internal') this.#defect = error
+    })
+  }
+
+  /** An error that the engine itself calls a defect. */
+  #defect: unknown = null
+
+  /** Lets the database come to rest and looks at what is there. */
+  async rest(): Promise<void> {
+    await settle()
+    if (tasksDone() !== this.#looked) this.oracle.check()
+    this.#looked = tasksDone()
+    if (this.#readers.violation !== null) throw this.#readers.violation as Error
+    if (this.#defect !== null) throw this.#defect as Error
+  }
+
+  /** Lets so many events happen, looking after each; readers read in between. False where none was left. */
+  async pump(events: number, until = Infinity): Promise<boolean> {
+    for (let count = 0; count < events; count += 1) {
+      await this.rest()
+      if (this.random.chance(0.15)) await this.#read()
+      if (!this.time.step(until)) return false
+      this.events += 1
+    }
+    await this.rest()
+    return true
+  }
+
+  /** Lets things happen until the calls have ended. I16: they do. */
+  async finish(calls: Iterable<Call>): Promise<void> {
+    const open = [...calls]
+    for (let count = 0; count < mostEvents; count += 1) {
+      await this.rest()
+      if (open.every(({ settled }) => settled)) return
+      if (!(await this.pump(1))) {
+        await this.rest()
+        const hanging = open.filter(({ settled }) => !settled)
+        if (hanging.length === 0) return
+        throw new Violation(
+          'I16',
+          `${hanging.map(({ what }) => what).join(', ')} hangs: nothing is left to happen`,
+        )
+      }
+    }
+    throw new Violation(
+      'I14',
+      `${open.map(({ what }) => what).join(', ')} goes on after ${mostEvents} events`,
+    )
+  }
+
+  /** Time passes. */
+  async pass(ms: number): Promise<void> {
+    const until = this.time.elapsed + ms
+    for (let count = 0; await this.pump(1, until); count += 1) {
+      if (count > mostEvents) throw new Violation('I14', 'the engines never rest')
+    }
+    this.time.elapsed = Math.max(this.time.elapsed, until)
+  }
+
+  /** The tab dies before the database has done so many more of its tasks, or when it comes to rest. */
+  async kill(tab: Tab, tasks: number): Promise<void> {
+    let left = tasks
+    watchTasks(() => {
+      left -= 1
+      if (left === 0) tab.kill()
+    })
+    try {
+      await settle()
+      if (tab.state !== 'dead') this.time.step()
+      await settle()
+    } finally {
+      watchTasks(null)
+    }
+    this.note(`${tab.name} dies`)
+    tab.kill()
+  }
+
+  async close(): Promise<void> {
+    for (const tab of this.tabs) tab?.kill()
+    this.#readers.close()
+    await settle()
+    // Nobody closes a dead tab's database, and Dexie keeps a list of all that are open.
+    for (const db of (Dexie as unknown as { readonly connections: readonly Dexie[] }).connections) db.close()
+  }
+
+  async #read(): Promise<void> {
+    const resource = this.random.pick(this.service.content.resources)
+    this.#readers.begin(resource, this.random.pick(resource.kind.types))
+    // A few turns ahead, so that the engine's next step meets the read at different points.
+    for (let turns = this.random.below(4); turns > 0; turns -= 1) await turn()
+  }
+}
