@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './test/scripts/browsers.mjs'
@@ -19,6 +20,8 @@ const soak = {
 
 export default defineConfig({
   test: {
+    // Both cores: by default one of two is left alone.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: {
       provider: 'v8',
       include: ['packages/engine/src/{run,store,snapshot}/**/*.ts', 'packages/engine/src/*.ts'],

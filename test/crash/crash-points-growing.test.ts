@@ -1,0 +1,3 @@
+import { describePoints } from './describe-points.ts'
+
+describePoints(['bootstrap', 'incremental', 'invalidate', 'overlap'])

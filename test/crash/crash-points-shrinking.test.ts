@@ -1,0 +1,3 @@
+import { describePoints } from './describe-points.ts'
+
+describePoints(['resync', 'removal', 'quota', 'damage'])

@@ -1,0 +1,254 @@
+import { forceCloseDatabase } from 'fake-indexeddb'
+import {
+  checkInternals,
+  type FakeConnection,
+  type FakeObjectStore,
+  type FakeRequest,
+  type FakeTransaction,
+} from './fake-internals.ts'
+import type { Fault, PointCounter } from './points.ts'
+
+/** What the storage of one world needs of it. */
+export interface Surroundings {
+  readonly points: PointCounter
+  /** Called where a crash strikes: the world ends. */
+  readonly die: () => void
+  /** Whether these stores, with what the transaction wrote, are more than the device has room for. */
+  readonly isFull: (connection: FakeConnection) => boolean
+}
+
+/**
+ * IndexedDB as one tab has it: a view of a shared fake-indexeddb in which every open, transaction, request and commit is
+ * a numbered point, where a fault may strike. What other tabs do with the same databases passes it by.
+ */
+export class FaultStorage {
+  readonly #base: IDBFactory
+  readonly #around: Surroundings
+  readonly #connections = new Set<FakeConnection>()
+  readonly #transactions = new Map<FakeTransaction, FakeConnection>()
+  readonly #opening = new Set<IDBOpenDBRequest>()
+  readonly #writes = new WeakSet<FakeRequest>()
+  #dead = false
+
+  constructor(base: IDBFactory, around: Surroundings) {
+    this.#base = base
+    this.#around = around
+  }
+
+  /** What the engine gets for its `indexedDB`. */
+  readonly factory = {
+    open: (name: string, version?: number) => this.#open(name, version),
+    deleteDatabase: (name: string) => this.#base.deleteDatabase(name),
+    databases: () => this.#base.databases(),
+    cmp: (first: unknown, second: unknown) => this.#base.cmp(first, second),
+  } as IDBFactory
+
+  /** Nothing settles any more. Uncommitted transactions are undone, committed ones stay. */
+  kill(): void {
+    this.#dead = true
+    for (const request of this.#opening) {
+      request.onsuccess = request.onerror = request.onblocked = request.onupgradeneeded = null
+    }
+    for (const transaction of this.#transactions.keys()) {
+      transaction.onabort = transaction.oncomplete = transaction.onerror = null
+      for (const { request } of transaction._requests) request.onsuccess = request.onerror = null
+      if (transaction._state !== 'finished') transaction._abort(null)
+    }
+    for (const connection of this.#connections) {
+      connection.onclose = connection.onversionchange = null
+      connection.close()
+    }
+  }
+
+  /** Resolves once the engine has asked for nothing for a few turns of the event loop. */
+  async idle(): Promise<void> {
+    for (let calm = 0; calm < 5 && !this.#dead; calm++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.#transactions.size > 0 || this.#opening.size > 0) calm = 0
+    }
+  }
+
+  /** The browser closes every connection of this tab: transactions abort, then `close` is told. */
+  closeConnections(): void {
+    for (const connection of this.#connections) this.#close(connection)
+  }
+
+  /** The connections are dead, and nobody says so: what browsers do that lost the process behind them. */
+  loseHandles(): void {
+    for (const connection of this.#connections) connection.close()
+  }
+
+  /** Another tab opens the database at a higher version, and closes it again. */
+  upgradeElsewhere(): void {
+    const connection = [...this.#connections].at(-1)
+    if (!connection) return
+    const request = this.#base.open(connection.name, connection.version + 1)
+    request.onsuccess = () => request.result.close()
+  }
+
+  #close(connection: FakeConnection): void {
+    this.#connections.delete(connection)
+    for (const [transaction, owner] of this.#transactions) {
+      if (owner === connection && transaction._state !== 'finished') transaction._abort('AbortError')
+    }
+    forceCloseDatabase(connection as unknown as Parameters<typeof forceCloseDatabase>[0])
+  }
+
+  #open(name: string, version: number | undefined): IDBOpenDBRequest {
+    // A request that nobody answers.
+    if (this.#dead) return {} as IDBOpenDBRequest
+    const fault = this.#around.points.meet('open', null, name)
+    if (fault === 'crash') {
+      this.#around.die()
+      return {} as IDBOpenDBRequest
+    }
+    if (fault === 'unknown' || fault === 'quota') return refusedOpen(errorNames[fault])
+    const request = this.#base.open(name, version)
+    this.#opening.add(request)
+    request.addEventListener('upgradeneeded', () => {
+      const connection = this.#adopt(request)
+      this.#instrument(request.transaction as unknown as FakeTransaction, connection)
+    })
+    request.addEventListener('error', () => void this.#opening.delete(request))
+    request.addEventListener('success', () => {
+      this.#opening.delete(request)
+      if (this.#dead) request.result.close()
+      else this.#adopt(request)
+    })
+    return request
+  }
+
+  #adopt(request: IDBOpenDBRequest): FakeConnection {
+    const connection = request.result as unknown as FakeConnection
+    if (this.#connections.has(connection)) return connection
+    this.#connections.add(connection)
+    const create = connection.transaction.bind(connection)
+    connection.transaction = (stores, mode = 'readonly', options) => {
+      if (this.#dead) throw new DOMException('This world has ended', 'InvalidStateError')
+      const what = typeof stores === 'string' ? stores : [...stores].join(',')
+      const fault = this.#around.points.meet('start', mode, what)
+      if (fault === 'closed') this.#close(connection)
+      if (fault === 'upgrade') this.upgradeElsewhere()
+      const transaction = create(stores, mode, options)
+      this.#instrument(transaction, connection)
+      if (fault === 'crash') this.#around.die()
+      if (fault === 'unknown') setImmediate(() => abort(transaction, 'UnknownError'))
+      return transaction
+    }
+    const close = connection.close.bind(connection)
+    connection.close = () => {
+      this.#connections.delete(connection)
+      close()
+    }
+    return connection
+  }
+
+  #instrument(transaction: FakeTransaction, connection: FakeConnection): void {
+    checkInternals(transaction)
+    this.#transactions.set(transaction, connection)
+    this.#markWrites(transaction)
+    const start = transaction._start.bind(transaction)
+    const dispatch = transaction.dispatchEvent.bind(transaction)
+    transaction._start = () => {
+      if (this.#dead) return
+      const next = transaction._requests.find(({ request }) => request.readyState !== 'done')
+      if (transaction._state !== 'finished') this.#beforeStep(transaction, connection, next)
+      if (!this.#dead) start()
+    }
+    transaction.dispatchEvent = (event) => {
+      if (event.type === 'complete' && !this.#dead) this.#committed(transaction, connection)
+      if (event.type !== 'error') this.#transactions.delete(transaction)
+      if (this.#dead) transaction.onabort = transaction.oncomplete = transaction.onerror = null
+      return dispatch(event)
+    }
+  }
+
+  /** Remembers which requests store something; the fake itself forgets what a request was. */
+  #markWrites(transaction: FakeTransaction): void {
+    const getStore = transaction.objectStore.bind(transaction)
+    const marked = new Set<FakeObjectStore>()
+    transaction.objectStore = (name) => {
+      const store = getStore(name)
+      if (marked.has(store)) return store
+      marked.add(store)
+      for (const method of ['add', 'put'] as const) {
+        const plain = store[method].bind(store)
+        store[method] = (...given) => {
+          const request = plain(...given)
+          this.#writes.add(request)
+          return request
+        }
+      }
+      return store
+    }
+  }
+
+  #beforeStep(
+    transaction: FakeTransaction,
+    connection: FakeConnection,
+    next: FakeTransaction['_requests'][number] | undefined,
+  ): void {
+    const kind = !next ? 'commit' : this.#writes.has(next.request) ? 'write' : 'request'
+    const fault = this.#meet(kind, transaction)
+    if (!fault && !next && transaction.mode === 'readwrite' && this.#around.isFull(connection))
+      return transaction._abort('QuotaExceededError')
+    switch (fault) {
+      case null:
+        return undefined
+      case 'crash':
+        return this.#around.die()
+      case 'closed':
+        return this.#close(connection)
+      case 'upgrade':
+        return this.upgradeElsewhere()
+      case 'quota':
+      case 'unknown': {
+        const name = errorNames[fault]
+        if (!next) return transaction._abort(name)
+        next.operation = () => {
+          throw new DOMException('Put in by the test', name)
+        }
+        return undefined
+      }
+    }
+  }
+
+  /** What is committed stays committed; all that can still go wrong is that the engine hears of it. */
+  #committed(transaction: FakeTransaction, connection: FakeConnection): void {
+    if (transaction.mode === 'readonly') return
+    const fault = this.#meet('committed', transaction)
+    if (fault === 'crash') this.#around.die()
+    if (fault === 'upgrade') this.upgradeElsewhere()
+    if (fault !== 'closed' && fault !== 'unknown') return
+    transaction.oncomplete = null
+    transaction.error = new DOMException(
+      'Put in by the test',
+      fault === 'closed' ? 'AbortError' : 'UnknownError',
+    )
+    setImmediate(() => {
+      if (!this.#dead) transaction.onabort?.(new Event('abort'))
+    })
+    if (fault === 'closed') this.#close(connection)
+  }
+
+  #meet(kind: 'request' | 'write' | 'commit' | 'committed', transaction: FakeTransaction): Fault | null {
+    return this.#around.points.meet(kind, transaction.mode, [...transaction._scope].join(','))
+  }
+}
+
+const errorNames = { unknown: 'UnknownError', quota: 'QuotaExceededError' } as const
+
+function abort(transaction: FakeTransaction, name: string): void {
+  if (transaction._state !== 'finished') transaction._abort(name)
+}
+
+/** An open request that fails as one of a browser does. */
+function refusedOpen(name: string): IDBOpenDBRequest {
+  const request = { error: new DOMException('Put in by the test', name) } as unknown as IDBOpenDBRequest
+  setImmediate(() => {
+    const event = new Event('error', { cancelable: true })
+    Object.defineProperty(event, 'target', { value: request })
+    request.onerror?.(event)
+  })
+  return request
+}

@@ -1,0 +1,209 @@
+import type { Sandbox } from '@waraq/sandbox'
+import { segmentStores, type DiskImage } from './disk.ts'
+
+/** A small but whole story: what lies on the disk, what the service did meanwhile, and what the engine is asked for. */
+export interface Scenario {
+  readonly name: string
+  /** What the service has from the start. */
+  readonly resources: string
+  /** Subscriptions that a first, undisturbed world brought up to date; none where the disk is empty. */
+  readonly before: readonly string[]
+  /** Subscriptions that the world under test asks for first. */
+  readonly asked: readonly string[]
+  /** Changes asked for per page. Default 100. */
+  readonly perPage?: number
+  /** What the service did since. */
+  readonly change: (sandbox: Sandbox) => void
+  /** What happened to the disk since. */
+  readonly damage?: (image: DiskImage) => DiskImage
+  /** Resources whose rows the damage makes unreadable until they are fetched anew. */
+  readonly damaged?: readonly string[]
+  /** Resources that the service lists and has no snapshot of. */
+  readonly gone?: readonly string[]
+  /** Segments that the disk has room for. */
+  readonly room?: number
+  /** All resources change in one commit: who has seen one of them changed sees the others changed from then on. */
+  readonly atOnce: boolean
+}
+
+const long = 'translations:300'
+
+/** A resource of two segments. */
+function addLong(sandbox: Sandbox): void {
+  sandbox.add(
+    { group: 'translations', id: 300 },
+    Array.from({ length: 130 }, (_, index) => ({
+      id: 300_001 + index,
+      verse_key: `2:${index + 1}`,
+      text: `${index}`,
+    })),
+  )
+}
+
+function rowId(sandbox: Sandbox, resource: string, index: number): number {
+  return (sandbox.snapshotRows(resource) as { id: number }[])[index]!.id
+}
+
+function updated(sandbox: Sandbox, resource: string, index: number) {
+  return { resource, update: { key: rowId(sandbox, resource, index), text: `New text of row ${index}` } }
+}
+
+function created(sandbox: Sandbox, resource: string, id: number) {
+  const [row] = sandbox.snapshotRows(resource)!
+  return { resource, create: { ...row, id, text: 'A new row' } }
+}
+
+function removed(sandbox: Sandbox, resource: string, index: number) {
+  return { resource, remove: rowId(sandbox, resource, index) }
+}
+
+/** What a writer left that died while it stored a snapshot. */
+function withAbandonedDraft(image: DiskImage, segments: number): DiskImage {
+  const draft = 1_000
+  const junk = Array.from({ length: segments }, (_, index) => ({
+    id: draft * 2 ** 20 + index,
+    keys: '["1"]',
+    rows: '[{"id":1}]',
+  }))
+  const add = (name: string): Record<string, unknown>[] => {
+    if (name === 'translation') return junk
+    return name === 'drafts' ? [{ id: draft }] : []
+  }
+  return {
+    ...image,
+    stores: image.stores.map((store) => ({ ...store, records: [...store.records, ...add(store.name)] })),
+  }
+}
+
+/** The browser lost the last segment of the long resource and the list of another's. */
+function withLosses(image: DiskImage): DiskImage {
+  const lost = segmentStores(image).flatMap(({ records }) =>
+    records.filter(({ rows }) => (rows as string).includes('"id":300130')).map(({ id }) => id),
+  )
+  return {
+    ...image,
+    stores: image.stores.map((store) => ({
+      ...store,
+      records: store.records.filter(
+        ({ id, resource }) =>
+          !(store.name === 'directories' && resource === 'articles:1') &&
+          !(store.name === 'translation' && lost.includes(id)),
+      ),
+    })),
+  }
+}
+
+/** Each as small as its story allows: a run costs by what the engine does, and there are thousands of them. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'bootstrap',
+    resources: 'translations:20;articles:1',
+    before: [],
+    asked: ['translations:20;articles:1'],
+    perPage: 1,
+    change: () => undefined,
+    atOnce: false,
+  },
+  {
+    name: 'incremental',
+    resources: 'translations:20',
+    before: ['translations:20,300'],
+    asked: [],
+    perPage: 2,
+    change: (sandbox) => {
+      sandbox.publish([
+        updated(sandbox, 'translations:20', 0),
+        updated(sandbox, long, 129),
+        removed(sandbox, 'translations:20', 2),
+        created(sandbox, 'translations:20', 20_999_001),
+      ])
+    },
+    atOnce: true,
+  },
+  {
+    name: 'invalidate',
+    resources: 'translations:20,131',
+    before: ['translations:20,131'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 2), updated(sandbox, 'translations:131', 0)])
+      sandbox.invalidate('translations:20', [updated(sandbox, 'translations:20', 3)])
+      sandbox.publish([updated(sandbox, 'translations:20', 4), removed(sandbox, 'translations:131', 1)])
+    },
+    atOnce: true,
+  },
+  {
+    name: 'resync',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20;articles:*'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 0), removed(sandbox, 'translations:20', 2)])
+      sandbox.hide('articles:1')
+      sandbox.add({ group: 'articles', id: 9 }, [
+        { article_id: 9, language_id: 1, lang: 'en', title: 'Nine' },
+      ])
+      sandbox.compact()
+    },
+    atOnce: false,
+  },
+  {
+    name: 'removal',
+    resources: 'translations:20,131;articles:2',
+    before: ['translations:20,131;articles:*'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.hide('translations:131', 'withdrawn')
+      // Told as invalidated, then answered 404.
+      sandbox.invalidate('articles:2')
+      sandbox.fault({
+        match: { path: 'snapshot', group: 'articles', id: 2 },
+        times: Infinity,
+        effect: { code: 'snapshot_not_found' },
+      })
+      sandbox.publish([updated(sandbox, 'translations:20', 1)])
+    },
+    gone: ['articles:2'],
+    atOnce: true,
+  },
+  {
+    name: 'overlap',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20'],
+    asked: ['translations:20;articles:1'],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 0)])
+    },
+    atOnce: false,
+  },
+  {
+    name: 'quota',
+    resources: 'translations:20',
+    before: ['translations:20'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.invalidate('translations:20', [updated(sandbox, 'translations:20', 0)])
+    },
+    // One installed and three of the abandoned draft: the new one does not fit until those are collected.
+    damage: (image) => withAbandonedDraft(image, 3),
+    room: 4,
+    atOnce: true,
+  },
+  {
+    name: 'damage',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20,300;articles:1'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, long, 0)])
+    },
+    damage: withLosses,
+    damaged: [long, 'articles:1'],
+    atOnce: true,
+  },
+]
+
+/** The long resource belongs to every service that a subscription asks it of. */
+export function stock(sandbox: Sandbox, scenario: Scenario): void {
+  if (scenario.before.some((filter) => filter.includes('300'))) addLong(sandbox)
+}

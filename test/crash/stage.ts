@@ -1,0 +1,120 @@
+import type { ResourceKey } from '@waraq/contract'
+import type { SyncReport } from '@waraq/engine'
+import { readDisk, writeDisk, type DiskImage } from './disk.ts'
+import type { Point } from './points.ts'
+import { stock, type Scenario } from './scenarios.ts'
+import { Service } from './service.ts'
+import { textOf, Watch, type Expected } from './watch.ts'
+import { World, type WorldOptions } from './world.ts'
+
+/** A scenario made ready: the disk to begin with, the service, what readers may see, and the points of a calm run. */
+export interface Stage {
+  readonly scenario: Scenario
+  readonly service: Service
+  readonly image: DiskImage | null
+  readonly expected: readonly Expected[]
+  /** Sequence at which a token vouches for all that is new. */
+  readonly bound: number
+  readonly points: readonly Point[]
+  /** Requests of the calm run. */
+  readonly requests: readonly string[]
+  /** What came of going on, by who went on from what. */
+  readonly recoveries: Map<string, Promise<void>>
+  /** Known defects that were met. */
+  readonly tolerated: Set<string>
+}
+
+function serviceText(service: Service, key: ResourceKey): string | null {
+  const { public: isPublic } =
+    service.sandbox.resources.find(({ group, id }) => `${group}:${id}` === key) ?? {}
+  return isPublic ? textOf(service.sandbox.snapshotRows(key) ?? []) : null
+}
+
+function keysOf(service: Service): ResourceKey[] {
+  return service.sandbox.resources.map(({ group, id }) => `${group}:${id}` as ResourceKey)
+}
+
+async function imageBefore(scenario: Scenario, service: Service): Promise<DiskImage | null> {
+  if (scenario.before.length === 0) return null
+  const disk = await writeDisk(null)
+  const world = worldOf(scenario, { disk, service })
+  for (const filter of scenario.before) await world.engine.subscribe(filter)
+  for (let round = 0; round < 2; round++) {
+    const { outcome, runs } = await world.engine.sync()
+    if (outcome !== 'current') throw new Error(`${scenario.name}: ${JSON.stringify(runs)}`)
+  }
+  await world.engine.close()
+  return readDisk(disk)
+}
+
+/** A tab in the scenario. */
+export function worldOf({ room, perPage }: Scenario, options: WorldOptions): World {
+  return new World({ room, perPage, ...options })
+}
+
+/** What the engine under test is asked for; over when the engine has cleaned up after it, too. */
+export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
+  for (const filter of scenario.asked) await world.engine.subscribe(filter)
+  try {
+    return await world.engine.sync()
+  } finally {
+    await world.storage.idle()
+  }
+}
+
+/** Does everything that is the same for all points of a scenario, and counts the points in a run that nothing disturbs. */
+export async function prepareStage(scenario: Scenario): Promise<Stage> {
+  const service = new Service(scenario.resources)
+  stock(service.sandbox, scenario)
+  const plain = await imageBefore(scenario, service)
+  const before = new Map(keysOf(service).map((key) => [key, serviceText(service, key)]))
+  const image = plain && scenario.damage ? scenario.damage(plain) : plain
+  scenario.change(service.sandbox)
+  service.changed()
+
+  const isAsked = (key: ResourceKey) => scenario.before.length > 0 && wasListed(plain, key)
+  const expected = keysOf(service).map((key) => ({
+    key,
+    before: scenario.damaged?.includes(key) || !isAsked(key) ? null : (before.get(key) ?? null),
+    after: scenario.gone?.includes(key) ? null : serviceText(service, key),
+  }))
+
+  const disk = await writeDisk(image)
+  const watch = new Watch(disk, expected, scenario.atOnce)
+  const world = worldOf(scenario, { disk, service, later })
+  // Readers that never rest see whole states only, at every moment of a calm run.
+  let over = false
+  const looking = (async () => {
+    while (!over) await watch.look()
+  })()
+  const { outcome, runs } = await work(world, scenario)
+  over = true
+  await looking
+  if (outcome !== 'current') throw new Error(`${scenario.name}: ${outcome} ${JSON.stringify(runs)}`)
+  await watch.expectNew('after the calm run')
+  await world.engine.close()
+  watch.close()
+
+  const counting = worldOf(scenario, { disk: await writeDisk(image), service, later })
+  await work(counting, scenario)
+  await counting.engine.close()
+  return {
+    scenario,
+    service,
+    image,
+    expected,
+    bound: service.sandbox.sequence,
+    points: counting.points.points,
+    requests: counting.requests,
+    recoveries: new Map(),
+    tolerated: new Set(),
+  }
+}
+
+/** The world that prepared the disk has been gone for so long. */
+export const later = 60_000
+
+function wasListed(image: DiskImage | null, key: ResourceKey): boolean {
+  const subscriptions = image?.stores.find(({ name }) => name === 'subscriptions')?.records ?? []
+  return subscriptions.some(({ listed }) => (listed as string[]).includes(key))
+}

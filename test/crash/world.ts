@@ -1,0 +1,132 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from '@waraq/engine'
+import { FaultStorage } from './fault-idb.ts'
+import { PointCounter, type Fault, type Form } from './points.ts'
+import { madeAt, nameOfRequest, type Service } from './service.ts'
+import { segmentCount } from './disk.ts'
+
+export interface Strike {
+  readonly fault: Fault
+  readonly form: Form
+  readonly at: number
+}
+
+export interface WorldOptions {
+  readonly disk: IDBFactory
+  readonly service: Service
+  readonly strike?: Strike | null
+  /** Milliseconds that have passed since the first world. */
+  readonly later?: number
+  /** Segments that the disk has room for. */
+  readonly room?: number | undefined
+  readonly perPage?: number | undefined
+  /** Whatever else the engine shall be told. */
+  readonly engine?: Partial<SyncEngineOptions>
+}
+
+/** A promise that nobody keeps. A new one each time: a shared one would remember all who ever waited for it. */
+const never = () => new Promise<never>(() => undefined)
+
+/** Delays up to this long are over at once; longer ones are deadlines, which a sound run never waits out. */
+const shortMs = 1_000
+
+/** One tab: an engine with storage, network and time of its own. Faults strike here; the disk outlives it. */
+export class World {
+  readonly points: PointCounter
+  readonly storage: FaultStorage
+  /** Requests sent, as `sync` and `translations:20`. */
+  readonly requests: string[] = []
+  /** Resolves when the fault strikes for the first time. */
+  readonly struck: Promise<void>
+  readonly engine: SyncEngine
+  readonly #service: Service
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #tellStruck = (): void => undefined
+  #dead = false
+
+  constructor({
+    disk,
+    service,
+    strike = null,
+    later = 0,
+    room = Infinity,
+    perPage = 100,
+    engine,
+  }: WorldOptions) {
+    this.#service = service
+    this.struck = new Promise((resolve) => (this.#tellStruck = resolve))
+    this.points = new PointCounter(strike, () => this.#tellStruck())
+    this.storage = new FaultStorage(disk, {
+      points: this.points,
+      die: () => this.#die(),
+      isFull: (connection) => room < Infinity && segmentCount(connection) > room,
+    })
+    this.engine = createSyncEngine({
+      contentRoot: 'http://127.0.0.1/content',
+      tokens: service.tokens,
+      fetch: (input, init) => this.#fetch(new Request(input, init)),
+      perPage,
+      retry: { attempts: 2, baseMs: 1, maxMs: 2 },
+      random: () => 0.5,
+      locks: null,
+      indexedDB: this.storage.factory,
+      IDBKeyRange,
+      clock: {
+        now: () => madeAt + later,
+        monotonic: () => performance.now(),
+        sleep: (ms, signal) => this.#sleep(ms, signal),
+      },
+      ...engine,
+    })
+  }
+
+  get dead(): boolean {
+    return this.#dead
+  }
+
+  #die(): void {
+    this.#dead = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.storage.kill()
+  }
+
+  async #fetch(request: Request): Promise<Response> {
+    if (this.#dead) return never()
+    const what = nameOfRequest(request.url)
+    await this.#network('send', what)
+    this.requests.push(what)
+    const answer = await this.#service.answer(request)
+    if (this.#dead) return never()
+    await this.#network('answer', what)
+    return answer
+  }
+
+  /** Storage faults may come while the engine waits for the network; of the network itself, only losing it. */
+  async #network(kind: 'send' | 'answer', what: string): Promise<void> {
+    const fault = this.points.meet(kind, null, what)
+    if (fault === 'unknown') throw new TypeError('fetch failed')
+    if (fault === 'closed') this.storage.closeConnections()
+    if (fault === 'upgrade') this.storage.upgradeElsewhere()
+    if (fault !== 'crash') return
+    this.#die()
+    await never()
+  }
+
+  #sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#dead) return never()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => settle(resolve), ms <= shortMs ? 0 : ms)
+      timer.unref()
+      const onAbort = () => settle(() => reject(signal?.reason as Error))
+      const settle = (act: () => void) => {
+        clearTimeout(timer)
+        this.#timers.delete(timer)
+        signal?.removeEventListener('abort', onAbort)
+        act()
+      }
+      this.#timers.add(timer)
+      if (signal?.aborted) onAbort()
+      else signal?.addEventListener('abort', onAbort)
+    })
+  }
+}
