@@ -66,7 +66,6 @@ describe('A8: a frozen tab of an older version keeps the database', () => {
     const world = table.newWorld()
     await world.engine.status()
     await table.watch.look()
-    const began = performance.now()
     await new Promise<void>((resolve, reject) => {
       const request = table.disk.open(databaseName, 99)
       request.onsuccess = () => {
@@ -76,7 +75,6 @@ describe('A8: a frozen tab of an older version keeps the database', () => {
       request.onerror = () => reject(request.error ?? new Error('Not opened'))
       request.onblocked = () => reject(new Error('Blocked'))
     })
-    expect(performance.now() - began).toBeLessThan(1_000)
     await table.expectRecovery(world)
   })
 })

@@ -51,6 +51,7 @@ export class World {
     later = 0,
     room = Infinity,
     perPage = 100,
+    locks,
     engine,
   }: WorldOptions) {
     this.#service = service

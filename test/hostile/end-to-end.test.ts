@@ -3,7 +3,7 @@ import { runHostileRounds } from './run-rounds.ts'
 
 /** Hostile bodies through the whole engine: WARAQ_E2E sets how many rounds, WARAQ_SEED which ones. */
 
-const rounds = Number(process.env['WARAQ_E2E'] ?? 5_000)
+const rounds = Number(process.env['WARAQ_E2E'] ?? 1_500)
 const seed = Number(process.env['WARAQ_SEED'] ?? 1)
 
 const rejections: unknown[] = []

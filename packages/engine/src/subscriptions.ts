@@ -2,7 +2,7 @@ import { filterCovers, parseFilter, parseResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from './store/database.ts'
 import { garbageOf } from './store/garbage.ts'
 import type { SubscriptionRecord } from './store/records.ts'
-import type { Writer } from './store/writer.ts'
+import { checkFormat, type Writer } from './store/writer.ts'
 
 /**
  * What the application asks to keep. Subscriptions are the application's own, so they are written without being the
@@ -10,7 +10,8 @@ import type { Writer } from './store/writer.ts'
  */
 
 export async function addSubscription(db: WaraqDatabase, filter: string, now: number): Promise<void> {
-  await db.transaction('rw', db.subscriptions, async () => {
+  await db.transaction('rw', [db.subscriptions, db.meta], async () => {
+    await checkFormat(db)
     if (await db.subscriptions.get(filter)) return
     const record: SubscriptionRecord = {
       filter,
@@ -32,7 +33,8 @@ export async function addSubscription(db: WaraqDatabase, filter: string, now: nu
 
 /** Ends the subscription; its token and page set are gone with it. */
 export async function dropSubscription(db: WaraqDatabase, filter: string): Promise<void> {
-  await db.transaction('rw', [db.subscriptions, db.journals], async () => {
+  await db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
+    await checkFormat(db)
     await db.subscriptions.delete(filter)
     await db.journals.delete(filter)
   })
@@ -40,7 +42,10 @@ export async function dropSubscription(db: WaraqDatabase, filter: string): Promi
 
 /** Makes the subscription's next run fetch everything anew. False where there is no such subscription. */
 export async function askForResync(db: WaraqDatabase, filter: string): Promise<boolean> {
-  return (await db.subscriptions.update(filter, { resync: true })) > 0
+  return db.transaction('rw', [db.subscriptions, db.meta], async () => {
+    await checkFormat(db)
+    return (await db.subscriptions.update(filter, { resync: true })) > 0
+  })
 }
 
 /** Removes resources that no subscription asks for any more. Their segments become garbage. */

@@ -22,6 +22,15 @@ export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
   return ((await db.meta.get('writer')) as WriterRecord | undefined) ?? noWriter
 }
 
+/**
+ * To be called first in a write transaction over `meta` that is not the writer's own.
+ * @throws {WaraqError} `newer_format`
+ */
+export async function checkFormat(db: WaraqDatabase): Promise<void> {
+  const { format } = await readWriter(db)
+  if (format > dataFormat) throw newerFormat(format)
+}
+
 export async function readCounters(db: WaraqDatabase): Promise<CountersRecord> {
   return ((await db.meta.get('counters')) as CountersRecord | undefined) ?? noCounters
 }
