@@ -51,7 +51,6 @@ export class World {
     later = 0,
     room = Infinity,
     perPage = 100,
-    locks,
     engine,
   }: WorldOptions) {
     this.#service = service
