@@ -1,6 +1,6 @@
 import { createContentClient } from '@waraq/client'
 import { canonicalFilter, parseFilter, WaraqError, type ResourceRef } from '@waraq/contract'
-import { writerSeat, type WriterSeat } from './lock.ts'
+import { writerSeat, type WriterSeat, type WritersWork } from './lock.ts'
 import { resolveOptions, type SyncEngineOptions } from './options.ts'
 import { concernsWholeRun } from './run/answers.ts'
 import { Budget, ProgressBoard, type RunContext } from './run/context.ts'
@@ -14,6 +14,7 @@ import { checkStore } from './store/check.ts'
 import { WaraqDatabase } from './store/database.ts'
 import { collectGarbage } from './store/garbage.ts'
 import { openWithin } from './store/open.ts'
+import { collectOrphans } from './store/orphans.ts'
 import { DirectoryCache } from './store/load.ts'
 import { storageError } from './store/storage-error.ts'
 import type { Writer } from './store/writer.ts'
@@ -74,6 +75,7 @@ class Engine implements SyncEngine {
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #syncing: SyncProgress | null = null
   #storeChecked = false
+  #orphansCollected = false
 
   constructor(options: SyncEngineOptions) {
     const settings = resolveOptions(options)
@@ -89,7 +91,9 @@ class Engine implements SyncEngine {
       fetch: options.fetch,
       retry: options.retry,
       clock: settings.clock,
-      random: options.random,
+      random: settings.random,
+      timeouts: options.timeouts,
+      maxSnapshotBytes: options.maxSnapshotBytes,
       signal: this.#closing.signal,
     })
     this.#seat = writerSeat({
@@ -97,6 +101,7 @@ class Engine implements SyncEngine {
       name: settings.name,
       holder: crypto.randomUUID(),
       clock: settings.clock,
+      random: settings.random,
       locks: settings.locks,
     })
   }
@@ -126,6 +131,7 @@ class Engine implements SyncEngine {
         resolve(await this.#runAll(writer, ended, options))
         // Readers and the caller need not wait for this; the next writer does.
         await collectGarbage(writer, ended)
+        await this.#collectOrphansOnce(writer, ended)
         await auditNext(writer, ended)
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
@@ -214,6 +220,13 @@ class Engine implements SyncEngine {
     }
   }
 
+  /** Orphans come from damage that happened before the store was opened; to look for them costs a look at every key. */
+  async #collectOrphansOnce(writer: Writer, signal: AbortSignal): Promise<void> {
+    if (this.#orphansCollected) return
+    await collectOrphans(writer, signal)
+    this.#orphansCollected = true
+  }
+
   #context(
     writer: Writer,
     signal: AbortSignal,
@@ -247,12 +260,9 @@ class Engine implements SyncEngine {
   }
 
   /** Runs `work` as the one writer, ended by the caller's signal or by closing the engine. */
-  async #asWriter<T>(
-    caller: AbortSignal | undefined,
-    work: (writer: Writer, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async #asWriter<T>(caller: AbortSignal | undefined, work: WritersWork<T>): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
-    const turn = this.#seat.run(signal, (writer) => work(writer, signal))
+    const turn = this.#seat.run(signal, work)
     this.#underWay.add(turn)
     try {
       return await turn

@@ -1,14 +1,26 @@
 import type { Clock } from '@waraq/client'
 import type { WaraqDatabase } from './store/database.ts'
 import { openWithin } from './store/open.ts'
-import { claimWriter, extendLease, leaseMs, releaseWriter, type Writer } from './store/writer.ts'
+import {
+  claimWriter,
+  extendLease,
+  isSuperseded,
+  leaseMs,
+  readWriter,
+  releaseWriter,
+  writerSuperseded,
+  type Writer,
+} from './store/writer.ts'
 
 /** The part of the Web Locks API that is used. */
 export type Locks = Pick<LockManager, 'request'>
 
+/** What is done as the writer. Its signal ends it when the caller gives up, and when another took the writing over. */
+export type WritersWork<T> = (writer: Writer, signal: AbortSignal) => Promise<T>
+
 export interface WriterSeat {
   /** Runs `work` as the database's one writer; waits for its turn as long as the signal allows. */
-  run<T>(signal: AbortSignal, work: (writer: Writer) => Promise<T>): Promise<T>
+  run<T>(signal: AbortSignal, work: WritersWork<T>): Promise<T>
 }
 
 interface SeatOptions {
@@ -16,26 +28,149 @@ interface SeatOptions {
   readonly name: string
   readonly holder: string
   readonly clock: Clock
+  readonly random: () => number
   readonly locks: Locks | undefined
 }
 
-/** A Web Lock decides who writes. The fence is raised all the same, because a lock can be stolen from a frozen tab. */
-function lockedSeat({ db, name, holder, clock }: SeatOptions, locks: Locks): WriterSeat {
+/** A writer leaves a sign of life this often while it works. */
+const heartbeatMs = leaseMs / 3
+
+/** Does the work with a heartbeat, and ends it as soon as the fence was raised by another. */
+async function workAlive<T>(
+  { holder, clock }: SeatOptions,
+  writer: Writer,
+  signal: AbortSignal,
+  work: WritersWork<T>,
+): Promise<T> {
+  const done = new AbortController()
+  const superseded = new AbortController()
+  const beat = async () => {
+    for (;;) {
+      await clock.sleep(heartbeatMs, done.signal)
+      try {
+        await extendLease(writer, clock.now())
+      } catch (error) {
+        // A beat that storage refused is no reason to stop: the next one, or the work itself, meets what is wrong.
+        if (!isSuperseded(error)) continue
+        superseded.abort(error)
+        return
+      }
+    }
+  }
+  const beating = beat().catch(() => undefined)
+  try {
+    return await work(writer, AbortSignal.any([signal, superseded.signal]))
+  } finally {
+    done.abort()
+    await beating
+    await releaseWriter(writer, holder).catch(() => undefined)
+  }
+}
+
+/** A waiting engine looks this often whether the writer still leaves signs of life. */
+const lookMs = 5_000
+/** So many looks in a row at the same heartbeat, and its writer counts as frozen: 25 s, more than two heartbeats. */
+const looksUntilSilent = 5
+/** Those who wait behind one frozen tab take over at different times; the first of them is seen by the others. */
+const mostDelayMs = 4_000
+/** An engine that took over so often without ever finishing its work is itself what is wrong; it only waits then. */
+const mostTakeovers = 3
+
+/** Tells writers and their heartbeats apart; undefined where it cannot be read, which says nothing about the writer. */
+async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<string | undefined> {
+  try {
+    await openWithin(db, clock)
+    const { fence, leaseUntil } = await readWriter(db)
+    return `${fence} ${leaseUntil}`
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Resolves once the writer has left no sign of life for long enough. Counts looks instead of comparing times: clocks jump,
+ * and where the whole device slept, the writer gets time to go on before it counts as frozen.
+ */
+async function writerFallsSilent({ db, clock, random }: SeatOptions, signal: AbortSignal): Promise<void> {
+  let last: string | undefined
+  let same = 0
+  for (;;) {
+    await clock.sleep(lookMs, signal)
+    const beat = await latestBeat(db, clock)
+    if (beat === undefined) continue
+    same = beat === last ? same + 1 : 0
+    last = beat
+    if (same < looksUntilSilent) continue
+    await clock.sleep(random() * mostDelayMs, signal)
+    if ((await latestBeat(db, clock)) === beat) return
+    same = 0
+  }
+}
+
+/**
+ * A Web Lock decides who writes. Browsers freeze tabs without taking their locks away, so whoever waits behind a silent
+ * holder steals the lock; the fence keeps the former holder from writing when it thaws.
+ */
+function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
+  const { db, name, holder, clock } = options
+  const lock = `waraq:${name}:writer`
+  let takeovers = 0
+
   return {
-    run: (signal, work) =>
-      locks.request(`waraq:${name}:writer`, { signal }, async () => {
+    async run<T>(signal: AbortSignal, work: WritersWork<T>): Promise<T> {
+      const queue = new AbortController()
+      const watch = new AbortController()
+      const stolen = new AbortController()
+      let holding: Promise<T> | undefined
+
+      const write = async (): Promise<T> => {
         await openWithin(db, clock)
         const claim = await claimWriter(db, { holder, now: clock.now(), respectLease: false })
         if (!('writer' in claim)) throw new Error('A claim that respects no lease is never refused')
-        return work(claim.writer)
-      }) as never,
+        const result = await workAlive(options, claim.writer, AbortSignal.any([signal, stolen.signal]), work)
+        takeovers = 0
+        return result
+      }
+      const enter = async (how: LockOptions): Promise<void> => {
+        try {
+          await locks.request(lock, how, () => {
+            watch.abort()
+            holding = write()
+            return holding
+          })
+        } catch (error) {
+          if (!holding) throw error
+          // The lock is given up. Either the work failed by itself, which `holding` tells, or the lock was stolen.
+          stolen.abort(writerSuperseded())
+        }
+      }
+
+      if (takeovers < mostTakeovers) {
+        const { signal: watched } = watch
+        writerFallsSilent(options, AbortSignal.any([signal, watched])).then(
+          () => watched.aborted || queue.abort(),
+          () => undefined,
+        )
+      }
+      try {
+        await enter({ signal: AbortSignal.any([signal, queue.signal]) })
+      } catch (error) {
+        if (signal.aborted || !queue.signal.aborted) throw error
+        takeovers += 1
+        await enter({ steal: true })
+      } finally {
+        watch.abort()
+      }
+      return holding!
+    },
   }
 }
 
 const leasePollMs = 1000
 
 /** Without Web Locks a row of the database decides: a lease that its holder keeps extending. */
-function leasedSeat({ db, holder, clock }: SeatOptions): WriterSeat {
+function leasedSeat(options: SeatOptions): WriterSeat {
+  const { db, holder, clock } = options
   async function claim(signal: AbortSignal): Promise<Writer> {
     for (;;) {
       signal.throwIfAborted()
@@ -45,31 +180,8 @@ function leasedSeat({ db, holder, clock }: SeatOptions): WriterSeat {
       await clock.sleep(Math.min(leasePollMs, Math.max(1, claimed.heldUntil - clock.now())), signal)
     }
   }
-
-  async function keepAlive(writer: Writer, signal: AbortSignal): Promise<void> {
-    try {
-      for (;;) {
-        await clock.sleep(leaseMs / 3, signal)
-        await extendLease(writer, clock.now())
-      }
-    } catch {
-      // Either the work is over, or the lease is lost and the fence will tell the work so.
-    }
-  }
-
   return {
-    async run(signal, work) {
-      const writer = await claim(signal)
-      const done = new AbortController()
-      const alive = keepAlive(writer, done.signal)
-      try {
-        return await work(writer)
-      } finally {
-        done.abort()
-        await alive
-        await releaseWriter(writer, holder).catch(() => undefined)
-      }
-    },
+    run: async (signal, work) => workAlive(options, await claim(signal), signal, work),
   }
 }
 

@@ -1,4 +1,4 @@
-import { systemClock, type Clock, type RetryPolicy, type TokenSource } from '@waraq/client'
+import { systemClock, type Clock, type RetryPolicy, type Timeouts, type TokenSource } from '@waraq/client'
 import { perPageLimits, WaraqError } from '@waraq/contract'
 import type { Locks } from './lock.ts'
 
@@ -17,6 +17,9 @@ export interface SyncEngineOptions {
   /** Pages after which a page set counts as endless. Default 10,000. */
   readonly maxPages?: number | undefined
   readonly retry?: Partial<RetryPolicy> | undefined
+  readonly timeouts?: Timeouts | undefined
+  /** Bytes after which a snapshot is given up. Default 256 MiB. */
+  readonly maxSnapshotBytes?: number | undefined
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
   readonly random?: (() => number) | undefined
@@ -35,6 +38,7 @@ export interface Settings {
   readonly snapshotConcurrency: number
   readonly maxPages: number
   readonly clock: Clock
+  readonly random: () => number
   readonly locks: Locks | undefined
   readonly estimate: () => Promise<StorageEstimate | undefined>
 }
@@ -65,6 +69,7 @@ export function resolveOptions(options: SyncEngineOptions): Settings {
     snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
     maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),
     clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
     locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
     estimate: async () => storage?.estimate(),
   }

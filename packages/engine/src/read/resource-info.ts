@@ -1,5 +1,6 @@
 import type { RecordType, ResourceKey, ResourceRef } from '@waraq/contract'
 import { isNewerSchema } from '../snapshot/receive.ts'
+import { rowCount } from '../store/directory.ts'
 import type { RejectedRows, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 
 /** What a reader may know of a resource. */
@@ -53,7 +54,7 @@ export function resourceInfo(
     contentId: record.contentId,
     status: damaged || record.owes === 'damage' ? 'damaged' : record.status,
     reason: record.reason,
-    rows: directories.reduce((sum, ref) => sum + ref.rows, 0),
+    rows: rowCount(directories),
     rowsByType: new Map(directories.map((ref) => [ref.recordType, ref.rows])),
     size: directories.reduce((sum, ref) => sum + ref.size, 0),
     asOf: record.asOf,

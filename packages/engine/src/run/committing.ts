@@ -1,8 +1,9 @@
 import { WaraqError, type JsonObject, type RecordType, type ResourceKey } from '@waraq/contract'
-import { directoryRef, type DirectoryRecord, type DirectoryRef } from '../store/directory.ts'
+import { directoryRef, rowCount, type DirectoryRecord, type DirectoryRef } from '../store/directory.ts'
 import { Draft } from '../store/drafts.ts'
 import { garbageOf } from '../store/garbage.ts'
 import { DamageError } from '../store/load.ts'
+import { preparedOf } from '../store/database.ts'
 import type { KeyRulesRecord, PreparedRecord, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 import { rewrite } from '../store/rewrite.ts'
 import { readCounters } from '../store/writer.ts'
@@ -108,7 +109,7 @@ export async function commitSet(
       case 'fetch':
         return commitFetch(item, prepared.get(item.key), before, mark)
       case 'remove':
-        tally.rowsDeleted += before?.directories.reduce((sum, ref) => sum + ref.rows, 0) ?? 0
+        tally.rowsDeleted += rowCount(before?.directories ?? [])
         tally.unavailable.push({ ref: item.ref, reason: item.reason })
         return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, mark)
       case 'touch':
@@ -141,7 +142,7 @@ export async function commitSet(
     if (prepared && prepared.syncSequence >= item.floor) {
       await installSnapshot(db, item.ref, prepared, item.base, item.freshAt, mark)
     } else if (reason !== undefined) {
-      tally.rowsDeleted += before?.directories.reduce((sum, ref) => sum + ref.rows, 0) ?? 0
+      tally.rowsDeleted += rowCount(before?.directories ?? [])
       await removeResource(db, item.ref, { base: item.base, reason, wanted: true }, mark)
     }
   }
@@ -161,12 +162,8 @@ export async function commitSet(
       commit: counters.commits + 1,
       now: clock.now(),
     }
-    const prepared = await db.prepared
-      .where('[journal+key]')
-      .between([journal.id, ''], [journal.id, '\uffff'])
-      .toArray()
-    const byKey = new Map(prepared.map((record) => [record.key, record]))
-    for (const item of planned.items) await commitItem(item, byKey, mark)
+    const prepared = new Map((await preparedOf(db, journal.id)).map((record) => [record.key, record]))
+    for (const item of planned.items) await commitItem(item, prepared, mark)
     if (draft) await db.drafts.delete(draft.id)
     if (planned.items.length > 0) await db.meta.put({ ...counters, commits: mark.commit })
     await confirmKeyRules(context, planned.confirmedKeyRules)

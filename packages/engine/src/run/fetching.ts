@@ -1,6 +1,7 @@
 import { isWaraqError, type ResourceKey, type WaraqError } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
+import { preparedOf } from '../store/database.ts'
 import { readCounters } from '../store/writer.ts'
 import { concernsWholeRun, meansUnavailable } from './answers.ts'
 import type { RunContext } from './context.ts'
@@ -146,12 +147,8 @@ async function preparedKeys(
   set: PageSet,
   fetches: readonly PlannedFetch[],
 ): Promise<Set<ResourceKey>> {
-  const { db } = context
   const floors = new Map(fetches.map((item) => [item.key, item.floor]))
-  const prepared = await db.prepared
-    .where('[journal+key]')
-    .between([set.journal.id, ''], [set.journal.id, '\uffff'])
-    .toArray()
+  const prepared = await preparedOf(context.db, set.journal.id)
   return new Set(
     prepared
       .filter(({ key, syncSequence }) => syncSequence >= (floors.get(key) ?? Infinity))

@@ -30,7 +30,20 @@ async function replaceDirectories(
   await db.resources.put(after)
 }
 
-/** Makes a received snapshot the resource's rows. Returns how many rows it replaces. */
+/** What this commit says of the resource, whatever came of it. */
+function committed(ref: ResourceRef, mark: CommitMark) {
+  return {
+    key: resourceKey(ref),
+    group: ref.group,
+    id: ref.id,
+    asOf: mark.bound,
+    committedAt: mark.now,
+    installedBy: mark.set,
+    owes: null,
+  } as const
+}
+
+/** Makes a received snapshot the resource's rows. */
 export async function installSnapshot(
   db: WaraqDatabase,
   ref: ResourceRef,
@@ -42,24 +55,18 @@ export async function installSnapshot(
   const key = resourceKey(ref)
   const before = await db.resources.get(key)
   await replaceDirectories(db, before, {
-    key,
-    group: ref.group,
-    id: ref.id,
+    ...committed(ref, mark),
     contentId: snapshot.contentId,
     status: 'installed',
     reason: null,
     directories: snapshot.directories,
     base,
-    asOf: mark.bound,
     schemaVersion: snapshot.schemaVersion,
     snapshotSequence: snapshot.syncSequence,
     rejected: snapshot.rejected,
     freshAt: freshAt ?? before?.freshAt ?? null,
-    committedAt: mark.now,
     installedAtCommit: mark.commit,
-    installedBy: mark.set,
     probedAt: null,
-    owes: null,
   })
   await db.drafts.delete(snapshot.draft)
   await db.prepared.delete([mark.set, key])
@@ -75,26 +82,19 @@ export async function removeResource(
   removal: { readonly base: number; readonly reason: string; readonly wanted: boolean },
   mark: CommitMark,
 ): Promise<void> {
-  const key = resourceKey(ref)
-  const before = await db.resources.get(key)
+  const before = await db.resources.get(resourceKey(ref))
   await replaceDirectories(db, before, {
-    key,
-    group: ref.group,
-    id: ref.id,
+    ...committed(ref, mark),
     contentId: before?.contentId ?? null,
     status: 'unavailable',
     reason: removal.reason,
     directories: [],
     base: removal.base,
-    asOf: mark.bound,
     schemaVersion: null,
     snapshotSequence: 0,
     rejected: null,
     freshAt: before?.freshAt ?? null,
-    committedAt: mark.now,
     installedAtCommit: before?.installedAtCommit ?? 0,
-    installedBy: mark.set,
     probedAt: removal.wanted ? mark.now : null,
-    owes: null,
   })
 }

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
+import { isSuperseded } from '../store/writer.ts'
 import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
@@ -63,9 +64,11 @@ class Runner {
       this.#context.signal.throwIfAborted()
       return await this.#perform(state, step)
     } catch (error) {
-      // Only our own signal cancels: the browser names transactions that it gave up AbortError as well.
-      this.#context.signal.throwIfAborted()
-      const known = runError(error)
+      const { signal } = this.#context
+      // Only our own signal cancels: the browser names transactions that it gave up AbortError as well. That another
+      // writes now is no cancelling; it is reported like any other obstacle.
+      if (signal.aborted && !isSuperseded(signal.reason)) throw signal.reason
+      const known = runError(signal.aborted ? signal.reason : error)
       return known.code === 'budget_spent'
         ? { type: 'stopped', error: known }
         : { type: 'failed', error: known }

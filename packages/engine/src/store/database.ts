@@ -43,6 +43,11 @@ export function directoryId(draft: number, resource: string, recordType: RecordT
   return `${draftPrefix(draft)}${resource}|${recordType}`
 }
 
+/** The draft that a segment or directory id was made in. */
+export function draftOf(id: number | string): number {
+  return typeof id === 'number' ? Math.floor(id / segmentsPerDraft) : Number(id.split('|', 1)[0])
+}
+
 /** Before the first and after the last possible directory id of a draft. */
 export function directoryIdsOf(draft: number): readonly [string, string] {
   return [draftPrefix(draft), `${draftPrefix(draft)}\uffff`]
@@ -89,4 +94,9 @@ export class WaraqDatabase extends Dexie {
   segments(recordType: RecordType): Table<SegmentRecord, number> {
     return this.table(segmentTableOf(recordType))
   }
+}
+
+/** What was received for a page set and waits for its commit. */
+export function preparedOf(db: WaraqDatabase, journal: number): Promise<PreparedRecord[]> {
+  return db.prepared.where('[journal+key]').between([journal, ''], [journal, '\uffff']).toArray()
 }

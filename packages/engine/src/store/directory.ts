@@ -39,6 +39,11 @@ export function directoryRef(directory: DirectoryRecord): DirectoryRef {
   }
 }
 
+/** Rows of a resource, or of whatever these directories list. */
+export function rowCount(directories: readonly DirectoryRef[]): number {
+  return directories.reduce((sum, ref) => sum + ref.rows, 0)
+}
+
 /** Whether the directory is the one that the resource's record vouches for. */
 export function directoryIsWhole(directory: DirectoryRecord, ref: DirectoryRef): boolean {
   const actual = directoryRef(directory)

@@ -19,10 +19,10 @@ export function garbageOf(before: readonly DirectoryRef[], after: readonly Direc
     }))
 }
 
-async function deleteInSlices(
+export async function deleteInSlices(
   writer: Writer,
   table: string,
-  ids: readonly number[],
+  ids: readonly (number | string)[],
   signal?: AbortSignal,
 ): Promise<void> {
   for (let start = 0; start < ids.length; start += recordsPerDelete) {
@@ -42,7 +42,7 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
     const directory = await db.directories.get(garbage.directory)
     const successor = garbage.successor === null ? undefined : await db.directories.get(garbage.successor)
     // A successor that is gone was replaced and collected already, which order forbids: then it is damage, and the
-    // segments that it shared cannot be told from garbage. Leaving them costs space; deleting them could cost rows.
+    // segments that it shared cannot be told from garbage here. Those that nobody holds are found as orphans.
     const lost = garbage.successor !== null && !successor
     if (directory && !lost) {
       const kept = new Set(successor?.segments.map((segment) => segment.id))

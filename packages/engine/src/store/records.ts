@@ -12,7 +12,10 @@ export interface WriterRecord {
   readonly format: number
   readonly fence: number
   readonly holder: string
-  /** Milliseconds since the epoch until which the holder counts as alive; used only where Web Locks are missing. */
+  /**
+   * Milliseconds since the epoch until which the holder counts as alive; pushed out while it works, 0 once it has ended.
+   * Where a Web Lock decides, those who wait only look whether it still moves.
+   */
   readonly leaseUntil: number
 }
 

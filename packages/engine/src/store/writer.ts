@@ -1,9 +1,9 @@
-import { WaraqError } from '@waraq/contract'
+import { isWaraqError, WaraqError } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
 import { dataFormat, type CountersRecord, type WriterRecord } from './records.ts'
 import { storageError } from './storage-error.ts'
 
-/** How long a writer without Web Locks counts as alive after its last write, in milliseconds. */
+/** How long a writer counts as alive after its latest heartbeat where no Web Lock decides, in milliseconds. */
 export const leaseMs = 30_000
 
 const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
@@ -16,6 +16,18 @@ export function newerFormat(format: number): WaraqError {
     message: `The database was written by a newer version (format ${format}, this one knows ${dataFormat}). Reload to get the newer version; nothing was written.`,
     details: { format, known: dataFormat },
   })
+}
+
+export function writerSuperseded(): WaraqError {
+  return new WaraqError({
+    code: 'writer_superseded',
+    message: 'Another tab or worker has taken over writing. Its run goes on where this one stopped.',
+    retryable: true,
+  })
+}
+
+export function isSuperseded(error: unknown): boolean {
+  return isWaraqError(error) && error.code === 'writer_superseded'
 }
 
 export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
@@ -59,13 +71,7 @@ export class Writer {
       return await db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
         const writer = await readWriter(db)
         if (writer.format > dataFormat) throw newerFormat(writer.format)
-        if (writer.fence !== this.fence) {
-          throw new WaraqError({
-            code: 'writer_superseded',
-            message: 'Another tab or worker has taken over writing. Its run goes on where this one stopped.',
-            retryable: true,
-          })
-        }
+        if (writer.fence !== this.fence) throw writerSuperseded()
         return await work()
       })
     } catch (error) {
@@ -77,7 +83,7 @@ export class Writer {
 /** Outcome of an attempt to become the writer. */
 export type Claim =
   | { readonly writer: Writer }
-  /** Someone else's lease is valid until then; only where Web Locks do not decide. */
+  /** Someone else's lease is valid until then; only where no Web Lock decides. */
   | { readonly heldUntil: number }
 
 /**
@@ -119,7 +125,7 @@ export async function releaseWriter(writer: Writer, holder: string): Promise<voi
   })
 }
 
-/** Pushes the end of the lease out; called while long work goes on. */
+/** The heartbeat: pushes the end of the lease out, again and again while work goes on. */
 export async function extendLease(writer: Writer, now: number): Promise<void> {
   await writer.write([], async () => {
     const current = await readWriter(writer.db)
