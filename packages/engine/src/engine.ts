@@ -1,55 +1,30 @@
 import { createContentClient } from '@waraq/client'
 import { canonicalFilter, parseFilter, WaraqError, type ResourceRef } from '@waraq/contract'
+import { removeStale } from './freshness.ts'
 import { writerSeat, type WriterSeat, type WritersWork } from './lock.ts'
-import { resolveOptions, type SyncEngineOptions } from './options.ts'
-import { concernsWholeRun } from './run/answers.ts'
+import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from './run/context.ts'
-import { Tally, worstOutcome, type RunReport, type SyncProgress, type SyncReport } from './run/report.ts'
+import { Tally, type RunReport, type SyncReport } from './run/report.ts'
+import { runRound } from './run/round.ts'
 import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
 import { readWholeSnapshot } from './snapshot/parts.ts'
-import { readStatus, type EngineStatus } from './status.ts'
+import { composeStatus, readStored, type EngineStatus } from './status.ts'
+import { StatusWatch } from './status-watch.ts'
 import { auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
-import { WaraqDatabase } from './store/database.ts'
+import type { WaraqDatabase } from './store/database.ts'
 import { collectGarbage } from './store/garbage.ts'
+import { findHome, type Home } from './store/home.ts'
 import { openWithin } from './store/open.ts'
 import { collectOrphans } from './store/orphans.ts'
 import { DirectoryCache } from './store/load.ts'
 import { storageError } from './store/storage-error.ts'
 import type { Writer } from './store/writer.ts'
 import { addSubscription, askForResync, dropSubscription, removeUnsubscribed } from './subscriptions.ts'
-
-export interface SyncOptions {
-  /** Subscriptions to run; default all. */
-  readonly filters?: readonly string[] | undefined
-  /** Ends the call, which then rejects with the signal's reason. What was committed stays. */
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: ((progress: SyncProgress) => void) | undefined
-  /** Stop at the first safe point after so many milliseconds or pages; outcome `deferred`, to be gone on with. */
-  readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
-}
-
-/** All methods reject with a `WaraqError`, or with the signal's reason where they were cancelled. */
-export interface SyncEngine {
-  /**
-   * Keeps the resources of a filter from now on; the next `sync` fetches them. Returns the canonical filter. To change a
-   * filter, subscribe to the new one before dropping the old: what both ask for then stays.
-   * @throws {InvalidFilterError}
-   */
-  subscribe(filter: string): Promise<string>
-  /** Drops a filter and removes the resources that no other subscription asks for. */
-  unsubscribe(filter: string): Promise<void>
-  /** Brings subscriptions up to date. Resolves with what came of each, also where that is a failure. */
-  sync(options?: SyncOptions): Promise<SyncReport>
-  status(): Promise<EngineStatus>
-  /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
-  resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
-  /** Compares one resource with the service's own copy and repairs it where they differ. */
-  verify(ref: ResourceRef, options?: { readonly signal?: AbortSignal | undefined }): Promise<VerifyReport>
-  /** Ends what is under way and closes the database. */
-  close(): Promise<void>
-}
+import type { SyncEngine, SyncOptions } from './sync-engine.ts'
+import { ActivityBoard } from './together/activity-board.ts'
+import { answersCall, joinedReport, markCall, type CallMark } from './together/joining.ts'
 
 function notSubscribed(filter: string): WaraqError {
   return new WaraqError({
@@ -63,28 +38,30 @@ function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
 }
 
+/** The library's home, and the seat of its one writer. */
+interface Place {
+  readonly home: Home
+  readonly seat: WriterSeat
+}
+
 class Engine implements SyncEngine {
-  readonly #db: WaraqDatabase
-  readonly #seat: WriterSeat
-  readonly #settings: ReturnType<typeof resolveOptions>
+  readonly #settings: Settings
   readonly #client: ReturnType<typeof createContentClient>
   readonly #directories = new DirectoryCache()
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
+  readonly #holder = crypto.randomUUID()
+  readonly #watch: StatusWatch
   /** The run under way, so that dropping its subscription can end it. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
-  #syncing: SyncProgress | null = null
+  #board: ActivityBoard | undefined
+  #place: Promise<Place> | undefined
   #storeChecked = false
   #orphansCollected = false
 
   constructor(options: SyncEngineOptions) {
     const settings = resolveOptions(options)
     this.#settings = settings
-    this.#db = new WaraqDatabase({
-      name: settings.name,
-      indexedDB: options.indexedDB,
-      IDBKeyRange: options.IDBKeyRange,
-    })
     this.#client = createContentClient({
       contentRoot: options.contentRoot,
       tokens: options.tokens,
@@ -96,25 +73,24 @@ class Engine implements SyncEngine {
       maxSnapshotBytes: options.maxSnapshotBytes,
       signal: this.#closing.signal,
     })
-    this.#seat = writerSeat({
-      db: this.#db,
-      name: settings.name,
-      holder: crypto.randomUUID(),
-      clock: settings.clock,
-      random: settings.random,
-      locks: settings.locks,
-    })
+    this.#watch = new StatusWatch(
+      () => this.#open(),
+      settings.clock,
+      (stored, home) => composeStatus(settings, stored, this.#activity.current, home),
+    )
   }
 
   async subscribe(filter: string): Promise<string> {
     const canonical = canonicalFilter(filter)
-    await this.#store(() => addSubscription(this.#db, canonical, this.#settings.clock.now()))
+    await this.#store((db) => addSubscription(db, canonical, this.#settings.clock.now()))
+    this.#activity.changed()
     return canonical
   }
 
   async unsubscribe(filter: string): Promise<void> {
     const canonical = canonicalFilter(filter)
-    await this.#store(() => dropSubscription(this.#db, canonical))
+    await this.#store((db) => dropSubscription(db, canonical))
+    this.#activity.changed()
     if (this.#running?.filter === canonical) {
       this.#running.controller.abort(notSubscribed(canonical))
     }
@@ -125,28 +101,41 @@ class Engine implements SyncEngine {
   }
 
   sync(options: SyncOptions = {}): Promise<SyncReport> {
-    const { signal } = options
     return new Promise((resolve, reject) => {
+      let mark: CallMark | undefined
       const work = async (writer: Writer, ended: AbortSignal) => {
-        resolve(await this.#runAll(writer, ended, options))
+        try {
+          resolve(await this.#runAll(writer, ended, options, mark!))
+        } finally {
+          this.#activity.rest()
+        }
         // Readers and the caller need not wait for this; the next writer does.
         await collectGarbage(writer, ended)
         await this.#collectOrphansOnce(writer, ended)
         await auditNext(writer, ended)
       }
+      const beforeWaiting = async () => {
+        mark = await this.#store(markCall)
+      }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
-      this.#asWriter(signal, work).catch(reject)
+      this.#asWriter(options.signal, work, beforeWaiting).catch(reject)
     })
   }
 
   async status(): Promise<EngineStatus> {
-    const subscriptions = await this.#store(() => readStatus(this.#db, this.#settings.clock.now()))
-    return { name: this.#settings.name, persistent: true, subscriptions, syncing: this.#syncing }
+    const stored = await this.#store(readStored)
+    const { home } = await this.#arrive()
+    return composeStatus(this.#settings, stored, this.#activity.current, home)
+  }
+
+  watch(listener: (status: EngineStatus) => void): () => void {
+    void this.#activity
+    return this.#watch.add(listener)
   }
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
     const canonical = canonicalFilter(filter)
-    if (!(await this.#store(() => askForResync(this.#db, canonical)))) throw notSubscribed(canonical)
+    if (!(await this.#store((db) => askForResync(db, canonical)))) throw notSubscribed(canonical)
     return this.sync({ ...options, filters: [canonical] })
   }
 
@@ -168,32 +157,52 @@ class Engine implements SyncEngine {
   async close(): Promise<void> {
     this.#closing.abort(closedError())
     await Promise.allSettled(this.#underWay)
-    this.#db.close()
+    this.#watch.close()
+    this.#board?.close()
+    await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
   }
 
-  async #runAll(writer: Writer, signal: AbortSignal, options: SyncOptions): Promise<SyncReport> {
+  /** Opened with the first call, not before. */
+  get #activity(): ActivityBoard {
+    const { openChannel, name, clock } = this.#settings
+    this.#board ??= new ActivityBoard({
+      name,
+      openChannel,
+      holder: this.#holder,
+      clock,
+      onActivity: () => this.#watch.tell(),
+      onChanged: () => this.#watch.readAgain(),
+    })
+    return this.#board
+  }
+
+  async #runAll(
+    writer: Writer,
+    signal: AbortSignal,
+    options: SyncOptions,
+    mark: CallMark,
+  ): Promise<SyncReport> {
     if (!this.#storeChecked) {
       await checkStore(writer)
       this.#storeChecked = true
     }
     await removeUnsubscribed(writer)
-    const all = (await readStatus(this.#db, 0)).map(({ filter }) => filter)
+    const { subscriptions, damaged } = await readStored(writer.db)
+    const byFilter = new Map(subscriptions.map((record) => [record.filter, record]))
     const wanted = options.filters?.map(canonicalFilter)
-    const unknown = wanted?.find((filter) => !all.includes(filter))
+    const unknown = wanted?.find((filter) => !byFilter.has(filter))
     if (unknown !== undefined) throw notSubscribed(unknown)
     const budget = new Budget(this.#settings.clock, options.budget)
-    const runs: RunReport[] = []
-    for (const filter of all) {
-      if (wanted && !wanted.includes(filter)) continue
-      const before = runs.at(-1)
-      const report =
-        before?.error && before.outcome !== 'current' && concernsWholeRun(before.error)
-          ? // The same wall: asking again at once would only be another failed try.
-            withoutTrying(filter, before)
-          : await this.#runOne(writer, signal, filter, options, budget)
-      if (report) runs.push(report)
-    }
-    return { outcome: worstOutcome(runs.map((run) => run.outcome)), runs }
+    const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
+    const report = await runRound(filters, async (filter) => {
+      const record = byFilter.get(filter)!
+      return !damaged && answersCall(record, mark, options.joinRunning ?? false)
+        ? joinedReport(record)
+        : this.#runOne(writer, signal, filter, options, budget)
+    })
+    const { freshness, clock } = this.#settings
+    if (freshness.policy === 'remove') await removeStale(writer, clock.now(), freshness.staleAfterMs)
+    return report
   }
 
   /** Null where the subscription was dropped meanwhile. */
@@ -205,8 +214,7 @@ class Engine implements SyncEngine {
     budget: Budget,
   ): Promise<RunReport | null> {
     const controller = new AbortController()
-    const running = { filter, controller }
-    this.#running = running
+    this.#running = { filter, controller }
     try {
       return await runSubscription(
         this.#context(writer, AbortSignal.any([signal, controller.signal]), filter, options, budget),
@@ -216,7 +224,6 @@ class Engine implements SyncEngine {
       throw error
     } finally {
       this.#running = null
-      this.#syncing = null
     }
   }
 
@@ -237,7 +244,7 @@ class Engine implements SyncEngine {
     const { perPage, maxPages, snapshotConcurrency, clock, estimate } = this.#settings
     const tally = new Tally()
     return {
-      db: this.#db,
+      db: writer.db,
       writer,
       client: this.#client,
       clock,
@@ -253,16 +260,25 @@ class Engine implements SyncEngine {
       budget,
       tally,
       progress: new ProgressBoard(filter, tally, (progress) => {
-        this.#syncing = progress
+        this.#activity.step(progress)
         options.onProgress?.(progress)
       }),
     }
   }
 
-  /** Runs `work` as the one writer, ended by the caller's signal or by closing the engine. */
-  async #asWriter<T>(caller: AbortSignal | undefined, work: WritersWork<T>): Promise<T> {
+  /**
+   * Runs `work` as the one writer, ended by the caller's signal, by closing the engine, or by a takeover. `beforeWaiting`
+   * looks at what is there before the call's turn has come.
+   */
+  async #asWriter<T>(
+    caller: AbortSignal | undefined,
+    work: WritersWork<T>,
+    beforeWaiting: () => Promise<void> = async () => undefined,
+  ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
-    const turn = this.#seat.run(signal, work)
+    const turn = beforeWaiting()
+      .then(() => this.#arrive())
+      .then(({ seat }) => seat.run(signal, work))
     this.#underWay.add(turn)
     try {
       return await turn
@@ -274,40 +290,44 @@ class Engine implements SyncEngine {
     }
   }
 
-  async #store<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closing.signal.aborted) throw closedError()
+  async #store<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      await openWithin(this.#db, this.#settings.clock)
-      return await work()
+      return await work((await this.#open()).db)
     } catch (error) {
       throw storageError(error)
     }
   }
-}
 
-/** A run that met the same obstacle as the one before it without being begun. */
-function withoutTrying(filter: string, before: RunReport): RunReport {
-  const { outcome, mode, error, retryAt } = before
-  return {
-    filter,
-    mode,
-    outcome,
-    pages: 0,
-    mutations: 0,
-    snapshots: 0,
-    rowsWritten: 0,
-    rowsDeleted: 0,
-    rowsRejected: 0,
-    bytes: 0,
-    sequence: null,
-    owed: [],
-    unavailable: [],
-    emptyGroups: [],
-    unknownChanges: 0,
-    outsideFilter: 0,
-    ...(error ? { error } : {}),
-    ...(retryAt === undefined ? {} : { retryAt }),
-    durationMs: 0,
+  /** The home with its database open; a connection that was lost is made anew. */
+  async #open(): Promise<Home> {
+    const { home } = await this.#arrive()
+    await openWithin(home.db, this.#settings.clock)
+    return home
+  }
+
+  /** Finds the library's home with the first call. Where that fails, the next call tries again. */
+  #arrive(): Promise<Place> {
+    if (this.#closing.signal.aborted) return Promise.reject(closedError())
+    this.#place ??= this.#settle().catch((error: unknown) => {
+      this.#place = undefined
+      throw error
+    })
+    return this.#place
+  }
+
+  async #settle(): Promise<Place> {
+    const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery } = this.#settings
+    const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery })
+    const seat = writerSeat({
+      db: home.db,
+      name,
+      holder: this.#holder,
+      clock,
+      random,
+      // A library in memory is this engine's alone: others have their own, or the stored one.
+      locks: home.kind === 'memory' ? undefined : locks,
+    })
+    return { home, seat }
   }
 }
 

@@ -5,7 +5,7 @@
 
 // The engine
 export { createSyncEngine } from './engine.ts'
-export type { SyncEngine, SyncOptions } from './engine.ts'
+export type { SyncEngine, SyncOptions } from './sync-engine.ts'
 export type { SyncEngineOptions } from './options.ts'
 export type { Locks } from './lock.ts'
 
@@ -21,8 +21,11 @@ export type {
   UnavailableResource,
 } from './run/report.ts'
 export type { VerifyReport } from './run/verify.ts'
-export { staleAfterMs } from './status.ts'
+export { staleAfterMs } from './freshness.ts'
+export type { FreshnessOptions } from './freshness.ts'
 export type { EngineStatus, SubscriptionStatus } from './status.ts'
+export type { Activity } from './together/activity.ts'
+export type { Channel, OpenChannel } from './together/channel.ts'
 
 // Reading
 export { openContentStore } from './read/content-store.ts'

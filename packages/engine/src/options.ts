@@ -1,6 +1,9 @@
 import { systemClock, type Clock, type RetryPolicy, type Timeouts, type TokenSource } from '@waraq/client'
 import { perPageLimits, WaraqError } from '@waraq/contract'
+import { resolveFreshness, type Freshness, type FreshnessOptions } from './freshness.ts'
 import type { Locks } from './lock.ts'
+import type { Recovery } from './store/home.ts'
+import { broadcastChannel, type OpenChannel } from './together/channel.ts'
 
 export interface SyncEngineOptions {
   /** Root of the content API, such as `https://example.org/content`. */
@@ -20,11 +23,22 @@ export interface SyncEngineOptions {
   readonly timeouts?: Timeouts | undefined
   /** Bytes after which a snapshot is given up. Default 256 MiB. */
   readonly maxSnapshotBytes?: number | undefined
+  readonly freshness?: FreshnessOptions | undefined
+  /**
+   * What to do about a database that never opens again, as browsers leave it behind now and then: delete it and begin
+   * anew, else live in memory. Default: both, with the browser's own IndexedDB; nothing of it with an `indexedDB` of yours.
+   */
+  readonly recovery?: Partial<Recovery> | undefined
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
   readonly random?: (() => number) | undefined
   /** Default: `navigator.locks` where there is one. Null: a lease in the database decides who writes. */
   readonly locks?: Locks | null | undefined
+  /**
+   * How engines of one database hear of each other. Default: `BroadcastChannel` where there is one, and the browser's own
+   * IndexedDB is used. Null: none; then progress is told by the engine that writes only.
+   */
+  readonly channel?: OpenChannel | null | undefined
   readonly indexedDB?: IDBFactory | undefined
   /** Default: `navigator.storage` where there is one. Tells how much room is left when it runs out. */
   readonly storage?: Pick<StorageManager, 'estimate'> | undefined
@@ -37,9 +51,14 @@ export interface Settings {
   readonly perPage: number
   readonly snapshotConcurrency: number
   readonly maxPages: number
+  readonly freshness: Freshness
+  readonly recovery: Recovery
   readonly clock: Clock
   readonly random: () => number
   readonly locks: Locks | undefined
+  readonly openChannel: OpenChannel | undefined
+  readonly indexedDB: IDBFactory | undefined
+  readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
   readonly estimate: () => Promise<StorageEstimate | undefined>
 }
 
@@ -52,6 +71,12 @@ function wholeNumber(option: string, value: number, least: number, most: number)
     message: `The option ${option} is ${value}; give a whole number from ${least} to ${most}.`,
     details: { option },
   })
+}
+
+/** Another IndexedDB than the browser's is not shared with other tabs, so there is nobody to talk to. */
+function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefined {
+  if (indexedDB || typeof BroadcastChannel === 'undefined') return undefined
+  return broadcastChannel
 }
 
 /**
@@ -68,8 +93,16 @@ export function resolveOptions(options: SyncEngineOptions): Settings {
     perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
     snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
     maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),
+    freshness: resolveFreshness(options.freshness),
+    recovery: {
+      recreate: options.recovery?.recreate ?? !options.indexedDB,
+      memory: options.recovery?.memory ?? !options.indexedDB,
+    },
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
+    indexedDB: options.indexedDB,
+    IDBKeyRange: options.IDBKeyRange,
+    openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
     locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
     estimate: async () => storage?.estimate(),
   }

@@ -1,9 +1,10 @@
+import { isStale } from './freshness.ts'
+import type { Settings } from './options.ts'
 import type { WaraqDatabase } from './store/database.ts'
-import type { LastRun, SubscriptionRecord } from './store/records.ts'
-import type { SyncProgress } from './run/report.ts'
-
-/** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
-export const staleAfterMs = 7 * 24 * 60 * 60 * 1000
+import type { LastRun, SubscriptionRecord, WriterRecord } from './store/records.ts'
+import type { Activity } from './together/activity.ts'
+import type { Home } from './store/home.ts'
+import { readWriter } from './store/writer.ts'
 
 export interface SubscriptionStatus {
   /** Canonical. */
@@ -16,30 +17,58 @@ export interface SubscriptionStatus {
   /** When a run last became current: by this device's clock, and by the service's. Milliseconds since the epoch. */
   readonly currentAt: number | null
   readonly currentAtServer: number | null
-  /** No run became current within seven days. False before the first one. */
+  /** No run became current within seven days, or within what the engine's `freshness` says. False before the first one. */
   readonly stale: boolean
   readonly lastRun: LastRun | null
   /** A page set was begun and not finished; the next run goes on with it. */
   readonly underWay: boolean
 }
 
+/** Where things stand, the same from every tab but for `role`. */
 export interface EngineStatus {
   readonly name: string
-  /** Whether what is stored survives the page. */
+  /** Whether what is stored survives the page. False where the library lives in memory, as the last resort. */
   readonly persistent: boolean
   readonly subscriptions: readonly SubscriptionStatus[]
-  /** The latest progress of a run of this engine; null while it rests. */
-  readonly syncing: SyncProgress | null
+  /** Whether this engine writes, another one does, or nobody. */
+  readonly role: 'writer' | 'follower' | 'idle'
+  /** The run under way, here or in another tab, with every resource that it has to do with; null while all rest. */
+  readonly activity: Activity | null
 }
 
-export function isStale(currentAt: number | null, now: number): boolean {
-  return currentAt !== null && now - currentAt > staleAfterMs
+/** What the database knows of it all. */
+export interface StoredStatus {
+  /** In the order in which they were made. */
+  readonly subscriptions: readonly SubscriptionRecord[]
+  readonly underWay: ReadonlySet<string>
+  readonly writer: WriterRecord
+  /** A resource must be fetched anew whatever the feed says. */
+  readonly damaged: boolean
+}
+
+export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
+  return db.transaction('r', [db.subscriptions, db.journals, db.meta, db.resources], async () => {
+    const [subscriptions, underWay, writer, resources] = await Promise.all([
+      db.subscriptions.toArray(),
+      db.journals.toCollection().primaryKeys(),
+      readWriter(db),
+      db.resources.toArray(),
+    ])
+    subscriptions.sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
+    return {
+      subscriptions,
+      underWay: new Set(underWay),
+      writer,
+      damaged: resources.some(({ owes }) => owes !== null),
+    }
+  })
 }
 
 function subscriptionStatus(
   record: SubscriptionRecord,
-  underWay: ReadonlySet<string>,
+  { subscriptions, underWay }: StoredStatus,
   now: number,
+  staleAfterMs: number,
 ): SubscriptionStatus {
   return {
     filter: record.filter,
@@ -48,17 +77,29 @@ function subscriptionStatus(
     emptyGroups: record.emptyGroups,
     currentAt: record.currentAt,
     currentAtServer: record.currentAtServer,
-    stale: isStale(record.currentAt, now),
+    stale: isStale(record, now, subscriptions, staleAfterMs),
     lastRun: record.lastRun,
     underWay: underWay.has(record.filter),
   }
 }
 
-export async function readStatus(db: WaraqDatabase, now: number): Promise<SubscriptionStatus[]> {
-  const [subscriptions, underWay] = await db.transaction('r', [db.subscriptions, db.journals], () =>
-    Promise.all([db.subscriptions.toArray(), db.journals.toCollection().primaryKeys()]),
-  )
-  return subscriptions
-    .sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
-    .map((record) => subscriptionStatus(record, new Set(underWay), now))
+/** Puts together what is stored and what is under way. */
+export function composeStatus(
+  { name, freshness, clock }: Pick<Settings, 'name' | 'freshness' | 'clock'>,
+  stored: StoredStatus,
+  current: { readonly activity: Activity; readonly own: boolean } | null,
+  home: Home,
+): EngineStatus {
+  const { subscriptions, writer } = stored
+  const now = clock.now()
+  const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
+  return {
+    name,
+    persistent: home.kind === 'indexeddb',
+    subscriptions: subscriptions.map((record) =>
+      subscriptionStatus(record, stored, now, freshness.staleAfterMs),
+    ),
+    role,
+    activity: current?.activity ?? null,
+  }
 }

@@ -580,7 +580,6 @@ describe('status', () => {
     await engine.subscribe('translations:20')
     expect(await engine.status()).toMatchObject({
       name: 'waraq',
-      syncing: null,
       subscriptions: [{ filter: 'translations:20', currentAt: null, stale: false, lastRun: null }],
     })
     await engine.sync()

@@ -1,5 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
-import { createSyncEngine, type SyncEngine } from '../../../packages/engine/src/engine.ts'
+import { createSyncEngine } from '../../../packages/engine/src/engine.ts'
+import type { SyncEngine } from '../../../packages/engine/src/sync-engine.ts'
 import type { SyncReport } from '../../../packages/engine/src/run/report.ts'
 import type { Random } from '../random.ts'
 import { deviceClock } from './clock.ts'

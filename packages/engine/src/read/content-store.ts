@@ -1,14 +1,22 @@
 import {
   resourceKey,
+  WaraqError,
   type JsonObject,
   type KnownRecordType,
   type RecordType,
   type ResourceRef,
   type RowOf,
 } from '@waraq/contract'
-import { systemClock } from '@waraq/client'
+import { systemClock, type Clock } from '@waraq/client'
+import {
+  confirmedAt,
+  isStale,
+  resolveFreshness,
+  type Freshness,
+  type FreshnessOptions,
+} from '../freshness.ts'
 import { defaultName } from '../options.ts'
-import { WaraqDatabase, segmentTableOf, type DatabaseOptions } from '../store/database.ts'
+import { segmentTableOf, type DatabaseOptions, type WaraqDatabase } from '../store/database.ts'
 import {
   inRange,
   segmentsInRange,
@@ -21,9 +29,11 @@ import { locatorOf } from '../store/locator.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import { compareRows } from '../store/rewrite.ts'
 import type { SegmentSummary, StoredRow } from '../store/segment.ts'
+import { findHome, type Home } from '../store/home.ts'
 import { openWithin } from '../store/open.ts'
 import { storageError } from '../store/storage-error.ts'
 import { live, type Live } from './live.ts'
+import { pulseOf, type Pulse } from './pulse.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 
 /** A row as readers get it: its record key and the data exactly as the service sent it. */
@@ -68,13 +78,24 @@ function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<
 }
 
 class Store implements ContentStore {
-  readonly #db: WaraqDatabase
+  readonly #options: ContentStoreOptions & DatabaseOptions
+  #home: Promise<Home> | undefined
+  /** Set once the home is found. */
+  #db: WaraqDatabase | undefined
+  #closed = false
+  readonly #freshness: Freshness
+  readonly #clock: Clock
+  readonly #pulse: Pulse
   readonly #directories = new DirectoryCache()
   /** Directories found damaged while reading; their resource counts as absent. The next sync's check mends it. */
   readonly #damaged = new Set<string>()
 
-  constructor(options: DatabaseOptions) {
-    this.#db = new WaraqDatabase(options)
+  constructor(options: ContentStoreOptions & DatabaseOptions) {
+    this.#options = options
+    this.#freshness = resolveFreshness(options.freshness)
+    this.#clock = options.clock ?? systemClock
+    // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
+    this.#pulse = options.pulse ?? (options.indexedDB ? () => () => undefined : pulseOf(options.name))
   }
 
   resources(): Promise<ResourceInfo[]> {
@@ -125,23 +146,21 @@ class Store implements ContentStore {
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
     // Dexie follows what an async function reads; it would lose track behind a plain one.
-    return live(
-      async () => query(this),
-      () => openWithin(this.#db, systemClock),
-    )
+    return live(async () => query(this), { open: () => this.#open(), pulse: this.#pulse })
   }
 
   close(): void {
-    this.#db.close()
+    this.#closed = true
+    this.#home?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
   async #readInfo(find: (db: WaraqDatabase) => Promise<ResourceRecord[]>): Promise<ResourceInfo[]> {
-    const db = this.#db
-    return this.#inTransaction(['resources', 'subscriptions'], async () => {
+    return this.#inTransaction(['resources', 'subscriptions'], async (db) => {
       const records = await find(db)
       const subscriptions = await db.subscriptions.toArray()
+      const age = { now: this.#clock.now(), staleAfterMs: this.#freshness.staleAfterMs }
       return records
-        .map((record) => resourceInfo(record, subscriptions, this.#isDamaged(record)))
+        .map((record) => resourceInfo(record, subscriptions, this.#isDamaged(record), age))
         .sort((a, b) =>
           a.ref.group < b.ref.group ? -1 : a.ref.group > b.ref.group ? 1 : a.ref.id - b.ref.id,
         )
@@ -158,10 +177,11 @@ class Store implements ContentStore {
     ref: ResourceRef,
     choose: (directory: DirectoryRecord) => SegmentSummary[],
   ): Promise<StoredRow[][]> {
-    const db = this.#db
     try {
-      return await this.#inTransaction(['resources', 'directories', segmentTableOf(recordType)], async () => {
+      const tables = ['resources', 'directories', segmentTableOf(recordType), ...this.#ageTables]
+      return await this.#inTransaction(tables, async (db) => {
         const record = await db.resources.get(resourceKey(ref))
+        if (record && (await this.#isHidden(db, record))) return []
         const entry = record?.directories.find((directory) => directory.recordType === recordType)
         if (!record || !entry || this.#isDamaged(record)) return []
         const directory = await this.#directories.get(db, entry)
@@ -174,19 +194,59 @@ class Store implements ContentStore {
     }
   }
 
-  async #inTransaction<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** What a read has to look at to know how old content is, where that decides what it may show. */
+  get #ageTables(): string[] {
+    return this.#freshness.policy === 'tell' ? [] : ['subscriptions']
+  }
+
+  async #isHidden(db: WaraqDatabase, { key }: ResourceRecord): Promise<boolean> {
+    const { policy, staleAfterMs } = this.#freshness
+    if (policy === 'tell') return false
+    const subscriptions = await db.subscriptions.toArray()
+    return isStale(confirmedAt(key, subscriptions), this.#clock.now(), subscriptions, staleAfterMs)
+  }
+
+  async #inTransaction<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      if (!this.#db.isOpen()) await openWithin(this.#db, systemClock)
-      return await this.#db.transaction('r', [...tables], work)
+      // In a live query nothing may be awaited but the database, or Dexie loses track of what is read.
+      const db = this.#db?.isOpen() ? this.#db : await this.#open()
+      // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
+      return await db.transaction('r', [...tables], async () => work(db))
     } catch (error) {
       throw error instanceof DamageError ? error : storageError(error)
     }
   }
+
+  /** The open database. A reader never makes a database anew: that is the engine's to do. */
+  async #open(): Promise<WaraqDatabase> {
+    if (this.#closed) throw closedError()
+    const { name, indexedDB, IDBKeyRange } = this.#options
+    const recovery = { recreate: false, memory: !indexedDB }
+    this.#home ??= findHome({ name, indexedDB, IDBKeyRange, clock: this.#clock, recovery })
+    try {
+      const { db } = await this.#home
+      await openWithin(db, this.#clock)
+      this.#db = db
+      return db
+    } catch (error) {
+      if (!this.#db) this.#home = undefined
+      throw error
+    }
+  }
+}
+
+function closedError(): WaraqError {
+  return new WaraqError({ code: 'store_closed', message: 'The store was closed. Open a new one.' })
 }
 
 export interface ContentStoreOptions extends Partial<DatabaseOptions> {
   /** The engine's database. Default `waraq`. */
   readonly name?: string
+  /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` tells. */
+  readonly freshness?: FreshnessOptions | undefined
+  readonly clock?: Clock | undefined
+  /** Tells live queries when changes may have passed unnoticed. Default: the page's own events. */
+  readonly pulse?: Pulse | undefined
 }
 
 /** Opens the library for reading. Works while an engine writes, here or in another tab. */

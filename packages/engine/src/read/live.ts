@@ -1,4 +1,7 @@
 import { liveQuery } from 'dexie'
+import type { WaraqDatabase } from '../store/database.ts'
+import { readCounters } from '../store/writer.ts'
+import type { Pulse } from './pulse.ts'
 
 /** Receives a query's results as they change. */
 export interface Observer<T> {
@@ -12,24 +15,39 @@ export interface Live<T> {
   subscribe(observer: Observer<T> | ((value: T) => void)): () => void
 }
 
-/** `ready` opens the database first: a query that opened it itself would lose track of what it reads. */
-export function live<T>(query: () => Promise<T>, ready: () => Promise<void>): Live<T> {
+export interface LiveSources {
+  /** Opens the database first: a query that opened it itself would lose track of what it reads. */
+  readonly open: () => Promise<WaraqDatabase>
+  readonly pulse: Pulse
+}
+
+export function live<T>(query: () => Promise<T>, { open, pulse }: LiveSources): Live<T> {
   return {
     subscribe(observer) {
       const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
-      let end: (() => void) | undefined
+      let stop = (): void => undefined
       let ended = false
-      const start = () => {
-        if (ended) return
+      /** Commits when the query was last begun: whatever came later, it was told of or has to look for. */
+      let commits = -1
+      const begin = async () => {
+        const counters = await readCounters(await open())
+        if (ended || counters.commits === commits) return
+        commits = counters.commits
+        stop()
         const subscription = liveQuery(query).subscribe({ next, ...(error ? { error } : {}) })
-        end = () => subscription.unsubscribe()
+        stop = () => subscription.unsubscribe()
       }
-      ready().then(start, (problem: unknown) => {
-        if (!ended) error?.(problem)
-      })
+      const beginOrTell = () => {
+        begin().catch((problem: unknown) => {
+          if (!ended) error?.(problem)
+        })
+      }
+      const endPulse = pulse(beginOrTell)
+      beginOrTell()
       return () => {
         ended = true
-        end?.()
+        endPulse()
+        stop()
       }
     },
   }

@@ -1,4 +1,5 @@
 import type { RecordType, ResourceKey, ResourceRef } from '@waraq/contract'
+import { confirmedAt, isStale } from '../freshness.ts'
 import { isNewerSchema } from '../snapshot/receive.ts'
 import { rowCount } from '../store/directory.ts'
 import type { RejectedRows, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
@@ -24,6 +25,8 @@ export interface ResourceInfo {
   readonly asOf: number
   /** When a sync last confirmed that nothing newer was known, in milliseconds since the epoch. */
   readonly confirmedAt: number | null
+  /** No sync confirmed it for too long; see `freshness` in the store's options. */
+  readonly stale: boolean
   /** The service's own freshness mark, as it came. */
   readonly freshAt: string | null
   readonly committedAt: number
@@ -34,20 +37,14 @@ export interface ResourceInfo {
   readonly rejected: RejectedRows | null
 }
 
-function confirmedAt(key: ResourceKey, subscriptions: readonly SubscriptionRecord[]): number | null {
-  const times = subscriptions
-    .filter(({ listed }) => listed.includes(key))
-    .map(({ currentAt }) => currentAt ?? 0)
-  const latest = Math.max(0, ...times)
-  return latest > 0 ? latest : null
-}
-
 export function resourceInfo(
   record: ResourceRecord,
   subscriptions: readonly SubscriptionRecord[],
   damaged: boolean,
+  age: { readonly now: number; readonly staleAfterMs: number },
 ): ResourceInfo {
   const { directories } = record
+  const confirmed = confirmedAt(record.key, subscriptions)
   return {
     key: record.key,
     ref: { group: record.group, id: record.id },
@@ -58,7 +55,8 @@ export function resourceInfo(
     rowsByType: new Map(directories.map((ref) => [ref.recordType, ref.rows])),
     size: directories.reduce((sum, ref) => sum + ref.size, 0),
     asOf: record.asOf,
-    confirmedAt: confirmedAt(record.key, subscriptions),
+    confirmedAt: confirmed?.currentAt ?? null,
+    stale: isStale(confirmed, age.now, subscriptions, age.staleAfterMs),
     freshAt: record.freshAt,
     committedAt: record.committedAt,
     schemaVersion: record.schemaVersion,

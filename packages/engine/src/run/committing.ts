@@ -189,7 +189,7 @@ async function listedAfter({ db }: RunContext, planned: Plan): Promise<ResourceK
 }
 
 function currentSubscription(
-  { clock }: RunContext,
+  { clock, writer }: RunContext,
   { journal }: PageSet,
   subscription: SubscriptionRecord,
   planned: Plan,
@@ -204,7 +204,14 @@ function currentSubscription(
     currentAt: clock.now(),
     currentAtServer: journal.serverTime,
     wentBack: null,
-    lastRun: { at: clock.now(), outcome: 'current', errorCode: null, message: null, retryAt: null },
+    lastRun: {
+      at: clock.now(),
+      fence: writer.fence,
+      outcome: 'current',
+      errorCode: null,
+      message: null,
+      retryAt: null,
+    },
   }
 }
 

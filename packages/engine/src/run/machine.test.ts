@@ -2,6 +2,7 @@ import { WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import {
   initial,
+  stepOf,
   transition,
   type Phase,
   type RunEvent,
@@ -223,6 +224,19 @@ describe('answers to errors', () => {
     expect(told(transition(state('planning', { restarts: 1 }), overtaken))).toBe(
       'settled failed(set_overtaken): settle, forgetting the set',
     )
+  })
+  it.each([
+    ['opening', 'open'],
+    ['paging', 'page'],
+    ['planning', 'plan'],
+    ['fetching', 'fetch'],
+    ['committing', 'commit with token'],
+    ['settled', 'settle'],
+  ] as const)('after collecting garbage, %s does its own step again: %s', (phase, step) => {
+    expect(words(stepOf(state(phase)))).toBe(step)
+  })
+  it('a set that cannot be gone on with before its mode is known is a bootstrap', () => {
+    expect(after('cursor_filter_mismatch', false, 'opening', { mode: null })).toBe('paging: begin bootstrap')
   })
   it('garbage is collected once', () => {
     expect(after('quota_exceeded', false, 'committing', { collected: true })).toBe(

@@ -163,16 +163,11 @@ export async function turnPage(
   const { journal } = set
   if (journal.pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
   const address = journal.nextPage
-  if (address !== null) {
-    if (set.addresses.has(address)) throw feedLoop('it named the same next page twice')
-    set.addresses.add(address)
-  }
+  if (address !== null && set.addresses.has(address)) throw feedLoop('it named the same next page twice')
   const answer = await request(context, journal)
   checkPage(set, answer, subscription.committedBound)
   const { page } = answer
   context.budget.spendPage()
-  tally.pages++
-  tally.mutations += page.mutations.length
   tally.bytes += answer.bytes
   const complete = !page.has_more
   const next: JournalRecord = {
@@ -186,11 +181,15 @@ export async function turnPage(
     serverTime: answer.serverTime,
   }
   const mutations = page.mutations.map(storable)
-  set.mutations.push(...mutations)
   const nothingChanged =
     complete && journal.pages === 0 && page.mutations.length === 0 && journal.mode === 'incremental'
   // The commonest set of all, one page and no change, costs one write in all: that of its token.
   if (nothingChanged) set.journal = next
   else await stage(context, set, { page: journal.pages, address, mutations }, next)
+  // Only now has the page been read: where it could not be stored, the step may be done once more.
+  if (address !== null) set.addresses.add(address)
+  set.mutations.push(...mutations)
+  tally.pages++
+  tally.mutations += mutations.length
   return complete
 }

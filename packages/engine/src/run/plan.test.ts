@@ -1,97 +1,9 @@
-import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
+import { parseFilter, type ResourceKey } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { inOrder } from './mutations.ts'
-import { lookupsOf, plan } from './plan.ts'
+import { lookupsOf } from './plan.ts'
+import { change, items, local, now, planOf, row, told } from './plan.test-support.ts'
 import { probeEveryMs } from './plan-unmentioned.ts'
-import type { LocalResource, PlanInput, PlanItem } from './plan-types.ts'
-
-const now = Date.UTC(2026, 0, 10)
-
-function local(rest: Partial<LocalResource> = {}): LocalResource {
-  return {
-    status: 'installed',
-    base: 5,
-    asOf: 10,
-    snapshotSequence: 0,
-    owes: null,
-    installedAtCommit: 1,
-    installedBy: 1,
-    probedAt: null,
-    ...rest,
-  }
-}
-
-function change(
-  sequence: number,
-  type: string,
-  key = 'translations:20',
-  rest: Partial<Mutation> = {},
-): Mutation {
-  const [group, id] = key.split(':') as [string, string]
-  const snapshot = type === 'RESOURCE_CREATE' || type === 'RESOURCE_INVALIDATE'
-  return {
-    sequence,
-    type,
-    resource_group: group,
-    resource_id: Number(id),
-    changed_at: '2026-01-01T00:00:00Z',
-    ...(snapshot ? { snapshot_url: `/api/v4/resources/snapshots/${group}/${id}` } : {}),
-    ...rest,
-  }
-}
-
-function row(sequence: number, type: string, key: string, rest: Partial<Mutation> = {}): Mutation {
-  return change(sequence, type, 'translations:20', {
-    record_type: 'translation',
-    record_key: key,
-    data: type === 'ROW_DELETE' ? null : { id: Number(key), verse_key: '1:1', text: `as of ${sequence}` },
-    ...rest,
-  })
-}
-
-function planOf(
-  mutations: Mutation[],
-  rest: Partial<Omit<PlanInput, 'local' | 'listed'>> & {
-    local?: Record<string, LocalResource>
-    listed?: string[]
-  } = {},
-) {
-  const {
-    local: resources = { 'translations:20': local() },
-    listed = Object.keys(resources),
-    ...input
-  } = rest
-  return plan({
-    mode: 'incremental',
-    filter: parseFilter('translations:20,131;tafsirs:*'),
-    bound: 20,
-    mutations,
-    set: { id: 7, openedAtCommit: 3 },
-    local: new Map(Object.entries(resources) as [ResourceKey, LocalResource][]),
-    listed: new Set(listed as ResourceKey[]),
-    listedElsewhere: new Set(),
-    others: [],
-    confirmedKeyRules: new Set(),
-    missingRows: new Set(),
-    now,
-    ...input,
-  })
-}
-
-/** An item in one line. */
-function told(item: PlanItem): string {
-  switch (item.action) {
-    case 'fetch':
-      return `fetch ${item.key} because ${item.reason}, base ${item.base}, floor ${item.floor}${item.optional ? ', optional' : ''}`
-    case 'apply':
-      return `apply ${item.key} ${item.changes.map((c) => `${c.sequence}:${c.key}${c.data === null ? ' deleted' : ''}`).join(' ')}`
-    case 'remove':
-      return `remove ${item.key} because ${item.reason}, base ${item.base}`
-    case 'touch':
-      return `touch ${item.key} ${item.freshAt}`
-  }
-}
-const items = (...args: Parameters<typeof planOf>) => planOf(...args).items.map(told)
 
 describe('an incremental set', () => {
   it('applies row changes in ascending sequence, whatever their order', () => {
@@ -103,6 +15,15 @@ describe('an incremental set', () => {
     expect(items([row(11, 'ROW_UPDATE', '1'), row(11, 'ROW_UPDATE', '1')])).toEqual([
       'apply translations:20 11:1',
     ])
+  })
+  it('collapses changes without a row that come twice', () => {
+    expect(items([change(11, 'RESOURCE_INVALIDATE'), change(11, 'RESOURCE_INVALIDATE')])).toEqual([
+      'fetch translations:20 because invalidated, base 11, floor 20',
+    ])
+    const withRow = change(11, 'RESOURCE_INVALIDATE', 'translations:20', { data: { id: 1 } })
+    expect(() => inOrder([change(11, 'RESOURCE_INVALIDATE'), withRow])).toThrowError(
+      expect.objectContaining({ code: 'feed_inconsistent' }),
+    )
   })
   it('refuses one change that comes twice with different rows', () => {
     const twin = row(11, 'ROW_UPDATE', '1', { data: { id: 1, text: 'other' } })
@@ -139,6 +60,15 @@ describe('an incremental set', () => {
     expect(items([change(12, 'RESOURCE_INVALIDATE'), row(14, 'ROW_UPDATE', '2')], { local: later })).toEqual(
       [],
     )
+  })
+  it('moves the freshness mark also of a resource that is as of the bound already', () => {
+    const later = { 'translations:20': local({ asOf: 20 }) }
+    expect(items([change(12, 'RESOURCE_UPDATE')], { local: later })).toEqual([
+      'touch translations:20 2026-01-01T00:00:00Z',
+    ])
+  })
+  it('does nothing for changes that are all older than the base', () => {
+    expect(items([row(4, 'ROW_UPDATE', '1'), change(5, 'RESOURCE_INVALIDATE')])).toEqual([])
   })
   it('asks for a snapshot where rows change that are not here', () => {
     expect(items([row(11, 'ROW_UPDATE', '1')], { local: {} })).toEqual([
@@ -287,6 +217,22 @@ describe('a bootstrap', () => {
     const planned = items([...both, tafsir], { ...bootstrap, local: installed, listedElsewhere })
     expect(planned).toContain('remove tafsirs:7 because absent_from_bootstrap, base 20')
     expect(planned).toContain('fetch tafsirs:8 because not_listed, base 20, floor 20')
+  })
+  it('asks for nothing that it has already looked for, listed or not', () => {
+    const resumed = {
+      'translations:131': local({ asOf: 20, installedBy: 7, installedAtCommit: 9 }),
+      'tafsirs:3': local({ status: 'unavailable', asOf: 20, installedBy: 7 }),
+    }
+    expect(
+      items([change(3, 'RESOURCE_CREATE', 'translations:20'), tafsir], { ...bootstrap, local: resumed }),
+    ).toEqual([
+      'fetch translations:20 because bootstrap, base 3, floor 20',
+      'fetch tafsirs:169 because bootstrap, base 6, floor 20',
+    ])
+  })
+  it('leaves alone what the feed withdrew earlier and it does not list', () => {
+    const withdrawn = { 'tafsirs:3': local({ status: 'unavailable', probedAt: null }) }
+    expect(items([...both, tafsir], { ...bootstrap, local: withdrawn })).toHaveLength(3)
   })
   it('asks for ids that were wanted by name and are not listed', () => {
     expect(

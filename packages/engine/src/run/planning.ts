@@ -38,7 +38,9 @@ async function rowIsInstalled(
 ): Promise<boolean> {
   const { db } = context
   const resource = await db.resources.get(resourceKey(ref))
-  const entry = resource?.directories.find((directory) => directory.recordType === recordType)
+  // What is fetched anew has nothing to look at; its directories may be the damage themselves.
+  if (!resource || resource.owes !== null) return false
+  const entry = resource.directories.find((directory) => directory.recordType === recordType)
   if (!entry) return false
   const directory = await context.directories.get(db, entry)
   const candidates = await loadSegments(db, directory, segmentsWithKey(directory, key))

@@ -12,6 +12,8 @@ export interface RunReport {
    * `deferred`: stopped early, goes on at `retryAt`. `failed`: see `error`.
    */
   readonly outcome: Outcome
+  /** Another tab or worker did it while this call waited; the counts are 0 then, and its own report has them. */
+  readonly joined?: true
   readonly pages: number
   readonly mutations: number
   /** Snapshots installed. */

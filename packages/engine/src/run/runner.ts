@@ -7,15 +7,7 @@ import { isSuperseded } from '../store/writer.ts'
 import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
-import {
-  initial,
-  stepOf,
-  transition,
-  type RunEvent,
-  type RunResult,
-  type RunState,
-  type Step,
-} from './machine.ts'
+import { initial, transition, type RunEvent, type RunResult, type RunState, type Step } from './machine.ts'
 import { forgetSet, openSet, reopenSet, subscriptionChanged, turnPage, type PageSet } from './paging.ts'
 import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
@@ -40,6 +32,8 @@ class Runner {
   #subscription: SubscriptionRecord | undefined
   #set: PageSet | null = null
   #plan: Plan | undefined
+  /** The step done last; making room is none. */
+  #latest: Step = initial().step
   #fetched: Fetched = { unavailable: new Map<ResourceKey, string>(), owed: null }
 
   constructor(context: RunContext) {
@@ -54,15 +48,16 @@ class Runner {
         if (step.forgetJournal) await forgetSet(this.#context, false)
         return state
       }
-      const event = await this.#attempt(state, step)
+      const event = await this.#attempt(step)
       ;({ state, step } = transition(state, event))
     }
   }
 
-  async #attempt(state: RunState, step: Step): Promise<RunEvent> {
+  async #attempt(step: Step): Promise<RunEvent> {
     try {
       this.#context.signal.throwIfAborted()
-      return await this.#perform(state, step)
+      if (step.do !== 'collect') this.#latest = step
+      return await this.#perform(step)
     } catch (error) {
       const { signal } = this.#context
       // Only our own signal cancels: the browser names transactions that it gave up AbortError as well. That another
@@ -75,7 +70,7 @@ class Runner {
     }
   }
 
-  #perform(state: RunState, step: Step): Promise<RunEvent> {
+  #perform(step: Step): Promise<RunEvent> {
     switch (step.do) {
       case 'open':
         return this.#open()
@@ -90,7 +85,7 @@ class Runner {
       case 'commit':
         return this.#commit(step.checkpoint)
       case 'collect':
-        return this.#collect(state)
+        return this.#collect()
       case 'settle':
         throw new Error('Settling is not a step to perform')
     }
@@ -140,10 +135,10 @@ class Runner {
     return { type: 'committed' }
   }
 
-  /** Makes room, then does the step of the phase again. */
-  async #collect(state: RunState): Promise<RunEvent> {
+  /** Makes room, then does the step again that found none. */
+  async #collect(): Promise<RunEvent> {
     await collectGarbage(this.#context.writer, this.#context.signal)
-    return this.#perform(state, stepOf(state))
+    return this.#perform(this.#latest)
   }
 }
 
@@ -212,6 +207,7 @@ export async function runSubscription(context: RunContext): Promise<RunReport> {
       context,
       {
         at: clock.now(),
+        fence: context.writer.fence,
         outcome: result.outcome,
         errorCode: result.error?.code ?? null,
         message: result.error?.message ?? null,

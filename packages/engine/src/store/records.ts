@@ -108,6 +108,8 @@ export interface SubscriptionRecord {
 
 export interface LastRun {
   readonly at: number
+  /** The fence under which it ran. */
+  readonly fence: number
   readonly outcome: 'current' | 'partial' | 'deferred' | 'failed'
   readonly errorCode: string | null
   readonly message: string | null

@@ -74,6 +74,9 @@ describe('record keys', () => {
       'x',
     ])
   })
+  it('of too many digits, and the empty one, count as text', () => {
+    expect(['9999999999999999', '', '2', '10'].sort(compareKeys)).toEqual(['2', '10', '', '9999999999999999'])
+  })
 })
 
 describe('segments', () => {
@@ -116,6 +119,10 @@ describe('segments', () => {
     const long: StoredRow = { key: '1', data: { id: 1, text: 'x'.repeat(segmentLimits.size / 2) } }
     expect(pack([long, long, long])).toEqual([1, 1, 1])
   })
+  it('hold at least one row', () => {
+    expect(new Packer('translation', () => 1).finish()).toBeUndefined()
+    expect(() => packSegment(1, 'translation', [])).toThrowError(RangeError)
+  })
 })
 
 describe('directories', () => {
@@ -139,6 +146,11 @@ describe('directories', () => {
     expect(ids(segmentsWithKey(directory, '10000'))).toEqual([1])
     expect(ids(segmentsWithKey(directory, '9999'))).toEqual([0])
     expect(ids(segmentsWithKey(directory, '5'))).toEqual([])
+  })
+  it('lead no range to segments without any locator', () => {
+    const unplaced = directoryOf([{ key: '1', data: { id: 1, verse_key: 'nowhere' } }])
+    expect(ids(segmentsInRange(unplaced, chapterRange(2)))).toEqual([])
+    expect(ids(segmentsInRange(unplaced, {}))).toEqual([0])
   })
   it('are held against what the resource keeps of them', () => {
     const ref = directoryRef(directory)

@@ -99,8 +99,9 @@ export async function claimWriter(
       const current = await readWriter(db)
       if (current.format > dataFormat) throw newerFormat(current.format)
       const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
-      // A lease further off than its own length was written by a clock that ran ahead.
-      if (claim.respectLease && held && current.leaseUntil <= claim.now + leaseMs)
+      // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
+      // by a little, too, and a healthy writer must not be taken for such a one.
+      if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
         return { heldUntil: current.leaseUntil }
       const fence = current.fence + 1
       await db.meta.put({

@@ -1,0 +1,266 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HandClock, settle } from './clock.test-support.ts'
+import { writerSeat, type Locks, type WritersWork } from './lock.ts'
+import { fakeLocks } from './locks.test-support.ts'
+import { refuse } from './storage-faults.test-support.ts'
+import { WaraqDatabase } from './store/database.ts'
+import { claimWriter, readWriter, type Writer } from './store/writer.ts'
+
+/** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
+
+const open: WaraqDatabase[] = []
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const db of open.splice(0)) db.close()
+})
+
+function device(locks: Locks | undefined) {
+  const indexedDB = new IDBFactory()
+  return (holder: string) => {
+    const db = new WaraqDatabase({ name: 'seat', indexedDB, IDBKeyRange })
+    open.push(db)
+    const clock = new HandClock()
+    const seat = writerSeat({ db, name: 'seat', holder, clock, random: () => 0.5, locks })
+    return {
+      db,
+      clock,
+      run: <T>(work: WritersWork<T>, signal = new AbortController().signal) => seat.run(signal, work),
+    }
+  }
+}
+
+/** Work that goes on until it is told to end, or its signal does. */
+function longWork() {
+  let begun: Writer | undefined
+  let end = (): void => undefined
+  const work: WritersWork<'done'> = (writer, signal) =>
+    new Promise((resolve, reject) => {
+      begun = writer
+      end = () => resolve('done')
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    })
+  return { work, end: () => end(), fence: () => begun?.fence, writer: () => begun! }
+}
+
+/** Seconds pass for all of these tabs. */
+async function pass(seconds: number, ...tabs: { readonly clock: HandClock }[]): Promise<void> {
+  for (let second = 0; second < seconds; second++) for (const { clock } of tabs) await clock.advance(1_000)
+}
+
+/** Both ways of choosing the writer keep the same rules. */
+describe.each([
+  ['Web Locks', fakeLocks],
+  ['a lease', () => undefined],
+])('with %s', (_, choose) => {
+  it('one writes at a time, and the next one as soon as it has ended', async () => {
+    const tab = device(choose())
+    const [a, b] = [tab('a'), tab('b')]
+    const [first, second] = [longWork(), longWork()]
+    const turns = [a.run(first.work), b.run(second.work)]
+    await settle()
+    expect([first.fence(), second.fence()]).toEqual([1, undefined])
+    first.end()
+    await b.clock.advance(1_000)
+    expect(second.fence()).toBe(2)
+    second.end()
+    expect(await Promise.all(turns)).toEqual(['done', 'done'])
+  })
+
+  it('a writer that lives is waited for, however long it takes', async () => {
+    const tab = device(choose())
+    const [a, b] = [tab('a'), tab('b')]
+    const [long, waiting] = [longWork(), longWork()]
+    const turn = a.run(long.work)
+    const next = b.run(waiting.work)
+    await pass(120, a, b)
+    expect(waiting.fence()).toBeUndefined()
+    long.end()
+    expect(await turn).toBe('done')
+    await b.clock.advance(1_000)
+    waiting.end()
+    expect(await next).toBe('done')
+  })
+
+  it('a frozen one is replaced in 35 s, and finds its fence old when it thaws', async () => {
+    const tab = device(choose())
+    const [frozen, other] = [tab('a'), tab('b')]
+    const [lost, taken] = [longWork(), longWork()]
+    const turn = frozen.run(lost.work)
+    turn.catch(() => undefined)
+    await settle()
+    const next = other.run(taken.work)
+    await other.clock.advance(35_000)
+    expect(taken.fence()).toBe(2)
+    const late = lost.writer().write(['drafts'], () => frozen.db.drafts.put({ id: 1 }))
+    await expect(late).rejects.toMatchObject({ code: 'writer_superseded' })
+    await frozen.clock.advance(10_000)
+    await expect(turn).rejects.toMatchObject({ code: 'writer_superseded', retryable: true })
+    taken.end()
+    expect(await next).toBe('done')
+    expect(await other.db.drafts.count()).toBe(0)
+  })
+
+  it('whoever gives up leaves the queue, and nobody waits for it', async () => {
+    const tab = device(choose())
+    const [a, b, c] = [tab('a'), tab('b'), tab('c')]
+    const [first, last] = [longWork(), longWork()]
+    const turn = a.run(first.work)
+    await settle()
+    const caller = new AbortController()
+    const given = b.run(() => Promise.reject(new Error('not reached')), caller.signal)
+    given.catch(() => undefined)
+    const next = c.run(last.work)
+    await settle()
+    caller.abort(new Error('the user pressed stop'))
+    await expect(given).rejects.toThrowError('the user pressed stop')
+    first.end()
+    await turn
+    await c.clock.advance(1_000)
+    last.end()
+    expect(await next).toBe('done')
+  })
+
+  it('work that fails gives the seat up, with its own error', async () => {
+    const tab = device(choose())
+    const [a, b] = [tab('a'), tab('b')]
+    await expect(a.run(() => Promise.reject(new Error('its own')))).rejects.toThrowError('its own')
+    expect(await b.run(() => Promise.resolve('done'))).toBe('done')
+  })
+
+  it('a heartbeat that storage refuses does not end the work', async () => {
+    const tab = device(choose())
+    const a = tab('a')
+    const long = longWork()
+    const turn = a.run(long.work)
+    await settle()
+    const refused = refuse({ method: 'put', store: 'meta', error: 'UnknownError', times: 1 })
+    await a.clock.advance(10_000)
+    expect(refused()).toBe(1)
+    const before = (await readWriter(a.db)).leaseUntil
+    await a.clock.advance(10_000)
+    expect((await readWriter(a.db)).leaseUntil).toBe(before + 20_000)
+    long.end()
+    expect(await turn).toBe('done')
+  })
+
+  it('one tab serialises its own calls, and a call that gives up is left out', async () => {
+    const a = device(choose())('a')
+    const long = longWork()
+    const turns = [a.run(long.work), a.run(() => Promise.resolve('second'))]
+    await settle()
+    const stopped = new Error('stopped')
+    const given = a.run(() => Promise.reject(new Error('not reached')), AbortSignal.abort(stopped))
+    await expect(given).rejects.toBe(stopped)
+    long.end()
+    expect(await Promise.all(turns)).toEqual(['done', 'second'])
+  })
+
+  it('a writer whose fence was raised behind its back is told by its own heartbeat', async () => {
+    const tab = device(choose())
+    const a = tab('a')
+    const long = longWork()
+    const turn = a.run(long.work)
+    turn.catch(() => undefined)
+    await settle()
+    await claimWriter(a.db, { holder: 'x', now: a.clock.now(), respectLease: false })
+    await a.clock.advance(10_000)
+    await expect(turn).rejects.toMatchObject({ code: 'writer_superseded' })
+  })
+})
+
+describe('with Web Locks', () => {
+  it('a heartbeat that cannot be read says nothing about its writer', async () => {
+    const tab = device(fakeLocks())
+    const [a, b] = [tab('a'), tab('b')]
+    const [first, second] = [longWork(), longWork()]
+    const turn = a.run(first.work)
+    await settle()
+    const next = b.run(second.work)
+    refuse({ method: 'get', store: 'meta', error: 'UnknownError' })
+    await b.clock.advance(120_000)
+    expect(second.fence()).toBeUndefined()
+    vi.restoreAllMocks()
+    first.end()
+    await turn
+    await settle()
+    second.end()
+    expect(await next).toBe('done')
+  })
+
+  it('of those who wait behind a frozen tab one takes over, and the others wait for that one', async () => {
+    const tab = device(fakeLocks())
+    const [frozen, b, c] = [tab('a'), tab('b'), tab('c')]
+    const turn = frozen.run(longWork().work)
+    turn.catch(() => undefined)
+    await settle()
+    const [second, third] = [longWork(), longWork()]
+    const next = [b.run(second.work), c.run(third.work)]
+    await b.clock.advance(40_000)
+    expect(second.fence()).toBe(2)
+    await c.clock.advance(25_000)
+    // What c sees now is a new heartbeat: it begins to count anew.
+    await b.clock.advance(10_000)
+    await c.clock.advance(20_000)
+    expect(third.fence()).toBeUndefined()
+    second.end()
+    await settle()
+    third.end()
+    expect(await Promise.all(next)).toEqual(['done', 'done'])
+  })
+
+  it('a sign of life during the last delay counts', async () => {
+    const tab = device(fakeLocks())
+    const [a, b] = [tab('a'), tab('b')]
+    const [slow, waiting] = [longWork(), longWork()]
+    const turn = a.run(slow.work)
+    await settle()
+    const next = b.run(waiting.work)
+    await b.clock.advance(30_500)
+    await a.clock.advance(10_000)
+    await b.clock.advance(20_000)
+    expect(waiting.fence()).toBeUndefined()
+    slow.end()
+    await turn
+    await settle()
+    waiting.end()
+    expect(await next).toBe('done')
+  })
+
+  it('an engine that took over three times without ever finishing only waits from then on', async () => {
+    const locks = fakeLocks()
+    const tab = device(locks)
+    const b = tab('b')
+    const frozen = () => {
+      // A tab that took the lock, raised the fence and froze.
+      void locks
+        .request('waraq:seat:writer', { steal: true }, () => new Promise(() => undefined))
+        .catch(() => undefined)
+    }
+    for (let time = 0; time < 3; time++) {
+      frozen()
+      const failing = b.run(() => Promise.reject(new Error(`failed ${time}`)))
+      failing.catch(() => undefined)
+      await b.clock.advance(40_000)
+      await expect(failing).rejects.toThrowError(`failed ${time}`)
+    }
+    frozen()
+    const waiting = longWork()
+    const caller = new AbortController()
+    const next = b.run(waiting.work, caller.signal)
+    next.catch(() => undefined)
+    await b.clock.advance(300_000)
+    expect(waiting.fence()).toBeUndefined()
+    caller.abort(new Error('enough'))
+    await expect(next).rejects.toThrowError('enough')
+  })
+
+  it('a browser that refuses the lock is an error, not a wait', async () => {
+    const refusing = {
+      request: () => Promise.reject(new DOMException('no locks here', 'SecurityError')),
+    } as unknown as Locks
+    const work = vi.fn(() => Promise.resolve('done'))
+    await expect(device(refusing)('a').run(work)).rejects.toMatchObject({ name: 'SecurityError' })
+    expect(work).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,45 @@
+import { Announcements, broadcastChannel } from '../together/channel.ts'
+
+/** Calls the listener whenever changes may have passed unnoticed. Returns what ends it. */
+export type Pulse = (listener: () => void) => () => void
+
+interface PulseSources {
+  /** Fires `visibilitychange` and `resume`; null in workers. */
+  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'> | null
+  /** Fires `pageshow`. */
+  readonly window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | null
+}
+
+function browserSources(): PulseSources {
+  const { document, window } = globalThis as { document?: Document; window?: EventTarget }
+  return { document: document ?? null, window: window ?? null }
+}
+
+/**
+ * Frozen pages and pages in the back-forward cache miss the messages by which tabs tell each other of commits. A pulse
+ * comes when such a page is shown or goes on, and when a gap in the numbers of the writer's messages tells that some did
+ * not arrive.
+ */
+export function pulseOf(
+  name: string,
+  { document, window }: PulseSources = browserSources(),
+  open = typeof BroadcastChannel === 'undefined' ? undefined : broadcastChannel,
+): Pulse {
+  return (listener) => {
+    const whenVisible = () => {
+      if (document?.visibilityState === 'visible') listener()
+    }
+    const announcements = new Announcements(open, `waraq:${name}`, crypto.randomUUID(), ({ missed }) => {
+      if (missed) listener()
+    })
+    document?.addEventListener('visibilitychange', whenVisible)
+    document?.addEventListener('resume', listener)
+    window?.addEventListener('pageshow', listener)
+    return () => {
+      announcements.close()
+      document?.removeEventListener('visibilitychange', whenVisible)
+      document?.removeEventListener('resume', listener)
+      window?.removeEventListener('pageshow', listener)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// Dexie's live queries ask for a global IndexedDB when Dexie is loaded.
+import 'fake-indexeddb/auto'
+import { systemClock, type ContentClient, type SyncAnswer } from '@waraq/client'
+import { parseFilter, type Mutation } from '@waraq/contract'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { readWholeSnapshot } from '../snapshot/parts.ts'
+import { WaraqDatabase } from '../store/database.ts'
+import { DirectoryCache } from '../store/load.ts'
+import { claimWriter } from '../store/writer.ts'
+import { addSubscription } from '../subscriptions.ts'
+import { Budget, ProgressBoard, type RunContext } from './context.ts'
+import { Tally } from './report.ts'
+
+/** One run by itself, on a database of its own, against a client made of functions. */
+export interface RunBench {
+  readonly context: RunContext
+  readonly db: WaraqDatabase
+  close(): void
+}
+
+export const runFilter = 'translations:20,131'
+
+/** Subscribes to `runFilter`; every part of the context can be replaced. */
+export async function createRunBench(parts: Partial<RunContext> = {}): Promise<RunBench> {
+  const db = new WaraqDatabase({ name: 'run', indexedDB: new IDBFactory(), IDBKeyRange })
+  await addSubscription(db, runFilter, 0)
+  const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false })
+  if (!('writer' in claim)) throw new Error('refused')
+  const tally = new Tally()
+  const clock = systemClock
+  return {
+    db,
+    context: {
+      db,
+      writer: claim.writer,
+      client: clientOf({}),
+      clock,
+      estimate: async () => undefined,
+      readSnapshot: readWholeSnapshot,
+      directories: new DirectoryCache(),
+      filter: runFilter,
+      parsedFilter: parseFilter(runFilter),
+      perPage: 100,
+      maxPages: 10,
+      snapshotConcurrency: 1,
+      signal: new AbortController().signal,
+      budget: new Budget(clock),
+      tally,
+      progress: new ProgressBoard(runFilter, tally, undefined),
+      ...parts,
+    },
+    close: () => db.close(),
+  }
+}
+
+/** A client that answers as told, and fails the test by its error where nothing was told. */
+export function clientOf(parts: Partial<ContentClient>): ContentClient {
+  const unexpected = () => Promise.reject(new Error('not expected'))
+  return { sync: unexpected, syncPage: unexpected, snapshot: unexpected, ...parts } as ContentClient
+}
+
+/** The last page of a set. */
+export function lastPage(bound: number, mutations: readonly Mutation[] = []): SyncAnswer {
+  return {
+    page: {
+      sync_until_sequence: bound,
+      has_more: false,
+      next_page_url: null,
+      next_sync_token: `token at ${bound}`,
+      mutations: [...mutations],
+    },
+    bytes: 100,
+    serverTime: 1_000,
+  } as SyncAnswer
+}

@@ -1,0 +1,64 @@
+import { concernsWholeRun } from './answers.ts'
+import type { RunReport } from './report.ts'
+import { worstOutcome, type SyncReport } from './report.ts'
+
+/** A run that met the same obstacle as the one before it without being begun. */
+function withoutTrying(filter: string, before: RunReport): RunReport {
+  const { outcome, mode, error, retryAt } = before
+  return {
+    ...emptyReport(filter, mode, outcome),
+    ...(error ? { error } : {}),
+    ...(retryAt === undefined ? {} : { retryAt }),
+  }
+}
+
+/** The report of a run that did nothing. */
+export function emptyReport(
+  filter: string,
+  mode: RunReport['mode'],
+  outcome: RunReport['outcome'],
+): RunReport {
+  return {
+    filter,
+    mode,
+    outcome,
+    pages: 0,
+    mutations: 0,
+    snapshots: 0,
+    rowsWritten: 0,
+    rowsDeleted: 0,
+    rowsRejected: 0,
+    bytes: 0,
+    sequence: null,
+    owed: [],
+    unavailable: [],
+    emptyGroups: [],
+    unknownChanges: 0,
+    outsideFilter: 0,
+    durationMs: 0,
+  }
+}
+
+function isObstacle({ error, outcome }: RunReport): boolean {
+  return outcome !== 'current' && error !== undefined && concernsWholeRun(error)
+}
+
+/**
+ * One sync: the chosen subscriptions, one after the other. `runOne` resolves with null where its subscription was dropped
+ * meanwhile. After an obstacle that every request would meet, the others are not tried: asking again at once would only be
+ * another failed try.
+ */
+export async function runRound(
+  filters: readonly string[],
+  runOne: (filter: string) => Promise<RunReport | null>,
+): Promise<SyncReport> {
+  const runs: RunReport[] = []
+  let obstacle: RunReport | undefined
+  for (const filter of filters) {
+    const report = obstacle ? withoutTrying(filter, obstacle) : await runOne(filter)
+    if (!report) continue
+    runs.push(report)
+    if (isObstacle(report)) obstacle = report
+  }
+  return { outcome: worstOutcome(runs.map((run) => run.outcome)), runs }
+}

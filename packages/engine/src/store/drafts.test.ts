@@ -1,0 +1,75 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refuse } from '../storage-faults.test-support.ts'
+import { segmentId, WaraqDatabase } from './database.ts'
+import { directoryRef } from './directory.ts'
+import { Draft, segmentsPerWrite } from './drafts.ts'
+import { DamageError, DirectoryCache, loadSegments } from './load.ts'
+import { packSegment } from './segment.ts'
+import { claimWriter, type Writer } from './writer.ts'
+
+let db: WaraqDatabase
+let writer: Writer
+beforeEach(async () => {
+  db = new WaraqDatabase({ name: 'drafts', indexedDB: new IDBFactory(), IDBKeyRange })
+  const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false })
+  if ('writer' in claim) writer = claim.writer
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  db.close()
+})
+
+/** Adds so many segments of one row each and returns their directory, not yet stored. */
+async function addTo(draft: Draft, segments: number) {
+  const summaries = []
+  for (let index = 0; index < segments; index++) {
+    const row = { key: String(index), data: { id: index } }
+    const segment = packSegment(draft.nextSegmentId(), 'font_asset', [row])
+    summaries.push(segment.summary)
+    await draft.add('font_asset', segment)
+  }
+  return draft.directory('mushafs:1', 'font_asset', summaries)
+}
+
+describe('a draft', () => {
+  it.each([0, 1, segmentsPerWrite, 2 * segmentsPerWrite, 2 * segmentsPerWrite + 1])(
+    'of %i segments holds them all once it is finished',
+    async (segments) => {
+      const draft = await Draft.begin(writer)
+      const directory = await addTo(draft, segments)
+      const [ref] = await draft.finish([directory])
+      expect(ref).toEqual(directoryRef(directory))
+      expect(await db.segments('font_asset').count()).toBe(segments)
+      expect(await loadSegments(db, directory, directory.segments)).toHaveLength(segments)
+    },
+  )
+  it('whose segments could not be written in the background says so before it is finished', async () => {
+    const draft = await Draft.begin(writer)
+    refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
+    const directory = await addTo(draft, segmentsPerWrite)
+    await expect(draft.finish([directory])).rejects.toMatchObject({ code: 'quota_exceeded' })
+    expect(await db.directories.count()).toBe(0)
+  })
+  it('has room for a fixed number of segments, so that no other one begins among them', () => {
+    expect(() => segmentId(1, 2 ** 20)).toThrowError(RangeError)
+    expect(segmentId(2, 0)).toBe(segmentId(1, 2 ** 20 - 1) + 1)
+  })
+})
+
+describe('directories that are kept', () => {
+  it('are the latest few', async () => {
+    const cache = new DirectoryCache(2)
+    const refs = []
+    for (let index = 0; index < 3; index++) {
+      const draft = await Draft.begin(writer)
+      refs.push(...(await draft.finish([await addTo(draft, 1)])))
+    }
+    for (const ref of refs) await cache.get(db, ref)
+    await db.directories.clear()
+    const [first, second, third] = refs
+    expect(await cache.get(db, third!)).toHaveProperty('id', third!.id)
+    expect(await cache.get(db, second!)).toHaveProperty('id', second!.id)
+    await expect(cache.get(db, first!)).rejects.toThrowError(DamageError)
+  })
+})

@@ -1,0 +1,50 @@
+import { WaraqError } from '@waraq/contract'
+import { Dexie } from 'dexie'
+import { describe, expect, it } from 'vitest'
+import { storageError } from './storage-error.ts'
+
+const browser = (name: string) => new DOMException('told by the browser', name)
+
+/** Dexie wraps what the browser said, sometimes twice. */
+const aborted = (inner: unknown) => Object.assign(new Error('AbortError'), { name: 'AbortError', inner })
+
+describe('an error of storage', () => {
+  it.each([
+    ['QuotaExceededError', 'quota_exceeded', false],
+    ['DatabaseClosedError', 'storage_lost', true],
+    ['InvalidStateError', 'storage_lost', true],
+    ['UnknownError', 'storage_lost', true],
+    ['TransactionInactiveError', 'storage_lost', true],
+    ['OpenFailedError', 'storage_unavailable', true],
+    ['MissingAPIError', 'storage_unavailable', true],
+    ['SecurityError', 'storage_unavailable', true],
+    ['VersionError', 'storage_unavailable', true],
+    ['DataError', 'storage_failed', true],
+    ['AbortError', 'storage_failed', true],
+  ])('%s is %s', (name, code, retryable) => {
+    const cause = browser(name)
+    expect(storageError(cause)).toMatchObject({ code, retryable, cause })
+  })
+
+  it('is known by its reason, however deep that lies', () => {
+    const quota = browser('QuotaExceededError')
+    expect(storageError(aborted(quota)).code).toBe('quota_exceeded')
+    expect(storageError(aborted(aborted(quota))).code).toBe('quota_exceeded')
+    expect(storageError(new Error('wrapped', { cause: quota })).code).toBe('quota_exceeded')
+    expect(storageError(Object.assign(aborted(null), { cause: quota })).code).toBe('quota_exceeded')
+    expect(storageError(new Dexie.QuotaExceededError('Dexie says so itself')).code).toBe('quota_exceeded')
+  })
+
+  it('may be anything at all', () => {
+    const circle: { inner?: unknown } = {}
+    circle.inner = circle
+    for (const thrown of [circle, 'text', null, undefined, 5, {}]) {
+      expect(storageError(thrown).code).toBe('storage_failed')
+    }
+  })
+
+  it('that is already in our words stays what it is', () => {
+    const own = new WaraqError({ code: 'writer_superseded', message: 'Another writes.' })
+    expect(storageError(own)).toBe(own)
+  })
+})

@@ -1,0 +1,45 @@
+import type { ResourceRef } from '@waraq/contract'
+import type { SyncProgress, SyncReport } from './run/report.ts'
+import type { VerifyReport } from './run/verify.ts'
+import type { EngineStatus } from './status.ts'
+
+export interface SyncOptions {
+  /** Subscriptions to run; default all. */
+  readonly filters?: readonly string[] | undefined
+  /** Ends the call, which then rejects with the signal's reason. What was committed stays. */
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined
+  /**
+   * A run of another tab that is under way already will do, although it may have read the feed before this call. Default
+   * false: what the service published before the call is here when it resolves as `current`.
+   */
+  readonly joinRunning?: boolean | undefined
+  /** Stop at the first safe point after so many milliseconds or pages; outcome `deferred`, to be gone on with. */
+  readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
+}
+
+/** All methods reject with a `WaraqError`, or with the signal's reason where they were cancelled. */
+export interface SyncEngine {
+  /**
+   * Keeps the resources of a filter from now on; the next `sync` fetches them. Returns the canonical filter. To change a
+   * filter, subscribe to the new one before dropping the old: what both ask for then stays.
+   * @throws {InvalidFilterError}
+   */
+  subscribe(filter: string): Promise<string>
+  /** Drops a filter and removes the resources that no other subscription asks for. */
+  unsubscribe(filter: string): Promise<void>
+  /** Brings subscriptions up to date. Resolves with what came of each, also where that is a failure. */
+  sync(options?: SyncOptions): Promise<SyncReport>
+  status(): Promise<EngineStatus>
+  /**
+   * Tells the status now and whenever it changes: here, in another tab, or in the service worker. Returns what ends it.
+   * Where the status cannot be read, it is told again once it can.
+   */
+  watch(listener: (status: EngineStatus) => void): () => void
+  /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
+  resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
+  /** Compares one resource with the service's own copy and repairs it where they differ. */
+  verify(ref: ResourceRef, options?: { readonly signal?: AbortSignal | undefined }): Promise<VerifyReport>
+  /** Ends what is under way and closes the database. */
+  close(): Promise<void>
+}

@@ -1,0 +1,65 @@
+import { WaraqError } from '@waraq/contract'
+import type { RunReport } from '../run/report.ts'
+import { emptyReport } from '../run/round.ts'
+import { readWriter } from '../store/writer.ts'
+import type { WaraqDatabase } from '../store/database.ts'
+import type { SubscriptionRecord } from '../store/records.ts'
+
+/**
+ * A call that had to wait for the writer's seat may find that another tab meanwhile did what it was about to do. Then it
+ * reports what came of that, instead of asking the service once more: ten tabs that open at once make one bootstrap.
+ */
+
+/** The state of things when a call began to wait. */
+export interface CallMark {
+  /** The fence of the latest writer: whoever writes later than the call has a greater one. */
+  readonly fence: number
+  /** By filter, the fence under which its latest run ended. */
+  readonly ended: ReadonlyMap<string, number>
+}
+
+export function markCall(db: WaraqDatabase): Promise<CallMark> {
+  return db.transaction('r', [db.meta, db.subscriptions], async () => ({
+    fence: (await readWriter(db)).fence,
+    ended: new Map(
+      (await db.subscriptions.toArray()).map(({ filter, lastRun }) => [filter, lastRun?.fence ?? 0]),
+    ),
+  }))
+}
+
+/** Errors that end a writer's run and say nothing about the service: whoever comes next goes on with the work. */
+const ownTroubles = new Set(['budget_spent', 'writer_superseded', 'stopped', 'engine_closed'])
+
+/**
+ * Whether the subscription's latest run answers the call: one that began after the call did, or, with `joinRunning`, one
+ * that was under way already.
+ */
+export function answersCall(record: SubscriptionRecord, mark: CallMark, joinRunning: boolean): boolean {
+  const { lastRun } = record
+  if (!lastRun || record.resync) return false
+  if (lastRun.errorCode !== null) {
+    if (ownTroubles.has(lastRun.errorCode) || lastRun.errorCode.startsWith('storage_')) return false
+  }
+  return lastRun.fence > (joinRunning ? (mark.ended.get(record.filter) ?? 0) : mark.fence)
+}
+
+/** The report of a call that another's run answered. */
+export function joinedReport({ filter, lastRun, sequence }: SubscriptionRecord): RunReport {
+  const { outcome, errorCode, message, retryAt } = lastRun!
+  return {
+    ...emptyReport(filter, sequence === null ? 'bootstrap' : 'incremental', outcome),
+    joined: true,
+    sequence,
+    ...(errorCode === null
+      ? {}
+      : {
+          error: new WaraqError({
+            code: errorCode,
+            message: message ?? '',
+            retryable: retryAt !== null,
+            ...(retryAt === null ? {} : { retryAt }),
+          }),
+        }),
+    ...(retryAt === null ? {} : { retryAt }),
+  }
+}
