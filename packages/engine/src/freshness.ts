@@ -1,7 +1,7 @@
 import { WaraqError, type ResourceKey } from '@waraq/contract'
 import { garbageOf } from './store/garbage.ts'
 import type { SubscriptionRecord } from './store/records.ts'
-import type { Writer } from './store/writer.ts'
+import { countCommit, type Writer } from './store/writer.ts'
 
 /** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
 export const staleAfterMs = 7 * 24 * 60 * 60 * 1000
@@ -90,6 +90,7 @@ export async function removeStale(writer: Writer, now: number, limit: number): P
         owes: 'resync',
       })
     }
+    if (stale.length > 0) await countCommit(db)
     return stale.map(({ key }) => key)
   })
 }

@@ -4,7 +4,7 @@ import type { WaraqDatabase } from './store/database.ts'
 import type { LastRun, SubscriptionRecord, WriterRecord } from './store/records.ts'
 import type { Activity } from './together/activity.ts'
 import type { Home } from './store/home.ts'
-import { readWriter } from './store/writer.ts'
+import { readCounters, readWriter } from './store/writer.ts'
 
 export interface SubscriptionStatus {
   /** Canonical. */
@@ -30,6 +30,8 @@ export interface EngineStatus {
   /** Whether what is stored survives the page. False where the library lives in memory, as the last resort. */
   readonly persistent: boolean
   readonly subscriptions: readonly SubscriptionStatus[]
+  /** Counts the commits of this library: a greater number means that content changed. */
+  readonly commits: number
   /** Whether this engine writes, another one does, or nobody. */
   readonly role: 'writer' | 'follower' | 'idle'
   /** The run under way, here or in another tab, with every resource that it has to do with; null while all rest. */
@@ -42,16 +44,18 @@ export interface StoredStatus {
   readonly subscriptions: readonly SubscriptionRecord[]
   readonly underWay: ReadonlySet<string>
   readonly writer: WriterRecord
+  readonly commits: number
   /** A resource must be fetched anew whatever the feed says. */
   readonly damaged: boolean
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
   return db.transaction('r', [db.subscriptions, db.journals, db.meta, db.resources], async () => {
-    const [subscriptions, underWay, writer, resources] = await Promise.all([
+    const [subscriptions, underWay, writer, counters, resources] = await Promise.all([
       db.subscriptions.toArray(),
       db.journals.toCollection().primaryKeys(),
       readWriter(db),
+      readCounters(db),
       db.resources.toArray(),
     ])
     subscriptions.sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
@@ -59,6 +63,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       subscriptions,
       underWay: new Set(underWay),
       writer,
+      commits: counters.commits,
       damaged: resources.some(({ owes }) => owes !== null),
     }
   })
@@ -90,7 +95,7 @@ export function composeStatus(
   current: { readonly activity: Activity; readonly own: boolean } | null,
   home: Home,
 ): EngineStatus {
-  const { subscriptions, writer } = stored
+  const { subscriptions, writer, commits } = stored
   const now = clock.now()
   const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
   return {
@@ -99,6 +104,7 @@ export function composeStatus(
     subscriptions: subscriptions.map((record) =>
       subscriptionStatus(record, stored, now, freshness.staleAfterMs),
     ),
+    commits,
     role,
     activity: current?.activity ?? null,
   }

@@ -2,7 +2,7 @@ import { filterCovers, parseFilter, parseResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from './store/database.ts'
 import { garbageOf } from './store/garbage.ts'
 import type { SubscriptionRecord } from './store/records.ts'
-import { checkFormat, type Writer } from './store/writer.ts'
+import { checkFormat, countCommit, type Writer } from './store/writer.ts'
 
 /**
  * What the application asks to keep. Subscriptions are the application's own, so they are written without being the
@@ -67,5 +67,6 @@ export async function removeUnsubscribed(writer: Writer): Promise<void> {
       await db.garbage.bulkAdd(garbageOf(resource.directories, []))
       await db.resources.delete(resource.key)
     }
+    await countCommit(db)
   })
 }

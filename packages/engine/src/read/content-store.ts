@@ -30,10 +30,13 @@ import type { ResourceRecord } from '../store/records.ts'
 import { compareRows } from '../store/rewrite.ts'
 import type { SegmentSummary, StoredRow } from '../store/segment.ts'
 import { findHome, type Home } from '../store/home.ts'
+import { isInMemory } from '../store/memory.ts'
 import { openWithin } from '../store/open.ts'
 import { storageError } from '../store/storage-error.ts'
+import { FallbackStore } from './fallback-store.ts'
 import { live, type Live } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
+import type { ReadThrough } from './read-through.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 
 /** A row as readers get it: its record key and the data exactly as the service sent it. */
@@ -42,7 +45,7 @@ export interface Row<Data = JsonObject> {
   readonly data: Data
 }
 
-type DataOf<Type extends RecordType> = Type extends KnownRecordType ? RowOf<Type> : JsonObject
+export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? RowOf<Type> : JsonObject
 
 /**
  * Reads the library, in any context: page, worker or service worker. Each call is one transaction and therefore sees one
@@ -146,7 +149,11 @@ class Store implements ContentStore {
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
     // Dexie follows what an async function reads; it would lose track behind a plain one.
-    return live(async () => query(this), { open: () => this.#open(), pulse: this.#pulse })
+    return live(async () => query(this), {
+      open: () => this.#open(),
+      pulse: this.#pulse,
+      clock: this.#clock,
+    })
   }
 
   close(): void {
@@ -221,7 +228,8 @@ class Store implements ContentStore {
   async #open(): Promise<WaraqDatabase> {
     if (this.#closed) throw closedError()
     const { name, indexedDB, IDBKeyRange } = this.#options
-    const recovery = { recreate: false, memory: !indexedDB }
+    // In memory only where an engine of this page or worker put the library there; another memory would be empty.
+    const recovery = { recreate: false, memory: !indexedDB && isInMemory(name) }
     this.#home ??= findHome({ name, indexedDB, IDBKeyRange, clock: this.#clock, recovery })
     try {
       const { db } = await this.#home
@@ -244,6 +252,11 @@ export interface ContentStoreOptions extends Partial<DatabaseOptions> {
   readonly name?: string
   /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` tells. */
   readonly freshness?: FreshnessOptions | undefined
+  /**
+   * The engine of this library, as `connectSyncEngine` gives it. Where the page can open no database, the library may live
+   * in the memory of the engine's worker; reads then go through the engine.
+   */
+  readonly engine?: ReadThrough | undefined
   readonly clock?: Clock | undefined
   /** Tells live queries when changes may have passed unnoticed. Default: the page's own events. */
   readonly pulse?: Pulse | undefined
@@ -251,5 +264,6 @@ export interface ContentStoreOptions extends Partial<DatabaseOptions> {
 
 /** Opens the library for reading. Works while an engine writes, here or in another tab. */
 export function openContentStore(options: ContentStoreOptions = {}): ContentStore {
-  return new Store({ ...options, name: options.name ?? defaultName })
+  const store = new Store({ ...options, name: options.name ?? defaultName })
+  return options.engine ? new FallbackStore(store, options.engine) : store
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '@waraq/client'
 import { liveQuery } from 'dexie'
 import type { WaraqDatabase } from '../store/database.ts'
 import { readCounters } from '../store/writer.ts'
@@ -19,19 +20,23 @@ export interface LiveSources {
   /** Opens the database first: a query that opened it itself would lose track of what it reads. */
   readonly open: () => Promise<WaraqDatabase>
   readonly pulse: Pulse
+  readonly clock: Clock
 }
 
-export function live<T>(query: () => Promise<T>, { open, pulse }: LiveSources): Live<T> {
+/** A database that could not be opened is tried again this much later. */
+const retryMs = 5_000
+
+export function live<T>(query: () => Promise<T>, { open, pulse, clock }: LiveSources): Live<T> {
   return {
     subscribe(observer) {
       const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
       let stop = (): void => undefined
-      let ended = false
+      const ended = new AbortController()
       /** Commits when the query was last begun: whatever came later, it was told of or has to look for. */
       let commits = -1
       const begin = async () => {
         const counters = await readCounters(await open())
-        if (ended || counters.commits === commits) return
+        if (ended.signal.aborted || counters.commits === commits) return
         commits = counters.commits
         stop()
         const subscription = liveQuery(query).subscribe({ next, ...(error ? { error } : {}) })
@@ -39,13 +44,15 @@ export function live<T>(query: () => Promise<T>, { open, pulse }: LiveSources): 
       }
       const beginOrTell = () => {
         begin().catch((problem: unknown) => {
-          if (!ended) error?.(problem)
+          if (ended.signal.aborted) return
+          error?.(problem)
+          clock.sleep(retryMs, ended.signal).then(beginOrTell, () => undefined)
         })
       }
       const endPulse = pulse(beginOrTell)
       beginOrTell()
       return () => {
-        ended = true
+        ended.abort()
         endPulse()
         stop()
       }

@@ -5,6 +5,11 @@ export type MemoryStorage = Required<Pick<DatabaseOptions, 'indexedDB' | 'IDBKey
 
 const memories = new Map<string, Promise<MemoryStorage>>()
 
+/** Whether an engine of this page or worker already keeps that library in memory. */
+export function isInMemory(name: string): boolean {
+  return memories.has(name)
+}
+
 /** One memory a database name, so that engine and store of one page or worker meet. Loaded when first needed only. */
 export function memoryStorage(name: string): Promise<MemoryStorage> {
   const known = memories.get(name)

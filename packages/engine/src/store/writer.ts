@@ -47,6 +47,14 @@ export async function readCounters(db: WaraqDatabase): Promise<CountersRecord> {
   return ((await db.meta.get('counters')) as CountersRecord | undefined) ?? noCounters
 }
 
+/** Inside a write transaction: notes that what readers see has changed. Returns the number of the commit. */
+export async function countCommit(db: WaraqDatabase): Promise<number> {
+  const counters = await readCounters(db)
+  const commits = counters.commits + 1
+  await db.meta.put({ ...counters, commits })
+  return commits
+}
+
 /**
  * The right to write, as long as nobody raised the fence since. Each write transaction reads the fence first: a tab that
  * was frozen and replaced finds out inside its next transaction, which then has no effect.

@@ -1,0 +1,117 @@
+import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
+import type { LocatorRange } from '../store/directory.ts'
+import type { ContentStore, DataOf, Row } from './content-store.ts'
+import type { Live, Observer } from './live.ts'
+import type { ReadRequest, ReadThrough } from './read-through.ts'
+import type { ResourceInfo } from './resource-info.ts'
+
+function isStorageProblem(error: unknown): boolean {
+  return isWaraqError(error) && error.code.startsWith('storage_')
+}
+
+/**
+ * Reads from the database, and through the engine where this page can open none: then the library may live in the memory
+ * of the engine's worker, and nowhere else.
+ */
+export class FallbackStore implements ContentStore {
+  readonly #own: ContentStore
+  readonly #engine: ReadThrough
+  #through = false
+
+  constructor(own: ContentStore, engine: ReadThrough) {
+    this.#own = own
+    this.#engine = engine
+  }
+
+  resources(): Promise<ResourceInfo[]> {
+    return this.#read((own) => own.resources(), { read: 'resources' })
+  }
+
+  resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
+    return this.#read((own) => own.resource(ref), { read: 'resource', ref })
+  }
+
+  rows<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    range: LocatorRange = {},
+  ): Promise<Row<DataOf<Type>>[]> {
+    return this.#read((own) => own.rows(recordType, ref, range), { read: 'rows', recordType, ref, range })
+  }
+
+  row<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+  ): Promise<Row<DataOf<Type>> | undefined> {
+    return this.#read((own) => own.row(recordType, ref, recordKey), {
+      read: 'row',
+      recordType,
+      ref,
+      recordKey,
+    })
+  }
+
+  live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
+    return {
+      subscribe: (observer) => {
+        const { next, error }: Observer<T> = typeof observer === 'function' ? { next: observer } : observer
+        let end = (): void => undefined
+        let ended = false
+        const begin = async () => {
+          // Asks for something small first: it decides where the query reads.
+          await this.resources()
+          if (ended) return
+          end = this.#through
+            ? this.#follow(() => query(this), { next, error })
+            : this.#own.live(query).subscribe({ next, error })
+        }
+        begin().catch((problem: unknown) => {
+          if (!ended) error?.(problem)
+        })
+        return () => {
+          ended = true
+          end()
+        }
+      },
+    }
+  }
+
+  close(): void {
+    this.#own.close()
+  }
+
+  /** Runs the query with every commit that the engine tells of. */
+  #follow<T>(query: () => Promise<T>, { next, error }: Observer<T>): () => void {
+    let commits = -1
+    let latest = 0
+    return this.#engine.watch((status) => {
+      if (status.commits === commits) return
+      commits = status.commits
+      const turn = ++latest
+      query().then(
+        (value) => {
+          // Answers may overtake each other; only the latest one counts.
+          if (turn === latest) next(value)
+        },
+        (problem: unknown) => {
+          if (turn === latest) error?.(problem)
+        },
+      )
+    })
+  }
+
+  async #read<T>(own: (store: ContentStore) => Promise<T>, request: ReadRequest): Promise<T> {
+    if (!this.#through) {
+      try {
+        return await own(this.#own)
+      } catch (problem) {
+        if (!isStorageProblem(problem)) throw problem
+        // The engine may have made the database anew meanwhile; then it can be opened here, too.
+        if ((await this.#engine.status()).persistent) return own(this.#own)
+        this.#through = true
+      }
+    }
+    return (await this.#engine.read(request)) as T
+  }
+}

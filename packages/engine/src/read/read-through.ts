@@ -1,0 +1,41 @@
+import type { RecordType, ResourceRef } from '@waraq/contract'
+import type { LocatorRange } from '../store/directory.ts'
+import type { EngineStatus } from '../status.ts'
+import type { ContentStore } from './content-store.ts'
+
+/** A read as plain data, so that it can be answered elsewhere: by the worker that keeps the library in its memory. */
+export type ReadRequest =
+  | { readonly read: 'resources' }
+  | { readonly read: 'resource'; readonly ref: ResourceRef }
+  | {
+      readonly read: 'rows'
+      readonly recordType: RecordType
+      readonly ref: ResourceRef
+      readonly range: LocatorRange
+    }
+  | {
+      readonly read: 'row'
+      readonly recordType: RecordType
+      readonly ref: ResourceRef
+      readonly recordKey: string
+    }
+
+/** Whoever can read where this page cannot: an engine, here or behind a door. */
+export interface ReadThrough {
+  read(request: ReadRequest): Promise<unknown>
+  status(): Promise<EngineStatus>
+  watch(listener: (status: EngineStatus) => void): () => void
+}
+
+export function answerRead(store: ContentStore, request: ReadRequest): Promise<unknown> {
+  switch (request.read) {
+    case 'resources':
+      return store.resources()
+    case 'resource':
+      return store.resource(request.ref)
+    case 'rows':
+      return store.rows(request.recordType, request.ref, request.range)
+    case 'row':
+      return store.row(request.recordType, request.ref, request.recordKey)
+  }
+}

@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBench, readerRows, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
+import type { WaraqDatabase } from './database.ts'
+import { Draft } from './drafts.ts'
+import { collectOrphans } from './orphans.ts'
+import { packSegment } from './segment.ts'
+import { claimWriter, type Writer } from './writer.ts'
+
+/** What damage leaves without an owner is deleted; what anybody still needs is not. */
+
+let bench: Bench
+afterEach(() => bench.close())
+
+const keys = ['translations:131', 'translations:20']
+
+async function synced(): Promise<void> {
+  bench = createBench()
+  await bench.engine.subscribe('translations:20,131')
+  await bench.engine.sync()
+  await rested()
+}
+
+/** Resolves when the engine has tidied up after its last sync. */
+async function rested(engine = bench.engine): Promise<void> {
+  await engine.verify({ group: 'articles', id: 999 })
+}
+
+async function claim(db: WaraqDatabase): Promise<Writer> {
+  const claimed = await claimWriter(db, { holder: 'x', now: 0, respectLease: false })
+  if (!('writer' in claimed)) throw new Error('refused')
+  return claimed.writer
+}
+
+async function expectSame(): Promise<void> {
+  for (const key of keys)
+    expect([key, await readerRows(bench.store, key)]).toEqual([key, serviceRows(bench.sandbox, key)])
+}
+
+describe('without an owner', () => {
+  it('are segments whose directory was lost: the first sync of the next engine deletes them', async () => {
+    await synced()
+    const { db } = bench
+    const lost = await db.segments('translation').toCollection().primaryKeys()
+    await db.directories.clear()
+    const engine = bench.newEngine()
+    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 2 })
+    await rested(engine)
+    expect(await unreachableSegments(db)).toEqual([])
+    expect(await db.segments('translation').bulkGet(lost)).toEqual(lost.map(() => undefined))
+    await expectSame()
+  })
+  it('are directories and segments whose resource was lost', async () => {
+    await synced()
+    const { db } = bench
+    await db.resources.delete('translations:20')
+    const engine = bench.newEngine()
+    expect((await engine.sync()).outcome).toBe('current')
+    await rested(engine)
+    expect(await unreachableSegments(db)).toEqual([])
+    expect(await db.directories.count()).toBe(2)
+    await expectSame()
+  })
+})
+
+describe('not without an owner', () => {
+  it('is anything of a healthy store', async () => {
+    await synced()
+    const { db } = bench
+    const all = () => Promise.all(db.tables.map((table) => table.toArray()))
+    const writer = await claim(db)
+    const before = await all()
+    await collectOrphans(writer)
+    expect(await all()).toEqual(before)
+  })
+  it('is what a draft under way has written', async () => {
+    await synced()
+    const { db } = bench
+    const draft = await Draft.begin(await claim(db))
+    const segment = packSegment(draft.nextSegmentId(), 'translation', [{ key: '1', data: { id: 1 } }])
+    await draft.add('translation', segment)
+    const [ref] = await draft.finish([draft.directory('translations:7', 'translation', [segment.summary])])
+    await collectOrphans(await claim(db))
+    expect(await db.segments('translation').get(segment.summary.id)).toBeDefined()
+    expect(await db.directories.get(ref!.id)).toBeDefined()
+  })
+  it('is a replaced directory that still waits to be collected', async () => {
+    await synced()
+    const { db } = bench
+    const { id } = (await db.directories.toCollection().first())!
+    await db.garbage.add({ directory: id, successor: null })
+    const resource = (await db.resources.toArray()).find(({ directories }) => directories.some((ref) => ref.id === id))!
+    await db.resources.put({ ...resource, directories: [] })
+    await collectOrphans(await claim(db))
+    expect(await db.directories.get(id)).toBeDefined()
+  })
+})
