@@ -1,6 +1,10 @@
 /** Lets everything that is ready happen: microtasks, streams, and work that Node does off the main thread. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+  for (let turn = 0; turn < 4; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    // Comes back from the thread pool after the jobs that it was given before.
+    await crypto.subtle.digest('SHA-256', new Uint8Array(1))
+  }
 }
 
 interface Timer {
@@ -38,7 +42,13 @@ export class VirtualClock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer: Timer = { at: this.#elapsed + ms, fire: resolve }
+      const timer: Timer = {
+        at: this.#elapsed + ms,
+        fire: () => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve()
+        },
+      }
       const onAbort = () => {
         this.#timers.delete(timer)
         reject(signal?.reason)
