@@ -27,6 +27,7 @@ function underWay(progress: ResourceProgress, usualBytes: number): Shown | undef
     case 'downloading':
       return { phase, ...download(bytes, bytesExpected, usualBytes) }
     case 'writing':
+    case 'committing':
       // The body is here; how many rows it holds is known only at its end.
       return { phase, words: `Writing, ${count(rows, 'row')} so far`, share: null }
     default:

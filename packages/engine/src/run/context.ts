@@ -73,7 +73,9 @@ export class ProgressBoard {
   #mode: Mode | null = null
   #phase: Phase = 'opening'
   #total = 0
-  #done = 0
+  #done = new Set<ResourceKey>()
+  /** Rows of what was received and waits for its commit. */
+  readonly #committing = new Map<ResourceKey, number>()
 
   constructor(filter: string, tally: Tally, listener: ((progress: SyncProgress) => void) | undefined) {
     this.#filter = filter
@@ -87,15 +89,24 @@ export class ProgressBoard {
     this.#tell()
   }
 
-  expectSnapshots(total: number, done: number): void {
+  /** `received`: those that an earlier, interrupted run has received already. */
+  expectSnapshots(total: number, received: Iterable<ResourceKey>): void {
     this.#total = total
-    this.#done = done
+    this.#done = new Set(received)
     this.#tell()
   }
 
   resource(key: ResourceKey, state: Omit<ResourceProgress, 'key' | 'ref'>): void {
-    if (state.phase === 'done' || state.phase === 'unavailable') this.#done++
+    if (['committing', 'done', 'unavailable'].includes(state.phase)) this.#done.add(key)
+    if (state.phase === 'committing') this.#committing.set(key, state.rows)
     this.#tell({ key, ref: parseResourceKey(key) as ResourceRef, ...state })
+  }
+
+  /** The set was committed. */
+  committed(): void {
+    for (const [key, rows] of this.#committing)
+      this.resource(key, { phase: 'done', bytes: 0, bytesExpected: null, rows })
+    this.#committing.clear()
   }
 
   #tell(resource?: ResourceProgress): void {
@@ -106,7 +117,7 @@ export class ProgressBoard {
       phase: this.#phase,
       pages: this.#tally.pages,
       mutations: this.#tally.mutations,
-      snapshots: { total: this.#total, done: this.#done },
+      snapshots: { total: this.#total, done: this.#done.size },
       ...(resource ? { resource } : {}),
     }
     try {

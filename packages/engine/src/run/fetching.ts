@@ -118,7 +118,9 @@ async function fetchOne(
     tally.snapshots++
     tally.rowsWritten += received.rows
     tally.rowsRejected += received.rejected?.count ?? 0
-    progress.resource(item.key, { phase: 'done', bytes: 0, bytesExpected: null, rows: received.rows })
+    // What a bootstrap received can be read now; what an incremental set received waits for its commit.
+    const phase = bootstrap ? 'done' : 'committing'
+    progress.resource(item.key, { phase, bytes: 0, bytesExpected: null, rows: received.rows })
   } catch (error) {
     if (context.signal.aborted || !isWaraqError(error)) throw error
     if (meansUnavailable(error)) {
@@ -165,7 +167,7 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
   const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
   const ready = await preparedKeys(context, set, fetches)
   const queue = fetches.filter((item) => !ready.has(item.key))
-  context.progress.expectSnapshots(fetches.length, ready.size)
+  context.progress.expectSnapshots(fetches.length, ready)
   for (const item of queue)
     context.progress.resource(item.key, { phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 })
 

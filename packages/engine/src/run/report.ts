@@ -74,7 +74,7 @@ export interface SyncProgress {
   readonly phase: Phase
   readonly pages: number
   readonly mutations: number
-  /** Snapshots of the set: in all, and done with (installed or unavailable). */
+  /** Snapshots of the set: in all, and done with (received or unavailable). */
   readonly snapshots: { readonly total: number; readonly done: number }
   /** The resource that moved, if this is about one. */
   readonly resource?: ResourceProgress
@@ -83,7 +83,8 @@ export interface SyncProgress {
 export interface ResourceProgress {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  readonly phase: 'waiting' | 'downloading' | 'writing' | 'done' | 'unavailable' | 'owed'
+  /** `committing`: received whole, and shown with the commit of its page set. */
+  readonly phase: 'waiting' | 'downloading' | 'writing' | 'committing' | 'done' | 'unavailable' | 'owed'
   readonly bytes: number
   /** Null where the service does not say. */
   readonly bytesExpected: number | null

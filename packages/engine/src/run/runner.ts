@@ -132,6 +132,7 @@ class Runner {
 
   async #commit(checkpoint: boolean): Promise<RunEvent> {
     await commitSet(this.#context, this.#set!, this.#plan!, this.#fetched, checkpoint)
+    this.#context.progress.committed()
     return { type: 'committed' }
   }
 
