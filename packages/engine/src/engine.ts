@@ -9,7 +9,9 @@ import { runRound } from './run/round.ts'
 import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
 import { readWholeSnapshot } from './snapshot/parts.ts'
-import { composeStatus, readStored, type EngineStatus } from './status.ts'
+import { composeStatus, readStored, type EngineStatus, type StoredStatus } from './status.ts'
+import { makeRoom } from './storage-care/make-room.ts'
+import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { StatusWatch } from './status-watch.ts'
 import { auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
@@ -56,6 +58,9 @@ class Engine implements SyncEngine {
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #board: ActivityBoard | undefined
   #place: Promise<Place> | undefined
+  /** How storage stood when it was last asked for, and what the latest bootstrap wants of it. */
+  #figures: StorageFigures = { estimate: undefined, persisted: null }
+  #needed: number | null = null
   #storeChecked = false
   #orphansCollected = false
 
@@ -76,7 +81,7 @@ class Engine implements SyncEngine {
     this.#watch = new StatusWatch(
       () => this.#open(),
       settings.clock,
-      (stored, home) => composeStatus(settings, stored, this.#activity.current, home),
+      (stored, home) => this.#compose(stored, home),
     )
   }
 
@@ -125,7 +130,7 @@ class Engine implements SyncEngine {
   async status(): Promise<EngineStatus> {
     const stored = await this.#store(readStored)
     const { home } = await this.#arrive()
-    return composeStatus(this.#settings, stored, this.#activity.current, home)
+    return this.#compose(stored, home)
   }
 
   watch(listener: (status: EngineStatus) => void): () => void {
@@ -160,6 +165,11 @@ class Engine implements SyncEngine {
     this.#watch.close()
     this.#board?.close()
     await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
+  }
+
+  #compose(stored: StoredStatus, home: Home): EngineStatus {
+    const storage = { ...this.#figures, needed: this.#needed }
+    return composeStatus(this.#settings, stored, this.#activity.current, home, storage)
   }
 
   /** Opened with the first call, not before. */
@@ -200,6 +210,8 @@ class Engine implements SyncEngine {
         ? joinedReport(record)
         : this.#runOne(writer, signal, filter, options, budget)
     })
+    if (report.outcome === 'current') this.#needed = 0
+    this.#figures = await this.#settings.storageFigures()
     const { freshness, clock } = this.#settings
     if (freshness.policy === 'remove') await removeStale(writer, clock.now(), freshness.staleAfterMs)
     return report
@@ -241,14 +253,18 @@ class Engine implements SyncEngine {
     options: SyncOptions,
     budget: Budget,
   ): RunContext {
-    const { perPage, maxPages, snapshotConcurrency, clock, estimate } = this.#settings
+    const { perPage, maxPages, snapshotConcurrency, clock, storageFigures, onStorageFull } = this.#settings
     const tally = new Tally()
     return {
       db: writer.db,
       writer,
       client: this.#client,
       clock,
-      estimate,
+      estimate: async () => (await storageFigures()).estimate,
+      onRoom: (room) => {
+        this.#needed = room.needed
+      },
+      makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filter, signal }),
       readSnapshot: readWholeSnapshot,
       directories: this.#directories,
       filter,
@@ -318,6 +334,7 @@ class Engine implements SyncEngine {
   async #settle(): Promise<Place> {
     const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery } = this.#settings
     const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery })
+    this.#figures = await this.#settings.storageFigures()
     const seat = writerSeat({
       db: home.db,
       name,

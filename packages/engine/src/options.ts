@@ -2,6 +2,8 @@ import { systemClock, type Clock, type RetryPolicy, type Timeouts, type TokenSou
 import { perPageLimits, WaraqError } from '@waraq/contract'
 import { resolveFreshness, type Freshness, type FreshnessOptions } from './freshness.ts'
 import type { Locks } from './lock.ts'
+import type { OnStorageFull } from './storage-care/on-storage-full.ts'
+import { askStorage, type BrowserStorage, type StorageFigures } from './storage-care/storage-figures.ts'
 import type { Recovery } from './store/home.ts'
 import { broadcastChannel, type OpenChannel } from './together/channel.ts'
 
@@ -40,8 +42,10 @@ export interface SyncEngineOptions {
    */
   readonly channel?: OpenChannel | null | undefined
   readonly indexedDB?: IDBFactory | undefined
-  /** Default: `navigator.storage` where there is one. Tells how much room is left when it runs out. */
-  readonly storage?: Pick<StorageManager, 'estimate'> | undefined
+  /** Default: `navigator.storage` where there is one. Tells how much room there is, and whether it is kept. */
+  readonly storage?: BrowserStorage | undefined
+  /** May drop subscriptions, least used first, where there is no room for what is wanted. Default: nothing is dropped. */
+  readonly onStorageFull?: OnStorageFull | undefined
   /** Goes with `indexedDB`. */
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
 }
@@ -59,7 +63,9 @@ export interface Settings {
   readonly openChannel: OpenChannel | undefined
   readonly indexedDB: IDBFactory | undefined
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
-  readonly estimate: () => Promise<StorageEstimate | undefined>
+  /** Never rejects. */
+  readonly storageFigures: () => Promise<StorageFigures>
+  readonly onStorageFull: OnStorageFull | undefined
 }
 
 export const defaultName = 'waraq'
@@ -85,9 +91,10 @@ function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefin
  */
 export function resolveOptions(options: SyncEngineOptions): Settings {
   const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
-  const browser: { locks?: Locks; storage?: Pick<StorageManager, 'estimate'> } =
+  const browser: { locks?: Locks; storage?: BrowserStorage } =
     typeof navigator === 'undefined' ? {} : navigator
   const storage = options.storage ?? browser.storage
+  const clock = options.clock ?? systemClock
   return {
     name: options.name ?? defaultName,
     perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
@@ -98,12 +105,13 @@ export function resolveOptions(options: SyncEngineOptions): Settings {
       recreate: options.recovery?.recreate ?? !options.indexedDB,
       memory: options.recovery?.memory ?? !options.indexedDB,
     },
-    clock: options.clock ?? systemClock,
+    clock,
     random: options.random ?? Math.random,
     indexedDB: options.indexedDB,
     IDBKeyRange: options.IDBKeyRange,
     openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
     locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
-    estimate: async () => storage?.estimate(),
+    storageFigures: () => askStorage(storage, clock),
+    onStorageFull: options.onStorageFull,
   }
 }

@@ -1,5 +1,7 @@
 import { isStale } from './freshness.ts'
 import type { Settings } from './options.ts'
+import type { StorageFigures } from './storage-care/storage-figures.ts'
+import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
 import type { WaraqDatabase } from './store/database.ts'
 import type { LastRun, SubscriptionRecord, WriterRecord } from './store/records.ts'
 import type { Activity } from './together/activity.ts'
@@ -29,6 +31,8 @@ export interface EngineStatus {
   readonly name: string
   /** Whether what is stored survives the page. False where the library lives in memory, as the last resort. */
   readonly persistent: boolean
+  /** How much room there is, and what to do where there is too little. */
+  readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
   /** Counts the commits of this library: a greater number means that content changed. */
   readonly commits: number
@@ -94,6 +98,7 @@ export function composeStatus(
   stored: StoredStatus,
   current: { readonly activity: Activity; readonly own: boolean } | null,
   home: Home,
+  figures: StorageFigures & { readonly needed: number | null },
 ): EngineStatus {
   const { subscriptions, writer, commits } = stored
   const now = clock.now()
@@ -101,6 +106,13 @@ export function composeStatus(
   return {
     name,
     persistent: home.kind === 'indexeddb',
+    storage: storageStatus({
+      kind: home.kind,
+      ...figures,
+      refused: subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded'),
+      // Only a page can know; see `careForStorage`.
+      evicted: false,
+    }),
     subscriptions: subscriptions.map((record) =>
       subscriptionStatus(record, stored, now, freshness.staleAfterMs),
     ),

@@ -29,6 +29,7 @@ import { locatorOf } from '../store/locator.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import { compareRows } from '../store/rewrite.ts'
 import type { SegmentSummary, StoredRow } from '../store/segment.ts'
+import { UsageBook } from '../storage-care/usage.ts'
 import { findHome, type Home } from '../store/home.ts'
 import { isInMemory } from '../store/memory.ts'
 import { openWithin } from '../store/open.ts'
@@ -85,6 +86,7 @@ class Store implements ContentStore {
   #home: Promise<Home> | undefined
   /** Set once the home is found. */
   #db: WaraqDatabase | undefined
+  #usage: UsageBook | undefined
   #closed = false
   readonly #freshness: Freshness
   readonly #clock: Clock
@@ -158,6 +160,7 @@ class Store implements ContentStore {
 
   close(): void {
     this.#closed = true
+    this.#usage?.close()
     this.#home?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
@@ -189,6 +192,7 @@ class Store implements ContentStore {
       return await this.#inTransaction(tables, async (db) => {
         const record = await db.resources.get(resourceKey(ref))
         if (record && (await this.#isHidden(db, record))) return []
+        this.#usage?.used(ref)
         const entry = record?.directories.find((directory) => directory.recordType === recordType)
         if (!record || !entry || this.#isDamaged(record)) return []
         const directory = await this.#directories.get(db, entry)
@@ -235,6 +239,8 @@ class Store implements ContentStore {
       const { db } = await this.#home
       await openWithin(db, this.#clock)
       this.#db = db
+      // Not with an IndexedDB of somebody's own, as tests have it: they look at the tables themselves.
+      if (!indexedDB) this.#usage ??= new UsageBook(db, this.#clock)
       return db
     } catch (error) {
       if (!this.#db) this.#home = undefined

@@ -36,6 +36,8 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       client: clientOf({}),
       clock,
       estimate: async () => undefined,
+      onRoom: () => undefined,
+      makeRoom: async () => false,
       readSnapshot: readWholeSnapshot,
       directories: new DirectoryCache(),
       filter: runFilter,

@@ -7,6 +7,7 @@ import {
   type ResourceRef,
 } from '@waraq/contract'
 import type { SnapshotReader } from '../snapshot/parts.ts'
+import type { Room } from '../storage-care/room.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { DirectoryCache } from '../store/load.ts'
 import type { Writer } from '../store/writer.ts'
@@ -21,6 +22,13 @@ export interface RunContext {
   readonly clock: Clock
   /** What the browser says of used and available storage; undefined where it says nothing. */
   readonly estimate: () => Promise<StorageEstimate | undefined>
+  /** Told before a bootstrap fetches: how much room it needs, and how much there seems to be. */
+  readonly onRoom: (room: Room) => void
+  /** Asks the application to let go of something. Whether it did. */
+  readonly makeRoom: (want: {
+    readonly needed: number | null
+    readonly available: number | null
+  }) => Promise<boolean>
   readonly readSnapshot: SnapshotReader
   readonly directories: DirectoryCache
   /** Canonical. */

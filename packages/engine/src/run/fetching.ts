@@ -1,5 +1,6 @@
 import { isWaraqError, type ResourceKey, type WaraqError } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
+import { bytesNeeded, roomFor } from '../storage-care/room.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { readCounters } from '../store/writer.ts'
@@ -158,6 +159,16 @@ async function preparedKeys(
   )
 }
 
+/** Says before a bootstrap whether it will fit. Only says: estimates are rough, and the browser has the last word. */
+async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
+  const records = await context.db.resources.bulkGet(queue.map(({ key }) => key))
+  const wanted = queue.map(({ ref }, index) => ({
+    ref,
+    installedSize: records[index]?.directories.reduce((sum, { size }) => sum + size, 0),
+  }))
+  context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
+}
+
 /**
  * Fetches what the plan's resources owe, a few at a time. One that cannot be had stays owed and does not stop the others;
  * an error that every request would meet ends the step.
@@ -167,6 +178,7 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
   const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
   const ready = await preparedKeys(context, set, fetches)
   const queue = fetches.filter((item) => !ready.has(item.key))
+  if (set.journal.mode === 'bootstrap') await tellRoom(context, queue)
   context.progress.expectSnapshots(fetches.length, ready)
   for (const item of queue)
     context.progress.resource(item.key, { phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 })

@@ -78,15 +78,55 @@ describe('no room', () => {
       async () => ({ usage: 130, quota: 100 }),
       { available: 0 },
     ],
-    ['is told in part', async () => ({ usage: 70 }), { usage: 70, available: undefined }],
-    ['is not told', async () => undefined, { usage: undefined, available: undefined }],
-    ['cannot be asked for', () => Promise.reject(new Error('no such API')), { available: undefined }],
+    ['is told in part', async () => ({ usage: 70 }), { usage: 70, available: null }],
+    ['is not told', async () => undefined, { usage: null, available: null }],
   ])('for good: failed, not to be tried again, and how much there was %s', async (_, estimate, details) => {
     refuse({ method: 'put', store: 'staged', error: 'QuotaExceededError' })
     const report = await run({ client, estimate })
     expect(report).toMatchObject({ outcome: 'failed', error: { code: 'quota_exceeded', retryable: false } })
     expect(report.error!.details).toMatchObject({ received: 200, ...details })
     expect(report.retryAt).toBeUndefined()
+  })
+})
+
+describe('no room, and an application that may let go of something', () => {
+  it('is asked once garbage was not enough, and the step is done once more', async () => {
+    let refused = () => 0
+    const asked: unknown[] = []
+    const report = await run({
+      client: clientOf({
+        sync: () => {
+          if (refused() === 0)
+            refused = refuse({ method: 'put', store: 'staged', error: 'QuotaExceededError', times: 2 })
+          return Promise.resolve(lastPage(5))
+        },
+        snapshot: () => Promise.reject(new WaraqError({ code: 'snapshot_not_found', message: 'none' })),
+      }),
+      estimate: async () => ({ usage: 70, quota: 100 }),
+      makeRoom: async (want) => {
+        asked.push(want)
+        return true
+      },
+    })
+    expect(refused()).toBe(2)
+    expect(asked).toEqual([{ needed: null, available: 30 }])
+    expect(report).toMatchObject({ outcome: 'current', sequence: 5 })
+  })
+  it('is not asked about anything else that goes wrong then', async () => {
+    let asked = false
+    let requests = 0
+    const report = await run({
+      client: clientOf({
+        sync: () => {
+          if (requests++ > 0) return Promise.reject(new WaraqError({ code: 'other', message: 'other' }))
+          refuse({ method: 'put', store: 'staged', error: 'QuotaExceededError', times: 1 })
+          return Promise.resolve(lastPage(5))
+        },
+      }),
+      makeRoom: async () => (asked = true),
+    })
+    expect(asked).toBe(false)
+    expect(report).toMatchObject({ outcome: 'failed', error: { code: 'other' } })
   })
 })
 

@@ -136,10 +136,19 @@ class Runner {
     return { type: 'committed' }
   }
 
-  /** Makes room, then does the step again that found none. */
+  /** Makes room, then does the step again that found none. Where garbage was not enough, the application is asked. */
   async #collect(): Promise<RunEvent> {
-    await collectGarbage(this.#context.writer, this.#context.signal)
-    return this.#perform(this.#latest)
+    const { writer, signal, makeRoom } = this.#context
+    await collectGarbage(writer, signal)
+    try {
+      return await this.#perform(this.#latest)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (runError(error).code !== 'quota_exceeded') throw error
+      const { available } = await room(this.#context)
+      if (!(await makeRoom({ needed: null, available }))) throw error
+      return this.#perform(this.#latest)
+    }
   }
 }
 
@@ -153,16 +162,19 @@ function retryTime(result: RunResult, now: number): number | null {
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 
-/** Says how much room there was, where it ran out. The browser's own figures are rough, and may be missing. */
+/** The browser's own figures are rough, and may be missing. */
+async function room({ estimate }: RunContext) {
+  const { usage = null, quota = null } = (await estimate()) ?? {}
+  return { usage, quota, available: usage !== null && quota !== null ? Math.max(0, quota - usage) : null }
+}
+
+/** Says how much room there was, where it ran out. */
 async function withRoom(error: WaraqError | null, context: RunContext): Promise<WaraqError | null> {
   if (error?.code !== 'quota_exceeded') return error
-  const room = await context.estimate().catch(() => undefined)
-  const { usage, quota } = room ?? {}
-  const available = usage !== undefined && quota !== undefined ? Math.max(0, quota - usage) : undefined
   return new WaraqError({
     code: error.code,
     message: error.message,
-    details: { received: context.tally.bytes, usage, quota, available },
+    details: { received: context.tally.bytes, ...(await room(context)) },
     cause: error.cause,
   })
 }

@@ -1,4 +1,5 @@
 import type { Mutation, RecordType, ResourceKey } from '@waraq/contract'
+import type { UsageRecord } from '../storage-care/usage-record.ts'
 import type { DirectoryRef } from './directory.ts'
 
 /** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
@@ -39,7 +40,7 @@ export interface AuditRecord {
   readonly last: string
 }
 
-export type MetaRecord = WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord
+export type MetaRecord = WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord
 
 /** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
 export interface RejectedRows {

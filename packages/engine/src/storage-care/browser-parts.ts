@@ -1,0 +1,23 @@
+import type { Marks } from './eviction-mark.ts'
+import type { BrowserStorage } from './storage-figures.ts'
+
+/** What a page's browser has of its own. Null where it is missing, or asking for it already throws. */
+
+export function pageMarks(): Marks | null {
+  try {
+    const { localStorage } = globalThis as { localStorage?: Storage }
+    return localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Missing in old browsers and on pages without https. */
+export function pageStorage(): BrowserStorage | null {
+  try {
+    const { navigator } = globalThis as { navigator?: { storage?: StorageManager } }
+    return navigator?.storage ?? null
+  } catch {
+    return null
+  }
+}

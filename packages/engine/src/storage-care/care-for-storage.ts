@@ -1,0 +1,119 @@
+import type { SyncEngine } from '../sync-engine.ts'
+import { pageMarks, pageStorage } from './browser-parts.ts'
+import type { Marks } from './eviction-mark.ts'
+import { Evictions } from './evictions.ts'
+import { Persistence } from './persistence.ts'
+import type { BrowserStorage } from './storage-figures.ts'
+
+export interface StorageCareState {
+  /** Whether the browser promised to keep what is stored. Null where it did not say, or not yet. */
+  readonly persisted: boolean | null
+  /** The browser cleared the library, and nothing of it is current again yet. */
+  readonly evicted: boolean
+}
+
+export interface StorageCareOptions {
+  /** Name under which the mark is kept. Default: that of the engine's database. */
+  readonly name?: string | undefined
+  /**
+   * `after-first-sync`: asks the browser to keep what is stored, once something is; Firefox puts that question to the
+   * visitor. `never`: leaves it to the application. Default `after-first-sync`.
+   */
+  readonly persist?: 'after-first-sync' | 'never' | undefined
+  /** Default: `navigator.storage` where there is one. */
+  readonly storage?: BrowserStorage | null | undefined
+  /** What outlives the database. Default: `localStorage` where it may be used. */
+  readonly marks?: Marks | null | undefined
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
+  /**
+   * The browser cleared the library, which had these filters; where `resubscribe` is on they are subscribed to by now, as
+   * far as that works. What is left to do is to sync.
+   */
+  readonly onEvicted?: ((filters: readonly string[]) => void) | undefined
+  /** Whether to subscribe again after the library was cleared. Default true. */
+  readonly resubscribe?: boolean | undefined
+}
+
+export interface StorageCare {
+  readonly state: StorageCareState
+  /** Tells the state now and whenever it changes. Returns what ends it. */
+  watch(listener: (state: StorageCareState) => void): () => void
+  close(): void
+}
+
+class Care implements StorageCare {
+  #state: StorageCareState = { persisted: null, evicted: false }
+  #closed = false
+  readonly #listeners = new Set<(state: StorageCareState) => void>()
+  readonly #endWatch: () => void
+
+  constructor(engine: Pick<SyncEngine, 'watch' | 'subscribe'>, options: StorageCareOptions) {
+    const { storage = pageStorage(), marks = pageMarks(), now = Date.now, persist, onEvicted } = options
+    const persistence = new Persistence(storage, marks, now, (persisted) => this.#tell({ persisted }))
+    const evictions = new Evictions({
+      engine,
+      marks,
+      name: options.name,
+      resubscribe: options.resubscribe ?? true,
+      onChange: (evicted) => this.#tell({ evicted }),
+      onEvicted: (filters) => this.#call(() => onEvicted?.(filters)),
+    })
+    void persistence.look()
+    this.#endWatch = engine.watch((status) => {
+      if (this.#closed) return
+      evictions.note(status)
+      const isHere = status.persistent && status.subscriptions.some(({ currentAt }) => currentAt !== null)
+      if (isHere && persist !== 'never') void persistence.contentIsHere()
+    })
+  }
+
+  get state(): StorageCareState {
+    return this.#state
+  }
+
+  watch(listener: (state: StorageCareState) => void): () => void {
+    if (this.#closed) return () => undefined
+    // Two callers may watch with one function; each ends its own.
+    const told = (state: StorageCareState) => listener(state)
+    this.#listeners.add(told)
+    this.#call(() => told(this.#state))
+    return () => void this.#listeners.delete(told)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#listeners.clear()
+    this.#endWatch()
+  }
+
+  #tell(news: Partial<StorageCareState>): void {
+    const next = { ...this.#state, ...news }
+    if (next.persisted === this.#state.persisted && next.evicted === this.#state.evicted) return
+    this.#state = next
+    for (const listener of this.#listeners) this.#call(() => listener(next))
+  }
+
+  /** A listener that throws keeps neither the others nor the engine's watch from going on. */
+  #call(listener: () => void): void {
+    if (this.#closed) return
+    try {
+      listener()
+    } catch {
+      // Its own affair.
+    }
+  }
+}
+
+/**
+ * Looks after what the browser may do to the library: asks it to keep what is stored, once there is something to keep, and
+ * notices where it cleared it. For pages; workers have neither `localStorage` nor a visitor to ask. To be started with the
+ * engine, before the application subscribes to anything or drops it. Where the browser offers none of this, nothing
+ * happens and nothing breaks.
+ */
+export function careForStorage(
+  engine: Pick<SyncEngine, 'watch' | 'subscribe'>,
+  options: StorageCareOptions = {},
+): StorageCare {
+  return new Care(engine, options)
+}

@@ -1,0 +1,14 @@
+import type { Marks } from './eviction-mark.ts'
+
+/** A `localStorage` to look into. */
+export function memoryMarks(
+  items: Readonly<Record<string, string>> = {},
+): Marks & { readonly all: Map<string, string> } {
+  const all = new Map(Object.entries(items))
+  return {
+    all,
+    getItem: (key) => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: (key) => void all.delete(key),
+  }
+}

@@ -1,0 +1,106 @@
+import { WaraqError, type KnownResourceGroup, type ResourceRef } from '@waraq/contract'
+
+/** How much room snapshots need, against what the browser says there is. Pure; all figures are bytes, and rough. */
+
+const megabyte = 1_000_000
+
+/** What a snapshot of each group takes where nothing better is known: JSON text, rounded up. */
+export const typicalBytes = {
+  articles: megabyte,
+  chapter_recitations: 2 * megabyte,
+  mushafs: 24 * megabyte,
+  recitations: 2 * megabyte,
+  tafsirs: 12 * megabyte,
+  translations: 4 * megabyte,
+  word_by_word_translations: 8 * megabyte,
+  word_by_word_transliterations: 8 * megabyte,
+} as const satisfies Readonly<Record<KnownResourceGroup, number>>
+
+/** The same for groups that this version does not know. */
+export const typicalBytesElsewhere = 4 * megabyte
+
+/** The largest of them: with less room than this, the next snapshot to come may not fit. */
+export const largestTypicalBytes = Math.max(...Object.values(typicalBytes))
+
+/** A snapshot to be fetched. */
+export interface WantedSnapshot {
+  readonly ref: ResourceRef
+  /** Characters stored of the copy that it replaces (`DirectoryRef.size`); null where none is installed. */
+  readonly installedSize?: number | null | undefined
+  /** The length of its body where the service says it. */
+  readonly contentLength?: number | null | undefined
+}
+
+function isSize(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}
+
+/** What one snapshot will take: its own length, else that of the copy here, else what its group usually takes. */
+export function bytesOf({ ref, installedSize, contentLength }: WantedSnapshot): number {
+  if (isSize(contentLength)) return contentLength
+  if (isSize(installedSize)) return installedSize
+  const typical: Readonly<Record<string, number>> = typicalBytes
+  // `constructor` is a fine name of a group.
+  return Object.hasOwn(typical, ref.group) ? typical[ref.group]! : typicalBytesElsewhere
+}
+
+/**
+ * What a set of snapshots needs on top of all that is stored. Nothing is taken off for the copies that they replace:
+ * old and new lie side by side until the new ones are committed and the garbage is collected.
+ */
+export function bytesNeeded(snapshots: Iterable<WantedSnapshot>): number {
+  let sum = 0
+  for (const snapshot of snapshots) sum += bytesOf(snapshot)
+  return sum
+}
+
+/** `short`: it will not fit, by a clear margin. `tight`: it may or may not. `unknown`: the browser does not say. */
+export type RoomVerdict = 'fits' | 'tight' | 'short' | 'unknown'
+
+export interface Room {
+  readonly verdict: RoomVerdict
+  readonly needed: number
+  readonly available: number | null
+  readonly usage: number | null
+  readonly quota: number | null
+}
+
+/** By how much an estimate has to be missed before it is believed, either way. */
+const margin = 1.2
+
+function figure(value: number | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+}
+
+/**
+ * Holds what is needed against the browser's estimate. All of these figures are rough: usage may be padded, and counts what
+ * is left after compression (42 MB of the sandbox's content came to 8 MB in Chromium); quota may be a fixed figure that
+ * says nothing about the disk, or one that several sites share. So nothing is to be refused because of an estimate alone
+ * unless it is `short`: more is needed than 1.2 times what is available. `tight`, within that margin on either side, is to
+ * be tried; the browser has the last word. A quota of 0 is no figure at all: who may store nothing gets no estimate.
+ */
+export function roomFor(needed: number, estimate: StorageEstimate | undefined): Room {
+  const usage = figure(estimate?.usage)
+  const quota = figure(estimate?.quota)
+  if (usage === null || quota === null || quota === 0)
+    return { verdict: 'unknown', needed, available: null, usage, quota }
+  const available = Math.max(0, quota - usage)
+  const verdict = needed > available * margin ? 'short' : needed * margin > available ? 'tight' : 'fits'
+  return { verdict, needed, available, usage, quota }
+}
+
+/** Bytes as a reader is told them. */
+export function megabytes(bytes: number): string {
+  const count = bytes / megabyte
+  return `${count < 1 ? 'less than 1' : `about ${Math.round(count).toLocaleString('en')}`} MB`
+}
+
+/** Why a run does not even begin to fetch. Has the code of a refusal by the browser, and is answered like one. */
+export function noRoom({ needed, available, usage, quota }: Room): WaraqError {
+  const free = available === null ? 'less' : megabytes(available)
+  return new WaraqError({
+    code: 'quota_exceeded',
+    message: `The content needs ${megabytes(needed)} and the browser offers ${free}; nothing was fetched. Free space or drop a subscription.`,
+    details: { needed, available, usage, quota },
+  })
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '@waraq/client'
+
+/** What browsers have of `navigator.storage`: older ones lack it, some have part of it. Workers have no `persist`. */
+export type BrowserStorage = Partial<Pick<StorageManager, 'estimate' | 'persisted' | 'persist'>>
+
+export interface StorageFigures {
+  readonly estimate: StorageEstimate | undefined
+  readonly persisted: boolean | null
+}
+
+/** A status that waits for these figures must not wait for ever. */
+const answerWithinMs = 2_000
+
+/**
+ * Asks the browser how storage stands. Never rejects and never hangs: what is missing, throws, or does not answer within
+ * two seconds counts as not said.
+ */
+export async function askStorage(
+  storage: BrowserStorage | null | undefined,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<StorageFigures> {
+  const answered = new AbortController()
+  const deadline = clock.sleep(answerWithinMs, answered.signal).then(
+    () => undefined,
+    () => undefined,
+  )
+  const ask = async <T>(question: () => Promise<T> | undefined): Promise<T | undefined> => {
+    try {
+      return await Promise.race([question(), deadline])
+    } catch {
+      return undefined
+    }
+  }
+  try {
+    const [estimate, persisted] = await Promise.all([
+      ask(() => storage?.estimate?.()),
+      ask(() => storage?.persisted?.()),
+    ])
+    return { estimate, persisted: typeof persisted === 'boolean' ? persisted : null }
+  } finally {
+    answered.abort()
+  }
+}
