@@ -34,6 +34,7 @@ export class ActivityBoard {
   #own: Activity | null = null
   #others: { readonly activity: Activity; readonly from: string; readonly heardAt: number } | null = null
   #toldAt = -Infinity
+  #later: AbortController | undefined
 
   constructor(options: BoardOptions) {
     this.#options = options
@@ -57,8 +58,9 @@ export class ActivityBoard {
   step(progress: SyncProgress): void {
     const entered = this.#own?.phase !== progress.phase || this.#own.filter !== progress.filter
     this.#own = withProgress(this.#own, progress)
-    const now = this.#options.clock.monotonic()
-    if (entered || now - this.#toldAt >= tellEveryMs) this.#tell(now)
+    const rested = this.#options.clock.monotonic() - this.#toldAt
+    if (entered || rested >= tellEveryMs) this.#tell()
+    else this.#tellLater(tellEveryMs - rested)
     this.#options.onActivity()
   }
 
@@ -66,7 +68,8 @@ export class ActivityBoard {
   rest(): void {
     if (!this.#own) return
     this.#own = null
-    this.#tell(-Infinity)
+    this.#tell()
+    this.#toldAt = -Infinity
     this.#options.onActivity()
   }
 
@@ -80,13 +83,25 @@ export class ActivityBoard {
     this.#announcements.close()
   }
 
-  #tell(now: number): void {
-    this.#toldAt = now
+  /** A step that came too soon after another is told all the same: a download may stall right behind it. */
+  #tellLater(ms: number): void {
+    if (this.#later || !this.#options.openChannel) return
+    this.#later = new AbortController()
+    this.#options.clock.sleep(ms, this.#later.signal).then(
+      () => this.#tell(),
+      () => undefined,
+    )
+  }
+
+  #tell(): void {
+    this.#later?.abort()
+    this.#later = undefined
+    this.#toldAt = this.#options.clock.monotonic()
     this.#announcements.say({ type: 'activity', activity: this.#own })
   }
 
   #hear({ from, message, missed }: Heard<Message>): void {
-    if (message.type === 'ask' && this.#own) this.#tell(this.#options.clock.monotonic())
+    if (message.type === 'ask' && this.#own) this.#tell()
     if (message.type === 'activity') this.#note(from, message.activity)
     if (missed || message.type === 'changed') this.#options.onChanged()
   }
