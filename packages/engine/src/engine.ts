@@ -1,7 +1,7 @@
 import { createContentClient } from '@waraq/client'
 import { canonicalFilter, parseFilter, WaraqError, type ResourceRef } from '@waraq/contract'
 import { removeStale } from './freshness.ts'
-import { writerSeat, type WriterSeat, type WritersWork } from './lock.ts'
+import { Library } from './library.ts'
 import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from './run/context.ts'
 import { Tally, type RunReport, type SyncReport } from './run/report.ts'
@@ -15,13 +15,10 @@ import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { StatusWatch } from './status-watch.ts'
 import { auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
-import type { WaraqDatabase } from './store/database.ts'
 import { collectGarbage } from './store/garbage.ts'
-import { findHome, type Home } from './store/home.ts'
-import { openWithin } from './store/open.ts'
+import type { Home } from './store/home.ts'
 import { collectOrphans } from './store/orphans.ts'
 import { DirectoryCache } from './store/load.ts'
-import { storageError } from './store/storage-error.ts'
 import type { Writer } from './store/writer.ts'
 import { addSubscription, askForResync, dropSubscription, removeUnsubscribed } from './subscriptions.ts'
 import type { SyncEngine, SyncOptions } from './sync-engine.ts'
@@ -36,28 +33,16 @@ function notSubscribed(filter: string): WaraqError {
   })
 }
 
-function closedError(): WaraqError {
-  return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
-}
-
-/** The library's home, and the seat of its one writer. */
-interface Place {
-  readonly home: Home
-  readonly seat: WriterSeat
-}
-
 class Engine implements SyncEngine {
   readonly #settings: Settings
   readonly #client: ReturnType<typeof createContentClient>
   readonly #directories = new DirectoryCache()
-  readonly #closing = new AbortController()
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #library: Library
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
   /** The run under way, so that dropping its subscription can end it. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #board: ActivityBoard | undefined
-  #place: Promise<Place> | undefined
   /** How storage stood when it was last asked for, and what the latest bootstrap wants of it. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
   #needed: number | null = null
@@ -67,6 +52,7 @@ class Engine implements SyncEngine {
   constructor(options: SyncEngineOptions) {
     const settings = resolveOptions(options)
     this.#settings = settings
+    this.#library = new Library(settings, this.#holder, () => this.#measure())
     this.#client = createContentClient({
       contentRoot: options.contentRoot,
       tokens: options.tokens,
@@ -76,10 +62,10 @@ class Engine implements SyncEngine {
       random: settings.random,
       timeouts: options.timeouts,
       maxSnapshotBytes: options.maxSnapshotBytes,
-      signal: this.#closing.signal,
+      signal: this.#library.closing,
     })
     this.#watch = new StatusWatch(
-      () => this.#open(),
+      () => this.#library.open(),
       settings.clock,
       (stored, home) => this.#compose(stored, home),
     )
@@ -87,19 +73,19 @@ class Engine implements SyncEngine {
 
   async subscribe(filter: string): Promise<string> {
     const canonical = canonicalFilter(filter)
-    await this.#store((db) => addSubscription(db, canonical, this.#settings.clock.now()))
+    await this.#library.use((db) => addSubscription(db, canonical, this.#settings.clock.now()))
     this.#activity.changed()
     return canonical
   }
 
   async unsubscribe(filter: string): Promise<void> {
     const canonical = canonicalFilter(filter)
-    await this.#store((db) => dropSubscription(db, canonical))
+    await this.#library.use((db) => dropSubscription(db, canonical))
     this.#activity.changed()
     if (this.#running?.filter === canonical) {
       this.#running.controller.abort(notSubscribed(canonical))
     }
-    await this.#asWriter(undefined, async (writer, signal) => {
+    await this.#library.asWriter(undefined, async (writer, signal) => {
       await removeUnsubscribed(writer)
       await collectGarbage(writer, signal)
     })
@@ -120,16 +106,16 @@ class Engine implements SyncEngine {
         await auditNext(writer, ended)
       }
       const beforeWaiting = async () => {
-        mark = await this.#store(markCall)
+        mark = await this.#library.use(markCall)
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
-      this.#asWriter(options.signal, work, beforeWaiting).catch(reject)
+      this.#library.asWriter(options.signal, work, beforeWaiting).catch(reject)
     })
   }
 
   async status(): Promise<EngineStatus> {
-    const stored = await this.#store(readStored)
-    const { home } = await this.#arrive()
+    const stored = await this.#library.use(readStored)
+    const home = await this.#library.open()
     return this.#compose(stored, home)
   }
 
@@ -140,7 +126,7 @@ class Engine implements SyncEngine {
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
     const canonical = canonicalFilter(filter)
-    if (!(await this.#store((db) => askForResync(db, canonical)))) throw notSubscribed(canonical)
+    if (!(await this.#library.use((db) => askForResync(db, canonical)))) throw notSubscribed(canonical)
     return this.sync({ ...options, filters: [canonical] })
   }
 
@@ -149,7 +135,7 @@ class Engine implements SyncEngine {
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<VerifyReport> {
     const filter = canonicalFilter(`${ref.group}:${ref.id}`)
-    return this.#asWriter(options.signal, async (writer, signal) => {
+    return this.#library.asWriter(options.signal, async (writer, signal) => {
       const report = await verifyResource(
         this.#context(writer, signal, filter, {}, new Budget(this.#settings.clock)),
         ref,
@@ -160,11 +146,9 @@ class Engine implements SyncEngine {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(closedError())
-    await Promise.allSettled(this.#underWay)
     this.#watch.close()
+    await this.#library.close()
     this.#board?.close()
-    await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
   }
 
   #compose(stored: StoredStatus, home: Home): EngineStatus {
@@ -211,7 +195,7 @@ class Engine implements SyncEngine {
         : this.#runOne(writer, signal, filter, options, budget)
     })
     if (report.outcome === 'current') this.#needed = 0
-    this.#figures = await this.#settings.storageFigures()
+    await this.#measure()
     const { freshness, clock } = this.#settings
     if (freshness.policy === 'remove') await removeStale(writer, clock.now(), freshness.staleAfterMs)
     return report
@@ -282,69 +266,8 @@ class Engine implements SyncEngine {
     }
   }
 
-  /**
-   * Runs `work` as the one writer, ended by the caller's signal, by closing the engine, or by a takeover. `beforeWaiting`
-   * looks at what is there before the call's turn has come.
-   */
-  async #asWriter<T>(
-    caller: AbortSignal | undefined,
-    work: WritersWork<T>,
-    beforeWaiting: () => Promise<void> = async () => undefined,
-  ): Promise<T> {
-    const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
-    const turn = beforeWaiting()
-      .then(() => this.#arrive())
-      .then(({ seat }) => seat.run(signal, work))
-    this.#underWay.add(turn)
-    try {
-      return await turn
-    } catch (error) {
-      if (signal.aborted) throw signal.reason
-      throw storageError(error)
-    } finally {
-      this.#underWay.delete(turn)
-    }
-  }
-
-  async #store<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
-    try {
-      return await work((await this.#open()).db)
-    } catch (error) {
-      throw storageError(error)
-    }
-  }
-
-  /** The home with its database open; a connection that was lost is made anew. */
-  async #open(): Promise<Home> {
-    const { home } = await this.#arrive()
-    await openWithin(home.db, this.#settings.clock)
-    return home
-  }
-
-  /** Finds the library's home with the first call. Where that fails, the next call tries again. */
-  #arrive(): Promise<Place> {
-    if (this.#closing.signal.aborted) return Promise.reject(closedError())
-    this.#place ??= this.#settle().catch((error: unknown) => {
-      this.#place = undefined
-      throw error
-    })
-    return this.#place
-  }
-
-  async #settle(): Promise<Place> {
-    const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery } = this.#settings
-    const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery })
+  async #measure(): Promise<void> {
     this.#figures = await this.#settings.storageFigures()
-    const seat = writerSeat({
-      db: home.db,
-      name,
-      holder: this.#holder,
-      clock,
-      random,
-      // A library in memory is this engine's alone: others have their own, or the stored one.
-      locks: home.kind === 'memory' ? undefined : locks,
-    })
-    return { home, seat }
   }
 }
 

@@ -1,0 +1,112 @@
+import { WaraqError } from '@waraq/contract'
+import { writerSeat, type WriterSeat, type WritersWork } from './lock.ts'
+import type { Settings } from './options.ts'
+import type { WaraqDatabase } from './store/database.ts'
+import { findHome, type Home } from './store/home.ts'
+import { openWithin } from './store/open.ts'
+import { storageError } from './store/storage-error.ts'
+
+/** The home, and the seat of its one writer. */
+interface Place {
+  readonly home: Home
+  readonly seat: WriterSeat
+}
+
+export function closedError(): WaraqError {
+  return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
+}
+
+/** The database as an engine works with it: found with the first use, opened again when it was lost, written by one. */
+export class Library {
+  readonly #settings: Settings
+  readonly #holder: string
+  readonly #onFound: (home: Home) => Promise<void>
+  readonly #closing = new AbortController()
+  readonly #underWay = new Set<Promise<unknown>>()
+  #place: Promise<Place> | undefined
+
+  /** `onFound` is waited for once, before the library is used. */
+  constructor(settings: Settings, holder: string, onFound: (home: Home) => Promise<void>) {
+    this.#settings = settings
+    this.#holder = holder
+    this.#onFound = onFound
+  }
+
+  /** Aborted when the library closes, with the error that says so. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** The home with its database open; a connection that was lost is made anew. */
+  async open(): Promise<Home> {
+    const { home } = await this.#arrive()
+    await openWithin(home.db, this.#settings.clock)
+    return home
+  }
+
+  /** For what is done without being the writer. Errors are ours. */
+  async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+    try {
+      return await work((await this.open()).db)
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  /**
+   * Runs `work` as the one writer, ended by the caller's signal, by closing, or by a takeover. `beforeWaiting` looks at
+   * what is there before the call's turn has come.
+   */
+  async asWriter<T>(
+    caller: AbortSignal | undefined,
+    work: WritersWork<T>,
+    beforeWaiting: () => Promise<void> = async () => undefined,
+  ): Promise<T> {
+    const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
+    const turn = beforeWaiting()
+      .then(() => this.#arrive())
+      .then(({ seat }) => seat.run(signal, work))
+    this.#underWay.add(turn)
+    try {
+      return await turn
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw storageError(error)
+    } finally {
+      this.#underWay.delete(turn)
+    }
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort(closedError())
+    await Promise.allSettled(this.#underWay)
+    await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
+  }
+
+  /** Finds the home with the first call. Where that fails, the next call tries again. */
+  #arrive(): Promise<Place> {
+    if (this.#closing.signal.aborted) return Promise.reject(closedError())
+    this.#place ??= this.#find().catch((error: unknown) => {
+      this.#place = undefined
+      throw error
+    })
+    return this.#place
+  }
+
+  async #find(): Promise<Place> {
+    const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery } = this.#settings
+    const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery })
+    await this.#onFound(home)
+    const seat = writerSeat({
+      db: home.db,
+      name,
+      holder: this.#holder,
+      clock,
+      random,
+      // A library in memory is this engine's alone: others have their own, or the stored one.
+      locks: home.kind === 'memory' ? undefined : locks,
+    })
+    return { home, seat }
+  }
+}
