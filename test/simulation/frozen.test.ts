@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { knownDefects } from './known-defects.ts'
 import { countTasks } from './world/tasks.ts'
 import { World } from './world/world.ts'
 
@@ -44,7 +43,5 @@ async function waitBehindFrozenTab(webLocks: boolean): Promise<void> {
 
 test('behind a frozen tab that holds the lease, another takes over in time', () => waitBehindFrozenTab(false))
 
-const lockTest = knownDefects.frozenLockHolders ? test.fails : test
-lockTest('behind a frozen tab that holds the Web Lock, another takes over in time', () =>
-  waitBehindFrozenTab(true),
-)
+test('behind a frozen tab that holds the Web Lock, another takes over in time', () =>
+  waitBehindFrozenTab(true))

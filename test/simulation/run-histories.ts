@@ -61,6 +61,20 @@ function failureOf(details: fc.RunDetails<[History]>): Failure {
   return { seed, path: path!, command, message, history: counterexample![0] }
 }
 
+/**
+ * Each aborted signal makes an error, and nobody reads where: noting their stacks is a twentieth of what a history costs.
+ * One that fails is lived through again, with stacks, while it is made smaller.
+ */
+async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return await work()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
 /** Makes a failing history smaller, for a while. */
 async function shrink(seed: number, path: string, arbitrary: fc.Arbitrary<History>): Promise<Failure | null> {
   const property = fc.asyncProperty(arbitrary, async (one) => {
@@ -104,11 +118,13 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
 
   for (let batch = 0; totals.histories < count; batch += 1) {
     if (Date.now() - startedAt >= minutes * 60_000) break
-    const details = await fc.check(fc.asyncProperty(arbitrary, live), {
-      seed: seed + batch,
-      numRuns: Math.min(perBatch, count - totals.histories),
-      endOnFailure: true,
-    })
+    const details = await withoutStacks(() =>
+      fc.check(fc.asyncProperty(arbitrary, live), {
+        seed: seed + batch,
+        numRuns: Math.min(perBatch, count - totals.histories),
+        endOnFailure: true,
+      }),
+    )
     totals.seconds = (Date.now() - startedAt) / 1000
     onProgress?.(totals)
     if (!details.failed) continue

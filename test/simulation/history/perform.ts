@@ -1,4 +1,3 @@
-import { knownDefects } from '../known-defects.ts'
 import type { World } from '../world/world.ts'
 import type { Command } from './commands.ts'
 
@@ -80,6 +79,6 @@ async function sync(world: World, command: Extract<Command, { do: 'sync' }>): Pr
     controller.abort()
   }
   // A frozen tab's calls wait for its thaw.
-  const waits = tab.state === 'frozen' || (knownDefects.frozenLockHolders && world.stuck)
+  const waits = tab.state === 'frozen'
   if (command.wait && !waits) await world.finish([call])
 }

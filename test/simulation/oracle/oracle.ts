@@ -1,4 +1,3 @@
-import type { DirectoryRecord } from '../../../packages/engine/src/store/directory.ts'
 import type {
   MetaRecord,
   ResourceRecord,
@@ -6,20 +5,11 @@ import type {
 } from '../../../packages/engine/src/store/records.ts'
 import { filterAsks } from '../service/feed.ts'
 import type { ModelService } from '../service/model-service.ts'
-import type { ModelResource, Published } from '../service/resources.ts'
+import type { ModelResource } from '../service/resources.ts'
+import { fingerprint } from './fingerprint.ts'
 import { PublishedReader } from './published.ts'
 import { RawDatabase } from './raw-database.ts'
 import { Violation } from './violation.ts'
-
-/** The rows as one text, so that states can be compared; only those of one record type where one is named. */
-export function fingerprint(published: Published, recordType?: string): string | null {
-  if (published === null) return null
-  const lines: string[] = []
-  for (const [name, text] of published) {
-    if (recordType === undefined || name.startsWith(`${recordType} `)) lines.push(`${name} ${text}`)
-  }
-  return lines.sort().join('\n')
-}
 
 /**
  * Recomputes from the service's own history what readers may see, and compares. Checked of every published resource,
@@ -43,6 +33,9 @@ export class Oracle {
   readonly #mayBeAbsent: Set<string>
   readonly #prints = new Map<string, (string | null)[]>()
   #fence = 0
+  /** Edits of all tables when they were last looked at, and of the subscriptions, with what was found. */
+  #looked = -1
+  #askedAt: { readonly edits: number; readonly asked: readonly (number | null)[] } = { edits: -1, asked: [] }
   checks = 0
 
   constructor(service: ModelService, denied: ReadonlySet<string>, factory: IDBFactory) {
@@ -78,31 +71,47 @@ export class Oracle {
     return prints.indexOf(print, from)
   }
 
+  /**
+   * What it says depends on the records, which did not change if no table was edited, and on what the service had, which
+   * only grows: looking again at the same records would find the same.
+   */
   check(): void {
+    const edits = this.#raw.edits()
+    if (edits === this.#looked) return
+    this.#looked = edits
     this.checks += 1
     const meta = this.#raw.all<MetaRecord>('meta')
     const fence = meta.find((record) => record.key === 'writer')?.fence ?? 0
     if (fence < this.#fence) throw new Violation('I6', `the fence went back from ${this.#fence} to ${fence}`)
     this.#fence = fence
-    const subscriptions = this.#raw.all<SubscriptionRecord>('subscriptions')
+    this.#reader.look()
+    const asked = this.#asked()
     const records = new Map(this.#raw.all<ResourceRecord>('resources').map((record) => [record.key, record]))
-    const directories = new Map(
-      this.#raw.all<DirectoryRecord>('directories').map((directory) => [directory.id, directory]),
-    )
-    const segments = this.#reader.segments()
-    for (const resource of this.#service.content.resources) {
-      const { key, kind } = resource
-      const asking = subscriptions.filter(({ filter }) => filterAsks(filter, kind.group, kind.id))
-      if (asking.length === 0) this.#mayBeAbsent.add(key)
-      const record = records.get(resource.key as ResourceRecord['key'])
-      const published = record ? this.#reader.read(record, directories, segments) : null
-      this.#checkPublished(resource, published, this.#vouched(asking))
-      records.delete(resource.key as ResourceRecord['key'])
+    for (const [index, resource] of this.#service.content.resources.entries()) {
+      const key = resource.key as ResourceRecord['key']
+      const vouched = asked[index]!
+      if (vouched === null) this.#mayBeAbsent.add(key)
+      const record = records.get(key)
+      this.#checkPublished(resource, record ? this.#reader.read(record) : null, vouched ?? -1)
+      records.delete(key)
     }
     for (const record of records.values()) {
       if (record.status === 'installed')
         throw new Violation('I1', `${record.key} never existed and is published`)
     }
+  }
+
+  /** Of each resource the highest sequence that a stored token vouches for; null where nobody asks for it. */
+  #asked(): readonly (number | null)[] {
+    const edits = this.#raw.edits('subscriptions')
+    if (edits === this.#askedAt.edits) return this.#askedAt.asked
+    const subscriptions = this.#raw.all<SubscriptionRecord>('subscriptions')
+    const asked = this.#service.content.resources.map(({ kind }) => {
+      const asking = subscriptions.filter(({ filter }) => filterAsks(filter, kind.group, kind.id))
+      return asking.length === 0 ? null : this.#vouched(asking)
+    })
+    this.#askedAt = { edits, asked }
+    return asked
   }
 
   /** The highest sequence that a stored token vouches for; -1 where there is none. */
@@ -119,13 +128,13 @@ export class Oracle {
     return vouched
   }
 
-  #checkPublished(resource: ModelResource, published: Published, vouched: number): void {
+  #checkPublished(resource: ModelResource, print: string | null, vouched: number): void {
     const { key } = resource
     const floor = this.floorOf(key)
     const from = Math.max(floor, vouched < 0 ? 0 : resource.indexAt(vouched))
-    const index = this.find(resource, fingerprint(published), from)
-    if (published !== null) {
-      if (index < 0) throw this.#explain(resource, published, floor, vouched)
+    const index = this.find(resource, print, from)
+    if (print !== null) {
+      if (index < 0) throw this.#explain(resource, print, floor, vouched)
       this.#floors.set(key, index)
       this.#mayBeAbsent.delete(key)
       return
@@ -138,12 +147,12 @@ export class Oracle {
     this.#floors.set(key, index)
   }
 
-  #explain(resource: ModelResource, published: Published, floor: number, vouched: number): Violation {
+  #explain(resource: ModelResource, print: string, floor: number, vouched: number): Violation {
     const { key, states } = resource
-    const index = this.find(resource, fingerprint(published), 0)
+    const index = this.find(resource, print, 0)
     const sequence = states[floor]!.sequence
     if (index < 0) {
-      const rows = `${fingerprint(published)}\n--- floor ${sequence}, vouched ${vouched}, states:\n`
+      const rows = `${print}\n--- floor ${sequence}, vouched ${vouched}, states:\n`
       const history = states.map((state) => `@${state.sequence}\n${fingerprint(state.published)}`).join('\n')
       return new Violation('I1', `${key} is in a state that the service never had:\n${rows}${history}`)
     }

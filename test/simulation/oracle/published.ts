@@ -1,6 +1,7 @@
 import type { DirectoryRecord, DirectoryRef } from '../../../packages/engine/src/store/directory.ts'
 import type { ResourceRecord } from '../../../packages/engine/src/store/records.ts'
 import type { SegmentRecord } from '../../../packages/engine/src/store/segment.ts'
+import { fingerprint } from './fingerprint.ts'
 import type { RawDatabase } from './raw-database.ts'
 import { Violation } from './violation.ts'
 
@@ -17,75 +18,107 @@ const bookkeeping = new Set([
   'garbage',
 ])
 
+/** Rows by record type and key. */
+export type Rows = ReadonlyMap<string, string>
+
 interface Kept {
   readonly directory: DirectoryRecord
-  readonly rows: ReadonlyMap<string, string>
+  readonly rows: Rows
+}
+
+/** What a resource's record publishes, put together once. */
+interface Composed {
+  readonly record: ResourceRecord
+  readonly print: string
 }
 
 /**
  * What the tables publish of each resource, put together without any of the engine's own code. Directories and segments
- * never change once written (so that readers may keep them); decoded once, they are compared with what lies there now.
+ * never change once written (so that readers may keep them); decoded once, they are compared with what lies there now,
+ * each table as often as it was written to.
  */
 export class PublishedReader {
   readonly #raw: RawDatabase
   readonly #kept = new Map<string, Kept>()
-  readonly #segments = new Map<string, SegmentRecord>()
+  readonly #composed = new Map<string, Composed>()
+  readonly #directories = new Map<string, DirectoryRecord>()
+  /** All segments that ever lay there, and those that do now, by table and id. */
+  readonly #known = new Map<string, Map<number, SegmentRecord>>()
+  readonly #present = new Map<string, Map<number, SegmentRecord>>()
+  /** Changes of each table when it was last looked at. */
+  readonly #seen = new Map<string, number>()
 
   constructor(raw: RawDatabase) {
     this.#raw = raw
   }
 
-  /** Rows by record type and key; null where the resource is absent. I2: counts are right and nothing is missing. */
-  read(
-    record: ResourceRecord,
-    directories: ReadonlyMap<string, DirectoryRecord>,
-    segments: ReadonlyMap<string, SegmentRecord>,
-  ): ReadonlyMap<string, string> | null {
+  /** Looks at directories and segments that were written to. To be called before `read`, at rest. */
+  look(): void {
+    for (const table of this.#raw.tables) {
+      if (table !== 'directories' && bookkeeping.has(table)) continue
+      const edits = this.#raw.edits(table)
+      if (this.#seen.get(table) === edits) continue
+      this.#seen.set(table, edits)
+      if (table === 'directories') this.#lookAtDirectories()
+      else this.#lookAtSegments(table)
+    }
+  }
+
+  /** The rows as one text; null where the resource is absent. I2: counts are right and nothing is missing. */
+  read(record: ResourceRecord): string | null {
     if (record.status !== 'installed') {
       if (record.directories.length > 0)
         throw new Violation('I10', `${record.key} is ${record.status} and has rows`)
       return null
     }
-    const rows = new Map<string, string>()
-    for (const ref of record.directories) {
-      for (const [name, text] of this.#rowsOf(ref, directories, segments)) rows.set(name, text)
-    }
-    return rows
+    const parts = record.directories.map((ref) => this.#rowsOf(ref))
+    const before = this.#composed.get(record.key)
+    // A record is replaced, never changed in place.
+    if (before?.record === record) return before.print
+    const print = fingerprint(new Map(parts.flatMap((rows) => [...rows])))!
+    this.#composed.set(record.key, { record, print })
+    return print
   }
 
-  /** All segments that lie there, by table and id. */
-  segments(): Map<string, SegmentRecord> {
-    const found = new Map<string, SegmentRecord>()
-    for (const table of this.#raw.tables) {
-      if (bookkeeping.has(table)) continue
-      for (const segment of this.#raw.all<SegmentRecord>(table)) found.set(`${table} ${segment.id}`, segment)
-    }
-    for (const [id, segment] of found) {
-      const before = this.#segments.get(id)
-      if (before && (before.rows !== segment.rows || before.keys !== segment.keys)) {
-        throw new Violation('I1', `segment ${id} changed after it was written`)
+  #lookAtDirectories(): void {
+    this.#directories.clear()
+    for (const directory of this.#raw.all<DirectoryRecord>('directories')) {
+      const before = this.#kept.get(directory.id)?.directory
+      if (before && before !== directory && JSON.stringify(before) !== JSON.stringify(directory)) {
+        throw new Violation('I1', `the directory ${directory.id} changed after it was written`)
       }
-      this.#segments.set(id, segment)
+      this.#directories.set(directory.id, directory)
     }
-    return found
   }
 
-  #rowsOf(
-    ref: DirectoryRef,
-    directories: ReadonlyMap<string, DirectoryRecord>,
-    segments: ReadonlyMap<string, SegmentRecord>,
-  ): ReadonlyMap<string, string> {
-    const directory = directories.get(ref.id)
+  #lookAtSegments(table: string): void {
+    const known = this.#known.get(table) ?? new Map<number, SegmentRecord>()
+    const present = new Map<number, SegmentRecord>()
+    for (const segment of this.#raw.all<SegmentRecord>(table)) {
+      const before = known.get(segment.id)
+      if (before && (before.rows !== segment.rows || before.keys !== segment.keys)) {
+        throw new Violation('I1', `segment ${table} ${segment.id} changed after it was written`)
+      }
+      known.set(segment.id, segment)
+      present.set(segment.id, segment)
+    }
+    this.#known.set(table, known)
+    this.#present.set(table, present)
+  }
+
+  #rowsOf(ref: DirectoryRef): Rows {
+    const directory = this.#directories.get(ref.id)
     if (!directory) throw new Violation('I2', `the directory ${ref.id} is missing`)
-    const table = [...segments.keys()].length === 0 ? '' : this.#tableOf(ref.recordType)
+    const table = this.#present.has(ref.recordType) ? ref.recordType : 'other_record'
+    const segments = this.#present.get(table)
     for (const { id } of directory.segments) {
-      if (!segments.has(`${table} ${id}`)) throw new Violation('I2', `the segment ${table} ${id} is missing`)
+      if (!segments?.has(id)) throw new Violation('I2', `the segment ${table} ${id} is missing`)
     }
     const kept = this.#kept.get(ref.id)
     if (kept) return kept.rows
     const rows = new Map<string, string>()
     for (const summary of directory.segments) {
-      const segment = segments.get(`${table} ${summary.id}`)!
+      const segment = segments!.get(summary.id)!
       const keys = JSON.parse(segment.keys) as string[]
       const values = JSON.parse(segment.rows) as unknown[]
       if (keys.length !== summary.count || values.length !== summary.count) {
@@ -100,9 +133,5 @@ export class PublishedReader {
     if (rows.size !== ref.rows) throw new Violation('I2', `${ref.id} has ${rows.size} rows, not ${ref.rows}`)
     this.#kept.set(ref.id, { directory, rows })
     return rows
-  }
-
-  #tableOf(recordType: string): string {
-    return this.#raw.tables.includes(recordType) ? recordType : 'other_record'
   }
 }

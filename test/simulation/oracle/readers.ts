@@ -1,7 +1,8 @@
 import { openContentStore, type ContentStore } from '../../../packages/engine/src/read/content-store.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { ModelResource, Published } from '../service/resources.ts'
-import { fingerprint, type Oracle } from './oracle.ts'
+import { fingerprint } from './fingerprint.ts'
+import type { Oracle } from './oracle.ts'
 import { Violation } from './violation.ts'
 
 /**

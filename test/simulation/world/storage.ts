@@ -17,18 +17,29 @@ interface RawTransaction {
 
 interface RawConnection {
   readonly _rawDatabase: { readonly transactions: readonly RawTransaction[] }
-  transaction: (...values: unknown[]) => unknown
+  transaction: IDBDatabase['transaction']
 }
 
-export function tabStorage(shared: IDBFactory): TabStorage {
+/** `onWrite` is called with each write transaction that the tab begins. */
+export function tabStorage(shared: IDBFactory, onWrite: (transaction: IDBTransaction) => void): TabStorage {
   const connections = new Set<RawConnection>()
   let dead = false
+  const keep = (connection: RawConnection) => {
+    if (connections.has(connection)) return
+    connections.add(connection)
+    const { transaction: begin } = connection
+    connection.transaction = (stores, mode, options) => {
+      const transaction = begin.call(connection as unknown as IDBDatabase, stores, mode, options)
+      if (mode === 'readwrite') onWrite(transaction)
+      return transaction
+    }
+  }
   const open = (name: string, version?: number): IDBOpenDBRequest => {
     if (dead) return {} as IDBOpenDBRequest
     const request = shared.open(name, version)
-    const keep = () => connections.add(request.result as unknown as RawConnection)
-    request.addEventListener('upgradeneeded', keep)
-    request.addEventListener('success', keep)
+    const keepResult = () => keep(request.result as unknown as RawConnection)
+    request.addEventListener('upgradeneeded', keepResult)
+    request.addEventListener('success', keepResult)
     return request
   }
   const factory = new Proxy(shared, {

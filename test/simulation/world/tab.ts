@@ -19,6 +19,8 @@ export interface TabOptions {
   readonly random: Random
   readonly perPage: number
   readonly snapshotConcurrency: number
+  /** Told of each write transaction that the tab begins. */
+  readonly onWrite: (tab: string, transaction: IDBTransaction) => void
 }
 
 /** A call to an engine and how it ended. */
@@ -40,10 +42,10 @@ export class Tab implements Owner {
   readonly #options: TabOptions
 
   constructor(options: TabOptions) {
-    const { name, shared, time, network, locks, random, perPage, snapshotConcurrency } = options
+    const { name, shared, time, network, locks, random, perPage, snapshotConcurrency, onWrite } = options
     this.name = name
     this.#options = options
-    this.#storage = tabStorage(shared)
+    this.#storage = tabStorage(shared, (transaction) => onWrite(name, transaction))
     this.engine = createSyncEngine({
       contentRoot: 'http://127.0.0.1/content',
       tokens: { get: ({ refresh = false } = {}) => network.accessToken(this, refresh) },

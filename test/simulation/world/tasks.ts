@@ -1,3 +1,5 @@
+import { plainClone } from './plain-clone.ts'
+
 /**
  * Knows when nothing is left to run. The in-memory IndexedDB does its work in `setImmediate`, looked up at each call;
  * counting those calls is the cheapest reliable sign of rest. Everything else that the engine waits for is a timer or an
@@ -6,17 +8,23 @@
 
 const realSetImmediate = globalThis.setImmediate
 let pending = 0
-let done = 0
 let onTask: (() => void) | null = null
 
-/** Makes `setImmediate` count. Once for the process; other uses of it go on as before. */
+const settled = Promise.resolve()
+const realThen = Promise.prototype.then
+
+/** The same place in the same queue, without the asynchronous resource that Node makes for each of its own. */
+function queueAsReaction(task: () => void): void {
+  void Reflect.apply(realThen, settled, [task])
+}
+
+/** Makes `setImmediate` count, and what histories do most often cheap. Once for the process; other uses go on as before. */
 export function countTasks(): void {
   if (globalThis.setImmediate !== realSetImmediate) return
   const counting = (task: (...values: unknown[]) => void, ...values: unknown[]): NodeJS.Immediate => {
     pending += 1
     return realSetImmediate(() => {
       pending -= 1
-      done += 1
       onTask?.()
       task(...values)
     })
@@ -24,11 +32,8 @@ export function countTasks(): void {
   globalThis.setImmediate = Object.assign(counting, {
     __promisify__: realSetImmediate.__promisify__,
   }) as unknown as typeof setImmediate
-}
-
-/** Tasks done so far: where none was, nothing in any database can have changed. */
-export function tasksDone(): number {
-  return done
+  globalThis.structuredClone = plainClone
+  globalThis.queueMicrotask = queueAsReaction
 }
 
 /** Called before each task of the database: where a crash can strike between two of its steps. */

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
+import { FenceWatch } from '../oracle/fence-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { Readers } from '../oracle/readers.ts'
 import { Violation } from '../oracle/violation.ts'
@@ -9,7 +10,7 @@ import type { ServiceSettings } from '../service/settings.ts'
 import { SharedLocks } from './locks.ts'
 import { Network } from './network.ts'
 import { Tab, type Call } from './tab.ts'
-import { settle, tasksDone, turn, watchTasks } from './tasks.ts'
+import { settle, turn, watchTasks } from './tasks.ts'
 import { Timeline } from './time.ts'
 
 export interface WorldSettings {
@@ -33,6 +34,7 @@ export class World {
   readonly service: ModelService
   readonly network: Network
   readonly oracle: Oracle
+  readonly fence: FenceWatch
   readonly tabs: (Tab | null)[] = Array.from({ length: tabCount }, () => null)
   readonly random: Random
   readonly #settings: WorldSettings
@@ -40,8 +42,6 @@ export class World {
   readonly #locks: SharedLocks | null
   readonly #readers: Readers
   #opened = 0
-  /** Database tasks that were done when the oracle last looked. */
-  #looked = -1
   events = 0
 
   constructor(settings: WorldSettings) {
@@ -50,17 +50,13 @@ export class World {
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)
     this.oracle = new Oracle(this.service, this.network.denied, this.#shared)
+    this.fence = new FenceWatch(this.oracle.raw)
     this.#locks = settings.webLocks ? new SharedLocks() : null
     this.#readers = new Readers(this.oracle, this.#shared)
   }
 
   readonly note = (line: string): void => {
     this.trace.push(`${this.time.elapsed} ${line}`)
-  }
-
-  /** Whether a call may have to wait for a frozen tab to thaw. */
-  get stuck(): boolean {
-    return this.#settings.webLocks && this.tabs.some((tab) => tab?.state === 'frozen')
   }
 
   get reads(): number {
@@ -82,6 +78,7 @@ export class World {
       random: this.random,
       perPage,
       snapshotConcurrency,
+      onWrite: (name, transaction) => this.fence.begin(name, transaction),
     })
     this.tabs[number] = tab
     return tab
@@ -107,20 +104,29 @@ export class World {
   /** Lets the database come to rest and looks at what is there. */
   async rest(): Promise<void> {
     await settle()
-    if (tasksDone() !== this.#looked) this.oracle.check()
-    this.#looked = tasksDone()
+    this.oracle.check()
+    if (this.fence.violation !== null) throw this.fence.violation
     if (this.#readers.violation !== null) throw this.#readers.violation as Error
     if (this.#defect !== null) throw this.#defect as Error
   }
 
   /** Lets so many events happen, looking after each; readers read in between. False where none was left. */
   async pump(events: number, until = Infinity): Promise<boolean> {
+    await this.rest()
     for (let count = 0; count < events; count += 1) {
-      await this.rest()
-      if (this.random.chance(0.15)) await this.#read()
-      if (!this.time.step(until)) return false
-      this.events += 1
+      if (!(await this.#step(until))) return false
     }
+    return true
+  }
+
+  /** From rest to rest by one event. */
+  async #step(until = Infinity): Promise<boolean> {
+    if (this.random.chance(0.15)) await this.#read()
+    if (!this.time.step(until)) {
+      await this.rest()
+      return false
+    }
+    this.events += 1
     await this.rest()
     return true
   }
@@ -128,18 +134,16 @@ export class World {
   /** Lets things happen until the calls have ended. I16: they do. */
   async finish(calls: Iterable<Call>): Promise<void> {
     const open = [...calls]
+    await this.rest()
     for (let count = 0; count < mostEvents; count += 1) {
-      await this.rest()
       if (open.every(({ settled }) => settled)) return
-      if (!(await this.pump(1))) {
-        await this.rest()
-        const hanging = open.filter(({ settled }) => !settled)
-        if (hanging.length === 0) return
-        throw new Violation(
-          'I16',
-          `${hanging.map(({ what }) => what).join(', ')} hangs: nothing is left to happen`,
-        )
-      }
+      if (await this.#step()) continue
+      const hanging = open.filter(({ settled }) => !settled)
+      if (hanging.length === 0) return
+      throw new Violation(
+        'I16',
+        `${hanging.map(({ what }) => what).join(', ')} hangs: nothing is left to happen`,
+      )
     }
     throw new Violation(
       'I14',
@@ -150,7 +154,8 @@ export class World {
   /** Time passes. */
   async pass(ms: number): Promise<void> {
     const until = this.time.elapsed + ms
-    for (let count = 0; await this.pump(1, until); count += 1) {
+    await this.rest()
+    for (let count = 0; await this.#step(until); count += 1) {
       if (count > mostEvents) throw new Violation('I14', 'the engines never rest')
     }
     this.time.elapsed = Math.max(this.time.elapsed, until)

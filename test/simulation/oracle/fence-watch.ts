@@ -1,0 +1,111 @@
+import type {
+  MetaRecord,
+  SubscriptionRecord,
+  WriterRecord,
+} from '../../../packages/engine/src/store/records.ts'
+import type { Edit, RawDatabase } from './raw-database.ts'
+import { Violation } from './violation.ts'
+
+/** A transaction of the in-memory database; the list of its undo steps tells its edits from those of others. */
+type RawTransaction = IDBTransaction & { readonly _rollbackLog: unknown }
+
+/** What a transaction under way has edited that is for the writer alone. */
+interface Begun {
+  readonly tab: string
+  readonly writersEdits: string[]
+}
+
+/** The writer's alone in `meta`. What else lies there may be anybody's. */
+const writersMeta = new Set(['writer', 'counters', 'keyRules', 'audit'])
+
+/**
+ * I6: who did not raise the fence last has no effect. Told of each transaction which tab began it, it holds every edit that
+ * is committed against the fence: a tab that was frozen and replaced may still try, once it thaws, and its transaction has
+ * to fail.
+ *
+ * Subscriptions are the application's own and written by any tab: it may add one without a token, ask for a resync, or
+ * delete one with its journal. All else is the writer's.
+ */
+export class FenceWatch {
+  readonly #raw: RawDatabase
+  readonly #begun = new Map<unknown, Begun>()
+  #fence = 0
+  #writer = ''
+  /** Times that a tab raised the fence after another one. */
+  takeovers = 0
+  /** Write transactions of tabs that were not the writer any more, and that failed as they have to. */
+  refused = 0
+  /** Kept until somebody can throw it. */
+  violation: Violation | null = null
+
+  constructor(raw: RawDatabase) {
+    this.#raw = raw
+    raw.onEdit = (edit) => this.#note(edit)
+  }
+
+  /** To be called with each write transaction, before anybody else listens to it. */
+  begin(tab: string, transaction: IDBTransaction): void {
+    this.#raw.watch()
+    const { _rollbackLog: undo } = transaction as RawTransaction
+    const begun: Begun = { tab, writersEdits: [] }
+    this.#begun.set(undo, begun)
+    transaction.addEventListener('complete', () => {
+      this.#begun.delete(undo)
+      this.#judge(begun)
+    })
+    transaction.addEventListener('abort', () => {
+      this.#begun.delete(undo)
+      if (this.#writer !== '' && this.#writer !== tab) this.refused += 1
+    })
+  }
+
+  #note({ table, before, after, undo }: Edit): void {
+    const begun = this.#begun.get(undo)
+    if (begun && !isAnybodys(table, before, after)) begun.writersEdits.push(table)
+  }
+
+  /** The fence cannot have moved since: whoever raises it writes to `meta`, and so do all writers. */
+  #judge({ tab, writersEdits }: Begun): void {
+    if (writersEdits.length === 0) return
+    const { fence, holder } = this.#stored()
+    if (fence > this.#fence) {
+      if (this.#writer !== '' && this.#writer !== tab) this.takeovers += 1
+      this.#fence = fence
+      this.#writer = tab
+      return
+    }
+    if (tab === this.#writer) return
+    const edited = [...new Set(writersEdits)].join(', ')
+    this.violation ??= new Violation(
+      'I6',
+      `${tab} wrote to ${edited} although ${this.#writer} had raised the fence to ${fence} (${holder})`,
+    )
+  }
+
+  #stored(): Pick<WriterRecord, 'fence' | 'holder'> {
+    const meta = this.#raw.all<MetaRecord>('meta')
+    return meta.find((record) => record.key === 'writer') ?? { fence: 0, holder: '' }
+  }
+}
+
+/** What only runs change in a subscription. */
+function earned(record: SubscriptionRecord): string {
+  const { token, sequence, committedBound, listed, currentAt, lastRun, wentBack } = record
+  return JSON.stringify([token, sequence, committedBound, listed, currentAt, lastRun, wentBack])
+}
+
+function isAnybodys(table: string, before: unknown, after: unknown): boolean {
+  switch (table) {
+    case 'meta':
+      return after !== undefined && !writersMeta.has((after as MetaRecord).key)
+    case 'journals':
+      return after === undefined
+    case 'subscriptions':
+      if (after === undefined) return true
+      return before === undefined
+        ? (after as SubscriptionRecord).token === null
+        : earned(before as SubscriptionRecord) === earned(after as SubscriptionRecord)
+    default:
+      return false
+  }
+}

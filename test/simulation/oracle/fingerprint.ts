@@ -1,0 +1,11 @@
+import type { Published } from '../service/resources.ts'
+
+/** The rows as one text, so that states can be compared; only those of one record type where one is named. */
+export function fingerprint(published: Published, recordType?: string): string | null {
+  if (published === null) return null
+  const lines: string[] = []
+  for (const [name, text] of published) {
+    if (recordType === undefined || name.startsWith(`${recordType} `)) lines.push(`${name} ${text}`)
+  }
+  return lines.sort().join('\n')
+}
