@@ -2,6 +2,7 @@ import { openContentStore } from '@waraq/engine'
 import { connectSyncEngine } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchForBackgroundSync } from './background.ts'
 import { CatalogueLoader } from './catalogue/catalogue-loader.ts'
 import { loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
@@ -16,7 +17,8 @@ import { watchForUpdates } from './updates.ts'
 const database = 'waraq'
 
 function assemble({ contentRoot, relay }: ReaderConfig): Reader {
-  const worker = new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
+  // A function, so that a worker that the browser killed is replaced.
+  const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const engine = connectSyncEngine(worker, {
     contentRoot,
     relay,
@@ -24,8 +26,9 @@ function assemble({ contentRoot, relay }: ReaderConfig): Reader {
     // Somebody is looking: say soon that nobody answers. The timetable tries again by itself.
     retry: { attempts: 3 },
   })
+  watchForBackgroundSync(engine)
   return {
-    store: openContentStore({ name: database }),
+    store: openContentStore({ name: database, engine }),
     sync: new SyncController(engine),
     catalogue: new CatalogueLoader({ contentRoot, relay }),
   }

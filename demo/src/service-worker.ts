@@ -1,7 +1,9 @@
 /**
- * Keeps the reader's own files so that it opens offline. Content is none of its business: it answers no request to the
- * content service or the relay, whatever their address; the engine and IndexedDB do that work.
+ * Keeps the reader's own files so that it opens offline, and goes on with syncs in the background where the browser lets
+ * it. It answers no request to the content service or the relay, whatever their address: content is in IndexedDB, where
+ * the engine puts it, and nowhere else.
  */
+import { handleBackgroundSync } from '@waraq/engine/service-worker'
 import { clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
@@ -11,6 +13,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
+import { loadConfig, type ReaderConfig } from './config.ts'
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -47,6 +50,21 @@ registerRoute(
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(configCache).then((cache) => cache.add(configPath)))
 })
+
+/** Where the services are, as the page learns it. This worker's own requests do not pass through its routes. */
+async function latestConfig(): Promise<ReaderConfig> {
+  try {
+    return await loadConfig()
+  } catch (error) {
+    const kept = await caches.match(configPath, { cacheName: configCache })
+    if (!kept) throw error
+    // The engine checks the addresses.
+    return (await kept.json()) as ReaderConfig
+  }
+}
+
+// The page's database. What it asked for and could not finish goes on here; `background.ts` says when.
+handleBackgroundSync({ services: latestConfig, name: 'waraq', retry: { attempts: 3 } })
 
 // The page says so when its reader agreed to load the new version.
 self.addEventListener('message', ({ data }) => {

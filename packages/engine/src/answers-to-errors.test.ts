@@ -147,7 +147,7 @@ describe('422', () => {
   )
   it('a set begun with another page size is not gone on with', async () => {
     const { sandbox } = await bootstrapped()
-    for (let round = 0; round < 3; round++) changeOne(`round ${round}`)
+    for (let round = 0; round < 4; round++) changeOne(`round ${round}`)
     const small = bench.newEngine({ perPage: 1 })
     expect((await small.sync({ budget: { pages: 1 } })).outcome).toBe('deferred')
     sandbox.clearRequests()

@@ -4,10 +4,11 @@ import { systemClock, type Clock } from '@waraq/client'
 import { parseResourceKey, recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { createSyncEngine, type SyncEngine } from './engine.ts'
+import { createSyncEngine } from './engine.ts'
 import type { SyncEngineOptions } from './options.ts'
 import { openContentStore, type ContentStore } from './read/content-store.ts'
 import { WaraqDatabase } from './store/database.ts'
+import type { SyncEngine } from './sync-engine.ts'
 
 /**
  * An engine, a store and a service of their own for one test: the real engine on an in-memory IndexedDB against the real

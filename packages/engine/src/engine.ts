@@ -8,6 +8,10 @@ import { Tally, type RunReport, type SyncReport } from './run/report.ts'
 import { runRound } from './run/round.ts'
 import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
+import { Scheduler, type WakeAnswer, type WakeOptions } from './schedule/scheduler.ts'
+import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from './schedule/settings.ts'
+import { updateSchedule } from './schedule/stored-schedule.ts'
+import type { Wake } from './schedule/timetable.ts'
 import { readWholeSnapshot } from './snapshot/parts.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { makeRoom } from './storage-care/make-room.ts'
@@ -46,6 +50,10 @@ class Engine implements SyncEngine {
   /** How storage stood when it was last asked for, and what the latest bootstrap wants of it. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
   #needed: number | null = null
+  /** The application asked for syncs that come by themselves. */
+  #keeping = false
+  readonly #scheduling: ScheduleSettings = { ...scheduleSettings() }
+  #schedulerMade: Scheduler | undefined
   #storeChecked = false
   #orphansCollected = false
 
@@ -75,6 +83,7 @@ class Engine implements SyncEngine {
     const canonical = canonicalFilter(filter)
     await this.#library.use((db) => addSubscription(db, canonical, this.#settings.clock.now()))
     this.#activity.changed()
+    if (this.#keeping) void this.#scheduler.wake('subscribed')
     return canonical
   }
 
@@ -91,7 +100,26 @@ class Engine implements SyncEngine {
     })
   }
 
-  sync(options: SyncOptions = {}): Promise<SyncReport> {
+  async sync(options: SyncOptions = {}): Promise<SyncReport> {
+    const report = await this.#sync(options)
+    if (this.#keeping) void this.#scheduler.note(report, { all: options.filters === undefined })
+    return report
+  }
+
+  async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
+    const settings = scheduleSettings(options)
+    await this.#library.open()
+    if (this.#keeping) return
+    this.#keeping = true
+    Object.assign(this.#scheduling, settings)
+    this.#scheduler.start()
+  }
+
+  wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {
+    return this.#scheduler.wake(kind, options)
+  }
+
+  #sync(options: SyncOptions): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       let mark: CallMark | undefined
       const work = async (writer: Writer, ended: AbortSignal) => {
@@ -147,13 +175,29 @@ class Engine implements SyncEngine {
 
   async close(): Promise<void> {
     this.#watch.close()
+    await this.#schedulerMade?.stop()
     await this.#library.close()
     this.#board?.close()
   }
 
   #compose(stored: StoredStatus, home: Home): EngineStatus {
     const storage = { ...this.#figures, needed: this.#needed }
-    return composeStatus(this.#settings, stored, this.#activity.current, home, storage)
+    return composeStatus(this.#settings, this.#scheduling, stored, this.#activity.current, home, storage)
+  }
+
+  get #scheduler(): Scheduler {
+    const { clock, random, conditions } = this.#settings
+    this.#schedulerMade ??= new Scheduler({
+      update: (change) => this.#library.use((db) => updateSchedule(db, change)),
+      sync: (options) => this.#sync(options),
+      clock,
+      random,
+      conditions,
+      settings: this.#scheduling,
+      holder: this.#holder,
+      onChange: () => this.#activity.changed(),
+    })
+    return this.#schedulerMade
   }
 
   /** Opened with the first call, not before. */
@@ -165,7 +209,10 @@ class Engine implements SyncEngine {
       holder: this.#holder,
       clock,
       onActivity: () => this.#watch.tell(),
-      onChanged: () => this.#watch.readAgain(),
+      onChanged: () => {
+        this.#watch.readAgain()
+        this.#schedulerMade?.changed()
+      },
     })
     return this.#board
   }

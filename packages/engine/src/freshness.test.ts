@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockAhead, createBench, readerRows, serviceRows, type Bench } from './bench.test-support.ts'
-import { isStale, resolveFreshness, staleAfterMs } from './freshness.ts'
+import { confirmedAt, isStale, resolveFreshness, staleAfterMs } from './freshness.ts'
 import { openContentStore, type ContentStore } from './read/content-store.ts'
+import type { SubscriptionRecord } from './store/records.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 
 const day = 24 * 60 * 60 * 1000
@@ -32,9 +33,19 @@ describe('content that was last confirmed', () => {
       [at(1, staleAfterMs + 1)],
       true,
     ],
+    ['while nobody else was ever current', at(0, 5), 6, [at(null)], false],
     ['at an unknown time of the service', at(5, null), 6, [at(5, staleAfterMs * 9)], false],
   ] as const)('%s', (_, confirmed, now, subscriptions, stale) => {
     expect(isStale(confirmed, now, subscriptions)).toBe(stale)
+  })
+
+  it('was confirmed by whichever of its subscriptions was current last', () => {
+    const listing = (currentAt: number | null, key = 'translations:20') =>
+      ({ listed: [key], currentAt, currentAtServer: null }) as unknown as SubscriptionRecord
+    const latest = (...times: (number | null)[]) =>
+      confirmedAt('translations:20', [listing(99, 'tafsirs:169'), ...times.map((time) => listing(time))])
+        ?.currentAt
+    expect([latest(3, 7), latest(7, 3), latest(null, 3), latest(null)]).toEqual([7, 7, 3, undefined])
   })
 
   it('has a limit above zero', () => {

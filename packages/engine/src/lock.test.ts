@@ -146,14 +146,18 @@ describe.each([
 
   it('one tab serialises its own calls, and a call that gives up is left out', async () => {
     const a = device(choose())('a')
-    const long = longWork()
-    const turns = [a.run(long.work), a.run(() => Promise.resolve('second'))]
+    const [first, second] = [longWork(), longWork()]
+    const turns = [a.run(first.work), a.run(second.work)]
     await settle()
+    expect([first.fence(), second.fence()]).toEqual([1, undefined])
     const stopped = new Error('stopped')
     const given = a.run(() => Promise.reject(new Error('not reached')), AbortSignal.abort(stopped))
     await expect(given).rejects.toBe(stopped)
-    long.end()
-    expect(await Promise.all(turns)).toEqual(['done', 'second'])
+    first.end()
+    await settle()
+    expect(second.fence()).toBe(2)
+    second.end()
+    expect(await Promise.all(turns)).toEqual(['done', 'done'])
   })
 
   it('a writer whose fence was raised behind its back is told by its own heartbeat', async () => {
@@ -185,6 +189,21 @@ describe('with Web Locks', () => {
     await turn
     await settle()
     second.end()
+    expect(await next).toBe('done')
+  })
+
+  it('a holder whose lock is stolen is told at once, not with its next heartbeat', async () => {
+    const tab = device(fakeLocks())
+    const [frozen, other] = [tab('a'), tab('b')]
+    const turn = frozen.run(longWork().work)
+    turn.catch(() => undefined)
+    await settle()
+    const taken = longWork()
+    const next = other.run(taken.work)
+    await other.clock.advance(35_000)
+    expect(taken.fence()).toBe(2)
+    await expect(turn).rejects.toMatchObject({ code: 'writer_superseded' })
+    taken.end()
     expect(await next).toBe('done')
   })
 
@@ -227,24 +246,23 @@ describe('with Web Locks', () => {
     expect(await next).toBe('done')
   })
 
+  /** A tab that has taken the lock, and freezes. */
+  function freezeWith(locks: Locks): void {
+    const frozen = locks.request('waraq:seat:writer', { steal: true }, () => new Promise(() => undefined))
+    frozen.catch(() => undefined)
+  }
+
   it('an engine that took over three times without ever finishing only waits from then on', async () => {
     const locks = fakeLocks()
-    const tab = device(locks)
-    const b = tab('b')
-    const frozen = () => {
-      // A tab that took the lock, raised the fence and froze.
-      void locks
-        .request('waraq:seat:writer', { steal: true }, () => new Promise(() => undefined))
-        .catch(() => undefined)
-    }
+    const b = device(locks)('b')
     for (let time = 0; time < 3; time++) {
-      frozen()
+      freezeWith(locks)
       const failing = b.run(() => Promise.reject(new Error(`failed ${time}`)))
       failing.catch(() => undefined)
       await b.clock.advance(40_000)
       await expect(failing).rejects.toThrowError(`failed ${time}`)
     }
-    frozen()
+    freezeWith(locks)
     const waiting = longWork()
     const caller = new AbortController()
     const next = b.run(waiting.work, caller.signal)
@@ -253,6 +271,17 @@ describe('with Web Locks', () => {
     expect(waiting.fence()).toBeUndefined()
     caller.abort(new Error('enough'))
     await expect(next).rejects.toThrowError('enough')
+  })
+
+  it('an engine whose takeovers came to something goes on taking over', async () => {
+    const locks = fakeLocks()
+    const b = device(locks)('b')
+    for (let time = 0; time < 5; time++) {
+      freezeWith(locks)
+      const turn = b.run(() => Promise.resolve(time))
+      await b.clock.advance(40_000)
+      expect(await turn).toBe(time)
+    }
   })
 
   it('a browser that refuses the lock is an error, not a wait', async () => {

@@ -2,6 +2,7 @@ import { systemClock, type Clock, type RetryPolicy, type Timeouts, type TokenSou
 import { perPageLimits, WaraqError } from '@waraq/contract'
 import { resolveFreshness, type Freshness, type FreshnessOptions } from './freshness.ts'
 import type { Locks } from './lock.ts'
+import { readConditions, type Conditions, type NavigatorParts } from './schedule/conditions.ts'
 import type { OnStorageFull } from './storage-care/on-storage-full.ts'
 import { askStorage, type BrowserStorage, type StorageFigures } from './storage-care/storage-figures.ts'
 import type { Recovery } from './store/home.ts'
@@ -63,6 +64,7 @@ export interface Settings {
   readonly openChannel: OpenChannel | undefined
   readonly indexedDB: IDBFactory | undefined
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
+  readonly conditions: () => Conditions
   /** Never rejects. */
   readonly storageFigures: () => Promise<StorageFigures>
   readonly onStorageFull: OnStorageFull | undefined
@@ -91,7 +93,7 @@ function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefin
  */
 export function resolveOptions(options: SyncEngineOptions): Settings {
   const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
-  const browser: { locks?: Locks; storage?: BrowserStorage } =
+  const browser: NavigatorParts & { locks?: Locks; storage?: BrowserStorage } =
     typeof navigator === 'undefined' ? {} : navigator
   const storage = options.storage ?? browser.storage
   const clock = options.clock ?? systemClock
@@ -111,6 +113,7 @@ export function resolveOptions(options: SyncEngineOptions): Settings {
     IDBKeyRange: options.IDBKeyRange,
     openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
     locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
+    conditions: () => readConditions(browser),
     storageFigures: () => askStorage(storage, clock),
     onStorageFull: options.onStorageFull,
   }

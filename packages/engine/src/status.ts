@@ -1,5 +1,9 @@
 import { isStale } from './freshness.ts'
 import type { Settings } from './options.ts'
+import type { ScheduleRecord } from './schedule/schedule-record.ts'
+import { scheduleStatus, type ScheduleStatus } from './schedule/schedule-status.ts'
+import type { ScheduleSettings } from './schedule/settings.ts'
+import { readSchedule } from './schedule/stored-schedule.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
 import type { WaraqDatabase } from './store/database.ts'
@@ -34,6 +38,8 @@ export interface EngineStatus {
   /** How much room there is, and what to do where there is too little. */
   readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
+  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that. */
+  readonly schedule: ScheduleStatus | null
   /** Counts the commits of this library: a greater number means that content changed. */
   readonly commits: number
   /** Whether this engine writes, another one does, or nobody. */
@@ -49,17 +55,19 @@ export interface StoredStatus {
   readonly underWay: ReadonlySet<string>
   readonly writer: WriterRecord
   readonly commits: number
+  readonly schedule: ScheduleRecord | null
   /** A resource must be fetched anew whatever the feed says. */
   readonly damaged: boolean
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
   return db.transaction('r', [db.subscriptions, db.journals, db.meta, db.resources], async () => {
-    const [subscriptions, underWay, writer, counters, resources] = await Promise.all([
+    const [subscriptions, underWay, writer, counters, schedule, resources] = await Promise.all([
       db.subscriptions.toArray(),
       db.journals.toCollection().primaryKeys(),
       readWriter(db),
       readCounters(db),
+      readSchedule(db),
       db.resources.toArray(),
     ])
     subscriptions.sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
@@ -68,6 +76,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       underWay: new Set(underWay),
       writer,
       commits: counters.commits,
+      schedule,
       damaged: resources.some(({ owes }) => owes !== null),
     }
   })
@@ -95,12 +104,13 @@ function subscriptionStatus(
 /** Puts together what is stored and what is under way. */
 export function composeStatus(
   { name, freshness, clock }: Pick<Settings, 'name' | 'freshness' | 'clock'>,
+  scheduling: ScheduleSettings,
   stored: StoredStatus,
   current: { readonly activity: Activity; readonly own: boolean } | null,
   home: Home,
   figures: StorageFigures & { readonly needed: number | null },
 ): EngineStatus {
-  const { subscriptions, writer, commits } = stored
+  const { subscriptions, writer, commits, schedule } = stored
   const now = clock.now()
   const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
   return {
@@ -116,6 +126,7 @@ export function composeStatus(
     subscriptions: subscriptions.map((record) =>
       subscriptionStatus(record, stored, now, freshness.staleAfterMs),
     ),
+    schedule: schedule && scheduleStatus(schedule, { now, settings: scheduling }),
     commits,
     role,
     activity: current?.activity ?? null,

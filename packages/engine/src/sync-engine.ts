@@ -1,6 +1,9 @@
 import type { ResourceRef } from '@waraq/contract'
 import type { SyncProgress, SyncReport } from './run/report.ts'
 import type { VerifyReport } from './run/verify.ts'
+import type { WakeAnswer, WakeOptions } from './schedule/scheduler.ts'
+import type { ScheduleOptions } from './schedule/settings.ts'
+import type { Wake } from './schedule/timetable.ts'
 import type { EngineStatus } from './status.ts'
 
 export interface SyncOptions {
@@ -30,6 +33,17 @@ export interface SyncEngine {
   unsubscribe(filter: string): Promise<void>
   /** Brings subscriptions up to date. Resolves with what came of each, also where that is a failure. */
   sync(options?: SyncOptions): Promise<SyncReport>
+  /**
+   * Syncs by itself from now on: at the start, about every hour, after failures with growing patience, and when `wake` says
+   * that something happened. All engines of a database share one timetable, so any number of tabs may ask for this.
+   * @throws {WaraqError} `invalid_option`
+   */
+  keepCurrent(options?: ScheduleOptions): Promise<void>
+  /**
+   * Tells that something happened that may call for a sync: somebody looks again, the network came back, somebody asked.
+   * The timetable decides; resolves with what came of it. Never rejects.
+   */
+  wake(kind: Wake, options?: WakeOptions): Promise<WakeAnswer>
   status(): Promise<EngineStatus>
   /**
    * Tells the status now and whenever it changes: here, in another tab, or in the service worker. Returns what ends it.

@@ -170,9 +170,10 @@ describe('a worker killed in the middle of a snapshot', () => {
       const stopped = new Promise<void>((resolve) =>
         doomed.addEventListener('message', ({ data }) => data === 'stopped in the middle' && resolve()),
       )
-      void connect(name, doomed).engine.sync()
+      const sync = expect(connect(name, doomed).engine.sync()).rejects.toMatchObject({ code: 'worker_lost' })
       await stopped
       doomed.terminate()
+      await sync
       expect((await store.resources()).map(({ key }) => key)).toEqual(committed)
       expect(await store.rows('mushaf_word', { group: 'mushafs', id: 1 })).toEqual([])
 

@@ -74,6 +74,17 @@ describe('the lease', () => {
   })
 })
 
+describe('the lease of a live writer', () => {
+  it('is left alone although its clock is a little ahead, and waited for no longer than it lasts', async () => {
+    const db = open()
+    await claim(db, 'a', 1_005)
+    const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
+    expect(await ask(1_000)).toEqual({ heldUntil: 1_005 + leaseMs })
+    expect(await ask(1_005 + leaseMs)).toHaveProperty('writer')
+    db.close()
+  })
+})
+
 describe('two engines on one database', () => {
   it('take turns and agree', async () => {
     bench = createBench()

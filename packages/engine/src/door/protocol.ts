@@ -1,22 +1,34 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { RetryPolicy } from '@waraq/client'
+import type { RetryPolicy, Timeouts } from '@waraq/client'
+import type { FreshnessOptions } from '../freshness.ts'
+import type { ReadRequest } from '../read/read-through.ts'
 import type { SyncProgress } from '../run/report.ts'
+import type { ScheduleOptions } from '../schedule/settings.ts'
+import type { Wake } from '../schedule/timetable.ts'
+import type { Recovery } from '../store/home.ts'
+import type { SyncOptions } from '../sync-engine.ts'
 
 /**
  * The messages that cross between page and worker. No logic. Bump the version whenever their meaning changes: a page and
- * a worker of different versions refuse each other instead of misunderstanding.
+ * a worker of different versions refuse each other instead of misunderstanding. `open` keeps its name and its first
+ * argument in every version, or the refusal itself would not be understood.
  */
-export const protocolVersion = 1
+export const protocolVersion = 2
 
-/** Options of an engine that lives in a worker: plain data only. */
+/** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
 export interface RemoteEngineOptions {
   readonly contentRoot: string
   /** Address of the token relay. The worker asks it for tokens; they never reach the page. */
   readonly relay: string
-  readonly name?: string
-  readonly perPage?: number
-  readonly snapshotConcurrency?: number
-  readonly retry?: Partial<RetryPolicy>
+  readonly name?: string | undefined
+  readonly perPage?: number | undefined
+  readonly snapshotConcurrency?: number | undefined
+  readonly maxPages?: number | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  readonly timeouts?: Timeouts | undefined
+  readonly maxSnapshotBytes?: number | undefined
+  readonly freshness?: FreshnessOptions | undefined
+  readonly recovery?: Partial<Recovery> | undefined
 }
 
 /** An error as it crosses: structured cloning would drop its class, code and cause. */
@@ -36,30 +48,58 @@ export interface WireError {
 export type Reply<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: WireError }
 
-/** The arguments of a remote call; signals and callbacks travel beside them. */
+/** The arguments of a remote call; signal, progress and statuses travel beside them. */
 export interface RemoteCalls {
   subscribe: { readonly filter: string }
   unsubscribe: { readonly filter: string }
-  sync: {
-    readonly filters?: readonly string[]
-    readonly budget?: { readonly ms?: number; readonly pages?: number }
-  }
+  sync: Pick<SyncOptions, 'filters' | 'budget' | 'joinRunning'>
+  keepCurrent: ScheduleOptions
+  wake: { readonly kind: Wake }
   status: Record<never, never>
-  resync: { readonly filter: string; readonly budget?: { readonly ms?: number; readonly pages?: number } }
+  /** Statuses from now on come to the page under this number. */
+  watch: { readonly watch: number }
+  unwatch: { readonly watch: number }
+  resync: { readonly filter: string } & Pick<SyncOptions, 'budget' | 'joinRunning'>
   verify: { readonly ref: ResourceRef }
   close: Record<never, never>
 }
 export type RemoteMethod = keyof RemoteCalls
 
+/** What the worker answers to `open`. */
+export interface Opened {
+  /** Name of the Web Lock that the worker holds for as long as it lives; null where it could take none. */
+  readonly lifeLock: string | null
+}
+
 /** What the worker exposes. Replies are values, never rejections, so that errors cross whole. */
 export interface EngineDoor {
-  open(protocol: number, options: RemoteEngineOptions): Promise<Reply<null>>
+  /**
+   * Begins a session on `port`. Everything else goes through it, in both directions: so a reply never overtakes the
+   * progress before it, no call needs a port of its own, and closing one port ends all of it.
+   */
+  open(protocol: number, options: RemoteEngineOptions, port: MessagePort): Promise<Reply<Opened>>
+}
+
+/** What the worker exposes on the session's port. */
+export interface SessionDoor {
+  /** `progress` tells whether the page wants to hear of it. */
   call<Method extends RemoteMethod>(
     id: number,
     method: Method,
     input: RemoteCalls[Method],
-    onProgress?: (progress: SyncProgress) => void,
+    progress: boolean,
   ): Promise<Reply<unknown>>
+  /** Reads where the page can open no database. Rows cross as they are: there are no errors among them to be kept whole. */
+  read(request: ReadRequest): Promise<Reply<unknown>>
   /** Cancels a call; it then replies with the error of cancelled work. */
   abort(id: number): void
+  /** Any answer will do: it shows that the worker's loop goes round. */
+  ping(): null
+}
+
+/** What the page exposes on the session's port. */
+export interface PageDoor {
+  progress(call: number, progress: SyncProgress): void
+  /** An `EngineStatus`, packed. */
+  status(watch: number, status: unknown): void
 }

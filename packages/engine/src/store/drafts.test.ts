@@ -1,9 +1,10 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from '../storage-faults.test-support.ts'
 import { segmentId, WaraqDatabase } from './database.ts'
 import { directoryRef } from './directory.ts'
 import { Draft, segmentsPerWrite } from './drafts.ts'
+import { collectGarbage } from './garbage.ts'
 import { DamageError, DirectoryCache, loadSegments } from './load.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
@@ -54,6 +55,36 @@ describe('a draft', () => {
   it('has room for a fixed number of segments, so that no other one begins among them', () => {
     expect(() => segmentId(1, 2 ** 20)).toThrowError(RangeError)
     expect(segmentId(2, 0)).toBe(segmentId(1, 2 ** 20 - 1) + 1)
+  })
+})
+
+describe('readers wait behind each transaction, so', () => {
+  /** The most requests of a kind that one transaction made. */
+  function mostAtOnce(method: 'put' | 'delete') {
+    const counts = new Map<IDBTransaction, number>()
+    const real = IDBObjectStore.prototype[method] as (...args: unknown[]) => IDBRequest
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+      this: IDBObjectStore,
+      ...args: unknown[]
+    ) {
+      if (this.name === 'font_asset') counts.set(this.transaction, (counts.get(this.transaction) ?? 0) + 1)
+      return real.apply(this, args)
+    } as never)
+    return () => ({
+      most: Math.max(...counts.values()),
+      all: [...counts.values()].reduce((a, b) => a + b, 0),
+    })
+  }
+
+  it('no transaction writes more than a dozen segments, or deletes more than sixteen', async () => {
+    const written = mostAtOnce('put')
+    const draft = await Draft.begin(writer)
+    await draft.finish([await addTo(draft, 50)])
+    expect(written()).toEqual({ most: segmentsPerWrite, all: 50 })
+    const deleted = mostAtOnce('delete')
+    await collectGarbage(writer)
+    expect(deleted()).toEqual({ most: 16, all: 50 })
+    expect(await db.directories.count()).toBe(0)
   })
 })
 

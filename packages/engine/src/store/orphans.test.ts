@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createBench, readerRows, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
+import {
+  createBench,
+  readerRows,
+  serviceRows,
+  unreachableSegments,
+  type Bench,
+} from '../bench.test-support.ts'
 import type { WaraqDatabase } from './database.ts'
 import { Draft } from './drafts.ts'
 import { collectOrphans } from './orphans.ts'
@@ -72,23 +78,33 @@ describe('not without an owner', () => {
     await collectOrphans(writer)
     expect(await all()).toEqual(before)
   })
-  it('is what a draft under way has written', async () => {
+  it('is what a draft under way has written, with its directory or still without', async () => {
     await synced()
     const { db } = bench
-    const draft = await Draft.begin(await claim(db))
-    const segment = packSegment(draft.nextSegmentId(), 'translation', [{ key: '1', data: { id: 1 } }])
-    await draft.add('translation', segment)
-    const [ref] = await draft.finish([draft.directory('translations:7', 'translation', [segment.summary])])
-    await collectOrphans(await claim(db))
-    expect(await db.segments('translation').get(segment.summary.id)).toBeDefined()
-    expect(await db.directories.get(ref!.id)).toBeDefined()
+    const writer = await claim(db)
+    const write = async () => {
+      const draft = await Draft.begin(writer)
+      const segment = packSegment(draft.nextSegmentId(), 'translation', [{ key: '1', data: { id: 1 } }])
+      await draft.add('translation', segment)
+      return { draft, segment }
+    }
+    const [finished, begun] = [await write(), await write()]
+    const directory = finished.draft.directory('translations:7', 'translation', [finished.segment.summary])
+    await finished.draft.finish([directory])
+    await begun.draft.flush()
+    await collectOrphans(writer)
+    for (const { segment } of [finished, begun])
+      expect(await db.segments('translation').get(segment.summary.id)).toBeDefined()
+    expect(await db.directories.get(directory.id)).toBeDefined()
   })
   it('is a replaced directory that still waits to be collected', async () => {
     await synced()
     const { db } = bench
     const { id } = (await db.directories.toCollection().first())!
     await db.garbage.add({ directory: id, successor: null })
-    const resource = (await db.resources.toArray()).find(({ directories }) => directories.some((ref) => ref.id === id))!
+    const resource = (await db.resources.toArray()).find(({ directories }) =>
+      directories.some((ref) => ref.id === id),
+    )!
     await db.resources.put({ ...resource, directories: [] })
     await collectOrphans(await claim(db))
     expect(await db.directories.get(id)).toBeDefined()

@@ -1,4 +1,5 @@
 import type { Mutation, RecordType, ResourceKey } from '@waraq/contract'
+import type { ScheduleRecord } from '../schedule/schedule-record.ts'
 import type { UsageRecord } from '../storage-care/usage-record.ts'
 import type { DirectoryRef } from './directory.ts'
 
@@ -40,7 +41,8 @@ export interface AuditRecord {
   readonly last: string
 }
 
-export type MetaRecord = WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord
+export type MetaRecord =
+  WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord | ScheduleRecord
 
 /** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
 export interface RejectedRows {

@@ -1,0 +1,78 @@
+import { WaraqError } from '@waraq/contract'
+import { deadline } from './deadline.ts'
+import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
+import { resolveBackground, type BackgroundSettings, type BackgroundSyncOptions } from './options.ts'
+import { answerTo, type SliceOutcome } from './outcome.ts'
+import { runSlice } from './slice.ts'
+
+/** Milliseconds after which an event is over: Chromium ends sync events after three minutes, whatever they are doing. */
+const eventMs = 170_000
+
+export interface BackgroundSync {
+  /** One slice, as a sync event runs it. Asks for no further one. */
+  run(): Promise<SliceOutcome>
+}
+
+function unfinished(outcome: SliceOutcome): WaraqError {
+  return new WaraqError({
+    code: 'background_unfinished',
+    message: 'The background sync could not finish. The browser tries again later, and so does the page.',
+    retryable: true,
+    details: { outcome },
+  })
+}
+
+/** Asks the browser for another event. False where it refuses: Chromium does so while no page of the site is open. */
+async function askAgain({ registration }: BackgroundScope, tag: string): Promise<boolean> {
+  try {
+    if (!registration.sync) return false
+    await registration.sync.register(tag)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The work of one event, slice after slice. Rejects where the browser is to come back later. */
+async function answerEvent(
+  scope: BackgroundScope,
+  settings: BackgroundSettings,
+  lastChance: boolean,
+): Promise<void> {
+  const { clock, sliceMs, tag } = settings
+  const event = deadline(clock, eventMs)
+  const endsAt = clock.monotonic() + eventMs
+  try {
+    for (;;) {
+      const outcome = await runSlice(settings, event.signal)
+      const facts = { lastChance, refused: false, timeLeft: clock.monotonic() + sliceMs < endsAt }
+      let answer = answerTo(outcome, facts)
+      if (answer === 'ask') {
+        if (await askAgain(scope, tag)) return
+        answer = answerTo(outcome, { ...facts, refused: true })
+      }
+      if (answer === 'resolve') return
+      if (answer === 'reject') throw unfinished(outcome)
+    }
+  } finally {
+    event.clear()
+  }
+}
+
+/** As `handleBackgroundSync`, in any scope. */
+export function handleIn(scope: BackgroundScope, options: BackgroundSyncOptions): BackgroundSync {
+  const settings = resolveBackground(options)
+  const listen = (event: BackgroundSyncEvent) => {
+    if (event.tag !== settings.tag) return
+    event.waitUntil(answerEvent(scope, settings, event.lastChance === true))
+  }
+  // While the script is first run, or the browser would start the worker for an event and find nobody listening.
+  scope.addEventListener('sync', listen)
+  scope.addEventListener('periodicsync', listen)
+  return {
+    async run() {
+      const event = deadline(settings.clock, eventMs)
+      return runSlice(settings, event.signal).finally(() => event.clear())
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { systemClock, type Clock } from '@waraq/client'
+import { WaraqError } from '@waraq/contract'
+import type { SyncEngineOptions } from '../options.ts'
+import { defaultTag } from './tag.ts'
+
+/** Where content and tokens come from. */
+export interface ContentServices {
+  /** Root of the content API, such as `https://example.org/content`. */
+  readonly contentRoot: string | URL
+  /** Address of the token relay. The service worker asks it for tokens, and keeps them in its memory. */
+  readonly relay: string | URL
+}
+
+export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens'>
+
+interface SliceTiming {
+  /** Of the sync events to answer, the same as in the page. Default `waraq-sync`. */
+  readonly tag?: string | undefined
+  /**
+   * Milliseconds after which a slice stops at its next safe point, and for which it waits while another tab writes.
+   * Default 20,000: a browser may end a service worker that works for much longer.
+   */
+  readonly sliceMs?: number | undefined
+}
+
+/**
+ * Options of the engine, as the page's own engine has them, and where the services are. A function is asked anew in each
+ * event, because nothing that a service worker remembers outlives it; where it fails, the browser tries again later.
+ */
+export type BackgroundSyncOptions = EngineOptions &
+  SliceTiming &
+  (ContentServices | { readonly services: () => ContentServices | Promise<ContentServices> })
+
+export interface BackgroundSettings {
+  readonly tag: string
+  readonly sliceMs: number
+  readonly clock: Clock
+  readonly services: () => ContentServices | Promise<ContentServices>
+  readonly engine: EngineOptions
+}
+
+/** @throws {WaraqError} `invalid_option` */
+export function resolveBackground(options: BackgroundSyncOptions): BackgroundSettings {
+  const { tag = defaultTag, sliceMs = 20_000, ...rest } = options
+  if (!(sliceMs > 0)) {
+    throw new WaraqError({
+      code: 'invalid_option',
+      message: `The option sliceMs is ${sliceMs}; give a number of milliseconds above 0.`,
+      details: { option: 'sliceMs' },
+    })
+  }
+  const common = { tag, sliceMs, clock: rest.clock ?? systemClock }
+  if ('services' in rest) {
+    const { services, ...engine } = rest
+    return { ...common, services, engine }
+  }
+  const { contentRoot, relay, ...engine } = rest
+  return { ...common, services: () => ({ contentRoot, relay }), engine }
+}

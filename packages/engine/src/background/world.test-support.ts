@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
+import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
+import { handleIn } from './handle.ts'
+import type { BackgroundSyncOptions } from './options.ts'
+
+/** Sync events on a service worker's scope that is none, the real engine behind it. */
+
+export const contentRoot = 'http://127.0.0.1/content'
+export const relay = 'http://127.0.0.1/token'
+export const filter = 'translations:20,33,45,131'
+
+export interface World {
+  readonly bench: Bench
+  /** Fires an event; resolves with what its work came to, or undefined where nobody answered it. */
+  fire(
+    event?: Partial<Omit<BackgroundSyncEvent, 'waitUntil'>> & { type?: 'sync' | 'periodicsync' },
+  ): Promise<'resolved' | 'rejected' | undefined>
+  readonly sync: ReturnType<typeof handleIn>
+  /** What the service worker is connected to. */
+  readonly answer: typeof fetch
+  /** Tags that were registered for one-off syncs. */
+  readonly registered: string[]
+  /** Requests for tokens. */
+  readonly tokens: () => number
+}
+
+export interface WorldParts {
+  /** Whether a page of the site is open; Chromium registers nothing else. Default true. */
+  readonly window?: boolean
+}
+
+export function createWorld(options: Partial<BackgroundSyncOptions> = {}, parts: WorldParts = {}): World {
+  const bench = createBench()
+  const { sandbox, indexedDB } = bench
+  let tokens = 0
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (request.url !== relay) return sandbox.fetch(request)
+    tokens++
+    const { token, clientId } = await sandbox.accessToken()
+    return Response.json({ token, clientId, expiresIn: 3600 })
+  }
+  const listeners = new Map<string, (event: BackgroundSyncEvent) => void>()
+  const registered: string[] = []
+  const scope: BackgroundScope = {
+    registration: {
+      sync: {
+        async register(tag) {
+          if (parts.window === false) throw new DOMException('no window', 'NotAllowedError')
+          registered.push(tag)
+        },
+      },
+    },
+    addEventListener: (type, listener) => void listeners.set(type, listener),
+  }
+  const sync = handleIn(scope, {
+    contentRoot,
+    relay,
+    fetch: answer,
+    indexedDB,
+    IDBKeyRange,
+    locks: null,
+    retry: { attempts: 2, baseMs: 1, maxMs: 2 },
+    ...options,
+  } as BackgroundSyncOptions)
+  return {
+    bench,
+    sync,
+    answer,
+    registered,
+    tokens: () => tokens,
+    async fire({ type = 'sync', ...event } = {}) {
+      let work: Promise<unknown> | undefined
+      listeners.get(type)!({ tag: 'waraq-sync', ...event, waitUntil: (promise) => (work = promise) })
+      return work?.then(
+        () => 'resolved' as const,
+        () => 'rejected' as const,
+      )
+    },
+  }
+}
+
+/** Readers see exactly what the service has of these translations. */
+export async function expectEverything(bench: Bench, ids = filter.split(':')[1]!.split(',')): Promise<void> {
+  for (const id of ids) {
+    const key = `translations:${id}`
+    expect(await readerRows(bench.store, key)).toEqual(serviceRows(bench.sandbox, key))
+  }
+}

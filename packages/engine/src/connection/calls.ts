@@ -1,0 +1,64 @@
+import type { Clock } from '@waraq/client'
+import type { WaraqError } from '@waraq/contract'
+import { sleepAwake } from './patience.ts'
+
+interface Deadline {
+  readonly ms: number
+  readonly error: () => WaraqError
+}
+
+interface CallsOptions {
+  readonly clock: Clock
+  /** The first call of several began, or the last of them ended. */
+  readonly onChange: () => void
+}
+
+/**
+ * Calls in flight. Each settles with its reply, at its deadline, or when the worker that owes the reply ends: a port by
+ * itself never tells that nobody is behind it.
+ */
+export class Calls {
+  readonly #options: CallsOptions
+  readonly #failing = new Set<(error: unknown) => void>()
+  #ended: WaraqError | undefined
+
+  constructor(options: CallsOptions) {
+    this.#options = options
+  }
+
+  get inFlight(): number {
+    return this.#failing.size
+  }
+
+  ask<T>(send: () => Promise<T>, deadline?: Deadline): Promise<T> {
+    if (this.#ended) return Promise.reject(this.#ended)
+    return new Promise((resolve, reject) => {
+      const settled = new AbortController()
+      const settle = () => {
+        settled.abort()
+        if (this.#failing.delete(fail)) this.#options.onChange()
+      }
+      const fail = (error: unknown) => {
+        settle()
+        reject(error as Error)
+      }
+      this.#failing.add(fail)
+      this.#options.onChange()
+      send().then((reply) => {
+        settle()
+        resolve(reply)
+      }, fail)
+      if (!deadline) return
+      sleepAwake(this.#options.clock, deadline.ms, settled.signal).then(
+        () => fail(deadline.error()),
+        () => undefined,
+      )
+    })
+  }
+
+  /** Rejects what is in flight, and whatever comes. */
+  end(error: WaraqError): void {
+    this.#ended = error
+    for (const fail of this.#failing) fail(error)
+  }
+}

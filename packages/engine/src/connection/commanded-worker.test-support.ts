@@ -1,0 +1,2 @@
+import './commanded.test-support.ts'
+import '../worker.ts'

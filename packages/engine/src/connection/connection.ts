@@ -1,0 +1,255 @@
+import { WaraqError, type ResourceRef } from '@waraq/contract'
+import type { ContentStore } from '../read/content-store.ts'
+import { answerRead, type ReadRequest } from '../read/read-through.ts'
+import type { SyncReport } from '../run/report.ts'
+import type { VerifyReport } from '../run/verify.ts'
+import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
+import type { ScheduleOptions } from '../schedule/settings.ts'
+import type { Wake } from '../schedule/timetable.ts'
+import type { EngineStatus } from '../status.ts'
+import type { SyncEngine, SyncOptions } from '../sync-engine.ts'
+import {
+  connectionClosed,
+  workerFailed,
+  workerLost,
+  workerLostTooOften,
+  workerNotReplaceable,
+  type Loss,
+} from './errors.ts'
+import { shakeHands } from './handshake.ts'
+import type { ConnectedEngine, ConnectionSettings, WorkerSource } from './options.ts'
+import { afterLoss } from './restart-policy.ts'
+import { unlessAborted } from './unless-aborted.ts'
+import { Watchers } from './watchers.ts'
+import { WorkerLink } from './worker-link.ts'
+
+/** A new worker that could not go on with the timetable is asked again this much later. */
+const keepAgainMs = 60_000
+
+/** The engine of a worker, and of the next one after that was lost. */
+export class Connection implements ConnectedEngine {
+  readonly #source: WorkerSource
+  readonly #settings: ConnectionSettings
+  readonly #watchers = new Watchers()
+  readonly #closing = new AbortController()
+  readonly #endReturn: () => void
+  /** What calls go to, once it is there; undefined: nothing is started before a call comes. */
+  #engine: Promise<SyncEngine> | undefined
+  /** The application asked for syncs that come by themselves: each worker is told anew. */
+  #keeping: ScheduleOptions | undefined
+  #endWakes: (() => void) | undefined
+  #store: ContentStore | undefined
+  #losses = 0
+  #everOpened = false
+  /** Set once no call can succeed any more. */
+  #over: WaraqError | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(source: WorkerSource, settings: ConnectionSettings) {
+    this.#source = source
+    this.#settings = settings
+    // What the worker said while the page lay in the cache is lost.
+    this.#endReturn = settings.onReturn(() => {
+      if (this.#over || !this.#watchers.listening) return
+      this.#wake()
+      this.#watchers.again()
+    })
+    this.#start(0)
+  }
+
+  subscribe(filter: string): Promise<string> {
+    return this.#call((engine) => engine.subscribe(filter))
+  }
+
+  unsubscribe(filter: string): Promise<void> {
+    return this.#call((engine) => engine.unsubscribe(filter))
+  }
+
+  sync(options: SyncOptions = {}): Promise<SyncReport> {
+    return this.#call((engine) => engine.sync(options), options.signal)
+  }
+
+  async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
+    await this.#call((engine) => engine.keepCurrent(options))
+    this.#keeping ??= options
+    // A worker cannot see that somebody looks again.
+    this.#endWakes ??= this.#settings.watchWakes?.((kind) => void this.wake(kind))
+  }
+
+  async wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {
+    try {
+      return await this.#call((engine) => engine.wake(kind, options), options.signal)
+    } catch (error) {
+      return { result: 'failed', error }
+    }
+  }
+
+  status(): Promise<EngineStatus> {
+    return this.#call((engine) => engine.status())
+  }
+
+  watch(listener: (status: EngineStatus) => void): () => void {
+    if (this.#over) return () => undefined
+    const end = this.#watchers.add(listener)
+    this.#wake()
+    return end
+  }
+
+  resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
+    return this.#call((engine) => engine.resync(filter, options), options.signal)
+  }
+
+  verify(
+    ref: ResourceRef,
+    options: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<VerifyReport> {
+    return this.#call((engine) => engine.verify(ref, options), options.signal)
+  }
+
+  read(request: ReadRequest): Promise<unknown> {
+    return this.#call((engine) =>
+      engine instanceof WorkerLink ? engine.read(request) : this.#readHere(request),
+    )
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.#over = connectionClosed()
+    this.#closing.abort()
+    this.#endReturn()
+    this.#endWakes?.()
+    this.#watchers.close()
+    const engine = await this.#engine?.catch(() => undefined)
+    await engine?.close()
+    this.#store?.close()
+  }
+
+  /** The fallback's library is in this page. Loaded only then: a page that reads in other ways need not carry the store. */
+  async #readHere(request: ReadRequest): Promise<unknown> {
+    const { openContentStore } = await import('../read/content-store.ts')
+    const { name, freshness } = this.#settings.remote
+    this.#store ??= openContentStore({ ...(name === undefined ? {} : { name }), freshness })
+    return answerRead(this.#store, request)
+  }
+
+  async #call<T>(work: (engine: SyncEngine) => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
+    const engine = await unlessAborted(this.#wake(), signal)
+    if (this.#over) throw this.#over
+    return work(engine)
+  }
+
+  /** What there is to call; where nothing is under way any more, one more try. */
+  #wake(): Promise<SyncEngine> {
+    if (!this.#over) return this.#engine ?? this.#start(0)
+    const refused = Promise.reject(this.#over)
+    refused.catch(() => undefined)
+    return refused
+  }
+
+  #start(afterMs: number): Promise<SyncEngine> {
+    const engine = this.#open(afterMs)
+    engine.catch(() => undefined)
+    this.#engine = engine
+    return engine
+  }
+
+  async #open(afterMs: number): Promise<SyncEngine> {
+    const { clock } = this.#settings
+    try {
+      if (afterMs > 0) await clock.sleep(afterMs, this.#closing.signal)
+      return await this.#openWorker()
+    } catch (error) {
+      if (this.#over) throw this.#over
+      return await this.#afterFailure(error as WaraqError)
+    }
+  }
+
+  async #openWorker(): Promise<SyncEngine> {
+    const settings = this.#settings
+    const owned = typeof this.#source === 'function'
+    const worker = this.#makeWorker()
+    try {
+      // Nobody waits for a worker of ours once we close; another's would stay open behind a page that has left.
+      const handshake = await shakeHands(worker, settings, owned ? this.#closing.signal : undefined)
+      const openedAt = settings.clock.monotonic()
+      const onLost = (loss: Loss) => this.#afterLoss(loss, settings.clock.monotonic() - openedAt)
+      const link = new WorkerLink({ worker, handshake, owned, settings, onLost })
+      this.#everOpened = true
+      this.#watchers.follow(link)
+      if (this.#keeping) void this.#goOnKeeping(link, this.#keeping)
+      return link
+    } catch (error) {
+      if (owned) worker.terminate()
+      throw error
+    }
+  }
+
+  /** Nobody asked this worker, so nobody would hear that it refused: it is asked until it does. */
+  async #goOnKeeping(link: WorkerLink, options: ScheduleOptions): Promise<void> {
+    const { clock } = this.#settings
+    while (!link.isOver && !this.#over) {
+      try {
+        return await link.keepCurrent(options)
+      } catch {
+        await clock.sleep(keepAgainMs, this.#closing.signal).catch(() => undefined)
+      }
+    }
+  }
+
+  #makeWorker(): Worker {
+    if (typeof this.#source !== 'function') return this.#source
+    try {
+      return this.#source()
+    } catch (error) {
+      throw workerFailed('The worker could not be made', error)
+    }
+  }
+
+  /** No worker answered. Calls that waited for it are told so at once, instead of waiting for all the tries to come. */
+  async #afterFailure(error: WaraqError): Promise<SyncEngine> {
+    // What a worker answers once, such as that it is of another version, it answers each time.
+    if (error.code !== 'worker_failed') {
+      this.#over = error
+      throw error
+    }
+    const { fallback } = this.#settings
+    if (fallback && !this.#everOpened) return this.#fallBack(fallback)
+    this.#planNext(error, 0)
+    throw error
+  }
+
+  async #fallBack(fallback: () => Promise<SyncEngine>): Promise<SyncEngine> {
+    try {
+      const engine = await fallback()
+      if (!this.#over) this.#watchers.follow(engine)
+      return engine
+    } catch (cause) {
+      const error = workerFailed('Neither a worker nor the engine in its place could be started', cause)
+      this.#planNext(error, 0)
+      throw error
+    }
+  }
+
+  /** Returns what calls in flight end with. */
+  #afterLoss(loss: Loss, livedMs: number): WaraqError {
+    this.#watchers.follow(undefined)
+    this.#planNext(workerNotReplaceable(loss), livedMs)
+    return this.#engine || this.#over ? workerLost(loss) : workerLostTooOften(loss)
+  }
+
+  #planNext(irreplaceable: WaraqError, livedMs: number): void {
+    if (this.#over) return
+    this.#engine = undefined
+    if (typeof this.#source !== 'function') {
+      this.#over = irreplaceable
+      return
+    }
+    const { losses, restartAfterMs } = afterLoss(this.#losses, livedMs)
+    this.#losses = losses
+    if (restartAfterMs !== null) this.#start(restartAfterMs)
+  }
+}

@@ -1,0 +1,89 @@
+import { WaraqError } from '@waraq/contract'
+import { mostLosses } from './restart-policy.ts'
+
+/** How a worker that had answered was lost. */
+export type Loss = 'gone' | 'hung' | 'unreadable'
+
+const lossProblems: Readonly<Record<Loss, string>> = {
+  gone: 'The worker was terminated or crashed',
+  hung: 'The worker did not answer any more and was terminated',
+  unreadable: 'A message of the worker could not be read',
+}
+
+/** No worker could be started. */
+export function workerFailed(problem: string, cause?: unknown): WaraqError {
+  return new WaraqError({
+    code: 'worker_failed',
+    message:
+      `${problem}. Check that the worker's file is served as JavaScript from the page's own origin and that the ` +
+      'Content-Security-Policy allows it (worker-src).',
+    retryable: true,
+    cause,
+  })
+}
+
+/** What calls in flight end with. */
+export function workerLost(loss: Loss): WaraqError {
+  return new WaraqError({
+    code: 'worker_lost',
+    message: `${lossProblems[loss]}. What it had committed is kept; make the call again.`,
+    retryable: true,
+    details: { loss },
+  })
+}
+
+/** What calls end with once a worker is lost that cannot be replaced. */
+export function workerNotReplaceable(loss: Loss): WaraqError {
+  return new WaraqError({
+    code: 'worker_lost',
+    message:
+      `${lossProblems[loss]}, and no other can be started. Pass connectSyncEngine a function that makes the worker, ` +
+      'or reload the page.',
+    details: { loss },
+  })
+}
+
+/** Workers start and are lost again, too often for this to be bad luck. */
+export function workerLostTooOften(loss: Loss): WaraqError {
+  return new WaraqError({
+    code: 'worker_failed',
+    message:
+      `The worker was lost ${mostLosses} times in a row; another is started with the next call. Make the call again ` +
+      'later, and reload the page if that does not help.',
+    retryable: true,
+    details: { losses: mostLosses },
+    cause: workerLost(loss),
+  })
+}
+
+export function callTimedOut(method: string, ms: number): WaraqError {
+  return new WaraqError({
+    code: 'timeout',
+    message: `The worker did not reply to ${method} within ${ms} ms. Make the call again.`,
+    retryable: true,
+    details: { method, ms },
+  })
+}
+
+export function connectionClosed(): WaraqError {
+  return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Connect again.' })
+}
+
+/** Something answers behind the worker's port, but not as this version does. */
+export function strangeAnswer(cause?: unknown): WaraqError {
+  return new WaraqError({
+    code: 'protocol_mismatch',
+    message:
+      'The worker does not answer as this version does. Check that it imports @waraq/engine/worker, and reload the page.',
+    cause,
+  })
+}
+
+/** Structured cloning refused the arguments. */
+export function notPlainData(cause: unknown): WaraqError {
+  return new WaraqError({
+    code: 'invalid_option',
+    message: 'The arguments hold something that cannot be sent to a worker. Give plain data.',
+    cause,
+  })
+}

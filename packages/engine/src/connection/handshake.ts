@@ -1,0 +1,69 @@
+import { transfer, wrap, type Endpoint } from 'comlink'
+import { protocolVersion, type EngineDoor, type Opened } from '../door/protocol.ts'
+import { connectionClosed, workerFailed } from './errors.ts'
+import type { ConnectionSettings } from './options.ts'
+import { sleepAwake } from './patience.ts'
+import { accept, comlinkError } from './replies.ts'
+
+export interface Handshake extends Opened {
+  /** The page's end of the session. */
+  readonly port: MessagePort
+}
+
+/**
+ * The worker's own port, for one message and its answer. Comlink would listen for ever; and as soon as its proxy is
+ * collected as garbage it would tell the worker to listen no more, which the next to open the same worker would notice.
+ */
+function forOneMessage(worker: Worker, signal: AbortSignal): Endpoint {
+  let sent = false
+  return {
+    postMessage: (message, ports = []) => {
+      if (sent) return
+      sent = true
+      worker.postMessage(message, ports)
+    },
+    addEventListener: (type, listener) => worker.addEventListener(type, listener, { signal }),
+    removeEventListener: (type, listener) => worker.removeEventListener(type, listener),
+  }
+}
+
+/**
+ * Opens the engine in the worker. Rejects with `worker_failed` where nobody answers, else with what the worker has
+ * against it. A worker that cannot load says nothing but an `error` event, often without a word; later ones are uncaught
+ * errors inside, which are not its end.
+ */
+export async function shakeHands(
+  worker: Worker,
+  { remote, handshakeMs, clock }: Pick<ConnectionSettings, 'remote' | 'handshakeMs' | 'clock'>,
+  signal: AbortSignal | undefined,
+): Promise<Handshake> {
+  const { port1, port2 } = new MessageChannel()
+  const over = new AbortController()
+  const until = { signal: over.signal }
+  try {
+    return await new Promise<Handshake>((resolve, reject) => {
+      const refuse = (problem: string, cause?: unknown) => reject(workerFailed(problem, cause))
+      worker.addEventListener(
+        'error',
+        ({ message }) => refuse('The worker failed', message || undefined),
+        until,
+      )
+      worker.addEventListener('messageerror', () => refuse('The worker said something unreadable'), until)
+      signal?.addEventListener('abort', () => reject(connectionClosed()), until)
+      sleepAwake(clock, handshakeMs, over.signal).then(
+        () => refuse(`The worker did not answer within ${handshakeMs} ms`),
+        () => undefined,
+      )
+      wrap<EngineDoor>(forOneMessage(worker, over.signal))
+        .open(protocolVersion, remote, transfer(port2, [port2]))
+        .catch((error: unknown) => Promise.reject(comlinkError(error) as Error))
+        .then((reply) => resolve({ port: port1, ...accept(reply) }))
+        .catch(reject)
+    })
+  } catch (error) {
+    port1.close()
+    throw error
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,44 @@
+import type { WakeAnswer } from '../schedule/scheduler.ts'
+import type { ScheduleOptions } from '../schedule/settings.ts'
+import type { EngineStatus } from '../status.ts'
+import type { SyncEngine, SyncOptions } from '../sync-engine.ts'
+
+/** An engine that notes what it is asked for, and settles when it is told to. */
+export class ScriptedEngine implements SyncEngine {
+  readonly calls: { readonly method: string; readonly input: unknown }[] = []
+  readonly listeners = new Set<(status: EngineStatus) => void>()
+  readonly filters: string[] = []
+  /** What the calls of a method come to; without one they never settle. */
+  readonly outcomes: Partial<Record<keyof SyncEngine, () => unknown>> = {}
+  progress: SyncOptions['onProgress']
+  signal: AbortSignal | undefined
+
+  subscribe = (filter: string) => this.#take<string>('subscribe', filter)
+  unsubscribe = (filter: string) => this.#take<void>('unsubscribe', filter)
+  sync({ signal, onProgress, ...input }: SyncOptions = {}) {
+    this.progress = onProgress
+    this.signal = signal
+    return this.#take<never>('sync', input)
+  }
+  keepCurrent = (options?: ScheduleOptions) => this.#take<void>('keepCurrent', options)
+  wake = (kind: string) => this.#take<WakeAnswer>('wake', kind)
+  status = () => this.#take<EngineStatus>('status', null)
+  resync = (filter: string, { budget, joinRunning }: SyncOptions = {}) =>
+    this.#take<never>('resync', { filter, budget, joinRunning })
+  verify = (ref: unknown) => this.#take<never>('verify', ref)
+  close = () => this.#take<void>('close', null)
+  watch(listener: (status: EngineStatus) => void) {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  tell(status: Partial<EngineStatus>): void {
+    for (const listener of this.listeners) listener(status as EngineStatus)
+  }
+
+  async #take<T>(method: keyof SyncEngine, input: unknown): Promise<T> {
+    this.calls.push({ method, input })
+    const outcome = this.outcomes[method]
+    return outcome ? ((await outcome()) as T) : new Promise<T>(() => undefined)
+  }
+}

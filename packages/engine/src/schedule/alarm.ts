@@ -1,0 +1,47 @@
+import type { Clock } from '@waraq/client'
+
+/** Timers stand still while a device sleeps, so a long one would ring late by the whole sleep. */
+export const pieceMs = 5 * 60_000
+
+/** One alarm at a time. Asks again how long is left each time that it wakes, because clocks jump. */
+export class Alarm {
+  readonly #clock: Clock
+  readonly #dueIn: () => number | null
+  readonly #ring: () => void
+  #set: AbortController | undefined
+
+  /** `dueIn`: milliseconds until it has to ring; null for never. */
+  constructor(clock: Clock, dueIn: () => number | null, ring: () => void) {
+    this.#clock = clock
+    this.#dueIn = dueIn
+    this.#ring = ring
+  }
+
+  /** Takes the place of the alarm that was set before. It rings after `atLeastMs` at the earliest. */
+  set(atLeastMs = 0): void {
+    this.clear()
+    const set = new AbortController()
+    this.#set = set
+    this.#wait(atLeastMs, set.signal).then(
+      (rings) => {
+        if (rings && !set.signal.aborted) this.#ring()
+      },
+      () => undefined,
+    )
+  }
+
+  clear(): void {
+    this.#set?.abort()
+    this.#set = undefined
+  }
+
+  async #wait(atLeastMs: number, signal: AbortSignal): Promise<boolean> {
+    if (atLeastMs > 0) await this.#clock.sleep(atLeastMs, signal)
+    for (;;) {
+      const left = this.#dueIn()
+      if (left === null) return false
+      if (left <= 0) return true
+      await this.#clock.sleep(Math.min(left, pieceMs), signal)
+    }
+  }
+}

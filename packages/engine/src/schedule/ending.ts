@@ -1,0 +1,85 @@
+import { isWaraqError, type WaraqError } from '@waraq/contract'
+import type { Outcome } from '../run/machine.ts'
+import type { RunReport, SyncReport } from '../run/report.ts'
+
+/** What a sync came to, as far as the next one's time depends on it. */
+export interface Ending {
+  /**
+   * `worked`: it brought all that trying brings. `nothing`: there was nothing to sync. `cut_off`: its budget ended it.
+   * `retry`: it failed in a way that may pass. `help`: somebody has to do something first.
+   */
+  readonly verdict: 'worked' | 'nothing' | 'cut_off' | 'retry' | 'help'
+  readonly outcome: Outcome
+  readonly errorCode: string | null
+  /** No answer came at all. */
+  readonly offline: boolean
+  /** The time from which the runs say that another try makes sense. */
+  readonly retryAt: number | null
+  /** The same, where it is the service's own word. */
+  readonly serviceAsked: number | null
+}
+
+function latest(times: readonly (number | undefined)[]): number | null {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+/** Without an error nothing is known that speaks against trying again. */
+function mayPass({ error }: RunReport): boolean {
+  return error?.retryable ?? true
+}
+
+/** The token relay is asked first, so without a network it is the one that is out of reach. */
+function sawNoAnswer(error: WaraqError | undefined): boolean {
+  if (!error) return false
+  if (error.code === 'token_unavailable') return error.retryable && error.status === undefined
+  return error.code === 'network' || error.code === 'timeout'
+}
+
+/**
+ * Times that the service named. A report of another tab's run gives each time to try again as its error's, also those that
+ * are a guess; only being told to slow down always comes from the service.
+ */
+function namedByService(run: RunReport): (number | undefined)[] {
+  if (run.joined) return run.error?.code === 'rate_limited' ? [run.error.retryAt] : []
+  return [run.error?.retryAt, ...run.owed.map(({ error }) => error.retryAt)]
+}
+
+function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): Ending['verdict'] {
+  if (runs.length === 0) return 'nothing'
+  if (troubled.length === 0) return 'worked'
+  const passing = troubled.filter(mayPass)
+  if (passing.length > 0) {
+    return passing.every(({ error }) => error?.code === 'budget_spent') ? 'cut_off' : 'retry'
+  }
+  // What cannot be helped must not keep the other subscriptions, or the rest of this one, from staying fresh.
+  return runs.some(({ outcome }) => outcome === 'current' || outcome === 'partial') ? 'worked' : 'help'
+}
+
+export function endingOf({ outcome, runs }: SyncReport): Ending {
+  const troubled = runs.filter((run) => run.outcome !== 'current')
+  const verdict = verdictOf(runs, troubled)
+  const passing = troubled.filter((run) => mayPass(run) && run.error?.code !== 'budget_spent')
+  const telling = passing[0] ?? troubled.find((run) => run.outcome === outcome)
+  return {
+    verdict,
+    outcome,
+    errorCode: telling?.error?.code ?? null,
+    offline: passing.some(({ error }) => sawNoAnswer(error)),
+    retryAt: latest(passing.map(({ retryAt }) => retryAt)),
+    serviceAsked: latest(passing.flatMap(namedByService)),
+  }
+}
+
+/** The ending of a sync that gave no report. Errors of unknown kind are tried again: patiently, like all others. */
+export function endingOfError(error: unknown): Ending {
+  const known = isWaraqError(error) ? error : undefined
+  return {
+    verdict: (known?.retryable ?? true) ? 'retry' : 'help',
+    outcome: 'failed',
+    errorCode: known?.code ?? 'internal',
+    offline: sawNoAnswer(known),
+    retryAt: known?.retryAt ?? null,
+    serviceAsked: known?.retryAt ?? null,
+  }
+}

@@ -1,0 +1,33 @@
+import type { Ending } from './ending.ts'
+import { bounds, type Moment } from './settings.ts'
+
+/** The usual pace: each sync draws anew, so that devices do not stay in step. */
+export function nextInterval({ now, settings, random }: Moment): number {
+  return now + settings.everyMs * (1 - bounds.jitter + 2 * bounds.jitter * random())
+}
+
+/** No answer came, and the device says why. That may be wrong, so it only makes the pace slower. */
+export function looksOffline(ending: Ending, { conditions }: Moment): boolean {
+  return ending.offline && conditions.online === false
+}
+
+/** A time that somebody named, as far as it can be believed. */
+export function believedTime(at: number | null, now: number): number | null {
+  return at === null || at <= now ? null : Math.min(at, now + bounds.longestAskedMs)
+}
+
+/**
+ * When to try again after a failure: full jitter under an exponential ceiling, on top of what must pass in any case. On
+ * top, because a floor that swallowed the jitter would bring all devices back in the same second.
+ */
+export function nextRetry(failures: number, ending: Ending, moment: Moment): number {
+  const { now, random } = moment
+  const { firstRetryMs, longestRetryMs, networkFloorMs, floorMs } = bounds
+  const earliest = Math.max(
+    now + (ending.offline ? networkFloorMs : floorMs),
+    believedTime(ending.retryAt, now) ?? now,
+  )
+  if (looksOffline(ending, moment)) return Math.max(earliest, now + longestRetryMs * (0.5 + 0.5 * random()))
+  const ceiling = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs - networkFloorMs)
+  return earliest + random() * ceiling
+}

@@ -1,0 +1,23 @@
+import { believe } from './belief.ts'
+import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
+import type { Moment } from './settings.ts'
+
+/** The schedule as it is shown. Times are milliseconds since the epoch, by this device's clock. */
+export interface ScheduleStatus {
+  /** When the next sync comes by itself; a time that has passed means any moment now. Null where none does. */
+  readonly nextSyncAt: number | null
+  readonly reason: ScheduleReason
+  readonly lastSyncAt: number | null
+  /** The error that the last sync met. */
+  readonly errorCode: string | null
+  /** Syncs in a row that failed. */
+  readonly failures: number
+}
+
+export function scheduleStatus(
+  record: ScheduleRecord | null,
+  moment: Pick<Moment, 'now' | 'settings'>,
+): ScheduleStatus {
+  const { nextAt, reason, endedAt, errorCode, failures } = believe(record ?? emptySchedule, moment)
+  return { nextSyncAt: nextAt, reason, lastSyncAt: endedAt, errorCode, failures }
+}

@@ -1,0 +1,249 @@
+import type { Clock } from '@waraq/client'
+import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
+import type { SyncProgress, SyncReport } from '../run/report.ts'
+import type { SyncOptions } from '../sync-engine.ts'
+import { Alarm } from './alarm.ts'
+import type { Conditions } from './conditions.ts'
+import { endingOf, endingOfError } from './ending.ts'
+import type { ScheduleReason, ScheduleRecord } from './schedule-record.ts'
+import { bounds, type Moment, type ScheduleSettings } from './settings.ts'
+import {
+  afterCancel,
+  afterHint,
+  afterSync,
+  dueIn,
+  onWake,
+  stillUnderWay,
+  type Decision,
+  type Wake,
+} from './timetable.ts'
+
+/**
+ * Changes the record in one read-write transaction, and resolves with what is stored then. Where `change` returns the very
+ * record that it was given, nothing need be written.
+ */
+export type UpdateSchedule = (
+  change: (record: ScheduleRecord | null) => ScheduleRecord | null,
+) => Promise<ScheduleRecord | null>
+
+export interface SchedulerOptions {
+  readonly update: UpdateSchedule
+  readonly sync: (options: SyncOptions) => Promise<SyncReport>
+  readonly clock: Clock
+  readonly random: () => number
+  readonly conditions: () => Conditions
+  readonly settings: ScheduleSettings
+  /** Tells this engine from all others. */
+  readonly holder: string
+  /** For each sync. */
+  readonly budget?: SyncOptions['budget']
+  /** This engine changed the timetable; others should read it again. */
+  readonly onChange?: ((record: ScheduleRecord | null) => void) | undefined
+}
+
+/** What a wake led to. */
+export type WakeAnswer =
+  | { readonly result: 'synced'; readonly report: SyncReport }
+  /** Not now; the next one comes at `nextAt`, or asking again helps then. */
+  | { readonly result: 'waits'; readonly nextAt: number | null; readonly reason: ScheduleReason }
+  /** The sync gave no report, or the timetable could not be read. */
+  | { readonly result: 'failed'; readonly error: unknown }
+
+export interface WakeOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: SyncProgress) => void) | undefined
+}
+
+/** After the timetable could not be read or written, it is tried again this much later. */
+const unreadableMs = 60_000
+
+function stopped(): WaraqError {
+  return new WaraqError({
+    code: 'engine_closed',
+    message: 'The schedule was stopped. Create a new engine.',
+  })
+}
+
+/** The engine's own end is no failure of the service, and says nothing to the other engines. */
+function isCancelled(error: unknown): boolean {
+  return isAbort(error) || (isWaraqError(error) && error.code === 'engine_closed')
+}
+
+/**
+ * Syncs when the timetable says so. The timetable is in the database: this only rings, asks it, and does what it says, so
+ * any number of engines may do the same, and any of them may vanish.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions
+  readonly #alarm: Alarm
+  readonly #stopping = new AbortController()
+  readonly #underWay = new Set<Promise<unknown>>()
+  #known: ScheduleRecord | null = null
+  /** A wake that could not be decided, because the timetable could not be read. */
+  #missed: Exclude<Wake, 'asked'> | null = null
+  #started = false
+  #claims = 0
+  #reading = false
+  #readAgain = false
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options
+    const due = () => (this.#missed === null ? dueIn(this.#known, this.#moment()) : 0)
+    this.#alarm = new Alarm(options.clock, due, () => void this.wake(this.#missed ?? 'interval'))
+  }
+
+  /** From now on syncs come by themselves. */
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    void this.wake('start')
+  }
+
+  /** Something happened that may call for a sync. Never rejects. */
+  wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {
+    const answer = this.#answer(kind, options)
+    this.#underWay.add(answer)
+    void answer.then(() => this.#underWay.delete(answer))
+    return answer
+  }
+
+  /** Another engine may have changed the timetable. */
+  changed(): void {
+    this.#readAgain = true
+    if (this.#started && !this.#reading) void this.#read()
+  }
+
+  /**
+   * A sync ended that this did not begin. Where it was not of all subscriptions, only the service's own words are noted.
+   * Never rejects.
+   */
+  async note(report: SyncReport, { all }: { readonly all: boolean }): Promise<void> {
+    const ending = endingOf(report)
+    await this.#writeIfPossible((record) =>
+      all ? afterSync(record, null, ending, this.#moment()) : afterHint(record, ending, this.#moment()),
+    )
+  }
+
+  /** Ends what this began, and lets others take its place. Resolves once that is written, or cannot be. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(stopped())
+    this.#alarm.clear()
+    await Promise.all(this.#underWay)
+  }
+
+  async #answer(kind: Wake, options: WakeOptions): Promise<WakeAnswer> {
+    const { signal: stopping } = this.#stopping
+    if (stopping.aborted) return { result: 'failed', error: stopping.reason }
+    const claim = `${this.#options.holder}:${++this.#claims}`
+    try {
+      const decision = await this.#decide(kind, claim)
+      if (decision.sync) return await this.#sync(kind, claim, options)
+      return { result: 'waits', nextAt: decision.nextAt, reason: decision.reason }
+    } catch (error) {
+      return { result: 'failed', error }
+    }
+  }
+
+  /** Decided inside the transaction, so that of many who wake at once one begins. */
+  async #decide(kind: Wake, claim: string): Promise<Decision> {
+    let decision: Decision | undefined
+    if (this.#missed === kind) this.#missed = null
+    try {
+      await this.#write((record) => {
+        decision = onWake(record, kind, claim, this.#moment())
+        return decision.record
+      })
+    } catch (error) {
+      // Whoever asked is told; the others would never come back.
+      if (kind !== 'asked') this.#missed ??= kind
+      throw error
+    }
+    return decision!
+  }
+
+  async #sync(kind: Wake, claim: string, { signal, onProgress }: WakeOptions): Promise<WakeAnswer> {
+    const { sync, budget } = this.#options
+    const ended = new AbortController()
+    const cancelled = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
+    void this.#showLife(claim, ended.signal)
+    try {
+      const report = await sync({ joinRunning: kind !== 'asked', signal: cancelled, budget, onProgress })
+      ended.abort()
+      await this.#writeIfPossible((record) => afterSync(record, claim, endingOf(report), this.#moment()))
+      return { result: 'synced', report }
+    } catch (error) {
+      ended.abort()
+      const ending = cancelled.aborted || isCancelled(error) ? null : endingOfError(error)
+      await this.#writeIfPossible((record) =>
+        ending
+          ? afterSync(record, claim, ending, this.#moment())
+          : afterCancel(record, claim, this.#moment()),
+      )
+      return { result: 'failed', error }
+    }
+  }
+
+  /** Others begin once nothing is heard of a sync for long enough, and a first one of everything takes a while. */
+  async #showLife(claim: string, ended: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        await this.#options.clock.sleep(bounds.claimMs / 2, ended)
+        await this.#writeIfPossible((record) => stillUnderWay(record, claim, this.#moment()))
+      }
+    } catch {
+      // The sync has ended.
+    }
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true
+    while (this.#readAgain && !this.#stopping.signal.aborted) {
+      this.#readAgain = false
+      await this.#writeIfPossible((record) => record)
+    }
+    this.#reading = false
+  }
+
+  /** What could not be noted is made up for: a claim runs out by itself, and the alarm comes back. */
+  async #writeIfPossible(change: (record: ScheduleRecord | null) => ScheduleRecord | null): Promise<void> {
+    try {
+      await this.#write(change)
+    } catch {
+      // The alarm is set already.
+    }
+  }
+
+  async #write(change: (record: ScheduleRecord | null) => ScheduleRecord | null): Promise<void> {
+    let isChanged = false
+    try {
+      this.#known = await this.#options.update((record) => {
+        const next = change(record)
+        isChanged = next !== record
+        return next
+      })
+    } catch (error) {
+      this.#setAlarm(unreadableMs)
+      throw error
+    }
+    this.#setAlarm(0)
+    // What was only read is not told, or engines would keep telling each other.
+    if (isChanged) this.#tell()
+  }
+
+  #tell(): void {
+    try {
+      this.#options.onChange?.(this.#known)
+    } catch {
+      // A listener that throws must not keep a sync from beginning that the timetable already counts as begun.
+    }
+  }
+
+  #setAlarm(atLeastMs: number): void {
+    if (this.#started && !this.#stopping.signal.aborted) this.#alarm.set(atLeastMs)
+  }
+
+  #moment(): Moment {
+    const { clock, random, conditions, settings } = this.#options
+    return { now: clock.now(), conditions: conditions(), settings, random }
+  }
+}

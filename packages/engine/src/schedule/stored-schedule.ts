@@ -1,0 +1,24 @@
+import type { WaraqDatabase } from '../store/database.ts'
+import { checkFormat } from '../store/writer.ts'
+import type { ScheduleRecord } from './schedule-record.ts'
+
+export async function readSchedule(db: WaraqDatabase): Promise<ScheduleRecord | null> {
+  return ((await db.meta.get('schedule')) as ScheduleRecord | undefined) ?? null
+}
+
+/**
+ * Changes the timetable in one transaction. It is the application's, like its subscriptions, so nobody has to be the writer.
+ * @throws {WaraqError} `newer_format` or an error of storage
+ */
+export function updateSchedule(
+  db: WaraqDatabase,
+  change: (record: ScheduleRecord | null) => ScheduleRecord | null,
+): Promise<ScheduleRecord | null> {
+  return db.transaction('rw', [db.meta], async () => {
+    await checkFormat(db)
+    const record = await readSchedule(db)
+    const next = change(record)
+    if (next && next !== record) await db.meta.put(next)
+    return next
+  })
+}

@@ -1,0 +1,76 @@
+import type { SyncOptions } from '../sync-engine.ts'
+import type { SyncReport } from '../run/report.ts'
+import type { Conditions } from './conditions.ts'
+import type { ScheduleRecord } from './schedule-record.ts'
+import { Scheduler, type SchedulerOptions } from './scheduler.ts'
+import { scheduleSettings } from './settings.ts'
+import { noon, plain, seeded, VirtualClock, worked } from './support.test-support.ts'
+
+/** A sync that an engine of the test was asked for. */
+export interface AskedSync {
+  readonly tab: string
+  readonly at: number
+  readonly options: SyncOptions
+}
+
+/** Several tabs over one database, which is no more than the record. */
+export class Tabs {
+  readonly clock = new VirtualClock(noon)
+  readonly syncs: AskedSync[] = []
+  conditions: Conditions = plain
+  /** What the database holds; null before anything was written. */
+  record: ScheduleRecord | null = null
+  writes = 0
+  /** How often engines told each other. */
+  told = 0
+  /** Messages between tabs arrive. */
+  heard = true
+  /** The database refuses. */
+  refused: Error | null = null
+  syncMs = 2_000
+  /** What the next syncs come to. */
+  answer: (options: SyncOptions) => Promise<SyncReport> | SyncReport = () => worked
+  readonly #random = seeded(1).next
+  readonly #tabs = new Map<string, Scheduler>()
+
+  open(name: string, options: Partial<SchedulerOptions> = {}): Scheduler {
+    const tab = new Scheduler({
+      update: (change) => this.#update(change),
+      sync: (asked) => this.#sync(name, asked),
+      clock: this.clock,
+      random: this.#random,
+      conditions: () => this.conditions,
+      settings: scheduleSettings(),
+      holder: name,
+      onChange: () => this.#tell(name),
+      ...options,
+    })
+    this.#tabs.set(name, tab)
+    return tab
+  }
+
+  async #update(
+    change: (record: ScheduleRecord | null) => ScheduleRecord | null,
+  ): Promise<ScheduleRecord | null> {
+    await Promise.resolve()
+    if (this.refused) throw this.refused
+    const next = change(this.record)
+    if (next !== this.record) {
+      this.record = structuredClone(next)
+      this.writes += 1
+    }
+    return this.record
+  }
+
+  async #sync(tab: string, options: SyncOptions): Promise<SyncReport> {
+    this.syncs.push({ tab, at: this.clock.now(), options })
+    await this.clock.sleep(this.syncMs, options.signal)
+    return this.answer(options)
+  }
+
+  #tell(from: string): void {
+    this.told += 1
+    if (!this.heard) return
+    for (const [name, tab] of this.#tabs) if (name !== from) tab.changed()
+  }
+}

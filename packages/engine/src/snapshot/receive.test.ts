@@ -1,0 +1,131 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WaraqDatabase } from '../store/database.ts'
+import { loadSegments } from '../store/load.ts'
+import { claimWriter, type Writer } from '../store/writer.ts'
+import { identify } from './identify.ts'
+import type { SnapshotPart } from './parts.ts'
+import { isNewerSchema, receiveSnapshot } from './receive.ts'
+import { unstorable } from './storable.ts'
+
+let db: WaraqDatabase
+let writer: Writer
+beforeEach(async () => {
+  db = new WaraqDatabase({ name: 'receive', indexedDB: new IDBFactory(), IDBKeyRange })
+  const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false })
+  if ('writer' in claim) writer = claim.writer
+})
+afterEach(() => db.close())
+
+const ref = { group: 'translations', id: 20 }
+const verse = (id: number, number: number) => ({ id, verse_key: `1:${number}`, text: `verse ${number}` })
+const envelope = {
+  type: 'envelope',
+  envelope: { resource_group: 'translations', resource_id: 20, schema_version: 1, sync_sequence: 5 },
+} as SnapshotPart
+const records = (...rows: unknown[]): SnapshotPart => ({ type: 'records', records: rows })
+
+async function receive(floor: number, ...parts: SnapshotPart[]) {
+  async function* arriving() {
+    yield* parts
+  }
+  return receiveSnapshot(writer, ref, floor, arriving(), () => undefined)
+}
+
+/** A row nested so many levels deep. */
+function nested(levels: number): unknown {
+  let value: unknown = 'deep'
+  for (let level = 0; level < levels; level++) value = { inner: value }
+  return value
+}
+
+describe('a received snapshot', () => {
+  it('may say at its end what it is', async () => {
+    const received = await receive(5, records(verse(1, 1)), records(verse(2, 2)), envelope)
+    expect(received).toMatchObject({ rows: 2, syncSequence: 5, contentId: null, rejected: null })
+    const directory = (await db.directories.get(received.directories[0]!.id))!
+    const [rows] = await loadSegments(db, directory, directory.segments)
+    expect(rows!.map(({ key }) => key)).toEqual(['1', '2'])
+  })
+  it('of no rows at all is one all the same', async () => {
+    expect(await receive(5, envelope)).toMatchObject({ rows: 0, directories: [] })
+  })
+  it('that never says what it is, is refused', async () => {
+    await expect(receive(5, records(verse(1, 1)))).rejects.toMatchObject({ code: 'invalid_response' })
+  })
+  it('older than it may be is refused', async () => {
+    await expect(receive(6, envelope, records(verse(1, 1)))).rejects.toMatchObject({
+      code: 'stale_snapshot',
+      details: { sequence: 5, floor: 6 },
+    })
+  })
+  it('tells how many rows were set aside, and of the first five why', async () => {
+    const { rejected, rows } = await receive(5, envelope, records('a', 'b', 'c', verse(1, 1), 'd', 'e', 'f'))
+    expect(rows).toBe(1)
+    expect(rejected?.count).toBe(6)
+    expect(rejected?.samples.map(({ index }) => index)).toEqual([0, 1, 2, 4, 5])
+  })
+})
+
+describe('a row is set aside', () => {
+  it.each([
+    ['that is no object', 'translations', [1], 'not an object'],
+    [
+      'of a mixed group that names no type',
+      'mushafs',
+      { id: 1 },
+      'no record_type in a group that mixes types',
+    ],
+    [
+      'that a reader could not use',
+      'translations',
+      { id: 1, text: 'no verse' },
+      'a translation without a usable verse_key',
+    ],
+    [
+      'of a known type without an id',
+      'translations',
+      { ...verse(1, 1), id: null },
+      'a translation without a usable id',
+    ],
+    [
+      'with a number that would change',
+      'translations',
+      { ...verse(1, 1), page: 2 ** 53 },
+      'a number too great to be kept',
+    ],
+    ['nested too deeply', 'translations', { ...verse(1, 1), extra: nested(64) }, 'nested too deeply'],
+  ])('%s', (_, group, record, problem) => {
+    expect(identify(group, record, 0)).toEqual({ problem })
+  })
+  it('not where only its type is unknown: then it goes by its place', () => {
+    expect(identify('quran_core', { word: 'x' }, 7)).toMatchObject({
+      recordType: 'quran_core',
+      row: { key: '#7' },
+    })
+  })
+})
+
+describe('a value can be stored', () => {
+  it.each([
+    [null],
+    [undefined],
+    [true],
+    ['text'],
+    [0],
+    [-1.5],
+    [2 ** 53 - 1],
+    [[]],
+    [{ a: [1] }],
+    [nested(63)],
+  ])('%j', (value) => expect(unstorable(value)).toBeUndefined())
+  it.each([[2 ** 53], [-(2 ** 53)], [Infinity], [NaN], [[{ a: 2 ** 60 }]]])('not %j', (value) =>
+    expect(unstorable(value)).toBe('a number too great to be kept'),
+  )
+})
+
+describe('a schema version', () => {
+  it('is newer only above what is known', () => {
+    expect([null, 1, 2].map(isNewerSchema)).toEqual([false, false, true])
+  })
+})
