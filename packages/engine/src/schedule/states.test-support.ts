@@ -1,0 +1,334 @@
+import type { ScheduleReason, ScheduleRecord } from './schedule-record.ts'
+import type { Moment } from './settings.ts'
+import { dayMs, hourMs, minuteMs, noon, saving, schedule, secondMs } from './support.test-support.ts'
+import type { Wake } from './timetable.ts'
+
+/** A sync, or why not and when instead, in milliseconds from now. */
+export type Expected = 'sync' | readonly [ScheduleReason, number | null]
+
+interface State {
+  readonly record: ScheduleRecord | null
+  readonly moment?: Partial<Moment>
+  /** A cell for each wake; it does not compile when one is missing. */
+  readonly leadsTo: Readonly<Record<Wake, Expected>>
+}
+
+const before = { nextAt: noon - 1, reason: 'interval', wish: false } as const
+export const other = {
+  id: 'other:1',
+  startedAt: noon - minuteMs,
+  until: noon + 4 * minuteMs,
+  wish: false,
+  before,
+}
+/** With chance at one half: what comes back online does so after five seconds. */
+export const soon = 5 * secondMs
+export const failed = { outcome: 'deferred', failures: 3, reason: 'retry' } as const
+export const syncsIn = (most: number, perMs: number) =>
+  Array.from({ length: most }, (_, index) => noon - perMs + secondMs * (index + 1))
+
+export const states: Record<string, State> = {
+  'never synced': {
+    record: null,
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['never_synced', null],
+      interval: ['never_synced', null],
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'worked ten minutes ago': {
+    record: schedule(),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['online', soon],
+      interval: ['interval', 50 * minuteMs],
+      background: ['interval', 50 * minuteMs],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'worked twenty seconds ago': {
+    record: schedule({ endedAt: noon - 20 * secondMs }),
+    leadsTo: {
+      start: ['interval', 50 * minuteMs],
+      visible: ['interval', 50 * minuteMs],
+      online: ['online', 40 * secondMs + soon],
+      interval: ['interval', 50 * minuteMs],
+      background: ['interval', 50 * minuteMs],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'worked half an hour ago': {
+    record: schedule({ endedAt: noon - 30 * minuteMs, nextAt: noon + 30 * minuteMs }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['online', soon],
+      interval: ['interval', 30 * minuteMs],
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  due: {
+    record: schedule({ nextAt: noon }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['interval', 0],
+      interval: 'sync',
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'soon back online': {
+    record: schedule({ nextAt: noon + 9 * secondMs, reason: 'online' }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['online', 9 * secondMs],
+      interval: ['online', 9 * secondMs],
+      background: ['online', 9 * secondMs],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'failed two minutes ago': {
+    record: schedule({ ...failed, endedAt: noon - 2 * minuteMs, nextAt: noon + 5 * minuteMs }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['online', soon],
+      interval: ['retry', 5 * minuteMs],
+      background: ['retry', 5 * minuteMs],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'failed two seconds ago': {
+    record: schedule({ ...failed, endedAt: noon - 2 * secondMs, nextAt: noon + 5 * minuteMs }),
+    leadsTo: {
+      start: ['retry', 5 * minuteMs],
+      visible: ['retry', 5 * minuteMs],
+      online: ['online', 3 * secondMs + soon],
+      interval: ['retry', 5 * minuteMs],
+      background: ['retry', 5 * minuteMs],
+      asked: 'sync',
+      subscribed: ['retry', 3 * secondMs],
+    },
+  },
+  'no answer two seconds ago, the first time': {
+    record: schedule({
+      ...failed,
+      failures: 1,
+      silent: true,
+      endedAt: noon - 2 * secondMs,
+      nextAt: noon + 5 * minuteMs,
+    }),
+    leadsTo: {
+      start: ['retry', 5 * minuteMs],
+      visible: ['retry', 5 * minuteMs],
+      online: ['online', 3 * secondMs + soon],
+      interval: ['retry', 5 * minuteMs],
+      background: ['retry', 5 * minuteMs],
+      asked: 'sync',
+      subscribed: ['retry', 28 * secondMs],
+    },
+  },
+  'no answer two seconds ago, and before that': {
+    record: schedule({
+      ...failed,
+      silent: true,
+      reason: 'offline',
+      endedAt: noon - 2 * secondMs,
+      nextAt: noon + 5 * minuteMs,
+    }),
+    leadsTo: {
+      start: ['offline', 5 * minuteMs],
+      visible: ['offline', 5 * minuteMs],
+      online: ['online', 28 * secondMs + soon],
+      interval: ['offline', 5 * minuteMs],
+      background: ['offline', 5 * minuteMs],
+      asked: 'sync',
+      subscribed: ['retry', 28 * secondMs],
+    },
+  },
+  'told to come back in ten minutes, two minutes ago': {
+    record: schedule({
+      ...failed,
+      endedAt: noon - 2 * minuteMs,
+      notBefore: noon + 10 * minuteMs,
+      nextAt: noon + 11 * minuteMs,
+      reason: 'service_asked',
+    }),
+    leadsTo: {
+      start: ['service_asked', 11 * minuteMs],
+      visible: ['service_asked', 11 * minuteMs],
+      online: ['online', 10 * minuteMs + soon],
+      interval: ['service_asked', 11 * minuteMs],
+      background: ['service_asked', 11 * minuteMs],
+      asked: ['service_asked', 3 * minuteMs],
+      subscribed: ['service_asked', 11 * minuteMs],
+    },
+  },
+  'told to come back in ten minutes, five minutes ago': {
+    record: schedule({
+      ...failed,
+      endedAt: noon - 5 * minuteMs,
+      notBefore: noon + 10 * minuteMs,
+      nextAt: noon + 11 * minuteMs,
+      reason: 'service_asked',
+    }),
+    leadsTo: {
+      start: ['service_asked', 11 * minuteMs],
+      visible: ['service_asked', 11 * minuteMs],
+      online: ['online', 10 * minuteMs + soon],
+      interval: ['service_asked', 11 * minuteMs],
+      background: ['service_asked', 11 * minuteMs],
+      asked: 'sync',
+      subscribed: ['service_asked', 11 * minuteMs],
+    },
+  },
+  'under way elsewhere': {
+    record: schedule({ underWay: other, nextAt: other.until, reason: 'under_way' }),
+    leadsTo: {
+      start: ['under_way', 4 * minuteMs],
+      visible: ['under_way', 4 * minuteMs],
+      online: ['under_way', 4 * minuteMs],
+      interval: ['under_way', 4 * minuteMs],
+      background: ['under_way', 4 * minuteMs],
+      asked: 'sync',
+      subscribed: ['under_way', 4 * minuteMs],
+    },
+  },
+  'left lying by a tab that is gone': {
+    record: schedule({ underWay: { ...other, until: noon }, nextAt: noon, reason: 'under_way' }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['under_way', 0],
+      interval: 'sync',
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'in need of help': {
+    record: schedule({ outcome: 'failed', failures: 1, nextAt: null, reason: 'needs_help' }),
+    leadsTo: {
+      start: 'sync',
+      visible: ['needs_help', null],
+      online: ['needs_help', null],
+      interval: ['needs_help', null],
+      background: ['needs_help', null],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'without anything to sync': {
+    record: schedule({ nextAt: null, reason: 'nothing_subscribed' }),
+    leadsTo: {
+      start: 'sync',
+      visible: ['nothing_subscribed', null],
+      online: ['nothing_subscribed', null],
+      interval: ['nothing_subscribed', null],
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'due, while data is saved': {
+    record: schedule({ nextAt: noon }),
+    moment: { conditions: saving },
+    leadsTo: {
+      start: ['data_saver', 6 * dayMs - 10 * minuteMs],
+      visible: ['data_saver', 6 * dayMs - 10 * minuteMs],
+      online: ['interval', 0],
+      interval: ['data_saver', 6 * dayMs - 10 * minuteMs],
+      background: ['data_saver', 6 * dayMs - 10 * minuteMs],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'held back by saving data': {
+    record: schedule({ nextAt: noon + dayMs, reason: 'data_saver' }),
+    moment: { conditions: { ...saving, saveData: false, metered: true } },
+    leadsTo: {
+      start: ['data_saver', 6 * dayMs - 10 * minuteMs],
+      visible: ['data_saver', 6 * dayMs - 10 * minuteMs],
+      online: ['data_saver', dayMs],
+      interval: ['data_saver', dayMs],
+      background: ['data_saver', dayMs],
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'held back by saving data, which is over': {
+    record: schedule({ nextAt: noon + dayMs, reason: 'data_saver' }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['online', soon],
+      interval: 'sync',
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'six days old, while data is saved': {
+    record: schedule({ nextAt: noon, workedAt: noon - 6 * dayMs }),
+    moment: { conditions: saving },
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['interval', 0],
+      interval: 'sync',
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+  'due, after thirty syncs within the hour': {
+    record: schedule({ nextAt: noon, automatic: syncsIn(30, hourMs) }),
+    leadsTo: {
+      start: ['rate_budget', secondMs],
+      visible: ['rate_budget', secondMs],
+      online: ['interval', 0],
+      interval: ['rate_budget', secondMs],
+      background: ['rate_budget', secondMs],
+      asked: 'sync',
+      subscribed: ['rate_budget', secondMs],
+    },
+  },
+  'asked six times within the minute': {
+    record: schedule({ asked: syncsIn(6, minuteMs) }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['online', soon],
+      interval: ['interval', 50 * minuteMs],
+      background: ['interval', 50 * minuteMs],
+      asked: ['rate_budget', secondMs],
+      subscribed: 'sync',
+    },
+  },
+  'cut off by its budget': {
+    record: schedule({ endedAt: noon, nextAt: noon, reason: 'budget', continued: 1 }),
+    leadsTo: {
+      start: 'sync',
+      visible: 'sync',
+      online: ['budget', 0],
+      interval: 'sync',
+      background: 'sync',
+      asked: 'sync',
+      subscribed: 'sync',
+    },
+  },
+}
