@@ -1,4 +1,4 @@
-import { isWaraqError, type ResourceKey, type WaraqError } from '@waraq/contract'
+import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { bytesNeeded, roomFor } from '../storage-care/room.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
@@ -93,6 +93,32 @@ async function keepPrepared(
   })
 }
 
+/**
+ * Whether the snapshot was refused only because what is installed claims to be newer than all that the service has. A replica
+ * that lags behind looks the same for a while; where it lasts, the installed one came with a sequence of the future.
+ */
+async function isFromTheFuture(
+  { db }: RunContext,
+  { journal }: PageSet,
+  item: PlannedFetch,
+  error: WaraqError,
+): Promise<boolean> {
+  if (error.code !== 'stale_snapshot') return false
+  const local = await db.resources.get(item.key)
+  const here = Math.max(local?.asOf ?? 0, local?.snapshotSequence ?? 0)
+  return here === item.floor && Number(error.details['sequence']) >= (journal.bound ?? 0)
+}
+
+/** Counted like a feed that went back, which in the end is believed: everything is fetched anew then. */
+function cameFromTheFuture(item: PlannedFetch, { journal }: PageSet): WaraqError {
+  return new WaraqError({
+    code: 'feed_went_back',
+    message: `What is installed of ${item.key} claims to be newer than what the service has. It stays until the service has caught up, or until it is clear that it never will.`,
+    retryable: true,
+    details: { resource: item.key, floor: item.floor, serverTime: journal.serverTime },
+  })
+}
+
 async function fetchOne(
   context: RunContext,
   set: PageSet,
@@ -138,8 +164,9 @@ async function fetchOne(
     }
     if (concernsWholeRun(error)) throw error
     if (item.optional) return
-    tally.owed.push({ ref: item.ref, reason: item.reason, error })
-    fetched.owed ??= error
+    const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
+    tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })
+    fetched.owed ??= problem
     progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
   }
 }

@@ -94,6 +94,13 @@ export type Claim =
   /** Someone else's lease is valid until then; only where no Web Lock decides. */
   | { readonly heldUntil: number }
 
+/** Where the writer's own record was lost, runs that it ended tell what the fence was: a frozen one may still hold it. */
+async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promise<number> {
+  if (fence > 0) return fence
+  const subscriptions = await db.subscriptions.toArray()
+  return Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
+}
+
 /**
  * Raises the fence and returns the writer that holds it. With `respectLease`, a lease of another holder that has not run
  * out is left alone.
@@ -103,7 +110,7 @@ export async function claimWriter(
   claim: { readonly holder: string; readonly now: number; readonly respectLease: boolean },
 ): Promise<Claim> {
   try {
-    return await db.transaction('rw', db.meta, async (): Promise<Claim> => {
+    return await db.transaction('rw', [db.meta, db.subscriptions], async (): Promise<Claim> => {
       const current = await readWriter(db)
       if (current.format > dataFormat) throw newerFormat(current.format)
       const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
@@ -111,7 +118,7 @@ export async function claimWriter(
       // by a little, too, and a healthy writer must not be taken for such a one.
       if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
         return { heldUntil: current.leaseUntil }
-      const fence = current.fence + 1
+      const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
       await db.meta.put({
         key: 'writer',
         format: dataFormat,

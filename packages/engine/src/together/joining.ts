@@ -40,7 +40,9 @@ export function answersCall(record: SubscriptionRecord, mark: CallMark, joinRunn
   if (lastRun.errorCode !== null) {
     if (ownTroubles.has(lastRun.errorCode) || lastRun.errorCode.startsWith('storage_')) return false
   }
-  return lastRun.fence > (joinRunning ? (mark.ended.get(record.filter) ?? 0) : mark.fence)
+  // What had ended when the call was made never answers it, not even where the writer's record was lost since.
+  const ended = mark.ended.get(record.filter) ?? 0
+  return lastRun.fence > (joinRunning ? ended : Math.max(mark.fence, ended))
 }
 
 /** The report of a call that another's run answered. */
