@@ -1,12 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
-import type { FakeConnection } from './fake-internals.ts'
+import { bookkeeping, RawDatabase } from '@waraq/test-support/raw-database'
+import { newDatabase, type FakeConnection } from './fake-internals.ts'
 
 /** A database as it lies on disk, read and written past the engine. */
 export interface StoreImage {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly autoIncrement: boolean
-  readonly records: Record<string, unknown>[]
+  readonly records: readonly Record<string, unknown>[]
 }
 
 export interface DiskImage {
@@ -16,60 +17,28 @@ export interface DiskImage {
 
 export const databaseName = 'waraq'
 
-/** Tables without rows; every other one holds segments. */
-const bookkeeping = [
-  'meta',
-  'resources',
-  'directories',
-  'subscriptions',
-  'journals',
-  'staged',
-  'prepared',
-  'drafts',
-  'garbage',
-]
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('A request failed'))
-  })
+/** Everything committed; its records are the disk's own and must not be changed. Null where there is no database. */
+export function readDisk(disk: IDBFactory): DiskImage | null {
+  const raw = new RawDatabase(disk, databaseName)
+  // Version 0: its creation is under way, or was undone.
+  if (!raw.version) return null
+  if (raw.isWritten) throw new Error('The disk is read while a transaction writes to it')
+  const stores = raw.stores.map(({ name, keyPath, autoIncrement }) => ({
+    name,
+    keyPath,
+    autoIncrement,
+    records: raw.all<Record<string, unknown>>(name),
+  }))
+  return { version: raw.version, stores }
 }
 
-/** Everything committed. Null where there is no database. */
-export async function readDisk(disk: IDBFactory): Promise<DiskImage | null> {
-  // Asking for a database that is not there would create it.
-  if (!(await disk.databases()).some(({ name }) => name === databaseName)) return null
-  const database = await settled(disk.open(databaseName))
-  const names = [...database.objectStoreNames]
-  if (names.length === 0) {
-    database.close()
-    return { version: database.version, stores: [] }
-  }
-  const transaction = database.transaction(names, 'readonly')
-  const stores = await Promise.all(
-    names.map(async (name) => {
-      const store = transaction.objectStore(name)
-      const records = await settled<Record<string, unknown>[]>(store.getAll())
-      return { name, keyPath: store.keyPath, autoIncrement: store.autoIncrement, records }
-    }),
-  )
-  database.close()
-  return { version: database.version, stores }
-}
-
-/** A disk of its own with these databases on it. */
-export async function writeDisk(image: DiskImage | null): Promise<IDBFactory> {
+/**
+ * A disk of its own with these databases on it. Thousands of runs begin with one, so no transaction writes it, and its
+ * records are shared: the fake clones what it hands out and never changes what it keeps.
+ */
+export function writeDisk(image: DiskImage | null): IDBFactory {
   const disk = new IDBFactory()
-  if (!image) return disk
-  const request = disk.open(databaseName, image.version)
-  request.onupgradeneeded = () => {
-    for (const { name, keyPath, autoIncrement, records } of image.stores) {
-      const store = request.result.createObjectStore(name, { keyPath, autoIncrement })
-      for (const record of records) store.put(record)
-    }
-  }
-  ;(await settled(request)).close()
+  if (image) newDatabase(disk, databaseName, image)
   return disk
 }
 
@@ -78,14 +47,14 @@ export function recordsOf<T>(image: DiskImage | null, name: string): readonly T[
 }
 
 export function segmentStores(image: DiskImage): readonly StoreImage[] {
-  return image.stores.filter(({ name }) => !bookkeeping.includes(name))
+  return image.stores.filter(({ name }) => !bookkeeping.has(name))
 }
 
 /** Segments stored, those of the transaction under way too. */
 export function segmentCount(connection: FakeConnection): number {
   let count = 0
   for (const [name, store] of connection._rawDatabase.rawObjectStores)
-    if (!bookkeeping.includes(name)) count += [...store.records.values()].length
+    if (!bookkeeping.has(name)) count += [...store.records.values()].length
   return count
 }
 

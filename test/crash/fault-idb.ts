@@ -1,12 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
-import {
-  checkInternals,
-  type FakeConnection,
-  type FakeObjectStore,
-  type FakeRequest,
-  type FakeTransaction,
-} from './fake-internals.ts'
+import { checkInternals, type FakeConnection, type FakeTransaction } from './fake-internals.ts'
 import type { Fault, PointCounter } from './points.ts'
+import { isWrite, watchSteps, type Onlooker } from './steps.ts'
 
 /** What the storage of one world needs of it. */
 export interface Surroundings {
@@ -27,7 +22,6 @@ export class FaultStorage {
   readonly #connections = new Set<FakeConnection>()
   readonly #transactions = new Map<FakeTransaction, FakeConnection>()
   readonly #opening = new Set<IDBOpenDBRequest>()
-  readonly #writes = new WeakSet<FakeRequest>()
   #dead = false
 
   constructor(base: IDBFactory, around: Surroundings) {
@@ -97,7 +91,7 @@ export class FaultStorage {
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
     // A request that nobody answers.
     if (this.#dead) return {} as IDBOpenDBRequest
-    const fault = this.#around.points.meet('open', null, name)
+    const fault = this.#around.points.meet('open', null, () => name)
     if (fault === 'crash') {
       this.#around.die()
       return {} as IDBOpenDBRequest
@@ -125,7 +119,7 @@ export class FaultStorage {
     const create = connection.transaction.bind(connection)
     connection.transaction = (stores, mode = 'readonly', options) => {
       if (this.#dead) throw new DOMException('This world has ended', 'InvalidStateError')
-      const what = typeof stores === 'string' ? stores : [...stores].join(',')
+      const what = () => (typeof stores === 'string' ? stores : [...stores].join(','))
       const fault = this.#around.points.meet('start', mode, what)
       if (fault === 'closed') this.#close(connection)
       if (fault === 'upgrade') this.upgradeElsewhere()
@@ -146,41 +140,22 @@ export class FaultStorage {
   #instrument(transaction: FakeTransaction, connection: FakeConnection): void {
     checkInternals(transaction)
     this.#transactions.set(transaction, connection)
-    this.#markWrites(transaction)
-    const start = transaction._start.bind(transaction)
-    const dispatch = transaction.dispatchEvent.bind(transaction)
-    transaction._start = () => {
-      if (this.#dead) return
-      const next = transaction._requests.find(({ request }) => request.readyState !== 'done')
-      if (transaction._state !== 'finished') this.#beforeStep(transaction, connection, next)
-      if (!this.#dead) start()
-    }
-    transaction.dispatchEvent = (event) => {
-      if (event.type === 'complete' && !this.#dead) this.#committed(transaction, connection)
-      if (event.type !== 'error') this.#transactions.delete(transaction)
-      if (this.#dead) transaction.onabort = transaction.oncomplete = transaction.onerror = null
-      return dispatch(event)
-    }
+    watchSteps(transaction, this.#onlooker)
   }
 
-  /** Remembers which requests store something; the fake itself forgets what a request was. */
-  #markWrites(transaction: FakeTransaction): void {
-    const getStore = transaction.objectStore.bind(transaction)
-    const marked = new Set<FakeObjectStore>()
-    transaction.objectStore = (name) => {
-      const store = getStore(name)
-      if (marked.has(store)) return store
-      marked.add(store)
-      for (const method of ['add', 'put'] as const) {
-        const plain = store[method].bind(store)
-        store[method] = (...given) => {
-          const request = plain(...given)
-          this.#writes.add(request)
-          return request
-        }
-      }
-      return store
-    }
+  readonly #onlooker: Onlooker = {
+    beforeStep: (transaction, next) => {
+      if (this.#dead) return false
+      const connection = this.#transactions.get(transaction)
+      if (connection && transaction._state !== 'finished') this.#beforeStep(transaction, connection, next)
+      return !this.#dead
+    },
+    beforeEvent: (transaction, event) => {
+      const connection = this.#transactions.get(transaction)
+      if (connection && event.type === 'complete' && !this.#dead) this.#committed(transaction, connection)
+      if (event.type !== 'error') this.#transactions.delete(transaction)
+      if (this.#dead) transaction.onabort = transaction.oncomplete = transaction.onerror = null
+    },
   }
 
   #beforeStep(
@@ -188,7 +163,7 @@ export class FaultStorage {
     connection: FakeConnection,
     next: FakeTransaction['_requests'][number] | undefined,
   ): void {
-    const kind = !next ? 'commit' : this.#writes.has(next.request) ? 'write' : 'request'
+    const kind = !next ? 'commit' : isWrite(next.request) ? 'write' : 'request'
     const fault = this.#meet(kind, transaction)
     if (!fault && !next && transaction.mode === 'readwrite' && this.#around.isFull(connection))
       return transaction._abort('QuotaExceededError')
@@ -232,7 +207,7 @@ export class FaultStorage {
   }
 
   #meet(kind: 'request' | 'write' | 'commit' | 'committed', transaction: FakeTransaction): Fault | null {
-    return this.#around.points.meet(kind, transaction.mode, [...transaction._scope].join(','))
+    return this.#around.points.meet(kind, transaction.mode, () => [...transaction._scope].join(','))
   }
 }
 

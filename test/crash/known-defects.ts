@@ -1,12 +1,5 @@
-/**
- * What the engine is known to leave behind, by scenario, until it is mended. Nothing else is let pass, and an entry that no
- * longer happens fails its scenario, so that it is removed.
- */
-const leftoversOf: Readonly<Record<string, readonly string[]>> = {
-  // A lost directory takes along the only list of its segments.
-  damage: ['segment article_localization 2097152'],
-}
-
-export function knownLeftovers(scenario: string): readonly string[] {
-  return leftoversOf[scenario] ?? []
+/** What the engine is known to do wrong until it is mended; the test of each has to fail as long as it stands here. */
+export const knownDefects = {
+  /** Fences begin anew where the browser lost `meta`, and a run of before the loss passes for one made since. */
+  joinsRunsOfBeforeALoss: false,
 }

@@ -34,6 +34,13 @@ export type Fault = (typeof faults)[number]
 /** `kept`: the fault meets every point from n on, until it is taken away. */
 export type Form = 'once' | 'kept'
 
+export interface Strike {
+  readonly fault: Fault
+  readonly form: Form
+  /** Number of the point; where the fault cannot strike there, it strikes at the first one after it. */
+  readonly at: number
+}
+
 export const formsOf: Readonly<Record<Fault, readonly Form[]>> = {
   // The world ends once, and another tab upgrades once.
   crash: ['once'],
@@ -48,7 +55,7 @@ export const formsOf: Readonly<Record<Fault, readonly Form[]>> = {
  * of one and in creating a database; where no connection is open, none can be closed; and another tab can only upgrade
  * what was created.
  */
-export function strikesAt(fault: Fault, { kind, mode }: Point): boolean {
+export function strikesAt(fault: Fault, { kind, mode }: Pick<Point, 'kind' | 'mode'>): boolean {
   switch (fault) {
     case 'crash':
       return true
@@ -70,27 +77,28 @@ export function describePoint({ n, kind, mode, what }: Point): string {
 
 /** Counts the points of one world and says which of them is struck. */
 export class PointCounter {
-  readonly points: Point[] = []
+  /** How many were met. */
+  count = 0
   struck: Point | null = null
-  #strike: { readonly fault: Fault; readonly form: Form; readonly at: number } | null
+  #strike: Strike | null
+  readonly #onPoint: ((point: Point) => void) | undefined
   readonly #onStruck: () => void
 
-  constructor(
-    strike: { readonly fault: Fault; readonly form: Form; readonly at: number } | null,
-    onStruck: () => void,
-  ) {
+  constructor(strike: Strike | null, onPoint: ((point: Point) => void) | undefined, onStruck: () => void) {
     this.#strike = strike
+    this.#onPoint = onPoint
     this.#onStruck = onStruck
   }
 
-  meet(kind: PointKind, mode: IDBTransactionMode | null, what: string): Fault | null {
-    const point = { n: this.points.length + 1, kind, mode, what }
-    this.points.push(point)
+  /** `what` is worked out only for whoever looks: the thousands of points before the struck one need no names. */
+  meet(kind: PointKind, mode: IDBTransactionMode | null, what: () => string): Fault | null {
+    const n = ++this.count
+    this.#onPoint?.({ n, kind, mode, what: what() })
     const strike = this.#strike
-    if (!strike || point.n < strike.at || (strike.form === 'once' && point.n > strike.at)) return null
-    if (point.n > strike.at && !strikesAt(strike.fault, point)) return null
+    if (!strike || n < strike.at || !strikesAt(strike.fault, { kind, mode })) return null
+    if (this.struck && strike.form === 'once') return null
     if (!this.struck) {
-      this.struck = point
+      this.struck = { n, kind, mode, what: what() }
       this.#onStruck()
     }
     return strike.fault
@@ -99,5 +107,11 @@ export class PointCounter {
   /** The disk has room again, the browser is well again. */
   takeAway(): void {
     this.#strike = null
+  }
+
+  /** Another fault, counted from here. */
+  strikeAgain(strike: Strike): void {
+    this.struck = null
+    this.#strike = { ...strike, at: this.count + strike.at }
   }
 }

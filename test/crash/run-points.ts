@@ -1,12 +1,13 @@
-import { describePoint, faults, formsOf, strikesAt, type Fault, type Form } from './points.ts'
-import { scenarios as allScenarios, type Scenario } from './scenarios.ts'
+import { chosenPoints } from './chosen-points.ts'
+import { guarded } from './guarded.ts'
+import { describePoint, faults, formsOf, type Strike } from './points.ts'
+import { scenarios as allScenarios } from './scenarios.ts'
 import { runPoint } from './run-point.ts'
-import { prepareStage, type Stage } from './stage.ts'
-import { Violation } from './watch.ts'
-import type { Strike } from './world.ts'
+import { prepareStage, seats, type Seat, type Stage } from './stage.ts'
 
 interface Counted {
   readonly scenario: string
+  readonly seat: Seat
   /** Points by fault and form, such as `quota once`. */
   readonly runs: Record<string, number>
   readonly points: number
@@ -17,8 +18,6 @@ export interface CrashPointsReport {
   readonly runs: number
   readonly reads: number
   readonly violations: readonly string[]
-  /** Known defects that were met. */
-  readonly tolerated: readonly string[]
   readonly seconds: number
 }
 
@@ -26,99 +25,60 @@ export interface CrashPointsOptions {
   readonly scenarios?: readonly string[]
   /** Called after each scenario and fault. */
   readonly onProgress?: (line: string) => void
-  /** These points only: `scenario:fault:n` or `scenario:fault:n:kept`, or the beginning of such a name. */
+  /** These points only: `scenario:seat:fault:form:n`, or the beginning of such a name. */
   readonly only?: string | undefined
-  /** Go on after every single run, also from where an engine already went on. */
+  /** Strike every single point, and go on after every single run, also from where an engine already went on. */
   readonly thorough?: boolean
 }
 
-/** Runs work with the console's warnings off (Dexie's, of each reconnection) and unhandled rejections caught. */
-async function guarded<T>(run: (rejections: unknown[]) => Promise<T>): Promise<T> {
-  const rejections: unknown[] = []
-  const onRejection = (reason: unknown) => void rejections.push(reason)
-  const { warn } = console
-  const { stackTraceLimit } = Error
-  console.warn = () => undefined
-  // Thousands of errors are made on purpose; their traces would cost more than the runs.
-  Error.stackTraceLimit = 0
-  process.on('unhandledRejection', onRejection)
-  try {
-    return await run(rejections)
-  } finally {
-    process.off('unhandledRejection', onRejection)
-    console.warn = warn
-    Error.stackTraceLimit = stackTraceLimit
-  }
+const forms = faults.flatMap((fault) => formsOf[fault].map((form) => ({ fault, form })))
+
+/** How the writer is chosen matters to who comes after a death, and to no other fault. */
+function formsFor(seat: Seat): typeof forms {
+  return seat === 'lease' ? forms : forms.filter(({ fault }) => fault === 'crash')
 }
 
-function nameOfRun(scenario: Scenario, { fault, form, at }: Strike): string {
-  return `${scenario.name}:${fault}:${at}${form === 'kept' ? ':kept' : ''}`
+function nameOfRun({ scenario, seat }: Stage, { fault, form, at }: Strike): string {
+  return `${scenario.name}:${seat}:${fault}:${form}:${at}`
 }
 
-/** Every point of the scenarios, under every fault that can strike there, in every form. */
+function isWanted(name: string, only: string | undefined): boolean {
+  return only === undefined || name === only || name.startsWith(`${only}:`)
+}
+
+/** The points of the scenarios, under every fault that can strike there, in every form. */
 export async function runCrashPoints(options: CrashPointsOptions = {}): Promise<CrashPointsReport> {
+  const { only, thorough = false } = options
   const began = performance.now()
   const violations: string[] = []
   const counted: Counted[] = []
-  const tolerated: string[] = []
-  let reads = 0
+  let [reads, count] = [0, 0]
   const wanted = allScenarios.filter(({ name }) => options.scenarios?.includes(name) ?? true)
-  await guarded(async (rejections) => {
-    for (const scenario of wanted) {
-      const stage = await prepareStage(scenario)
+  await guarded(async (attempt) => {
+    for (const [scenario, seat] of wanted.flatMap((each) => seats.map((seat) => [each, seat] as const))) {
+      const stage = await prepareStage(scenario, seat)
       const runs: Record<string, number> = {}
-      for (const [fault, form] of faults.flatMap((each) =>
-        formsOf[each].map((form) => [each, form] as const),
-      )) {
-        const { count, seen } = await strikeEverywhere(stage, fault, form, options, rejections, violations)
-        runs[`${fault} ${form}`] = count
-        reads += seen
+      for (const { fault, form } of formsFor(seat)) {
+        const points = chosenPoints(stage, fault, form, thorough || only !== undefined).filter(({ n }) =>
+          isWanted(nameOfRun(stage, { fault, form, at: n }), only),
+        )
+        for (const point of points) {
+          const strike = { fault, form, at: point.n }
+          const problem = await attempt(async () => {
+            reads += await runPoint(stage, strike, thorough)
+          })
+          const name = nameOfRun(stage, strike)
+          if (problem) violations.push(`WARAQ_POINT=${name} at ${describePoint(point)}: ${problem}`)
+        }
+        runs[`${fault} ${form}`] = points.length
+        count += points.length
+        const seconds = Math.round((performance.now() - began) / 1000)
         options.onProgress?.(
-          `${scenario.name} ${fault} ${form}: ${count} of ${stage.points.length} points, ${violations.length} violations, ${Math.round((performance.now() - began) / 1000)} s`,
+          `${scenario.name} ${seat} ${fault} ${form}: ${points.length} of ${stage.points.length} points, ${violations.length} violations, ${seconds} s`,
         )
       }
-      tolerated.push(...stage.tolerated)
-      counted.push({ scenario: scenario.name, runs, points: stage.points.length })
+      counted.push({ scenario: scenario.name, seat, runs, points: stage.points.length })
     }
   })
-  const runs = counted.flatMap((each) => Object.values(each.runs)).reduce((sum, count) => sum + count, 0)
-  return {
-    scenarios: counted,
-    runs,
-    reads,
-    violations,
-    tolerated,
-    seconds: (performance.now() - began) / 1000,
-  }
-}
-
-async function strikeEverywhere(
-  stage: Stage,
-  fault: Fault,
-  form: Form,
-  { only, thorough = false }: CrashPointsOptions,
-  rejections: unknown[],
-  violations: string[],
-): Promise<{ readonly count: number; readonly seen: number }> {
-  let count = 0
-  let seen = 0
-  for (const point of stage.points) {
-    const strike = { fault, form, at: point.n }
-    const name = nameOfRun(stage.scenario, strike)
-    if (!strikesAt(fault, point) || (only && name !== only && !name.startsWith(`${only}:`))) continue
-    const problem = await runPoint(stage, strike, thorough).then(
-      async (looks) => {
-        seen += looks
-        // Node tells of a rejection once the turn in which nobody took it is over.
-        await new Promise((resolve) => setImmediate(resolve))
-        return rejections.length > 0 ? `an unhandled rejection: ${String(rejections[0])}` : null
-      },
-      (error: unknown) =>
-        error instanceof Violation ? error.message : `failed: ${String((error as Error).stack)}`,
-    )
-    rejections.length = 0
-    if (problem) violations.push(`WARAQ_POINT=${name} at ${describePoint(point)}: ${problem}`)
-    count++
-  }
-  return { count, seen }
+  return { scenarios: counted, runs: count, reads, violations, seconds: (performance.now() - began) / 1000 }
 }

@@ -2,26 +2,34 @@ import type { ResourceKey } from '@waraq/contract'
 import type { SyncReport } from '@waraq/engine'
 import { readDisk, writeDisk, type DiskImage } from './disk.ts'
 import type { Point } from './points.ts'
+import { SharedLocks } from '../simulation/world/locks.ts'
 import { stock, type Scenario } from './scenarios.ts'
 import { Service } from './service.ts'
-import { textOf, Watch, type Expected } from './watch.ts'
+import { textOf, Watch, type Expected, type View } from './watch.ts'
 import { World, type WorldOptions } from './world.ts'
+
+/** How the worlds of a scenario agree on who writes. */
+export const seats = ['lease', 'lock'] as const
+export type Seat = (typeof seats)[number]
 
 /** A scenario made ready: the disk to begin with, the service, what readers may see, and the points of a calm run. */
 export interface Stage {
   readonly scenario: Scenario
+  readonly seat: Seat
   readonly service: Service
   readonly image: DiskImage | null
   readonly expected: readonly Expected[]
   /** Sequence at which a token vouches for all that is new. */
   readonly bound: number
   readonly points: readonly Point[]
+  /** What is committed at each point, and so what a death there leaves; the same object as long as it is the same. */
+  readonly committed: readonly (DiskImage | null)[]
   /** Requests of the calm run. */
   readonly requests: readonly string[]
   /** What came of going on, by who went on from what. */
   readonly recoveries: Map<string, Promise<void>>
-  /** Known defects that were met. */
-  readonly tolerated: Set<string>
+  /** What a new reader gets, by what is on the disk. */
+  readonly views: Map<string, Promise<View>>
 }
 
 function serviceText(service: Service, key: ResourceKey): string | null {
@@ -36,7 +44,7 @@ function keysOf(service: Service): ResourceKey[] {
 
 async function imageBefore(scenario: Scenario, service: Service): Promise<DiskImage | null> {
   if (scenario.before.length === 0) return null
-  const disk = await writeDisk(null)
+  const disk = writeDisk(null)
   const world = worldOf(scenario, { disk, service })
   for (const filter of scenario.before) await world.engine.subscribe(filter)
   for (let round = 0; round < 2; round++) {
@@ -52,6 +60,11 @@ export function worldOf({ room, perPage }: Scenario, options: WorldOptions): Wor
   return new World({ room, perPage, ...options })
 }
 
+/** What the tabs of one browser share to agree on who writes; null where the database itself decides. */
+export function newLocks(seat: Seat): SharedLocks | null {
+  return seat === 'lock' ? new SharedLocks() : null
+}
+
 /** What the engine under test is asked for; over when the engine has cleaned up after it, too. */
 export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
   for (const filter of scenario.asked) await world.engine.subscribe(filter)
@@ -63,7 +76,7 @@ export async function work(world: World, scenario: Scenario): Promise<SyncReport
 }
 
 /** Does everything that is the same for all points of a scenario, and counts the points in a run that nothing disturbs. */
-export async function prepareStage(scenario: Scenario): Promise<Stage> {
+export async function prepareStage(scenario: Scenario, seat: Seat = 'lease'): Promise<Stage> {
   const service = new Service(scenario.resources)
   stock(service.sandbox, scenario)
   const plain = await imageBefore(scenario, service)
@@ -79,9 +92,9 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
     after: scenario.gone?.includes(key) ? null : serviceText(service, key),
   }))
 
-  const disk = await writeDisk(image)
+  const disk = writeDisk(image)
   const watch = new Watch(disk, expected, scenario.atOnce)
-  const world = worldOf(scenario, { disk, service, later })
+  const world = worldOf(scenario, { disk, service, later, locks: newLocks(seat) })
   // Readers that never rest see whole states only, at every moment of a calm run.
   let over = false
   const looking = (async () => {
@@ -95,19 +108,30 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   await world.engine.close()
   watch.close()
 
-  const counting = worldOf(scenario, { disk: await writeDisk(image), service, later })
+  const counted = writeDisk(image)
+  const points: Point[] = []
+  const committed: (DiskImage | null)[] = []
+  let latest = image
+  const onPoint = (point: Point) => {
+    if (point.kind === 'committed') latest = readDisk(counted)
+    points.push(point)
+    committed.push(latest)
+  }
+  const counting = worldOf(scenario, { disk: counted, service, later, locks: newLocks(seat), onPoint })
   await work(counting, scenario)
   await counting.engine.close()
   return {
     scenario,
+    seat,
     service,
     image,
     expected,
     bound: service.sandbox.sequence,
-    points: counting.points.points,
+    points,
+    committed,
     requests: counting.requests,
     recoveries: new Map(),
-    tolerated: new Set(),
+    views: new Map(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseName, readDisk, recordsOf, type DiskImage } from './disk.ts'
+import { knownDefects } from './known-defects.ts'
 import { work } from './stage.ts'
 import { setTable, type Table } from './table.ts'
 
@@ -58,7 +59,8 @@ describe('A5: everything is gone', () => {
   }
 
   for (const store of ['meta', 'subscriptions'] as const) {
-    it(`all ${store} are gone: nothing is overwritten by what is numbered anew`, async () => {
+    const test = store === 'meta' && knownDefects.joinsRunsOfBeforeALoss ? it.fails : it
+    test(`all ${store} are gone: nothing is overwritten by what is numbered anew`, async () => {
       table = await setTable(
         'invalidate',
         without(store, () => true),
@@ -129,7 +131,7 @@ describe('A16: the database is deleted under a live connection', () => {
       )
       spy.mockRestore()
       expect([at, outcome]).not.toEqual([at, 'current'])
-      const subscriptions = recordsOf<{ token: string | null }>(await readDisk(table.disk), 'subscriptions')
+      const subscriptions = recordsOf<{ token: string | null }>(readDisk(table.disk), 'subscriptions')
       expect(subscriptions.filter(({ token }) => token !== null)).toEqual([])
       await table.expectRecovery(world)
     }

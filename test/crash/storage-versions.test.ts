@@ -92,7 +92,7 @@ describe('A9: older code on data of a newer format', () => {
 
   it('reads, and writes nothing at all', async () => {
     table = await setTable('invalidate', newer)
-    const before = await readDisk(table.disk)
+    const before = readDisk(table.disk)
     const world = table.newWorld()
     const { engine } = world
     expect((await errorOf(world)).code).toBe('newer_format')
@@ -104,7 +104,7 @@ describe('A9: older code on data of a newer format', () => {
     }
     const codes: Record<string, string> = {}
     for (const [name, call] of Object.entries(writing)) codes[name] = await errorCodeOf(call())
-    expect(await readDisk(table.disk)).toEqual(before)
+    expect(readDisk(table.disk)).toEqual(before)
     expect(codes).toEqual(Object.fromEntries(Object.keys(writing).map((name) => [name, 'newer_format'])))
     for (const { key, before: rows } of table.stage.expected)
       expect([key, await table.watch.read(key)]).toEqual([key, rows])

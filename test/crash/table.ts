@@ -12,7 +12,6 @@ export interface Table {
   readonly disk: IDBFactory
   readonly watch: Watch
   newWorld(options?: Partial<WorldOptions>): World
-  image(): Promise<DiskImage>
   /** Rows and tokens are what they were before the fault. */
   expectUntouched(): Promise<void>
   /** A sync of this world, or of a new one, ends current and with the rows that the service has. */
@@ -22,7 +21,7 @@ export interface Table {
 export async function setTable(name: string, damage?: (image: DiskImage) => DiskImage): Promise<Table> {
   const stage = await prepareStage(scenarios.find((scenario) => scenario.name === name)!)
   const { scenario, service } = stage
-  const disk = await writeDisk(stage.image && damage ? damage(stage.image) : stage.image)
+  const disk = writeDisk(stage.image && damage ? damage(stage.image) : stage.image)
   const watch = new Watch(disk, stage.expected, scenario.atOnce)
   let worlds = 0
   const newWorld = (options: Partial<WorldOptions> = {}) =>
@@ -32,9 +31,8 @@ export async function setTable(name: string, damage?: (image: DiskImage) => Disk
     disk,
     watch,
     newWorld,
-    image: async () => (await readDisk(disk))!,
     async expectUntouched() {
-      const image = await readDisk(disk)
+      const image = readDisk(disk)
       expect(recordsOf(image, 'resources')).toEqual(recordsOf(stage.image, 'resources'))
       expect(tokens(image)).toEqual(tokens(stage.image))
       for (const { key, before } of stage.expected)

@@ -33,57 +33,95 @@ function typeOf({ group }: ResourceRef): 'translation' | 'article_localization' 
   return group === 'translations' ? 'translation' : 'article_localization'
 }
 
+/** What a reader gets of each resource: its rows as text, and what is said of it. */
+export type View = ReadonlyMap<ResourceKey, { readonly rows: string | null; readonly status: string }>
+
+async function rowsOf(store: ContentStore, key: ResourceKey): Promise<string | null> {
+  const ref = parseResourceKey(key)!
+  return textOf((await store.rows(typeOf(ref), ref)).map(({ data }) => data))
+}
+
+async function viewOf(store: ContentStore, expected: readonly Expected[]): Promise<View> {
+  const view = new Map<ResourceKey, { rows: string | null; status: string }>()
+  for (const { key } of expected) {
+    const info = await store.resource(parseResourceKey(key)!)
+    view.set(key, { rows: await rowsOf(store, key), status: info?.status ?? 'unknown' })
+  }
+  return view
+}
+
+/** What a new reader gets of a disk that nobody writes to. */
+export async function firstView(disk: IDBFactory, expected: readonly Expected[]): Promise<View> {
+  const store = openContentStore({ indexedDB: disk, IDBKeyRange })
+  const view = await viewOf(store, expected)
+  store.close()
+  return view
+}
+
 /** A reader in another tab, which nothing strikes. Everything it reads is held against what it may see. */
 export class Watch {
-  readonly #store: ContentStore
+  readonly #disk: IDBFactory
   readonly #expected: readonly Expected[]
   readonly #atOnce: boolean
   /** Resources that were seen as they are now; from then on nothing older may be seen of them. */
   readonly #new = new Set<ResourceKey>()
+  #opened: ContentStore | null = null
   reads = 0
 
   constructor(disk: IDBFactory, expected: readonly Expected[], atOnce: boolean) {
-    this.#store = openContentStore({ indexedDB: disk, IDBKeyRange })
+    this.#disk = disk
     this.#expected = expected
     this.#atOnce = atOnce
   }
 
   /**
-   * Reads everything.
+   * Reads everything, whatever the engine is doing.
    * @throws {Violation} a mix, something older than was seen before, or fewer than all the changes of one commit
    */
   async look(): Promise<void> {
-    for (const expected of this.#expected) {
-      const rows = await this.read(expected.key)
-      this.reads++
-      this.#check(expected, rows)
-    }
+    for (const expected of this.#expected) this.#check(expected, await this.read(expected.key))
   }
 
-  /** @throws {Violation} where a resource (of the filter) is not as the service has it now */
+  /**
+   * Takes what a reader of this disk was seen to get.
+   * @throws {Violation} as `look` does
+   */
+  see(view: View): void {
+    for (const expected of this.#expected) this.#check(expected, view.get(expected.key)!.rows)
+  }
+
+  /** @throws {Violation} where a resource (of the filter) is not as the service has it now, or not said to be so */
   async expectNew(when: string, filter?: string): Promise<void> {
-    await this.look()
+    this.seeNew(await viewOf(this.#store, this.#expected), when, filter)
+  }
+
+  /** @throws {Violation} as `expectNew` does */
+  seeNew(view: View, when: string, filter?: string): void {
+    this.see(view)
     const parsed = filter === undefined ? null : parseFilter(filter)
     for (const { key, before, after } of this.#expected) {
       if (parsed && !filterCovers(parsed, parseResourceKey(key)!)) continue
       if (before !== after && !this.#new.has(key)) throw new Violation(`${key} is still old ${when}`)
-      const info = await this.#store.resource(parseResourceKey(key)!)
-      const installed = info?.status === 'installed'
-      if (installed !== (after !== null))
-        throw new Violation(`${key} is said to be ${info?.status ?? 'unknown'} ${when}`)
+      const { status } = view.get(key)!
+      if ((status === 'installed') !== (after !== null))
+        throw new Violation(`${key} is said to be ${status} ${when}`)
     }
   }
 
-  async read(key: ResourceKey): Promise<string | null> {
-    const ref = parseResourceKey(key)!
-    return textOf((await this.#store.rows(typeOf(ref), ref)).map(({ data }) => data))
+  read(key: ResourceKey): Promise<string | null> {
+    return rowsOf(this.#store, key)
   }
 
   close(): void {
-    this.#store.close()
+    this.#opened?.close()
+  }
+
+  get #store(): ContentStore {
+    return (this.#opened ??= openContentStore({ indexedDB: this.#disk, IDBKeyRange }))
   }
 
   #check({ key, before, after }: Expected, seen: string | null): void {
+    this.reads++
     if (seen !== before && seen !== after)
       throw new Violation(`${key} shows rows that the service never had together: ${seen?.slice(0, 200)}`)
     if (before === after) return

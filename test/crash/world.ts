@@ -1,22 +1,20 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from '@waraq/engine'
 import { FaultStorage } from './fault-idb.ts'
-import { PointCounter, type Fault, type Form } from './points.ts'
+import { PointCounter, type Point, type Strike } from './points.ts'
+import type { SharedLocks } from '../simulation/world/locks.ts'
 import { madeAt, nameOfRequest, type Service } from './service.ts'
 import { segmentCount } from './disk.ts'
-
-export interface Strike {
-  readonly fault: Fault
-  readonly form: Form
-  readonly at: number
-}
 
 export interface WorldOptions {
   readonly disk: IDBFactory
   readonly service: Service
   readonly strike?: Strike | null
+  readonly onPoint?: (point: Point) => void
   /** Milliseconds that have passed since the first world. */
   readonly later?: number
+  /** Web Locks that it shares with others; null: a lease in the database decides who writes. */
+  readonly locks?: SharedLocks | null
   /** Segments that the disk has room for. */
   readonly room?: number | undefined
   readonly perPage?: number | undefined
@@ -38,24 +36,32 @@ export class World {
   readonly requests: string[] = []
   /** Resolves when the fault strikes for the first time. */
   readonly struck: Promise<void>
+  /** Resolves when it dies. */
+  readonly died: Promise<void>
   readonly engine: SyncEngine
   readonly #service: Service
+  readonly #locks: SharedLocks | null
   readonly #timers = new Set<NodeJS.Timeout>()
   #tellStruck = (): void => undefined
+  #tellDied = (): void => undefined
   #dead = false
 
   constructor({
     disk,
     service,
     strike = null,
+    onPoint,
     later = 0,
+    locks = null,
     room = Infinity,
     perPage = 100,
     engine,
   }: WorldOptions) {
     this.#service = service
+    this.#locks = locks
     this.struck = new Promise((resolve) => (this.#tellStruck = resolve))
-    this.points = new PointCounter(strike, () => this.#tellStruck())
+    this.died = new Promise((resolve) => (this.#tellDied = resolve))
+    this.points = new PointCounter(strike, onPoint, () => this.#tellStruck())
     this.storage = new FaultStorage(disk, {
       points: this.points,
       die: () => this.#die(),
@@ -68,7 +74,7 @@ export class World {
       perPage,
       retry: { attempts: 2, baseMs: 1, maxMs: 2 },
       random: () => 0.5,
-      locks: null,
+      locks: locks?.of(this) ?? null,
       indexedDB: this.storage.factory,
       IDBKeyRange,
       clock: {
@@ -84,10 +90,17 @@ export class World {
     return this.#dead
   }
 
+  /** As the owner of a lock. */
+  get state(): 'alive' | 'dead' {
+    return this.#dead ? 'dead' : 'alive'
+  }
+
   #die(): void {
     this.#dead = true
     for (const timer of this.#timers) clearTimeout(timer)
     this.storage.kill()
+    this.#locks?.release(this)
+    this.#tellDied()
   }
 
   async #fetch(request: Request): Promise<Response> {
@@ -103,7 +116,7 @@ export class World {
 
   /** Storage faults may come while the engine waits for the network; of the network itself, only losing it. */
   async #network(kind: 'send' | 'answer', what: string): Promise<void> {
-    const fault = this.points.meet(kind, null, what)
+    const fault = this.points.meet(kind, null, () => what)
     if (fault === 'unknown') throw new TypeError('fetch failed')
     if (fault === 'closed') this.storage.closeConnections()
     if (fault === 'upgrade') this.storage.upgradeElsewhere()

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@waraq/test-support/random'
 
 /** Addresses that lead out of the content root, or might in some parser: the token would go to a stranger. */
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@waraq/test-support/random'
 
 /** Damage that does not know what it hits: to the bytes of a body, as networks, proxies and broken writers do it. */
 

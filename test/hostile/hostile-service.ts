@@ -1,6 +1,6 @@
 import { ModelService } from './model-service.ts'
 import { mutate } from './mutate.ts'
-import type { Random } from './random.ts'
+import type { Random } from '@waraq/test-support/random'
 import type { ValidBody } from './valid-bodies.ts'
 
 /** A body that went out, as whoever asked got it. */

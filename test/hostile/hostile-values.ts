@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@waraq/test-support/random'
 
 /** Numbers as they are written: beyond the safe range, broken, negative, or no JSON. */
 const numbers = [

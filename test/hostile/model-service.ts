@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@waraq/test-support/random'
 
 /** A small service that keeps its promises, to be lied in the name of: two resources, a feed, snapshots, tokens. */
 
@@ -39,6 +39,11 @@ export class ModelService {
     this.#put('mushafs:1', { id: 1, record_type: 'mushaf', name: 'A mushaf', pages_count: 1 })
     this.#put('mushafs:1', { id: 1, record_type: 'mushaf_page', page_number: 1, verse_mapping: { 1: '1-7' } })
     for (let id = 1; id <= 2; id++) this.#put('mushafs:1', word(id, 'first'))
+  }
+
+  /** Of the latest change. */
+  get sequence(): number {
+    return this.#sequence
   }
 
   rows(name: ResourceName): ReadonlyMap<string, Row> {

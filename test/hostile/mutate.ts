@@ -11,7 +11,7 @@ import {
   type ObjectNode,
   type Slot,
 } from './json-tree.ts'
-import type { Random } from './random.ts'
+import type { Random } from '@waraq/test-support/random'
 import type { ValidBody } from './valid-bodies.ts'
 
 /** A body as it goes over the wire, and what was done to it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HostileBench } from './hostile-bench.ts'
 import type { Liar } from './hostile-service.ts'
+import { knownDefects } from './known-defects.ts'
 
 /** Single lies within the rules that could spoil what is kept for later runs: bounds, tokens, sequences, identities. */
 
@@ -137,11 +138,13 @@ describe.each([
       (liar, index) =>
         [liar({ kind: 'page', name: '', value: { sync: { mutations: [] } } }).how[0], index] as const,
     ),
-  )('%s', { timeout: 30_000 }, async (_name, index) => {
+  )('%s', { timeout: 120_000 }, async (_name, index) => {
     const bench = new HostileBench()
     await bench.open()
     change(bench)
-    await bench.round({ kind: 'page', liar: pageLies[index]! })
+    const { told, believed } = await bench.round({ kind: 'page', liar: pageLies[index]! })
+    expect(told).toBe(true)
+    await bench.heal(believed)
     // Whatever was kept of the lie, it must not stand in the way of later changes either.
     bench.service.model.update('translations:20', 3, 'a later change')
     bench.service.model.update('mushafs:1', 1, 'a later change')
@@ -150,22 +153,45 @@ describe.each([
   })
 })
 
+/** Lies that the engine does not get over yet; see `knownDefects`. */
+const neverHealed: readonly string[] = knownDefects.aheadSnapshots ? ['the greatest sequence'] : []
+
 describe('a snapshot', () => {
-  it.each(
-    snapshotLies.map(
-      (liar, index) => [liar({ kind: 'snapshot', name: '', value: { records: [] } }).how[0], index] as const,
-    ),
-  )('%s', { timeout: 30_000 }, async (_name, index) => {
+  const names = snapshotLies.map(
+    (liar) => liar({ kind: 'snapshot', name: '', value: { records: [] } }).how[0]!,
+  )
+
+  async function tell(index: number, later: (bench: HostileBench) => void): Promise<void> {
     for (const skip of [0, 1]) {
       const bench = new HostileBench()
       await bench.open()
       bench.service.model.invalidateAll()
-      const { report } = await bench.round({ kind: 'snapshot', skip, liar: snapshotLies[index]! })
-      expect(['current', 'partial']).toContain(report.outcome)
-      bench.service.model.update('translations:20', 3, 'a later change')
-      bench.service.model.update('mushafs:1', 1, 'a later change')
+      const round = await bench.round({ kind: 'snapshot', skip, liar: snapshotLies[index]! })
+      expect(round.told).toBe(true)
+      expect(['current', 'partial']).toContain(round.report.outcome)
+      await bench.heal(round.believed)
+      // Whatever was kept of the lie, it must not stand in the way of later changes either.
+      later(bench)
       await bench.heal(false)
+      expect(bench.stuck).toBe(0)
       await bench.close()
     }
-  })
+  }
+
+  it.each(names.map((name, index) => [name, index] as const))(
+    '%s; later rows are changed',
+    { timeout: 120_000 },
+    (_name, index) =>
+      tell(index, ({ service: { model } }) => {
+        model.update('translations:20', 3, 'a later change')
+        model.update('mushafs:1', 1, 'a later change')
+      }),
+  )
+
+  for (const [index, name] of names.entries()) {
+    const test = neverHealed.includes(name) ? it.fails : it
+    test(`${name}; later both are announced anew`, { timeout: 120_000 }, () =>
+      tell(index, ({ service: { model } }) => model.invalidateAll()),
+    )
+  }
 })

@@ -1,4 +1,6 @@
-import type { ContentStore } from '@waraq/engine'
+import { RawDatabase } from '@waraq/test-support/raw-database'
+import { openContentStore, type ContentStore } from '@waraq/engine'
+import { IDBKeyRange } from 'fake-indexeddb'
 import { resourceNames, type ModelService, type ResourceName } from './model-service.ts'
 
 /** What readers see of one resource: rows as text by type and key. */
@@ -17,23 +19,86 @@ function refOf(name: ResourceName): { group: string; id: number } {
   return { group, id: Number(id) }
 }
 
-export async function viewsOf(store: ContentStore): Promise<Views> {
-  const views = new Map<ResourceName, View>()
-  for (const name of resourceNames) {
-    const ref = refOf(name)
-    const info = await store.resource(ref)
-    const rows = new Map<string, string>()
-    let count = 0
-    for (const recordType of info?.rowsByType.keys() ?? []) {
-      for (const { key, data } of await store.rows(recordType, ref)) {
-        rows.set(`${recordType} ${key}`, JSON.stringify(data))
-        count++
-      }
+/** Through the store that readers use. */
+async function viewOf(store: ContentStore, name: ResourceName): Promise<View> {
+  const ref = refOf(name)
+  const info = await store.resource(ref)
+  const rows = new Map<string, string>()
+  let count = 0
+  for (const recordType of info?.rowsByType.keys() ?? []) {
+    for (const { key, data } of await store.rows(recordType, ref)) {
+      rows.set(`${recordType} ${key}`, JSON.stringify(data))
+      count++
     }
-    if (info && info.rows !== count) throw new Error(`${name} says ${info.rows} rows and shows ${count}`)
-    views.set(name, { status: info?.status ?? 'absent', rows, count, rejected: info?.rejected?.count ?? 0 })
   }
-  return views
+  if (info && info.rows !== count) throw new Error(`${name} says ${info.rows} rows and shows ${count}`)
+  return { status: info?.status ?? 'absent', rows, count, rejected: info?.rejected?.count ?? 0 }
+}
+
+interface PublishedRecord {
+  readonly key: string
+  readonly directories: readonly { readonly id: string; readonly recordType: string }[]
+}
+
+interface Directory {
+  readonly id: string
+  readonly segments: readonly { readonly id: number }[]
+}
+
+/**
+ * All records that a reader of the resource comes by. The fake keeps a record as the same object until somebody writes it,
+ * so where these are the same objects as before, nothing of what is published was even touched. What an engine still tidies
+ * up meanwhile is none of them.
+ */
+function publishedRecords(raw: RawDatabase, name: ResourceName): unknown[] {
+  const record = raw.all<PublishedRecord>('resources').find(({ key }) => key === name)
+  if (!record) return []
+  const all = raw.all<Directory>('directories')
+  return record.directories.reduce<unknown[]>(
+    (records, { id, recordType }) => {
+      const directory = all.find((each) => each.id === id)
+      const table = raw.tables.includes(recordType) ? recordType : 'other_record'
+      const ids = new Set(directory?.segments.map((segment) => segment.id))
+      const segments = raw.all<{ readonly id: number }>(table).filter((segment) => ids.has(segment.id))
+      return [...records, directory, ...segments]
+    },
+    [record],
+  )
+}
+
+/** A reader in another tab. It reads anew only what was touched since it last looked. */
+export class Reader {
+  readonly #store: ContentStore
+  readonly #raw: RawDatabase
+  readonly #seen = new Map<ResourceName, { readonly records: readonly unknown[]; readonly view: View }>()
+
+  constructor(indexedDB: IDBFactory) {
+    this.#store = openContentStore({ indexedDB, IDBKeyRange })
+    this.#raw = new RawDatabase(indexedDB)
+  }
+
+  async read(): Promise<Views> {
+    const views = new Map<ResourceName, View>()
+    for (const name of resourceNames) {
+      const records = publishedRecords(this.#raw, name)
+      const seen = this.#seen.get(name)
+      const untouched =
+        seen?.records.length === records.length && records.every((record, at) => record === seen.records[at])
+      const view = untouched ? seen.view : await viewOf(this.#store, name)
+      this.#seen.set(name, { records, view })
+      views.set(name, view)
+    }
+    return views
+  }
+
+  /** Reads everything anew the next time. */
+  forget(): void {
+    this.#seen.clear()
+  }
+
+  close(): void {
+    this.#store.close()
+  }
 }
 
 export function viewsOfService(model: ModelService): Views {
@@ -45,12 +110,12 @@ export function viewsOfService(model: ModelService): Views {
   )
 }
 
-const plain = (view: View | undefined) =>
-  view && [view.status, view.count, view.rejected, ...[...view.rows].map((row) => row.join(' ')).sort()]
+function isSame(a: View, b: View): boolean {
+  const alike = a.status === b.status && a.count === b.count && a.rejected === b.rejected
+  return alike && a.rows.size === b.rows.size && [...a.rows].every(([key, text]) => b.rows.get(key) === text)
+}
 
 /** The first resource of which two views differ. */
 export function difference(a: Views, b: Views): ResourceName | undefined {
-  return resourceNames.find(
-    (name) => JSON.stringify(plain(a.get(name))) !== JSON.stringify(plain(b.get(name))),
-  )
+  return resourceNames.find((name) => !isSame(a.get(name)!, b.get(name)!))
 }

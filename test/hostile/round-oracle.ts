@@ -2,7 +2,7 @@ import type { RunReport } from '@waraq/engine'
 import { resourceNames, type ResourceName } from './model-service.ts'
 import type { Served } from './hostile-service.ts'
 import { isPage, isPageAddress, isSnapshot } from './reference.ts'
-import type { Views } from './readers-view.ts'
+import type { View, Views } from './readers-view.ts'
 
 /** What readers may see after a round in which one body was hostile, worked out from what was served and nothing else. */
 
@@ -51,8 +51,21 @@ export function mayBeBelieved({ kind, bytes }: Served): boolean {
   return !page.has_more || isPageAddress(page.next_page_url)
 }
 
+/** What a snapshot that may be believed says of its age; 0 where it is none. */
+export function claimedSequence(body: Served): number {
+  if (body.kind !== 'snapshot' || !body.lie || !mayBeBelieved(body)) return 0
+  return (parsed(body.bytes) as { sync_sequence: number }).sync_sequence
+}
+
 /** The rows that believable bodies brought, as text, and what they said of whole resources. */
-function gossip(served: readonly Served[]) {
+interface Gossip {
+  readonly rows: ReadonlySet<string>
+  /** Resources of which rows, or all, were said to be gone. */
+  readonly named: ReadonlySet<string>
+  readonly snapshots: ReadonlyMap<string, readonly unknown[]>
+}
+
+function gossip(served: readonly Served[]): Gossip {
   const rows = new Set<string>()
   const named = new Set<string>()
   const snapshots = new Map<string, readonly unknown[]>()
@@ -74,23 +87,31 @@ function gossip(served: readonly Served[]) {
   return { rows, named, snapshots }
 }
 
-/** @throws where what readers see cannot be explained by what was there and what was served */
-export function checkRound(before: Views, after: Views, served: readonly Served[], run: RunReport): void {
-  if (run.error && !knownErrors.has(run.error.code))
-    throw new Error(`ended as ${run.error.code}`, { cause: run.error })
-  const { rows, named, snapshots } = gossip(served)
-  const untouched = run.mode === 'incremental' && (run.outcome === 'failed' || run.outcome === 'deferred')
-  const heard = { rows, named, snapshots, untouched, complete: run.outcome === 'current' }
-  for (const name of resourceNames) checkResource(name, before, after, heard)
+/** What went out: in this round, and in earlier ones since readers last had what the service has. */
+export interface Told {
+  readonly now: readonly Served[]
+  readonly earlier: readonly Served[]
 }
 
-function checkResource(
-  name: ResourceName,
-  before: Views,
-  after: Views,
-  heard: ReturnType<typeof gossip> & { readonly untouched: boolean; readonly complete: boolean },
-): void {
-  const [was, is] = [before.get(name)!, after.get(name)!]
+/** @throws where what readers see cannot be explained by what was there and what was served */
+export function checkRound(before: Views, after: Views, { now, earlier }: Told, run: RunReport): void {
+  if (run.error && !knownErrors.has(run.error.code))
+    throw new Error(`ended as ${run.error.code}`, { cause: run.error })
+  // A set that an earlier round left half read may be gone on with, and what was prepared then may be shown now.
+  const heard = gossip([...earlier, ...now])
+  const { snapshots } = gossip(now)
+  const untouched = run.mode === 'incremental' && (run.outcome === 'failed' || run.outcome === 'deferred')
+  for (const name of resourceNames) {
+    const [was, is] = [before.get(name)!, after.get(name)!]
+    if (was !== is) checkResource(name, was, is, heard, untouched)
+    // Each record is shown or set aside and counted, never dropped.
+    const sent = run.outcome === 'current' && is.status === 'installed' ? snapshots.get(name) : undefined
+    if (sent && is.count + is.rejected !== sent.length)
+      throw new Error(`${name} shows ${is.count} and rejects ${is.rejected} rows of ${sent.length}`)
+  }
+}
+
+function checkResource(name: ResourceName, was: View, is: View, heard: Gossip, untouched: boolean): void {
   const changed: string[] = []
   for (const [key, text] of is.rows) {
     if (was.rows.get(key) === text) continue
@@ -99,18 +120,9 @@ function checkResource(
       throw new Error(`${name} shows a row that nobody sent: ${key} ${text.slice(0, 500)}`)
   }
   const lost = [...was.rows.keys()].filter((key) => !is.rows.has(key))
-  if (heard.untouched && changed.length + lost.length > 0)
+  if (untouched && changed.length + lost.length > 0)
     throw new Error(`${name} was changed by a set that failed: ${[...changed, ...lost].join(', ')}`)
-  const snapshot = heard.snapshots.get(name)
-  if (snapshot === undefined && lost.length > 0 && !heard.named.has(name))
+  if (lost.length > 0 && !heard.snapshots.has(name) && !heard.named.has(name))
     throw new Error(`${name} lost rows that nobody removed: ${lost.join(', ')}`)
-  // Each record is shown or set aside and counted, never dropped.
-  if (
-    heard.complete &&
-    snapshot !== undefined &&
-    is.status === 'installed' &&
-    is.count + is.rejected !== snapshot.length
-  )
-    throw new Error(`${name} shows ${is.count} and rejects ${is.rejected} rows of ${snapshot.length}`)
   if (is.count !== is.rows.size) throw new Error(`${name} shows two rows of one key`)
 }

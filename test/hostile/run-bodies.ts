@@ -1,7 +1,7 @@
 import { checkPageBytes, checkSnapshotBytes, type Verdict } from './check-body.ts'
 import { mutate, type HostileBody } from './mutate.ts'
 import { watchPrototypes } from './prototypes.ts'
-import { seeded, seedOf } from './random.ts'
+import { seeded, seedOf } from '@waraq/test-support/random'
 import { validBodies } from './valid-bodies.ts'
 
 export interface MalformedBodiesOptions {

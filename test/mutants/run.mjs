@@ -1,14 +1,23 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mutants } from './mutants.mjs'
 
 /**
  * `pnpm mutants`: puts one deliberate defect at a time into a copy of the sources and runs the tests that should notice.
  * Fails where one survives, or where its place in the sources can no longer be found. Arguments choose mutants by a part
- * of their name. Writes reports/mutants.md.
+ * of their name. Ends with a table of which test noticed what, also written to reports/mutants.md.
  *
  * @typedef {import('./mutants.mjs').Mutant} Mutant
  */
@@ -38,33 +47,63 @@ function copyWorkspace() {
   return copy
 }
 
-/** @param {string} copy @param {readonly string[]} tests @returns {Promise<boolean>} whether all passed */
-function passes(copy, tests) {
+/**
+ * Runs test files until the first test fails.
+ *
+ * @param {string} copy @param {readonly string[]} tests
+ * @returns {Promise<string | null>} what failed, null where all passed
+ */
+function failureOf(copy, tests) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
   const child = spawn(
     process.execPath,
-    [vitest, 'run', '--project', 'node', '--bail', '1', '--reporter', 'dot', ...tests],
-    {
-      cwd: copy,
-      stdio: 'ignore',
-    },
+    [
+      vitest,
+      'run',
+      '--project',
+      'node',
+      '--bail',
+      '1',
+      '--silent',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+      ...tests,
+    ],
+    { cwd: copy, stdio: 'ignore' },
   )
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
+  return new Promise((resolve) =>
+    child.once('exit', (code) => resolve(code === 0 ? null : failedTest(report))),
+  )
 }
 
-/** @param {string} copy @param {Mutant} mutant @returns {Promise<string | null>} the test file that noticed */
+/** @param {string} report @returns {string} */
+function failedTest(report) {
+  if (!existsSync(report)) return 'the run itself'
+  /** @type {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return tests.find(({ status }) => status === 'failed')?.fullName ?? 'the file itself'
+}
+
+/** @typedef {{ file: string, test: string }} Noticed */
+
+/** @param {string} copy @param {Mutant} mutant @returns {Promise<Noticed | null>} */
 async function hunt(copy, mutant) {
   const path = join(copy, mutant.file.split('/').join(sep))
   const source = readFileSync(path, 'utf8')
-  const places = source.split(mutant.find).length - 1
-  if (places !== 1)
-    throw new Error(`"${mutant.name}" has ${places} places in ${mutant.file}; give it exactly one`)
   writeFileSync(
     path,
     source.replace(mutant.find, () => mutant.replace),
   )
   try {
-    for (const test of mutant.tests) if (!(await passes(copy, [test]))) return test
+    for (const file of mutant.tests) {
+      const test = await failureOf(copy, [file])
+      if (test !== null) return { file, test }
+    }
     return null
   } finally {
     writeFileSync(path, source)
@@ -76,21 +115,21 @@ for (const { name, file, find } of mutants) {
   if (places !== 1) throw new Error(`"${name}" has ${places} places in ${file}; give it exactly one`)
 }
 
-/** @type {{ mutant: Mutant, noticed: string | null }[]} */
+/** @type {{ mutant: Mutant, noticed: Noticed | null }[]} */
 const results = []
 const queue = [...wanted]
 const copies = Array.from({ length: Math.min(availableParallelism(), queue.length) }, copyWorkspace)
 /** Tests that fail without any defect would notice everything. */
 const clean = [...new Set(wanted.flatMap(({ tests }) => tests))]
 try {
-  if (!(await passes(copies[0] ?? root, clean)))
-    throw new Error('The tests fail without any mutant. Mend them first.')
+  const broken = await failureOf(copies[0] ?? root, clean)
+  if (broken !== null) throw new Error(`"${broken}" fails without any mutant. Mend it first.`)
   await Promise.all(
     copies.map(async (copy) => {
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
         const noticed = await hunt(copy, mutant)
         results.push({ mutant, noticed })
-        console.log(`${noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name}${noticed ? `  (${noticed})` : ''}`)
+        console.log(noticed ? `noticed   ${mutant.name}` : `SURVIVED  ${mutant.name}`)
       }
     }),
   )
@@ -101,12 +140,12 @@ try {
 const survived = results.filter(({ noticed }) => noticed === null)
 const rows = wanted.map((mutant) => {
   const noticed = results.find((result) => result.mutant === mutant)?.noticed
-  return `| ${mutant.name} | ${mutant.promise} | ${noticed ?? '**survived**'} |`
+  const by = noticed ? `${basename(noticed.file)}: ${noticed.test.replaceAll('|', '/')}` : '**survived**'
+  return `| ${mutant.name} | ${mutant.promise} | ${by} |`
 })
+const table = ['| defect | promise | noticed by |', '|---|---|---|', ...rows, ''].join('\n')
 mkdirSync(join(root, 'reports'), { recursive: true })
-writeFileSync(
-  join(root, 'reports/mutants.md'),
-  ['# Mutants', '', '| defect | promise | noticed by |', '|---|---|---|', ...rows, ''].join('\n'),
-)
+writeFileSync(join(root, 'reports/mutants.md'), `# Mutants\n\n${table}`)
+console.log(table)
 console.log(`${results.length - survived.length} of ${results.length} mutants noticed`)
 process.exit(survived.length === 0 ? 0 : 1)

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { isWaraqError } from '@waraq/contract'
+import type { SyncReport } from '@waraq/engine'
+import { leftovers, readDisk, recordsOf, writeDisk, type DiskImage } from './disk.ts'
+import { work, worldOf, type Stage } from './stage.ts'
+import { firstView, Violation, type View, type Watch } from './watch.ts'
+import type { World, WorldOptions } from './world.ts'
+
+/** What a run may take, in real milliseconds; a thousand times what one takes, because only a hang is meant. */
+const patienceMs = 20_000
+
+/**
+ * How long after a death its successor begins: at once where a Web Lock was held, which the browser takes back; else when
+ * the lease is over, and a little.
+ */
+export const successionMs = { lock: 0, lease: 31_000 } as const
+
+/** The promise's own end, or a violation when it does not end. */
+export async function ends<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Violation(`${what} does not settle`)), patienceMs)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A struck call may fail or report a failure, in our own words; nothing else may come of it. Returns what came. */
+export async function checkEnd(calling: Promise<SyncReport>, what: string): Promise<string> {
+  try {
+    const { runs } = await ends(calling, what)
+    for (const { error } of runs)
+      if (error?.code === 'internal') throw new Violation(`${what} met an error that it does not know`)
+    return runs.map(({ outcome, error }) => `${outcome} ${error?.code ?? ''}`).join()
+  } catch (error) {
+    if (error instanceof Violation || !isWaraqError(error)) throw error
+    return `rejected ${error.code}`
+  }
+}
+
+export async function expectCurrent(world: World, stage: Stage, what: string): Promise<void> {
+  const sent = world.requests.length
+  const report = await ends(work(world, stage.scenario), what)
+  if (report.outcome !== 'current') {
+    const problems = report.runs.map(
+      ({ filter, outcome, error }) => `${filter} ${outcome} ${error?.code ?? ''}`,
+    )
+    throw new Violation(`${what} ended ${report.outcome}: ${problems.join('; ')}`)
+  }
+  if (world.requests.length - sent > 2 * stage.requests.length)
+    throw new Violation(`${what} asked ${world.requests.length - sent} times`)
+}
+
+/** A token that vouches for the new rows is nowhere before they are. */
+export async function checkToken(
+  stage: Stage,
+  image: DiskImage | null,
+  expectNew: (when: string, filter: string) => void | Promise<void>,
+): Promise<void> {
+  const subscriptions = recordsOf<{ filter: string; sequence: number | null }>(image, 'subscriptions')
+  for (const { filter, sequence } of subscriptions) {
+    if (sequence === stage.bound) await expectNew(`although the token of ${filter} vouches for it`, filter)
+  }
+}
+
+/** What a survived journal spares the next engine: the pages, where it has them all, and the snapshots that were committed. */
+function sparedBy({ scenario }: Stage, image: DiskImage | null): string[] {
+  const journals = recordsOf<{ complete: boolean; mode: string }>(image, 'journals')
+  const resumes = journals.some(({ complete, mode }) => complete && mode === 'bootstrap')
+  // Where there was something before, what is installed need not be what this bootstrap installed.
+  if (!resumes || scenario.before.length > 0) return []
+  const installed = recordsOf<{ key: string; status: string }>(image, 'resources')
+  return ['sync', ...installed.filter(({ status }) => status === 'installed').map(({ key }) => key)]
+}
+
+/** What is on the disk, but for who wrote it, which is random, and how often, which makes no difference to the next one. */
+export function hashOf(image: DiskImage | null): string {
+  const same = (field: string, value: unknown) =>
+    ['holder', 'fence', 'version'].includes(field) && value !== '' ? 0 : value
+  return createHash('sha1').update(JSON.stringify(image, same)).digest('base64')
+}
+
+/** Does the work unless it was done under this name already; what came of it then holds again. */
+export function oncePer<T>(
+  done: Map<string, Promise<T>>,
+  name: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = name === null ? undefined : done.get(name)
+  if (before) return before
+  const doing = work()
+  doing.catch(() => undefined)
+  if (name !== null) done.set(name, doing)
+  return doing
+}
+
+/** What a new reader gets of a disk; the same of an equal one. */
+export function viewedOnce({ views, expected }: Stage, image: DiskImage | null, hash: string): Promise<View> {
+  return oncePer(views, hash, () => firstView(writeDisk(image), expected))
+}
+
+export async function recover(
+  stage: Stage,
+  tab: WorldOptions,
+  image: DiskImage | null,
+  watch: Watch,
+): Promise<void> {
+  const { scenario, seat } = stage
+  await watch.look()
+  const next = worldOf(scenario, { ...tab, later: (tab.later ?? 0) + successionMs[seat] })
+  await expectCurrent(next, stage, "The next engine's sync")
+  const spared = sparedBy(stage, image)
+  const again = next.requests.filter((name) => spared.includes(name))
+  if (again.length > 0) throw new Violation(`Asked again for what was committed: ${again.join()}`)
+  await checkToken(stage, readDisk(tab.disk), (when, filter) => watch.expectNew(when, filter))
+  await expectCurrent(next, stage, 'One more sync')
+  await ends(next.engine.close(), 'Closing the next engine')
+  await watch.expectNew('at the end')
+  const left = leftovers(readDisk(tab.disk)!)
+  if (left.length > 0) throw new Violation(`Left over: ${left.join(', ')}`)
+}

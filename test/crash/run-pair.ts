@@ -1,0 +1,58 @@
+import { checkEnd, checkToken, ends, hashOf, oncePer, recover, successionMs, viewedOnce } from './checks.ts'
+import { readDisk, writeDisk } from './disk.ts'
+import type { Strike } from './points.ts'
+import { later, newLocks, work, worldOf, type Stage } from './stage.ts'
+import { Watch } from './watch.ts'
+import type { World } from './world.ts'
+
+/** Two faults in one story: the second one meets whoever goes on after the first. */
+export interface Pair {
+  readonly first: Strike
+  /** Its point is counted from where that one begins. */
+  readonly second: Strike
+  /** Whether the engine that survived the first fault goes on, or a new one. */
+  readonly sameEngine: boolean
+}
+
+/** Lets the world work until it ends or dies, with a reader looking on. */
+async function live(world: World, stage: Stage, watch: Watch, what: string): Promise<void> {
+  const end = checkEnd(work(world, stage.scenario), what)
+  end.catch(() => undefined)
+  await ends(Promise.race([world.struck, world.died, end]), what)
+  if (!world.dead) await ends(watch.look(), 'A read during the fault')
+  await ends(Promise.race([world.died, end]), what)
+}
+
+/** What lies there after a fault is whole, and no token vouches for what is not there. */
+async function checkDisk(stage: Stage, disk: IDBFactory, watch: Watch): Promise<void> {
+  const image = readDisk(disk)
+  const view = await ends(viewedOnce(stage, image, hashOf(image)), 'A read after the fault')
+  watch.see(view)
+  await checkToken(stage, image, (when, filter) => watch.seeNew(view, when, filter))
+}
+
+/** Lives through the pair and goes on with one more engine. Returns how many reads were checked. */
+export async function runPair(stage: Stage, { first, second, sameEngine }: Pair): Promise<number> {
+  const { scenario, service, seat } = stage
+  const disk = writeDisk(stage.image)
+  const tab = { disk, service, later, locks: newLocks(seat) }
+  const watch = new Watch(disk, stage.expected, scenario.atOnce)
+  let world = worldOf(scenario, { ...tab, strike: first })
+  await live(world, stage, watch, 'The first struck sync')
+  await checkDisk(stage, disk, watch)
+  if (!world.dead && sameEngine) world.points.strikeAgain(second)
+  else {
+    world.points.takeAway()
+    if (!world.dead) await ends(world.engine.close(), 'Closing')
+    world = worldOf(scenario, { ...tab, later: later + successionMs[seat], strike: second })
+  }
+  await live(world, stage, watch, 'The second struck sync')
+  await checkDisk(stage, disk, watch)
+  world.points.takeAway()
+  if (!world.dead) await ends(world.engine.close(), 'Closing')
+  const image = readDisk(disk)
+  const next = { ...tab, later: later + successionMs[seat] }
+  await oncePer(stage.recoveries, `after two ${hashOf(image)}`, () => recover(stage, next, image, watch))
+  watch.close()
+  return watch.reads
+}

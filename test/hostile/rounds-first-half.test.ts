@@ -1,0 +1,3 @@
+import { describeRounds } from './describe-rounds.ts'
+
+describeRounds(0)

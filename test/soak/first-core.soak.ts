@@ -1,0 +1,3 @@
+import { describeLane } from './lane.ts'
+
+describeLane(0)

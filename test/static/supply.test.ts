@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+/** What comes from others comes at versions that were looked at. */
+
+interface Manifest {
+  readonly name: string
+  readonly dependencies?: Record<string, string>
+  readonly devDependencies?: Record<string, string>
+  readonly scripts?: Record<string, string>
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8')
+const manifests = readdirSync(join(root, 'packages')).map(
+  (folder) => JSON.parse(read('packages', folder, 'package.json')) as Manifest,
+)
+
+describe('dependencies', () => {
+  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+    'of the packages are named by exact versions: %s',
+    (_, { dependencies, devDependencies }) => {
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+        expect([name, version]).toEqual([name, expect.stringMatching(/^(\d+\.\d+\.\d+|workspace:\*)$/)])
+    },
+  )
+  it('are in the lockfile', () => {
+    const lockfile = read('pnpm-lock.yaml')
+    for (const { dependencies } of manifests)
+      for (const name of Object.keys(dependencies ?? {})) expect(lockfile).toContain(name)
+  })
+  it('run no code of ours while they are installed', () => {
+    for (const { scripts } of manifests)
+      expect(Object.keys(scripts ?? {}).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
+  })
+})
