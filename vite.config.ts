@@ -18,6 +18,19 @@ const soak = {
   },
 }
 
+/** Tabs and browsers that are killed, frozen and damaged: minutes of real time, so only when asked for. */
+const lifecycle = {
+  ...source,
+  test: {
+    name: 'lifecycle',
+    include: ['test/lifecycle/**/*.e2e.test.ts'],
+    environment: 'node' as const,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+}
+
 export default defineConfig({
   test: {
     // Both cores: by default one of two is left alone.
@@ -36,6 +49,7 @@ export default defineConfig({
     },
     projects: [
       ...(process.env['WARAQ_SOAK_MINUTES'] ? [soak] : []),
+      ...(process.env['WARAQ_LIFECYCLE'] ? [lifecycle] : []),
       {
         ...source,
         test: {
@@ -71,6 +85,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/**/*.e2e.test.ts'],
+          exclude: ['test/lifecycle/**', '**/node_modules/**'],
           environment: 'node',
           fileParallelism: false,
           testTimeout: 120_000,

@@ -9,8 +9,7 @@ import { leftovers, readDisk } from '../crash/disk.ts'
 import { HostileService, type Liar, type Lie, type Served } from './hostile-service.ts'
 import { modelFilter } from './model-service.ts'
 import { difference, Reader, viewsOfService, type Views } from './readers-view.ts'
-import { knownDefects } from './known-defects.ts'
-import { checkRound, claimedSequence, mayBeBelieved } from './round-oracle.ts'
+import { checkRound, mayBeBelieved } from './round-oracle.ts'
 
 const mostSyncsToHeal = 4
 
@@ -44,10 +43,6 @@ export class HostileBench {
   #earlier: Served[] = []
   /** How far the device's clock was set forward. */
   #ahead = 0
-  /** The greatest sequence that a believable snapshot claimed. */
-  #claimed = 0
-  /** Times that a known defect stood in the way of healing. */
-  stuck = 0
 
   async open(): Promise<void> {
     await this.#engine.subscribe(modelFilter)
@@ -87,7 +82,6 @@ export class HostileBench {
       throw new Error(`${report.outcome} after: ${describeLies(lies)}`, { cause: error })
     }
     this.#earlier.push(...served)
-    for (const body of served) this.#claimed = Math.max(this.#claimed, claimedSequence(body))
     return { report, told: told !== undefined, believed: told !== undefined && mayBeBelieved(told) }
   }
 
@@ -118,12 +112,6 @@ export class HostileBench {
       await this.#sync()
       report = await this.#sync()
     }
-    if (this.#isStuckBehind(report)) {
-      await this.#engine.resync(modelFilter)
-      this.#claimed = 0
-      this.stuck++
-      report = await this.#sync()
-    }
     mustBeCurrent(report, 'honest syncs do not heal it')
     const wrong = await this.#wrong()
     if (wrong === undefined) return wentBack
@@ -133,13 +121,6 @@ export class HostileBench {
     const still = await this.#wrong()
     if (still !== undefined) throw new Error(`${still} is not what the service has after an invalidation`)
     return wentBack
-  }
-
-  /** A known defect: it waits for a snapshot as new as one that a lie claimed to be. */
-  #isStuckBehind({ outcome, error }: RunReport): boolean {
-    const { floor } = error?.code === 'stale_snapshot' ? (error.details as { floor: number }) : { floor: 0 }
-    const isAhead = floor > this.service.model.sequence && floor <= this.#claimed
-    return knownDefects.aheadSnapshots && outcome === 'partial' && isAhead
   }
 
   async #wrong(): Promise<string | undefined> {

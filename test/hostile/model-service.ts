@@ -41,11 +41,6 @@ export class ModelService {
     for (let id = 1; id <= 2; id++) this.#put('mushafs:1', word(id, 'first'))
   }
 
-  /** Of the latest change. */
-  get sequence(): number {
-    return this.#sequence
-  }
-
   rows(name: ResourceName): ReadonlyMap<string, Row> {
     return this.#resources.get(name)!
   }

@@ -51,12 +51,6 @@ export function mayBeBelieved({ kind, bytes }: Served): boolean {
   return !page.has_more || isPageAddress(page.next_page_url)
 }
 
-/** What a snapshot that may be believed says of its age; 0 where it is none. */
-export function claimedSequence(body: Served): number {
-  if (body.kind !== 'snapshot' || !body.lie || !mayBeBelieved(body)) return 0
-  return (parsed(body.bytes) as { sync_sequence: number }).sync_sequence
-}
-
 /** The rows that believable bodies brought, as text, and what they said of whole resources. */
 interface Gossip {
   readonly rows: ReadonlySet<string>

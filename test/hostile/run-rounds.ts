@@ -19,8 +19,6 @@ export interface HostileRoundsReport {
   readonly healings: number
   /** Healings before which the feed seemed to have gone back. */
   readonly wentBack: number
-  /** Healings that a known defect stood in the way of. */
-  readonly stuck: number
 }
 
 /** A series is a database and a service of its own, so a failure is replayed from its series' seed. */
@@ -35,7 +33,6 @@ class Tally {
   rejectedRows = 0
   healings = 0
   wentBack = 0
-  stuck = 0
   readonly outcomes = new Map<string, number>()
 }
 
@@ -85,7 +82,6 @@ async function runSeries(seed: number, tally: Tally): Promise<void> {
   await heal(false)
   const left = await bench.leftovers()
   await bench.close()
-  tally.stuck += bench.stuck
   if (left.length > 0) throw new Error(`seed ${seed}: left over: ${left.join(', ')}`)
 }
 

@@ -48,12 +48,13 @@ function copyWorkspace() {
 }
 
 /**
- * Runs test files until the first test fails.
+ * Runs test files until the first test fails. Some defects make tests run for ever without a pause, so that not even their
+ * own time limit gets a turn: they are ended from here.
  *
- * @param {string} copy @param {readonly string[]} tests
+ * @param {string} copy @param {readonly string[]} tests @param {number} limitMs
  * @returns {Promise<string | null>} what failed, null where all passed
  */
-function failureOf(copy, tests) {
+function failureOf(copy, tests, limitMs) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -73,11 +74,30 @@ function failureOf(copy, tests) {
       report,
       ...tests,
     ],
-    { cwd: copy, stdio: 'ignore' },
+    // A group of its own, so that its workers end with it.
+    { cwd: copy, stdio: 'ignore', detached: true },
   )
-  return new Promise((resolve) =>
-    child.once('exit', (code) => resolve(code === 0 ? null : failedTest(report))),
-  )
+  const end = () => {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  }
+  const stop = () => {
+    end()
+    process.exit(1)
+  }
+  process.once('SIGINT', stop)
+  return new Promise((resolve) => {
+    let late = false
+    const limit = setTimeout(() => {
+      late = true
+      end()
+    }, limitMs)
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      process.off('SIGINT', stop)
+      if (late) resolve('the tests never end')
+      else resolve(code === 0 ? null : failedTest(report))
+    })
+  })
 }
 
 /** @param {string} report @returns {string} */
@@ -91,8 +111,8 @@ function failedTest(report) {
 
 /** @typedef {{ file: string, test: string }} Noticed */
 
-/** @param {string} copy @param {Mutant} mutant @returns {Promise<Noticed | null>} */
-async function hunt(copy, mutant) {
+/** @param {string} copy @param {Mutant} mutant @param {number} limitMs @returns {Promise<Noticed | null>} */
+async function hunt(copy, mutant, limitMs) {
   const path = join(copy, mutant.file.split('/').join(sep))
   const source = readFileSync(path, 'utf8')
   writeFileSync(
@@ -101,7 +121,7 @@ async function hunt(copy, mutant) {
   )
   try {
     for (const file of mutant.tests) {
-      const test = await failureOf(copy, [file])
+      const test = await failureOf(copy, [file], limitMs)
       if (test !== null) return { file, test }
     }
     return null
@@ -122,12 +142,15 @@ const copies = Array.from({ length: Math.min(availableParallelism(), queue.lengt
 /** Tests that fail without any defect would notice everything. */
 const clean = [...new Set(wanted.flatMap(({ tests }) => tests))]
 try {
-  const broken = await failureOf(copies[0] ?? root, clean)
+  const began = performance.now()
+  const broken = await failureOf(copies[0] ?? root, clean, 60 * 60 * 1000)
   if (broken !== null) throw new Error(`"${broken}" fails without any mutant. Mend it first.`)
+  // No file takes as long as all of them together; a machine that is busy takes its time over all alike.
+  const limitMs = 120_000 + (performance.now() - began)
   await Promise.all(
     copies.map(async (copy) => {
       for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-        const noticed = await hunt(copy, mutant)
+        const noticed = await hunt(copy, mutant, limitMs)
         results.push({ mutant, noticed })
         console.log(noticed ? `noticed   ${mutant.name}` : `SURVIVED  ${mutant.name}`)
       }

@@ -13,6 +13,9 @@ export interface Sent {
 /** One answer of the script: a response, an error to reject with, or something that decides by the request. */
 export type Step = Response | Error | ((sent: Sent) => Response | Promise<Response>)
 
+/** More than any test means to send. Whoever asks without end would otherwise never let a time limit have its turn. */
+const mostRequests = 20_000
+
 /** A `fetch` that answers from a script; the last step repeats. */
 export function scriptedFetch(...steps: Step[]): { fetch: typeof fetch; sent: Sent[] } {
   const sent: Sent[] = []
@@ -22,6 +25,7 @@ export function scriptedFetch(...steps: Step[]): { fetch: typeof fetch; sent: Se
       const headers = new Headers(init.headers)
       const request: Sent = { url: String(input), init, header: (name) => headers.get(name) }
       sent.push(request)
+      if (sent.length > mostRequests) throw new Error(`More than ${mostRequests} requests were sent`)
       const step = steps[Math.min(sent.length, steps.length) - 1]
       if (step instanceof Error) throw step
       if (step instanceof Response) return step.clone()

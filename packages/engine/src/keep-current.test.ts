@@ -49,6 +49,28 @@ describe('an engine that keeps itself current', () => {
     await until(async () => (await store.resource({ group: 'translations', id: 20 })) !== undefined)
   })
 
+  it('counts what the application syncs by itself', async () => {
+    const { engine } = start()
+    await engine.subscribe('translations:20')
+    await engine.keepCurrent()
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    await clock.advance(hour / 2)
+    await engine.sync()
+    await until(async () => (await engine.status()).schedule!.nextSyncAt === clock.now() + hour)
+    expect(syncs()).toBe(2)
+  })
+
+  it('is told so once: asked again, it goes on as before', async () => {
+    const { engine } = start()
+    await engine.subscribe('translations:20')
+    await engine.keepCurrent()
+    await until(async () => (await engine.status()).schedule?.reason === 'interval')
+    const before = (await engine.status()).schedule
+    await engine.keepCurrent()
+    expect((await engine.status()).schedule).toEqual(before)
+    expect(syncs()).toBe(1)
+  })
+
   it('answers whoever asks, with what came of it', async () => {
     const { engine, sandbox } = start()
     await engine.subscribe('translations:20')

@@ -33,6 +33,21 @@ describe('the fence', () => {
     db.close()
   })
 
+  it('tells a database that was deleted meanwhile from another writer', async () => {
+    const db = open()
+    await claim(db, 'a')
+    const writer = await claim(db, 'a')
+    await db.meta.clear()
+    const writing = writer.write(['drafts'], () => db.drafts.put({ id: 1 }))
+    await expect(writing).rejects.toMatchObject({ code: 'storage_lost', retryable: true })
+    await claim(db, 'b')
+    await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
+      code: 'storage_lost',
+    })
+    expect(await db.drafts.count()).toBe(0)
+    db.close()
+  })
+
   it('stops every writer where the data is of a newer format', async () => {
     const db = open()
     const writer = await claim(db, 'a')

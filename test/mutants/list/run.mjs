@@ -166,4 +166,12 @@ export const runMutants = [
     replace: '',
     tests: errors,
   },
+  {
+    name: 'what came from the future is waited for without end',
+    promise: 'no lost change',
+    file: `${engine}/run/fetching.ts`,
+    find: 'return here === item.floor && Number',
+    replace: 'return here < 0 && Number',
+    tests: [`${engine}/future.test.ts`],
+  },
 ]

@@ -196,8 +196,16 @@ export const tabMutants = [
     name: 'a call is answered by a run that was under way before it',
     promise: 'no lost change',
     file: `${engine}/together/joining.ts`,
-    find: ': mark.fence)',
-    replace: ': mark.fence - 1)',
+    find: 'joinRunning ? ended : Math.max(mark.fence, ended)',
+    replace: 'joinRunning ? ended : Math.max(mark.fence - 1, ended)',
+    tests: joining,
+  },
+  {
+    name: 'a run that had ended answers a call once the writer is forgotten',
+    promise: 'no lost change',
+    file: `${engine}/together/joining.ts`,
+    find: 'Math.max(mark.fence, ended)',
+    replace: 'mark.fence',
     tests: joining,
   },
   {

@@ -26,6 +26,16 @@ export function writerSuperseded(): WaraqError {
   })
 }
 
+/** Fences only grow: a lower one is that of another database of this name. */
+function databaseReplaced(): WaraqError {
+  return new WaraqError({
+    code: 'storage_lost',
+    message:
+      'The database was deleted while it was written, and nothing more of the run was stored. Subscribe again, then sync.',
+    retryable: true,
+  })
+}
+
 export function isSuperseded(error: unknown): boolean {
   return isWaraqError(error) && error.code === 'writer_superseded'
 }
@@ -79,7 +89,8 @@ export class Writer {
       return await db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
         const writer = await readWriter(db)
         if (writer.format > dataFormat) throw newerFormat(writer.format)
-        if (writer.fence !== this.fence) throw writerSuperseded()
+        if (writer.fence > this.fence) throw writerSuperseded()
+        if (writer.fence < this.fence) throw databaseReplaced()
         return await work()
       })
     } catch (error) {

@@ -33,6 +33,11 @@ describe('a call is answered', () => {
   ])('%s', (_, record, joinRunning, answered) => {
     expect(answersCall(record, mark, joinRunning)).toBe(answered)
   })
+  it('not by a run that had ended, where the record of the writer was lost since', () => {
+    const lost: CallMark = { fence: 0, ended: new Map([[filter, 5]]) }
+    expect(answersCall(subscription(ran(5)), lost, false)).toBe(false)
+    expect(answersCall(subscription(ran(6)), lost, false)).toBe(true)
+  })
   it('by any run of a subscription that was made after it, where one under way will do', () => {
     expect(answersCall(subscription(ran(7)), { fence: 7, ended: new Map() }, true)).toBe(true)
   })

@@ -1,0 +1,32 @@
+import { logKey, type LogEntry } from './page/log-entry.ts'
+import type { Tab } from './tabs.ts'
+
+/** What the log of write transactions says, in the order in which they were committed. */
+export interface Audit {
+  readonly entries: readonly LogEntry[]
+  /** The fences that writers claimed, in order. */
+  readonly claims: readonly number[]
+  /** Transactions of the writer's kind by a worker that was not the writer any more, or never was. */
+  readonly violations: readonly LogEntry[]
+}
+
+/** What is the application's own and needs no writer: what it subscribes to, when to sync, what was used last. */
+const applicationsOwn: ReadonlySet<string> = new Set([
+  'subscriptions',
+  'journals',
+  'meta:schedule',
+  'meta:usage',
+])
+
+export async function readAudit(tab: Tab): Promise<Audit> {
+  const records = await tab.table<{ key: string; entry?: LogEntry }>('meta')
+  const entries = records.flatMap(({ key, entry }) => (key.startsWith(`${logKey}|`) && entry ? [entry] : []))
+  const isWriters = ({ wrote }: LogEntry) => wrote.some((what) => !applicationsOwn.has(what))
+  return {
+    entries,
+    claims: entries.flatMap(({ claims }) => (claims === null ? [] : [claims])),
+    violations: entries.filter((entry) => {
+      return entry.claims === null && entry.holds !== entry.fence && isWriters(entry)
+    }),
+  }
+}

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs'
+import { OwnBrowser } from './own-browser.ts'
+import type { RawResource } from './page/raw.ts'
+import type { Services } from './services.ts'
+import { Tab } from './tabs.ts'
+
+/** What lies in a database, looked at before any engine was started. */
+export interface Stored {
+  /** Keys of resources that are installed. */
+  readonly installed: readonly string[]
+  /** Pages of the feed that a page set under way has staged. */
+  readonly pages: number
+  readonly hasToken: boolean
+}
+
+/** A profile with one tab, whose browser comes and goes. */
+export class Device {
+  readonly services: Services
+  #browser: OwnBrowser | undefined
+  #profile: string | undefined
+
+  constructor(services: Services) {
+    this.services = services
+  }
+
+  /** Where the browser keeps its data. */
+  get profile(): string {
+    if (this.#profile === undefined) throw new Error('The device was never started')
+    return this.#profile
+  }
+
+  async start(): Promise<Tab> {
+    this.#browser = await OwnBrowser.start(this.#profile)
+    this.#profile = this.#browser.profile
+    return Tab.open(this.#browser.context, this.services, { name: 'tab' })
+  }
+
+  /** All processes of the browser end at once. */
+  async kill(): Promise<void> {
+    await this.#browser?.kill()
+    this.#browser = undefined
+  }
+
+  /** The browser ends as a user ends it. */
+  async stop(): Promise<void> {
+    await this.#browser?.close()
+    this.#browser = undefined
+  }
+
+  async discard(): Promise<void> {
+    await this.kill()
+    if (this.#profile !== undefined) rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+export async function lookAt(tab: Tab): Promise<Stored> {
+  const resources = await tab.table<RawResource>('resources')
+  const [journal] = await tab.table<{ pages: number }>('journals')
+  const [subscription] = await tab.table<{ token: string | null }>('subscriptions')
+  return {
+    installed: resources.filter(({ status }) => status === 'installed').map(({ key }) => key),
+    pages: journal?.pages ?? 0,
+    hasToken: typeof subscription?.token === 'string',
+  }
+}

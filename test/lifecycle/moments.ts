@@ -1,0 +1,73 @@
+/** A request of a tab for a page of the feed or a snapshot, as the service saw it. */
+export interface Asked {
+  readonly tab: string
+  /** `sync` or the resource: `translations:20`. */
+  readonly step: string
+  /** As it was sent, with its question mark. */
+  readonly query: string
+}
+
+/** When something is done to a tab: told by what the service has sent, not by a clock, so that slowness does not move it. */
+export interface Moment {
+  /** The nth request for content from now on, from 1. */
+  readonly request: number
+  /** How much of its body was sent: 0 is nothing, not even headers; 1 is all of it. */
+  readonly part: number
+  /** The rest is held back from that tab, and what it asks for later; otherwise all goes on. */
+  readonly hold: boolean
+}
+
+export interface ArmedMoment {
+  /** Resolves with the request during which the moment came. */
+  readonly reached: Promise<Asked>
+  /** Lets the held tab have its answers. Also ends the waiting for a moment that never came. */
+  readonly release: () => void
+}
+
+/** The place in an answer where the moment comes. */
+export interface Stop {
+  readonly part: number
+  readonly pass: () => Promise<void>
+}
+
+interface Armed extends Moment {
+  readonly reach: (asked: Asked) => void
+  readonly released: Promise<void>
+  seen: number
+  heldTab: string | undefined
+}
+
+/** Stops answers in the middle. */
+export class Moments {
+  #armed: Armed | undefined
+
+  arm(moment: Moment): ArmedMoment {
+    let reach!: (asked: Asked) => void
+    let open!: () => void
+    const reached = new Promise<Asked>((resolve) => (reach = resolve))
+    const released = new Promise<void>((resolve) => (open = resolve))
+    const armed: Armed = { ...moment, reach, released, seen: 0, heldTab: undefined }
+    this.#armed = armed
+    const release = () => {
+      if (this.#armed === armed) this.#armed = undefined
+      open()
+    }
+    return { reached, release }
+  }
+
+  /** Called with each request for content; returns where its answer has to stop, if it has to. */
+  async come(asked: Asked): Promise<Stop | undefined> {
+    const armed = this.#armed
+    if (!armed) return undefined
+    armed.seen += 1
+    const isNth = armed.seen === armed.request
+    if (armed.heldTab === asked.tab) await armed.released
+    if (!isNth) return undefined
+    const pass = async () => {
+      if (armed.hold) armed.heldTab = asked.tab
+      armed.reach(asked)
+      if (armed.hold) await armed.released
+    }
+    return { part: armed.part, pass }
+  }
+}

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { patience, until } from './patience.ts'
+
+/**
+ * Arguments for a browser that does not slow down what lies in the background, keeps each tab in a process of its own, so
+ * that one can crash alone, and asks nobody for a password.
+ */
+const ownArguments = [
+  '--headless',
+  '--remote-debugging-port=0',
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--renderer-process-limit=200',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Otherwise a quota that a test has set is not what the page is told.
+  '--disable-features=StaticStorageQuota',
+  ...(process.env['NL']
+    ? ['--log-net-log=' + process.env['NL'], '--net-log-capture-mode=IncludeSensitive']
+    : []),
+]
+
+/**
+ * A browser of our own, and not one that Playwright launches: it leads its own process group, which can be killed, and its
+ * tabs can be frozen and put into the back/forward cache, which Playwright's defaults prevent without a word.
+ */
+export class OwnBrowser {
+  readonly context: BrowserContext
+  readonly profile: string
+  readonly #browser: Browser
+  readonly #process: ChildProcess
+  readonly #exited: Promise<void>
+
+  private constructor(profile: string, started: ChildProcess, browser: Browser) {
+    this.profile = profile
+    this.#process = started
+    this.#browser = browser
+    this.context = browser.contexts()[0]!
+    this.#exited = exitOf(started)
+    process.once('exit', this.#endGroup)
+  }
+
+  /** With no profile given, in a new one. */
+  static async start(profile = mkdtempSync(join(tmpdir(), 'waraq-lifecycle-'))): Promise<OwnBrowser> {
+    const portFile = join(profile, 'DevToolsActivePort')
+    rmSync(portFile, { force: true })
+    const { executablePath, args } = chromiumLaunch()
+    const all = [...args, ...ownArguments, `--user-data-dir=${profile}`, 'about:blank']
+    const started = spawn(executablePath, all, { detached: true, stdio: 'ignore' })
+    const [port, path] = await until(
+      async () => readLines(portFile),
+      (lines) => lines.length === 2,
+      'the browser to listen',
+    )
+    const browser = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`, {
+      noDefaults: true,
+      isLocal: true,
+      timeout: patience.timeout,
+    })
+    return new OwnBrowser(profile, started, browser)
+  }
+
+  /** As a power cut ends it, as far as processes go: all of them at once, without a word. */
+  async kill(): Promise<void> {
+    this.#endGroup()
+    await this.#exited
+    await this.#browser.close().catch(() => undefined)
+    process.removeListener('exit', this.#endGroup)
+  }
+
+  /** As a user closes it. */
+  async close(): Promise<void> {
+    const session = await this.#browser.newBrowserCDPSession()
+    session.send('Browser.close').catch(() => undefined)
+    await this.#exited
+    await this.kill()
+  }
+
+  /** Ends the browser and forgets its profile. */
+  async discard(): Promise<void> {
+    await this.kill()
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  readonly #endGroup = (): void => {
+    try {
+      process.kill(-this.#process.pid!, 'SIGKILL')
+    } catch {
+      // Nobody is left in it.
+    }
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}

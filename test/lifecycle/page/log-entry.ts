@@ -1,0 +1,15 @@
+/** A committed write transaction of a worker that is watched. */
+export interface LogEntry {
+  readonly number: number
+  readonly worker: string
+  /** The fence that this worker claimed last; 0 before it claimed one. */
+  readonly holds: number
+  /** The fence that stood in the database when the transaction began. */
+  readonly fence: number
+  /** The fence that this transaction claimed. */
+  claims: number | null
+  /** What it wrote to: tables, and for the table `meta` also which record: `meta:writer`. */
+  readonly wrote: string[]
+}
+
+export const logKey = 'lifecycle-log'

@@ -1,0 +1,99 @@
+import { logKey, type LogEntry } from './log-entry.ts'
+
+/**
+ * Writes down each write transaction of this worker, in the transaction itself: an entry is there exactly where its
+ * transaction was committed, in the order of commits, whatever becomes of the worker. The fence is read here once more,
+ * without the engine. Everything of the engine's that writes has the table `meta` in its scope.
+ */
+
+const worker = crypto.randomUUID()
+let holds = 0
+
+const { transaction } = IDBDatabase.prototype
+const original = { ...pick(IDBObjectStore.prototype) }
+const entries = new WeakMap<IDBTransaction, LogEntry>()
+
+function pick({ get, put, add, delete: remove, clear }: IDBObjectStore) {
+  return { get, put, add, remove, clear }
+}
+
+/** The engine may abort the transaction; that is no error of ours, and none of the engine's. */
+function quiet(request: IDBRequest): void {
+  request.onerror = (event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+function keep(meta: IDBObjectStore, entry: LogEntry): void {
+  const key = `${logKey}|${String(entry.number).padStart(6, '0')}`
+  quiet(original.put.call(meta, { key, entry }))
+}
+
+/** The requests of the log are the transaction's first, so their answers are there before the engine writes. */
+function follow(written: IDBTransaction): void {
+  const meta = written.objectStore('meta')
+  const writer = original.get.call(meta, 'writer') as IDBRequest<{ fence: number } | undefined>
+  const log = original.get.call(meta, logKey) as IDBRequest<{ entries: number } | undefined>
+  quiet(writer)
+  quiet(log)
+  log.onsuccess = () => {
+    const number = (log.result?.entries ?? 0) + 1
+    quiet(original.put.call(meta, { key: logKey, entries: number }))
+    const entry: LogEntry = {
+      number,
+      worker,
+      holds,
+      fence: writer.result?.fence ?? 0,
+      claims: null,
+      wrote: early.get(written) ?? [],
+    }
+    entries.set(written, entry)
+    keep(meta, entry)
+  }
+  written.addEventListener('complete', () => {
+    holds = entries.get(written)?.claims ?? holds
+  })
+}
+
+/** What was written before the answers to the log's own requests. */
+const early = new WeakMap<IDBTransaction, string[]>()
+
+function note(store: IDBObjectStore, value: unknown): void {
+  const { transaction: of, name } = store
+  if (of.mode !== 'readwrite' || !of.objectStoreNames.contains('meta')) return
+  const record = value as { key?: string; fence?: number } | undefined
+  const what = name === 'meta' ? `meta:${record?.key}` : name
+  const entry = entries.get(of)
+  const wrote = entry?.wrote ?? early.get(of) ?? []
+  if (!entry) early.set(of, wrote)
+  const claims = what === 'meta:writer' && entry && record?.fence !== entry.fence ? record!.fence! : undefined
+  if (wrote.includes(what) && claims === undefined) return
+  if (!wrote.includes(what)) wrote.push(what)
+  if (!entry) return
+  if (claims !== undefined) entry.claims = claims
+  keep(of.objectStore('meta'), entry)
+}
+
+IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...input: Parameters<typeof transaction>) {
+  const begun = transaction.apply(this, input)
+  if (begun.mode === 'readwrite' && begun.objectStoreNames.contains('meta')) follow(begun)
+  return begun
+}
+
+IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...input: [unknown, IDBValidKey?]) {
+  note(this, input[0])
+  return original.put.apply(this, input)
+}
+IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...input: [unknown, IDBValidKey?]) {
+  note(this, input[0])
+  return original.add.apply(this, input)
+}
+IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...input: [IDBValidKey | IDBKeyRange]) {
+  note(this, undefined)
+  return original.remove.apply(this, input)
+}
+IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
+  note(this, undefined)
+  return original.clear.call(this)
+}

@@ -1,0 +1,2 @@
+import './stray.ts'
+import '@waraq/engine/worker'

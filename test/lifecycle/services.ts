@@ -1,0 +1,164 @@
+import { serve } from '@hono/node-server'
+import { parseResourceKey, recordKeyOf, recordTypeOf } from '@waraq/contract'
+import { createTokenRelay } from '@waraq/relay'
+import {
+  createSandbox,
+  sandboxClientId,
+  sandboxClientSecret,
+  type Sandbox,
+  type SandboxOptions,
+} from '@waraq/sandbox'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StaticFile } from './bundle.ts'
+import { Moments, type Asked, type Moment, type ArmedMoment, type Stop } from './moments.ts'
+import { digestOf, type RowTexts } from './page/digest.ts'
+
+/** Page, relay and sandbox behind one address. Each tab asks under an address of its own, so that tabs can be told apart. */
+export interface Services {
+  readonly origin: string
+  readonly sandbox: Sandbox
+  /** What was asked for since `clear`, in order: pages of the feed and snapshots. */
+  readonly asked: readonly Asked[]
+  /** Tabs that asked for a token since `clear`. */
+  readonly tokens: readonly string[]
+  clear(): void
+  arm(moment: Moment): ArmedMoment
+  /** Public resources of the sandbox. */
+  readonly keys: readonly string[]
+  /** What the service has of a resource, as the page tells what readers see. */
+  rows(key: string): RowTexts | null
+  /** By resource, a digest of what readers have to see. */
+  digests(keys?: readonly string[]): Promise<Record<string, string | null>>
+  close(): Promise<void>
+}
+
+function stepOf(pathname: string): string | undefined {
+  const snapshot = /snapshots\/([a-z_]+)\/(\d+)$/.exec(pathname)
+  if (snapshot) return `${snapshot[1]}:${snapshot[2]}`
+  return pathname.endsWith('/resources/sync') ? 'sync' : undefined
+}
+
+function rowTexts(sandbox: Sandbox, key: string): RowTexts | null {
+  const { group } = parseResourceKey(key)!
+  const rows = sandbox.snapshotRows(key)
+  if (!rows) return null
+  return Object.fromEntries(
+    rows.map((row) => {
+      const type = recordTypeOf(group, row)!
+      return [`${type} ${recordKeyOf(type, row)}`, JSON.stringify(row)]
+    }),
+  )
+}
+
+/** The same answer, which waits where it is told to stop. */
+async function stopping(answer: Response, { part, pass }: Stop): Promise<Response> {
+  const whole = new Uint8Array(await answer.arrayBuffer())
+  const first = Math.floor(whole.length * part)
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async start(controller) {
+      controller.enqueue(whole.slice(0, first))
+      await pass()
+      try {
+        controller.enqueue(whole.slice(first))
+        controller.close()
+      } catch {
+        // The tab is gone; so is its stream.
+      }
+    },
+  })
+  return new Response(body, { status: answer.status, headers: answer.headers })
+}
+
+export async function startServices(
+  files: ReadonlyMap<string, StaticFile>,
+  options: SandboxOptions = { content: 'small' },
+): Promise<Services> {
+  const sandbox = createSandbox(options)
+  const moments = new Moments()
+  const asked: Asked[] = []
+  const tokens: string[] = []
+  let relay: ReturnType<typeof createTokenRelay>
+
+  async function content(request: Request, tab: string, path: string): Promise<Response> {
+    const { search } = new URL(request.url)
+    const step = request.method === 'GET' ? stepOf(path) : undefined
+    let stop: Stop | undefined
+    if (step !== undefined) {
+      const one = { tab, step, query: search }
+      asked.push(one)
+      stop = await moments.come(one)
+    }
+    if (stop?.part === 0) {
+      await stop.pass()
+      stop = undefined
+    }
+    const answer = await sandbox.fetch(
+      new Request(`${origin}${path}${search}`, { method: request.method, headers: request.headers }),
+    )
+    return stop ? stopping(answer, stop) : answer
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const file = files.get(pathname)
+    // Not `no-store`: browsers keep no page in the back/forward cache that says so.
+    if (file)
+      return new Response(file.text, { headers: { 'content-type': file.type, 'cache-control': 'no-cache' } })
+    const [, tab, path] = /^\/tab\/([^/]+)(\/.*)$/.exec(pathname) ?? []
+    if (tab === undefined || path === undefined) return sandbox.fetch(request)
+    if (path !== '/token') return content(request, tab, path)
+    if (request.method === 'POST') tokens.push(tab)
+    return relay(request)
+  }
+
+  const server = serve({ hostname: '127.0.0.1', port: 0, fetch: answer }) as Server
+  if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  relay = createTokenRelay({
+    authUrl: origin,
+    clientId: sandboxClientId,
+    clientSecret: sandboxClientSecret,
+    allowedOrigins: [origin],
+  })
+  const keys = () => sandbox.resources.filter((each) => each.public).map(({ group, id }) => `${group}:${id}`)
+
+  return {
+    origin,
+    sandbox,
+    asked,
+    tokens,
+    clear() {
+      asked.splice(0)
+      tokens.splice(0)
+      sandbox.clearRequests()
+    },
+    arm: (moment) => moments.arm(moment),
+    get keys() {
+      return keys()
+    },
+    rows: (key) => rowTexts(sandbox, key),
+    async digests(of = keys()) {
+      const digests: Record<string, string | null> = {}
+      for (const key of of) {
+        const rows = rowTexts(sandbox, key)
+        digests[key] = rows && (await digestOf(rows))
+      }
+      return digests
+    },
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+/** A filter for everything that a service has. */
+export function everything({ sandbox }: Services): string {
+  return [...new Set(sandbox.resources.map(({ group }) => group))]
+    .sort()
+    .map((group) => `${group}:*`)
+    .join(';')
+}
