@@ -122,6 +122,7 @@ class Engine implements SyncEngine {
   #sync(options: SyncOptions): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       let mark: CallMark | undefined
+      const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
           resolve(await this.#runAll(writer, ended, options, mark!))
@@ -134,7 +135,7 @@ class Engine implements SyncEngine {
         await auditNext(writer, ended)
       }
       const beforeWaiting = async () => {
-        mark = await this.#library.use(markCall)
+        mark = await this.#library.use((db) => markCall(db, calledAt))
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
       this.#library.asWriter(options.signal, work, beforeWaiting).catch(reject)
@@ -237,7 +238,7 @@ class Engine implements SyncEngine {
     const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
     const report = await runRound(filters, async (filter) => {
       const record = byFilter.get(filter)!
-      return !damaged && answersCall(record, mark, options.joinRunning ?? false)
+      return !damaged && answersCall(record, mark, options.joinRunning ?? false, this.#settings.clock.now())
         ? joinedReport(record)
         : this.#runOne(writer, signal, filter, options, budget)
     })

@@ -79,7 +79,9 @@ describe('a slice that cannot finish', () => {
     const held: Pick<LockManager, 'request'> = {
       request: ((_name: string, { signal }: LockOptions) =>
         new Promise((_, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason as Error))
+          const giveUp = () => reject(signal!.reason as Error)
+          if (signal?.aborted) giveUp()
+          signal?.addEventListener('abort', giveUp)
         })) as LockManager['request'],
     }
     const { fire, sync, tokens } = world({ locks: held, sliceMs: 20 })

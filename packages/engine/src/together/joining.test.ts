@@ -17,7 +17,8 @@ const ran = (fence: number, rest: Partial<LastRun> = {}): LastRun => ({
 const subscription = (lastRun: LastRun | null, rest: Partial<SubscriptionRecord> = {}) =>
   ({ filter, lastRun, sequence: 5, resync: false, ...rest }) as SubscriptionRecord
 /** The call came while the writer had fence 7; its latest run had ended under fence 5. */
-const mark: CallMark = { fence: 7, ended: new Map([[filter, 5]]) }
+const mark: CallMark = { calledAt: 1_000, fence: 7, ended: new Map([[filter, 5]]) }
+const now = 2_000
 
 describe('a call is answered', () => {
   it.each([
@@ -25,21 +26,24 @@ describe('a call is answered', () => {
     ['not by one that was under way', subscription(ran(7)), false, false],
     ['by one that was under way, where that will do', subscription(ran(7)), true, true],
     ['not by one that had ended', subscription(ran(5)), true, false],
+    ['by one that ended while the database was opened', subscription(ran(5, { at: 1_000 })), true, true],
+    ['not by that, where it has to have begun later', subscription(ran(5, { at: 1_500 })), false, false],
+    ['not by one that ended in a future of the clock', subscription(ran(5, { at: 3_000 })), true, false],
     ['not where there was none', subscription(null), true, false],
     ['not where a resync was asked for', subscription(ran(8), { resync: true }), false, false],
     ['by an obstacle of the service', subscription(ran(8, { errorCode: 'service_failed' })), false, true],
     ['not by a budget that ended', subscription(ran(8, { errorCode: 'budget_spent' })), false, false],
     ["not by the other tab's storage", subscription(ran(8, { errorCode: 'storage_lost' })), false, false],
   ])('%s', (_, record, joinRunning, answered) => {
-    expect(answersCall(record, mark, joinRunning)).toBe(answered)
+    expect(answersCall(record, mark, joinRunning, now)).toBe(answered)
   })
   it('not by a run that had ended, where the record of the writer was lost since', () => {
-    const lost: CallMark = { fence: 0, ended: new Map([[filter, 5]]) }
-    expect(answersCall(subscription(ran(5)), lost, false)).toBe(false)
-    expect(answersCall(subscription(ran(6)), lost, false)).toBe(true)
+    const lost: CallMark = { ...mark, fence: 0 }
+    expect(answersCall(subscription(ran(5)), lost, false, now)).toBe(false)
+    expect(answersCall(subscription(ran(6)), lost, false, now)).toBe(true)
   })
   it('by any run of a subscription that was made after it, where one under way will do', () => {
-    expect(answersCall(subscription(ran(7)), { fence: 7, ended: new Map() }, true)).toBe(true)
+    expect(answersCall(subscription(ran(7)), { ...mark, ended: new Map() }, true, now)).toBe(true)
   })
 })
 

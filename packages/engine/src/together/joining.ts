@@ -12,14 +12,17 @@ import type { SubscriptionRecord } from '../store/records.ts'
 
 /** The state of things when a call began to wait. */
 export interface CallMark {
+  /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
+  readonly calledAt: number
   /** The fence of the latest writer: whoever writes later than the call has a greater one. */
   readonly fence: number
   /** By filter, the fence under which its latest run ended. */
   readonly ended: ReadonlyMap<string, number>
 }
 
-export function markCall(db: WaraqDatabase): Promise<CallMark> {
+export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark> {
   return db.transaction('r', [db.meta, db.subscriptions], async () => ({
+    calledAt,
     fence: (await readWriter(db)).fence,
     ended: new Map(
       (await db.subscriptions.toArray()).map(({ filter, lastRun }) => [filter, lastRun?.fence ?? 0]),
@@ -34,7 +37,12 @@ const ownTroubles = new Set(['budget_spent', 'writer_superseded', 'stopped', 'en
  * Whether the subscription's latest run answers the call: one that began after the call did, or, with `joinRunning`, one
  * that was under way already.
  */
-export function answersCall(record: SubscriptionRecord, mark: CallMark, joinRunning: boolean): boolean {
+export function answersCall(
+  record: SubscriptionRecord,
+  mark: CallMark,
+  joinRunning: boolean,
+  now: number,
+): boolean {
   const { lastRun } = record
   if (!lastRun || record.resync) return false
   if (lastRun.errorCode !== null) {
@@ -42,7 +50,9 @@ export function answersCall(record: SubscriptionRecord, mark: CallMark, joinRunn
   }
   // What had ended when the call was made never answers it, not even where the writer's record was lost since.
   const ended = mark.ended.get(record.filter) ?? 0
-  return lastRun.fence > (joinRunning ? ended : Math.max(mark.fence, ended))
+  if (!joinRunning) return lastRun.fence > Math.max(mark.fence, ended)
+  // It may also have ended while this call was still opening the database.
+  return lastRun.fence > ended || (lastRun.at >= mark.calledAt && lastRun.at <= now)
 }
 
 /** The report of a call that another's run answered. */
