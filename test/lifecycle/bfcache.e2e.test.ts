@@ -95,13 +95,10 @@ describe('leaving in mid-run and coming back', () => {
     await leave()
     release()
     const kept = await comeBack()
-    if (kept) {
-      const came = await until(() => tab.call('begun'), ended, 'the run to go on')
-      expect(came).toMatchObject({
-        outcome: expect.stringMatching(/current|rejected|deferred|partial/) as string,
-      })
-    }
-    await expectRight(kept, 'in mid-run')
+    const came = kept ? await until(() => tab.call('begun'), ended, 'the run to go on') : null
+    // What was being received may have been cut off; then it is owed, and the next run fetches it.
+    if (kept) expect(['current', 'partial']).toContain(came?.outcome)
+    await expectRight(kept, 'in mid-run', came)
   })
 
   it('keeps nobody else from syncing meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { perPage } from './content.ts'
 import type { Moment } from './moments.ts'
 import type { Random } from '@waraq/test-support/random'
 import type { Services } from './services.ts'
@@ -23,8 +24,6 @@ export function killCases(random: Random, counts: Readonly<Record<Kill, number>>
     .map((kill, index) => ({ kill, task: index === 0 || random.oneIn(2) ? 'bootstrap' : 'incremental' }))
 }
 
-const perPage = 5
-
 /** Changes the service, so that a sync has something to do. Returns how many requests that will take. */
 export function changeService({ sandbox, keys }: Services, random: Random): number {
   const [edited, ...others] = random.shuffled(keys.filter((key) => key.startsWith('translations:')))
@@ -44,12 +43,16 @@ export function bootstrapRequests({ keys }: Services): number {
   return Math.ceil(keys.length / perPage) + keys.length
 }
 
-/** Any request, any part of it. Frozen tabs are held: nobody knows how far a tab comes that is being frozen. */
+/**
+ * Any request, any part of it. A tab that is to be frozen is held before its run can end: nobody knows how far it would
+ * come otherwise.
+ */
 export function randomMoment(random: Random, kill: Kill, requests: number): Moment {
+  const isFrozen = kill === 'frozen'
   return {
     request: 1 + random.int(requests),
-    part: random.pick([0, random.next(), random.next(), 1]),
-    hold: kill === 'frozen' || random.oneIn(2),
+    part: random.pick([0, random.next(), random.next(), isFrozen ? random.next() : 1]),
+    hold: isFrozen || random.oneIn(2),
   }
 }
 

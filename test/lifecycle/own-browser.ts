@@ -22,9 +22,6 @@ const ownArguments = [
   '--use-mock-keychain',
   // Otherwise a quota that a test has set is not what the page is told.
   '--disable-features=StaticStorageQuota',
-  ...(process.env['NL']
-    ? ['--log-net-log=' + process.env['NL'], '--net-log-capture-mode=IncludeSensitive']
-    : []),
 ]
 
 /**

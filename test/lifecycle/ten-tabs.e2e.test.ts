@@ -1,6 +1,7 @@
 import type { EngineStatus } from '@waraq/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
+import { perPage } from './content.ts'
 import { OwnBrowser } from './own-browser.ts'
 import { until } from './patience.ts'
 import { everything, startServices, type Services } from './services.ts'
@@ -27,9 +28,9 @@ afterAll(async () => {
 
 const told = () => Promise.all(tabs.map((tab) => tab.call('told')))
 
-/** What all tabs have to agree on. */
+/** What all tabs have to agree on. How much is stored, each of them asked the browser at another time. */
 function common(status: EngineStatus | null): string {
-  return JSON.stringify({ ...status, role: null })
+  return JSON.stringify({ ...status, role: null, storage: null })
 }
 
 function roles(statuses: readonly (EngineStatus | null)[]): Record<string, number> {
@@ -38,7 +39,7 @@ function roles(statuses: readonly (EngineStatus | null)[]): Record<string, numbe
   return counts
 }
 
-describe('ten tabs that open at once on an empty database', () => {
+describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_000 }, () => {
   it('make one bootstrap, say the same of it, and all show its content', async () => {
     const filter = everything(services)
     const keys = services.keys
@@ -74,7 +75,7 @@ describe('ten tabs that open at once on an empty database', () => {
     expect(came[names.indexOf(writer)]!.runs[0]).toMatchObject({ mode: 'bootstrap', snapshots: keys.length })
 
     // One page set, each snapshot once, all by the one writer; nobody else as much as asked for a token.
-    const pages = Math.ceil(keys.length / 5)
+    const pages = Math.ceil(keys.length / perPage)
     const steps = services.asked.map(({ step }) => step)
     expect(steps.filter((step) => step === 'sync')).toHaveLength(pages)
     expect(steps.filter((step) => step !== 'sync').sort()).toEqual([...keys].sort())

@@ -23,11 +23,9 @@ import { Tab } from './tabs.ts'
  * frozen tab is waited for costs little. Each write transaction is written down in itself: see page/transaction-log.ts.
  */
 
-const full = process.env['WARAQ_LIFECYCLE'] === 'full'
-const series = Number(process.env['S'] ?? 5)
-const counts: Readonly<Record<Kill, number>> = full
-  ? { closed: 3, crashed: 3, terminated: 3, frozen: 1 }
-  : { closed: 1, crashed: 1, terminated: 1, frozen: 1 }
+const series = 5
+/** Kills of each series; one of a frozen tab takes half a minute. */
+const counts: Readonly<Record<Kill, number>> = { closed: 3, crashed: 3, terminated: 3, frozen: 1 }
 
 let files: ReadonlyMap<string, StaticFile>
 let browser: OwnBrowser
@@ -89,16 +87,13 @@ class Site {
     const moment = services.arm(randomMoment(this.#random, kill, requests))
     const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
     const { tab: name } = await moment.reached
-    process.stderr.write(`   ${kill} moment.reached\n`)
     const victim = this.#tabs.get(name)!
     const itsSync = syncs.get(name)!.catch(() => undefined)
     syncs.delete(name)
     if (kill === 'frozen') await this.#expectQuiet()
     await endTab(victim, kill)
-    process.stderr.write(`   ${kill} endTab\n`)
     if (kill !== 'frozen') moment.release()
     const came = await Promise.all(syncs.values())
-    process.stderr.write(`   ${kill} Promise.all\n`)
     expect(came.map(({ outcome, error }) => [outcome, error])).toEqual(came.map(() => ['current', null]))
     this.#expectNothingTwice(requests)
 
@@ -113,7 +108,6 @@ class Site {
       await this.#thaw(victim, moment.release, itsSync)
     }
     await this.#expectAllRight()
-    process.stderr.write(`   ${kill} this.#expectAllRight\n`)
     return { kill, inMidRun: came.some(({ runs }) => runs.some(({ joined }) => !joined)) }
   }
 
@@ -122,10 +116,12 @@ class Site {
    * the browser gives it up. Browsers freeze no tab then; the command that freezes it here does not ask.
    */
   async #expectQuiet(): Promise<void> {
+    // Not by chance: how often is looked must not change what comes later.
+    const [tab] = this.#tabs.values()
     let same = 0
     let last = -1
     const look = async () => {
-      const { length } = await this.#any.table('meta')
+      const { length } = await tab!.table('meta')
       same = length === last ? same + 1 : 0
       last = length
       return same
@@ -202,10 +198,7 @@ async function runSeries(index: number): Promise<{ told: Told[]; claims: number;
   const told: Told[] = []
   for (const each of killCases(random, counts)) {
     try {
-      const t0 = Date.now()
-      process.stderr.write(`${index} ${told.length} ${JSON.stringify(each)}\n`)
       told.push(await site.round(each))
-      process.stderr.write(`${index} ${told.length} done ${Date.now() - t0}\n`)
     } catch (cause) {
       throw new Error(`Series ${index}, round ${told.length}: ${each.kill} in ${each.task}`, { cause })
     }

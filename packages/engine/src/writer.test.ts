@@ -60,6 +60,18 @@ describe('the fence', () => {
     db.close()
   })
 
+  it('stops a writer whose database was deleted and made anew behind its back', async () => {
+    const db = open()
+    const writer = await claim(db, 'a')
+    await db.meta.clear()
+    await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
+      code: 'storage_lost',
+      retryable: true,
+    })
+    expect(await db.drafts.count()).toBe(0)
+    db.close()
+  })
+
   it('an error inside a write leaves nothing of it', async () => {
     const db = open()
     const writer = await claim(db, 'a')

@@ -1,6 +1,7 @@
 import { isWaraqError, parseResourceKey } from '@waraq/contract'
 import { openContentStore, type EngineStatus, type SyncReport } from '@waraq/engine'
 import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
+import { perPage } from '../content.ts'
 import { digestOf, type RowTexts } from './digest.ts'
 import { complaints, dump, openRaw, settled, table, unvouched } from './raw.ts'
 import { strayChannel } from './stray-channel.ts'
@@ -80,7 +81,7 @@ function engineHere(): ConnectedEngine {
       contentRoot: `${root}/content`,
       relay: `${root}/token`,
       name: database,
-      perPage: 5,
+      perPage,
       // A busy machine is no dead worker.
       handshakeMs: 60_000,
       pingMs: 60_000,

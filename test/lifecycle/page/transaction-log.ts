@@ -1,4 +1,5 @@
 import { logKey, type LogEntry } from './log-entry.ts'
+import { strayChannel } from './stray-channel.ts'
 
 /**
  * Writes down each write transaction of this worker, in the transaction itself: an entry is there exactly where its
@@ -7,6 +8,7 @@ import { logKey, type LogEntry } from './log-entry.ts'
  */
 
 const worker = crypto.randomUUID()
+const strays = new BroadcastChannel(strayChannel)
 let holds = 0
 
 const { transaction } = IDBDatabase.prototype
@@ -77,7 +79,9 @@ function note(store: IDBObjectStore, value: unknown): void {
 
 IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...input: Parameters<typeof transaction>) {
   const begun = transaction.apply(this, input)
-  if (begun.mode === 'readwrite' && begun.objectStoreNames.contains('meta')) follow(begun)
+  if (begun.mode !== 'readwrite') return begun
+  if (begun.objectStoreNames.contains('meta')) follow(begun)
+  else strays.postMessage(`A write transaction over ${[...begun.objectStoreNames].join(', ')} without meta`)
   return begun
 }
 

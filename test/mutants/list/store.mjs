@@ -17,8 +17,16 @@ export const storeMutants = [
     name: 'the fence is not checked',
     promise: 'fencing',
     file: `${engine}/store/writer.ts`,
-    find: 'if (writer.fence !== this.fence) throw',
-    replace: 'if (writer.fence < this.fence) throw',
+    find: '        if (writer.fence > this.fence) throw writerSuperseded()\n',
+    replace: '',
+    tests: writer,
+  },
+  {
+    name: 'a database that was made anew is written to by the old writer',
+    promise: 'checkpoint with its data',
+    file: `${engine}/store/writer.ts`,
+    find: '        if (writer.fence < this.fence) throw databaseReplaced()\n',
+    replace: '',
     tests: writer,
   },
   {

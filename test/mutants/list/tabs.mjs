@@ -196,8 +196,8 @@ export const tabMutants = [
     name: 'a call is answered by a run that was under way before it',
     promise: 'no lost change',
     file: `${engine}/together/joining.ts`,
-    find: 'joinRunning ? ended : Math.max(mark.fence, ended)',
-    replace: 'joinRunning ? ended : Math.max(mark.fence - 1, ended)',
+    find: 'return lastRun.fence > Math.max(mark.fence, ended)',
+    replace: 'return lastRun.fence > Math.max(mark.fence - 1, ended)',
     tests: joining,
   },
   {
@@ -214,6 +214,14 @@ export const tabMutants = [
     file: `${engine}/together/joining.ts`,
     find: 'if (!lastRun || record.resync) return false',
     replace: 'if (!lastRun) return false',
+    tests: joining,
+  },
+  {
+    name: 'a run of a clock that ran ahead answers every call',
+    promise: 'no lost change',
+    file: `${engine}/together/joining.ts`,
+    find: ' && lastRun.at <= now)',
+    replace: ')',
     tests: joining,
   },
   // Age
