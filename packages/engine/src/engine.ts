@@ -21,6 +21,7 @@ import { auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
 import { collectGarbage } from './store/garbage.ts'
 import type { Home } from './store/home.ts'
+import type { LoadMemory } from './store/memory.ts'
 import { collectOrphans } from './store/orphans.ts'
 import { DirectoryCache } from './store/load.ts'
 import type { Writer } from './store/writer.ts'
@@ -57,8 +58,8 @@ class Engine implements SyncEngine {
   #storeChecked = false
   #orphansCollected = false
 
-  constructor(options: SyncEngineOptions) {
-    const settings = resolveOptions(options)
+  constructor(options: SyncEngineOptions, loadMemory: LoadMemory | undefined) {
+    const settings = resolveOptions(options, loadMemory)
     this.#settings = settings
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     this.#client = createContentClient({
@@ -319,11 +320,7 @@ class Engine implements SyncEngine {
   }
 }
 
-/**
- * Creates an engine over the database `options.name`, in any context that has IndexedDB. Nothing is opened or asked for
- * before the first call.
- * @throws {WaraqError} `invalid_option`, `invalid_content_root`
- */
-export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  return new Engine(options)
+/** As `createSyncEngine`. Without `loadMemory` the library never lives in memory. */
+export function createEngine(options: SyncEngineOptions, loadMemory?: LoadMemory): SyncEngine {
+  return new Engine(options, loadMemory)
 }

@@ -4,7 +4,7 @@
  */
 
 // The engine
-export { createSyncEngine } from './engine.ts'
+export { createSyncEngine } from './create-sync-engine.ts'
 export type { SyncEngine, SyncOptions } from './sync-engine.ts'
 export type { SyncEngineOptions } from './options.ts'
 export type { Locks } from './lock.ts'

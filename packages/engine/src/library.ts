@@ -95,8 +95,8 @@ export class Library {
   }
 
   async #find(): Promise<Place> {
-    const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery } = this.#settings
-    const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery })
+    const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery, loadMemory } = this.#settings
+    const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery, loadMemory })
     await this.#onFound(home)
     const seat = writerSeat({
       db: home.db,

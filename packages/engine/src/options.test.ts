@@ -1,6 +1,6 @@
 import { systemClock } from '@waraq/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSyncEngine } from './engine.ts'
+import { createSyncEngine } from './create-sync-engine.ts'
 import type { Locks } from './lock.ts'
 import { resolveOptions, type SyncEngineOptions } from './options.ts'
 

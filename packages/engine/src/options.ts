@@ -6,6 +6,7 @@ import { readConditions, type Conditions, type NavigatorParts } from './schedule
 import type { OnStorageFull } from './storage-care/on-storage-full.ts'
 import { askStorage, type BrowserStorage, type StorageFigures } from './storage-care/storage-figures.ts'
 import type { Recovery } from './store/home.ts'
+import type { LoadMemory } from './store/memory.ts'
 import { broadcastChannel, type OpenChannel } from './together/channel.ts'
 
 export interface SyncEngineOptions {
@@ -58,6 +59,7 @@ export interface Settings {
   readonly maxPages: number
   readonly freshness: Freshness
   readonly recovery: Recovery
+  readonly loadMemory: LoadMemory | undefined
   readonly clock: Clock
   readonly random: () => number
   readonly locks: Locks | undefined
@@ -91,7 +93,7 @@ function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefin
  * Options with the browser's own parts where none were given. The one place where the engine reaches for globals.
  * @throws {WaraqError} `invalid_option`
  */
-export function resolveOptions(options: SyncEngineOptions): Settings {
+export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemory): Settings {
   const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
   const browser: NavigatorParts & { locks?: Locks; storage?: BrowserStorage } =
     typeof navigator === 'undefined' ? {} : navigator
@@ -107,6 +109,7 @@ export function resolveOptions(options: SyncEngineOptions): Settings {
       recreate: options.recovery?.recreate ?? !options.indexedDB,
       memory: options.recovery?.memory ?? !options.indexedDB,
     },
+    loadMemory,
     clock,
     random: options.random ?? Math.random,
     indexedDB: options.indexedDB,

@@ -58,8 +58,11 @@ export async function removeUnsubscribed(writer: Writer): Promise<void> {
       return ref !== undefined && filters.some((filter) => filterCovers(filter, ref))
     }
   }
-  const isCovered = await covered()
-  if ((await db.resources.toCollection().primaryKeys()).every(isCovered)) return
+  const nothingToDo = await db.transaction('r', [db.subscriptions, db.resources], async () => {
+    const isCovered = await covered()
+    return (await db.resources.toCollection().primaryKeys()).every(isCovered)
+  })
+  if (nothingToDo) return
   await writer.write(['resources', 'subscriptions', 'garbage'], async () => {
     const isStillCovered = await covered()
     for (const resource of await db.resources.toArray()) {

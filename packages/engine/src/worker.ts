@@ -4,8 +4,8 @@
  */
 import { relayTokens } from '@waraq/client'
 import { expose } from 'comlink'
+import { createSyncEngine } from './create-sync-engine.ts'
 import { engineDoor } from './door/engine-door.ts'
-import { createSyncEngine } from './engine.ts'
 import type { Locks } from './lock.ts'
 import { openContentStore } from './read/content-store.ts'
 

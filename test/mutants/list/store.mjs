@@ -65,8 +65,8 @@ export const storeMutants = [
     name: 'prepared drafts are collected',
     promise: 'resumes where it stopped',
     file: `${engine}/store/garbage.ts`,
-    find: 'if (prepared.has(draft)) continue',
-    replace: '',
+    find: 'drafts.filter((draft) => !needed.has(draft))',
+    replace: 'drafts',
     tests: [`${engine}/commit-guards.test.ts`, ...errors],
   },
   {

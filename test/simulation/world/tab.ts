@@ -1,5 +1,5 @@
 import { IDBKeyRange } from 'fake-indexeddb'
-import { createSyncEngine } from '../../../packages/engine/src/engine.ts'
+import { createSyncEngine } from '../../../packages/engine/src/create-sync-engine.ts'
 import type { SyncEngine } from '../../../packages/engine/src/sync-engine.ts'
 import type { SyncReport } from '../../../packages/engine/src/run/report.ts'
 import type { Random } from '../random.ts'

@@ -1,5 +1,5 @@
 import { relayTokens } from '@waraq/client'
-import { createSyncEngine } from '../engine.ts'
+import { createEngine } from '../engine.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 import { deadline } from './deadline.ts'
 import { dueFilters } from './due.ts'
@@ -73,7 +73,7 @@ export async function runSlice(settings: BackgroundSettings, ended: AbortSignal)
   // As good as offline.
   if (!services) return 'retry'
   const { fetch, clock } = settings.engine
-  const engine = createSyncEngine({
+  const engine = createEngine({
     ...settings.engine,
     contentRoot: services.contentRoot,
     tokens: relayTokens(services.relay, { fetch, clock }),

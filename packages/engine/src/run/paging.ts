@@ -17,8 +17,25 @@ export interface PageSet {
 /** How long a page set may lie before it is begun anew: what it vouches for grows old, and cursors expire. */
 export const journalMaxAgeMs = 24 * 60 * 60 * 1000
 
-/** Reads what a killed run left behind. A set that grew too old, or that another page size began, is not gone on with. */
-export async function reopenSet(context: RunContext): Promise<PageSet | null> {
+/** What a run begins with. */
+export interface Beginning {
+  readonly subscription: SubscriptionRecord
+  /** What a killed run left behind. */
+  readonly set: PageSet | null
+}
+
+/** @throws {WaraqError} `subscription_changed` where it was dropped meanwhile */
+export function readBeginning(context: RunContext): Promise<Beginning> {
+  const { db, filter } = context
+  return db.transaction('r', [db.subscriptions, db.journals, db.staged], async () => {
+    const subscription = await db.subscriptions.get(filter)
+    if (!subscription) throw subscriptionChanged(filter)
+    return { subscription, set: await reopenSet(context) }
+  })
+}
+
+/** A set that grew too old, or that another page size began, is not gone on with. */
+async function reopenSet(context: RunContext): Promise<PageSet | null> {
   const { db, filter, perPage, clock } = context
   const journal = await db.journals.get(filter)
   if (!journal) return null
@@ -35,6 +52,17 @@ export async function reopenSet(context: RunContext): Promise<PageSet | null> {
   }
 }
 
+/** The subscription as it is now, whether a set of its own lies about, and the count of commits. */
+export function readAnew(context: RunContext) {
+  const { db, filter } = context
+  return db.transaction('r', [db.subscriptions, db.journals, db.meta], async () => {
+    const subscription = await db.subscriptions.get(filter)
+    if (!subscription) throw subscriptionChanged(filter)
+    const leftSet = (await db.journals.where('filter').equals(filter).count()) > 0
+    return { subscription, leftSet, commits: (await readCounters(db)).commits }
+  })
+}
+
 /** Forgets the page set under way, and the token where the service no longer honours it. Rows stay. */
 export async function forgetSet(context: RunContext, forgetToken: boolean): Promise<void> {
   const { db, writer, filter } = context
@@ -46,12 +74,12 @@ export async function forgetSet(context: RunContext, forgetToken: boolean): Prom
 }
 
 /** A new page set, in memory only: nothing is worth keeping before its first page. */
-export async function openSet(
+export function openSet(
   context: RunContext,
   subscription: SubscriptionRecord,
   mode: Mode,
-): Promise<PageSet> {
-  const { commits } = await readCounters(context.db)
+  commits: number,
+): PageSet {
   return {
     journal: {
       filter: context.filter,

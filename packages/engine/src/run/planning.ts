@@ -75,11 +75,16 @@ export async function planSet(
 ): Promise<Plan> {
   const { db, parsedFilter, filter, clock, tally } = context
   const { journal } = set
-  const [resources, subscriptions, rules] = await Promise.all([
-    db.resources.toArray(),
-    db.subscriptions.toArray(),
-    db.meta.get('keyRules') as Promise<KeyRulesRecord | undefined>,
-  ])
+  const [resources, subscriptions, rules] = await db.transaction(
+    'r',
+    [db.resources, db.subscriptions, db.meta],
+    () =>
+      Promise.all([
+        db.resources.toArray(),
+        db.subscriptions.toArray(),
+        db.meta.get('keyRules') as Promise<KeyRulesRecord | undefined>,
+      ]),
+  )
   const confirmedKeyRules = new Set(rules?.confirmed)
   const others = subscriptions.filter((other) => other.filter !== filter)
   const planned = plan({

@@ -1,7 +1,6 @@
 import { filterCovers, parseResourceKey } from '@waraq/contract'
 import type { SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
-import { subscriptionChanged } from './paging.ts'
 
 /**
  * When a feed that ends before what it has told already is believed: not before so many runs met it over so long a time.
@@ -14,16 +13,20 @@ function beganAnew({ wentBack }: SubscriptionRecord): boolean {
   return wentBack.latest - wentBack.first >= wentBackForGood.ms
 }
 
+/** Whether everything has to be fetched anew: the application asked for it, or the service's sequences began anew. */
+export function needsResync(subscription: SubscriptionRecord): boolean {
+  return subscription.resync || beganAnew(subscription)
+}
+
 /**
- * Reads the subscription. Where everything has to be fetched anew, because the application asked for it or because the
- * service's sequences began anew, first forgets token and page set and makes each installed resource owe a snapshot; rows
- * stay readable until they are replaced.
+ * Forgets token and page set and makes each installed resource owe a snapshot; rows stay readable until they are
+ * replaced. Returns what became of the subscription.
  */
-export async function beginResync(context: RunContext): Promise<SubscriptionRecord> {
+export async function beginResync(
+  context: RunContext,
+  subscription: SubscriptionRecord,
+): Promise<SubscriptionRecord> {
   const { db, writer, filter, parsedFilter } = context
-  const subscription = await db.subscriptions.get(filter)
-  if (!subscription) throw subscriptionChanged(filter)
-  if (!subscription.resync && !beganAnew(subscription)) return subscription
   return writer.write(['subscriptions', 'journals', 'resources'], async () => {
     const anew: SubscriptionRecord = {
       ...subscription,

@@ -8,11 +8,11 @@ import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
 import { initial, transition, type RunEvent, type RunResult, type RunState, type Step } from './machine.ts'
-import { forgetSet, openSet, reopenSet, subscriptionChanged, turnPage, type PageSet } from './paging.ts'
+import { forgetSet, openSet, readAnew, readBeginning, turnPage, type PageSet } from './paging.ts'
 import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
 import type { RunReport } from './report.ts'
-import { beginResync } from './resync.ts'
+import { beginResync, needsResync } from './resync.ts'
 
 /** What an error of any kind is to a run. */
 function runError(error: unknown): WaraqError {
@@ -38,6 +38,11 @@ class Runner {
 
   constructor(context: RunContext) {
     this.#context = context
+  }
+
+  /** Of the page set that was worked on last. */
+  get bound(): number | null {
+    return this.#set?.journal.bound ?? null
   }
 
   async run(): Promise<RunState> {
@@ -93,9 +98,10 @@ class Runner {
 
   async #open(): Promise<RunEvent> {
     const context = this.#context
-    this.#subscription = await beginResync(context)
-    const set = await reopenSet(context)
-    this.#set = set?.journal.fromToken === this.#subscription.token ? set : null
+    const { subscription, set } = await readBeginning(context)
+    const anew = needsResync(subscription)
+    this.#subscription = anew ? await beginResync(context, subscription) : subscription
+    this.#set = !anew && set?.journal.fromToken === subscription.token ? set : null
     return {
       type: 'opened',
       hasToken: this.#subscription.token !== null,
@@ -104,11 +110,13 @@ class Runner {
   }
 
   async #begin(mode: 'bootstrap' | 'incremental', forgetToken: boolean): Promise<RunEvent> {
-    const { db, filter } = this.#context
-    if (forgetToken || (await db.journals.get(filter))) await forgetSet(this.#context, forgetToken)
-    this.#subscription = await db.subscriptions.get(filter)
-    if (!this.#subscription) throw subscriptionChanged(filter)
-    this.#set = await openSet(this.#context, this.#subscription, mode)
+    let found = await readAnew(this.#context)
+    if (forgetToken || found.leftSet) {
+      await forgetSet(this.#context, forgetToken)
+      found = await readAnew(this.#context)
+    }
+    this.#subscription = found.subscription
+    this.#set = openSet(this.#context, found.subscription, mode, found.commits)
     return this.#page()
   }
 
@@ -191,32 +199,44 @@ function wentBackAfter(
   return { runs: (wentBack?.runs ?? 0) + 1, first: Math.min(wentBack?.first ?? latest, latest), latest }
 }
 
-async function remember(context: RunContext, lastRun: LastRun, error: WaraqError | null): Promise<void> {
+/** Writes down how a run ended that did not become current. Returns the bound that the subscription is still current at. */
+async function remember(
+  context: RunContext,
+  lastRun: LastRun,
+  error: WaraqError | null,
+): Promise<number | null> {
   const { db, writer, filter } = context
   try {
-    await writer.write(['subscriptions'], async () => {
+    return await writer.write(['subscriptions'], async () => {
       const subscription = await db.subscriptions.get(filter)
-      if (!subscription) return
+      if (!subscription) return null
       await db.subscriptions.put({
         ...subscription,
         lastRun,
         wentBack: wentBackAfter(subscription, error, lastRun.at),
       })
+      return subscription.sequence
     })
   } catch {
     // The report tells what happened; that it could not be written down as well changes nothing about it.
+    return db.subscriptions.get(filter).then(
+      (subscription) => subscription?.sequence ?? null,
+      () => null,
+    )
   }
 }
 
 /** Brings one subscription up to date, as far as it goes, and reports. Rejects only where it was cancelled. */
 export async function runSubscription(context: RunContext): Promise<RunReport> {
-  const { clock, tally, filter, db } = context
+  const { clock, tally, filter } = context
   const startedAt = clock.monotonic()
-  const state = await new Runner(context).run()
+  const runner = new Runner(context)
+  const state = await runner.run()
   const result = { ...state.result!, error: await withRoom(state.result!.error, context) }
   const retryAt = retryTime(result, clock.now())
+  let sequence = runner.bound
   if (result.outcome !== 'current') {
-    await remember(
+    sequence = await remember(
       context,
       {
         at: clock.now(),
@@ -229,10 +249,6 @@ export async function runSubscription(context: RunContext): Promise<RunReport> {
       result.error,
     )
   }
-  const sequence = await db.subscriptions.get(filter).then(
-    (subscription) => subscription?.sequence ?? null,
-    () => null,
-  )
   const { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes, owed, unavailable } =
     tally
   const { emptyGroups, unknownChanges, outsideFilter } = tally

@@ -1,7 +1,7 @@
 import { relayTokens } from '@waraq/client'
 import { liveQuery } from 'dexie'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { createSyncEngine } from '../engine.ts'
+import { createSyncEngine } from '../create-sync-engine.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { careForStorage, type StorageCare } from './care-for-storage.ts'

@@ -8,13 +8,13 @@ const segmentsPerRead = 8
 
 /** Whether all segments of the resource are there with the content that their directories vouch for. */
 async function isSound(db: WaraqDatabase, resource: ResourceRecord, signal: AbortSignal): Promise<boolean> {
-  for (const ref of resource.directories) {
-    const directory = await db.directories.get(ref.id)
+  const directories = await db.directories.bulkGet(resource.directories.map(({ id }) => id))
+  for (const directory of directories) {
     if (!directory) return false
     for (let start = 0; start < directory.segments.length; start += segmentsPerRead) {
       signal.throwIfAborted()
       const summaries = directory.segments.slice(start, start + segmentsPerRead)
-      const records = await db.segments(ref.recordType).bulkGet(summaries.map(({ id }) => id))
+      const records = await db.segments(directory.recordType).bulkGet(summaries.map(({ id }) => id))
       const sound = summaries.every(({ digest }, index) => {
         const record = records[index]
         return record !== undefined && segmentDigest(record) === digest
@@ -32,12 +32,13 @@ async function isSound(db: WaraqDatabase, resource: ResourceRecord, signal: Abor
  */
 export async function auditNext(writer: Writer, signal: AbortSignal): Promise<string | undefined> {
   const { db } = writer
-  const keys = (await db.resources.toArray())
-    .filter(({ status, owes }) => status === 'installed' && owes === null)
-    .map(({ key }) => key)
-  const last = ((await db.meta.get('audit')) as AuditRecord | undefined)?.last ?? ''
-  const next = keys.find((key) => key > last) ?? keys[0]
-  const resource = next === undefined ? undefined : await db.resources.get(next)
+  const resource = await db.transaction('r', [db.resources, db.meta], async () => {
+    const due = (await db.resources.toArray()).filter(
+      ({ status, owes }) => status === 'installed' && owes === null,
+    )
+    const last = ((await db.meta.get('audit')) as AuditRecord | undefined)?.last ?? ''
+    return due.find(({ key }) => key > last) ?? due[0]
+  })
   if (!resource) return undefined
   const sound = await isSound(db, resource, signal)
   await writer.write(['resources'], async () => {

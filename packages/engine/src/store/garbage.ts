@@ -56,12 +56,14 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
   }
 }
 
-/** Deletes what abandoned drafts left behind: those that no prepared snapshot of a page set under way needs. */
-async function collectDrafts(writer: Writer, signal?: AbortSignal): Promise<void> {
+/** Deletes what abandoned drafts left behind. */
+async function collectDrafts(
+  writer: Writer,
+  abandoned: readonly number[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { db } = writer
-  const prepared = new Set((await db.prepared.toArray()).map((record) => record.draft))
-  for (const draft of await db.drafts.toCollection().primaryKeys()) {
-    if (prepared.has(draft)) continue
+  for (const draft of abandoned) {
     signal?.throwIfAborted()
     const [first, last] = segmentIdsOf(draft)
     for (const table of segmentTables) {
@@ -76,17 +78,42 @@ async function collectDrafts(writer: Writer, signal?: AbortSignal): Promise<void
   }
 }
 
-/** Deletes staged pages and prepared snapshots of page sets that ended. */
-async function collectEndedSets(writer: Writer): Promise<void> {
+/** What lies about that nothing needs any more. */
+interface Unneeded {
+  /** Pages and snapshots of page sets that ended. */
+  readonly staged: readonly [number, number][]
+  readonly prepared: readonly [number, string][]
+  /** Drafts that no prepared snapshot of a page set under way needs. */
+  readonly drafts: readonly number[]
+  readonly replaced: boolean
+}
+
+/** One look, because mostly there is nothing. */
+function findUnneeded({ db }: Writer): Promise<Unneeded> {
+  return db.transaction('r', [db.journals, db.staged, db.prepared, db.drafts, db.garbage], async () => {
+    const open = new Set((await db.journals.toArray()).map((journal) => journal.id))
+    const staged = (await db.staged.toCollection().primaryKeys()) as [number, number][]
+    const prepared = await db.prepared.toArray()
+    const needed = new Set(prepared.flatMap(({ journal, draft }) => (open.has(journal) ? [draft] : [])))
+    const drafts = await db.drafts.toCollection().primaryKeys()
+    return {
+      staged: staged.filter(([journal]) => !open.has(journal)),
+      prepared: prepared.flatMap(({ journal, key }) => (open.has(journal) ? [] : [[journal, key]])),
+      drafts: drafts.filter((draft) => !needed.has(draft)),
+      replaced: (await db.garbage.count()) > 0,
+    }
+  })
+}
+
+async function collectEndedSets(
+  writer: Writer,
+  { staged, prepared }: Pick<Unneeded, 'staged' | 'prepared'>,
+): Promise<void> {
   const { db } = writer
-  const open = new Set((await db.journals.toArray()).map((journal) => journal.id))
-  const ended = (keys: readonly unknown[]) => keys.filter((key) => !open.has((key as [number, unknown])[0]))
-  const staged = ended(await db.staged.toCollection().primaryKeys())
-  const prepared = ended(await db.prepared.toCollection().primaryKeys())
   if (staged.length === 0 && prepared.length === 0) return
   await writer.write(['staged', 'prepared'], async () => {
-    await db.staged.bulkDelete(staged as [number, number][])
-    await db.prepared.bulkDelete(prepared as [number, string][])
+    await db.staged.bulkDelete([...staged])
+    await db.prepared.bulkDelete([...prepared])
   })
 }
 
@@ -95,7 +122,8 @@ async function collectEndedSets(writer: Writer): Promise<void> {
  * draft is being written. May stop anywhere; the next call goes on.
  */
 export async function collectGarbage(writer: Writer, signal?: AbortSignal): Promise<void> {
-  await collectEndedSets(writer)
-  await collectReplaced(writer, signal)
-  await collectDrafts(writer, signal)
+  const unneeded = await findUnneeded(writer)
+  await collectEndedSets(writer, unneeded)
+  if (unneeded.replaced) await collectReplaced(writer, signal)
+  await collectDrafts(writer, unneeded.drafts, signal)
 }

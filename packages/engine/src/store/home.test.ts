@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '@waraq/client'
 import { findHome, type Home } from './home.ts'
+import { loadMemory } from './load-memory.ts'
 
 const homes: Home[] = []
 afterEach(() => {
@@ -46,7 +47,8 @@ function failing(real: IDBFactory, refuse: { open: () => string | null; delete: 
 }
 
 async function find(indexedDB: IDBFactory | undefined, recovery = { recreate: true, memory: true }) {
-  const home = await findHome({ name: 'homes', indexedDB, IDBKeyRange, clock: restless, recovery })
+  const options = { name: 'homes', indexedDB, IDBKeyRange, clock: restless, recovery, loadMemory }
+  const home = await findHome(options)
   homes.push(home)
   return home
 }
@@ -146,6 +148,12 @@ describe('a browser that stores nothing', () => {
     expect(await find(factory)).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
     expect(opens()).toBe(1)
     expect(deleted).toBe(false)
+  })
+
+  it('is an error where nobody can load a memory, as in a service worker', async () => {
+    vi.stubGlobal('indexedDB', undefined)
+    const options = { name: 'no-loader', clock: restless, recovery: { recreate: true, memory: true } }
+    await expect(findHome(options)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
   it('is an error where memory is not wanted', async () => {

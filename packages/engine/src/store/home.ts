@@ -2,7 +2,7 @@ import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { WaraqDatabase, type DatabaseOptions } from './database.ts'
-import { memoryStorage } from './memory.ts'
+import { memoryStorage, type LoadMemory } from './memory.ts'
 import { openWithin } from './open.ts'
 import { storageError } from './storage-error.ts'
 
@@ -27,6 +27,8 @@ export interface Home {
 interface HomeOptions extends DatabaseOptions {
   readonly clock: Clock
   readonly recovery: Recovery
+  /** Where there is none, only a memory that is there already is gone into. */
+  readonly loadMemory?: LoadMemory | undefined
 }
 
 /** Tries at opening a database, with rests in between, before it counts as one that will never open. */
@@ -110,7 +112,7 @@ async function recreate(options: HomeOptions): Promise<WaraqDatabase | undefined
  * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`, `storage_failed`
  */
 export async function findHome(options: HomeOptions): Promise<Home> {
-  const { name, clock, recovery } = options
+  const { name, clock, recovery, loadMemory } = options
   let cause: WaraqError
   if (options.indexedDB ?? browserStorage()) {
     try {
@@ -126,7 +128,8 @@ export async function findHome(options: HomeOptions): Promise<Home> {
   } else {
     cause = noStorage()
   }
-  if (!recovery.memory) throw cause
-  const db = await tryToOpen({ name, clock, recovery, ...(await memoryStorage(name)) })
+  const memory = recovery.memory ? memoryStorage(name, loadMemory) : undefined
+  if (!memory) throw cause
+  const db = await tryToOpen({ name, clock, recovery, ...(await memory) })
   return { db, kind: 'memory', recreated: false, cause }
 }
