@@ -122,8 +122,8 @@ export const tabMutants = [
     name: 'segments of a lost directory stay',
     promise: 'bounded storage',
     file: `${engine}/store/orphans.ts`,
-    find: 'const orphans = ids.filter((id) => !held',
-    replace: 'const orphans = ids.filter((id) => id < 0 && !held',
+    find: 'ids.filter((id) => !held',
+    replace: 'ids.filter((id) => id < 0 && !held',
     tests: orphans,
   },
   {
@@ -146,8 +146,8 @@ export const tabMutants = [
     name: 'directories of a lost resource stay',
     promise: 'bounded storage',
     file: `${engine}/store/orphans.ts`,
-    find: 'return ids.filter((id) => !named.has(id) && !open.has(draftOf(id)))',
-    replace: 'return ids.filter((id) => !named.has(id) && open.has(draftOf(id)))',
+    find: 'ids.filter((id) => !named.has(id) && !open.has(draftOf(id)))',
+    replace: 'ids.filter((id) => !named.has(id) && open.has(draftOf(id)))',
     tests: orphans,
   },
   {

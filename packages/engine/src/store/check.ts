@@ -1,10 +1,10 @@
 import type { WaraqDatabase } from './database.ts'
-import { segmentTableOf } from './database.ts'
+import { segmentTables, segmentTableOf } from './database.ts'
 import { directoryIsWhole } from './directory.ts'
 import type { ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
 
-/** Keys of all segments of the tables in use; without their rows, so this stays cheap. */
+/** Keys of all segments of the tables in use; without their rows, so this stays cheap. Inside a transaction. */
 async function segmentKeys(db: WaraqDatabase, tables: Iterable<string>): Promise<Map<string, Set<number>>> {
   const keys = new Map<string, Set<number>>()
   for (const table of new Set(tables)) {
@@ -13,12 +13,8 @@ async function segmentKeys(db: WaraqDatabase, tables: Iterable<string>): Promise
   return keys
 }
 
-/**
- * Looks whether every installed resource still has its directories and segments; browsers do lose parts of a store. A
- * resource that lacks one owes a snapshot from then on. Returns the keys of those found damaged.
- */
-export async function checkStore(writer: Writer): Promise<string[]> {
-  const { db } = writer
+/** Keys of installed resources that lack a directory or a segment. Inside a transaction. */
+async function findDamaged(db: WaraqDatabase): Promise<string[]> {
   const installed = (await db.resources.toArray()).filter((resource) => resource.status === 'installed')
   const keys = await segmentKeys(
     db,
@@ -37,6 +33,18 @@ export async function checkStore(writer: Writer): Promise<string[]> {
   for (const resource of installed) {
     if (resource.owes === null && !(await isWhole(resource))) damaged.push(resource.key)
   }
+  return damaged
+}
+
+/**
+ * Looks whether every installed resource still has its directories and segments; browsers do lose parts of a store. A
+ * resource that lacks one owes a snapshot from then on. Returns the keys of those found damaged.
+ */
+export async function checkStore(writer: Writer): Promise<string[]> {
+  const { db } = writer
+  const damaged = await db.transaction('r', ['resources', 'directories', ...segmentTables], () =>
+    findDamaged(db),
+  )
   if (damaged.length > 0) {
     await writer.write(['resources'], async () => {
       await db.resources.where('key').anyOf(damaged).modify({ owes: 'damage' })

@@ -1,4 +1,10 @@
-import { directoryIdsOf, segmentIdsOf, segmentTables, segmentTableOf } from './database.ts'
+import {
+  directoryIdsOf,
+  segmentIdsOf,
+  segmentTables,
+  segmentTableOf,
+  type WaraqDatabase,
+} from './database.ts'
 import type { DirectoryRef } from './directory.ts'
 import type { GarbageRecord } from './records.ts'
 import type { Writer } from './writer.ts'
@@ -32,15 +38,23 @@ export async function deleteInSlices(
   }
 }
 
+function oldestReplaced(db: WaraqDatabase) {
+  return db.transaction('r', [db.garbage, db.directories], async () => {
+    const garbage = await db.garbage.orderBy(':id').first()
+    if (!garbage) return undefined
+    const [directory, successor] = await db.directories.bulkGet([garbage.directory, garbage.successor ?? ''])
+    return { garbage, directory, successor }
+  })
+}
+
 /** Deletes the segments of replaced directories, oldest first, because a successor may itself have been replaced. */
 async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<void> {
   const { db } = writer
   for (;;) {
     signal?.throwIfAborted()
-    const garbage = await db.garbage.orderBy(':id').first()
-    if (!garbage) return
-    const directory = await db.directories.get(garbage.directory)
-    const successor = garbage.successor === null ? undefined : await db.directories.get(garbage.successor)
+    const oldest = await oldestReplaced(db)
+    if (!oldest) return
+    const { garbage, directory, successor } = oldest
     // A successor that is gone was replaced and collected already, which order forbids: then it is damage, and the
     // segments that it shared cannot be told from garbage here. Those that nobody holds are found as orphans.
     const lost = garbage.successor !== null && !successor

@@ -1,34 +1,58 @@
-import { draftOf, segmentTables, segmentTableOf } from './database.ts'
+import { draftOf, segmentTables, segmentTableOf, type WaraqDatabase } from './database.ts'
 import { deleteInSlices } from './garbage.ts'
 import type { Writer } from './writer.ts'
 
-/** What each directory that is still there holds, by table of segments. */
-async function heldSegments(writer: Writer): Promise<Map<string, Set<number>>> {
-  const held = new Map<string, Set<number>>()
-  await writer.db.directories.each(({ recordType, segments }) => {
-    const table = segmentTableOf(recordType)
-    const ids = held.get(table) ?? new Set<number>()
-    for (const { id } of segments) ids.add(id)
-    held.set(table, ids)
-  })
-  return held
+interface Orphans {
+  /** Directories that no resource, prepared snapshot, garbage record or draft names. */
+  readonly directories: readonly string[]
+  /** Segments that no other directory holds, by table. */
+  readonly segments: ReadonlyMap<string, readonly number[]>
 }
 
-/** Directories that no resource, prepared snapshot, garbage record or draft names. */
-async function lostDirectories({ db }: Writer): Promise<string[]> {
-  const [resources, prepared, garbage, drafts] = await Promise.all([
+async function lostDirectories(db: WaraqDatabase, open: ReadonlySet<number>): Promise<Set<string>> {
+  const [resources, prepared, garbage] = await Promise.all([
     db.resources.toArray(),
     db.prepared.toArray(),
     db.garbage.toArray(),
-    db.drafts.toCollection().primaryKeys(),
   ])
   const named = new Set([
     ...[...resources, ...prepared].flatMap(({ directories }) => directories.map(({ id }) => id)),
     ...garbage.flatMap(({ directory, successor }) => [directory, successor]),
   ])
-  const open = new Set(drafts)
   const ids = await db.directories.toCollection().primaryKeys()
-  return ids.filter((id) => !named.has(id) && !open.has(draftOf(id)))
+  return new Set(ids.filter((id) => !named.has(id) && !open.has(draftOf(id))))
+}
+
+/** What each directory that stays holds, by table of segments. */
+async function heldSegments(db: WaraqDatabase, lost: ReadonlySet<string>): Promise<Map<string, Set<number>>> {
+  const held = new Map<string, Set<number>>()
+  await db.directories.each(({ id, recordType, segments }) => {
+    if (lost.has(id)) return
+    const table = segmentTableOf(recordType)
+    const ids = held.get(table) ?? new Set<number>()
+    for (const { id: segment } of segments) ids.add(segment)
+    held.set(table, ids)
+  })
+  return held
+}
+
+/** Of the segments their keys only, so this stays cheap. */
+function findOrphans(db: WaraqDatabase): Promise<Orphans> {
+  const records = ['resources', 'directories', 'prepared', 'garbage', 'drafts']
+  return db.transaction('r', [...records, ...segmentTables], async () => {
+    const open = new Set(await db.drafts.toCollection().primaryKeys())
+    const lost = await lostDirectories(db, open)
+    const held = await heldSegments(db, lost)
+    const segments = new Map<string, number[]>()
+    for (const table of segmentTables) {
+      const ids = (await db.table(table).toCollection().primaryKeys()) as number[]
+      segments.set(
+        table,
+        ids.filter((id) => !held.get(table)?.has(id) && !open.has(draftOf(id))),
+      )
+    }
+    return { directories: [...lost], segments }
+  })
 }
 
 /**
@@ -36,14 +60,7 @@ async function lostDirectories({ db }: Writer): Promise<string[]> {
  * healthy store has none of either; nothing else would ever find them. To be called where garbage is collected.
  */
 export async function collectOrphans(writer: Writer, signal?: AbortSignal): Promise<void> {
-  const { db } = writer
-  await deleteInSlices(writer, 'directories', await lostDirectories(writer), signal)
-  const held = await heldSegments(writer)
-  const open = new Set(await db.drafts.toCollection().primaryKeys())
-  for (const table of segmentTables) {
-    signal?.throwIfAborted()
-    const ids = (await db.table(table).toCollection().primaryKeys()) as number[]
-    const orphans = ids.filter((id) => !held.get(table)?.has(id) && !open.has(draftOf(id)))
-    await deleteInSlices(writer, table, orphans, signal)
-  }
+  const orphans = await findOrphans(writer.db)
+  await deleteInSlices(writer, 'directories', orphans.directories, signal)
+  for (const [table, ids] of orphans.segments) await deleteInSlices(writer, table, ids, signal)
 }
