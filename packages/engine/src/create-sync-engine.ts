@@ -9,5 +9,5 @@ import type { SyncEngine } from './sync-engine.ts'
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
-  return createEngine(options, loadMemory)
+  return createEngine(options, { loadMemory })
 }

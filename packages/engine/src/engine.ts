@@ -8,7 +8,7 @@ import { Tally, type RunReport, type SyncReport } from './run/report.ts'
 import { runRound } from './run/round.ts'
 import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
-import { Scheduler, type WakeAnswer, type WakeOptions } from './schedule/scheduler.ts'
+import { Scheduler, type OwnWakeOptions, type WakeAnswer } from './schedule/scheduler.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from './schedule/settings.ts'
 import { updateSchedule } from './schedule/stored-schedule.ts'
 import type { Wake } from './schedule/timetable.ts'
@@ -38,7 +38,20 @@ function notSubscribed(filter: string): WaraqError {
   })
 }
 
-class Engine implements SyncEngine {
+/** What an engine has or not, depending on where it runs. */
+export interface EngineParts {
+  /** Without it the library never lives in memory. */
+  readonly loadMemory?: LoadMemory
+  /** The schedule of an engine that is woken and does not keep one itself. */
+  readonly schedule?: ScheduleOptions | undefined
+}
+
+/** An engine of this very context. */
+export interface LocalEngine extends SyncEngine {
+  wake(kind: Wake, options?: OwnWakeOptions): Promise<WakeAnswer>
+}
+
+class Engine implements LocalEngine {
   readonly #settings: Settings
   readonly #client: ReturnType<typeof createContentClient>
   readonly #directories = new DirectoryCache()
@@ -53,13 +66,14 @@ class Engine implements SyncEngine {
   #needed: number | null = null
   /** The application asked for syncs that come by themselves. */
   #keeping = false
-  readonly #scheduling: ScheduleSettings = { ...scheduleSettings() }
+  readonly #scheduling: ScheduleSettings
   #schedulerMade: Scheduler | undefined
   #storeChecked = false
   #orphansCollected = false
 
-  constructor(options: SyncEngineOptions, loadMemory: LoadMemory | undefined) {
+  constructor(options: SyncEngineOptions, { loadMemory, schedule }: EngineParts) {
     const settings = resolveOptions(options, loadMemory)
+    this.#scheduling = { ...scheduleSettings(schedule) }
     this.#settings = settings
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     this.#client = createContentClient({
@@ -116,7 +130,7 @@ class Engine implements SyncEngine {
     this.#scheduler.start()
   }
 
-  wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {
+  wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
     return this.#scheduler.wake(kind, options)
   }
 
@@ -320,7 +334,7 @@ class Engine implements SyncEngine {
   }
 }
 
-/** As `createSyncEngine`. Without `loadMemory` the library never lives in memory. */
-export function createEngine(options: SyncEngineOptions, loadMemory?: LoadMemory): SyncEngine {
-  return new Engine(options, loadMemory)
+/** As `createSyncEngine`, which has all parts. */
+export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
+  return new Engine(options, parts)
 }

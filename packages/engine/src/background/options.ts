@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import type { SyncEngineOptions } from '../options.ts'
+import { scheduleSettings, type ScheduleOptions } from '../schedule/settings.ts'
 import { defaultTag } from './tag.ts'
 
 /** Where content and tokens come from. */
@@ -14,6 +15,8 @@ export interface ContentServices {
 export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens'>
 
 interface SliceTiming {
+  /** As the page gives it to `keepCurrent`: the timetable is shared. */
+  readonly schedule?: ScheduleOptions | undefined
   /** Of the sync events to answer, the same as in the page. Default `waraq-sync`. */
   readonly tag?: string | undefined
   /**
@@ -34,6 +37,7 @@ export type BackgroundSyncOptions = EngineOptions &
 export interface BackgroundSettings {
   readonly tag: string
   readonly sliceMs: number
+  readonly schedule: ScheduleOptions | undefined
   readonly clock: Clock
   readonly services: () => ContentServices | Promise<ContentServices>
   readonly engine: EngineOptions
@@ -41,7 +45,8 @@ export interface BackgroundSettings {
 
 /** @throws {WaraqError} `invalid_option` */
 export function resolveBackground(options: BackgroundSyncOptions): BackgroundSettings {
-  const { tag = defaultTag, sliceMs = 20_000, ...rest } = options
+  const { tag = defaultTag, sliceMs = 20_000, schedule, ...rest } = options
+  scheduleSettings(schedule)
   if (!(sliceMs > 0)) {
     throw new WaraqError({
       code: 'invalid_option',
@@ -49,7 +54,7 @@ export function resolveBackground(options: BackgroundSyncOptions): BackgroundSet
       details: { option: 'sliceMs' },
     })
   }
-  const common = { tag, sliceMs, clock: rest.clock ?? systemClock }
+  const common = { tag, sliceMs, schedule, clock: rest.clock ?? systemClock }
   if ('services' in rest) {
     const { services, ...engine } = rest
     return { ...common, services, engine }

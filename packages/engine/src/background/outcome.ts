@@ -1,5 +1,6 @@
 import { isWaraqError, type WaraqError } from '@waraq/contract'
 import type { RunReport, SyncReport } from '../run/report.ts'
+import type { ScheduleReason } from '../schedule/schedule-record.ts'
 
 /** Pure: what a slice of background work came to, and what the browser is told about it. */
 
@@ -48,6 +49,12 @@ export function outcomeOf({ runs }: SyncReport): SliceOutcome {
 export function outcomeOfThrown(thrown: unknown): SliceOutcome {
   if (isWaraqError(thrown)) return outcomeOfError(thrown)
   throw thrown
+}
+
+/** What it is to the background that the timetable of all tabs does not allow a sync now. */
+export function outcomeOfWait(reason: ScheduleReason): SliceOutcome {
+  // Somebody who saves data syncs when they open the page, or when it is time; no event need come again for that.
+  return reason === 'data_saver' ? 'done' : 'retry'
 }
 
 /** What may be done about a sync event. */

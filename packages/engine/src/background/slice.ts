@@ -1,14 +1,13 @@
 import { relayTokens } from '@waraq/client'
-import { createEngine } from '../engine.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import { createEngine, type LocalEngine } from '../engine.ts'
 import { deadline } from './deadline.ts'
 import { dueFilters } from './due.ts'
 import type { BackgroundSettings, ContentServices } from './options.ts'
-import { outcomeOf, outcomeOfThrown, type SliceOutcome } from './outcome.ts'
+import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'
 
-/** Syncs what is due, as long as `ended` allows. Waits for its turn to write no longer than a slice lasts. */
+/** Syncs what is due and what the timetable allows, as long as `ended` does. Waits for its turn to write no longer than a slice lasts. */
 async function syncDue(
-  engine: SyncEngine,
+  engine: LocalEngine,
   settings: BackgroundSettings,
   ended: AbortSignal,
 ): Promise<SliceOutcome> {
@@ -19,19 +18,18 @@ async function syncDue(
   if (due === 'later') return 'retry'
   const turn = deadline(clock, sliceMs)
   try {
-    const report = await engine.sync({
+    const answer = await engine.wake('background', {
       filters: due.filters,
       budget: { ms: sliceMs },
-      joinRunning: true,
       signal: AbortSignal.any([ended, turn.signal]),
       // The first word of a run is that its turn has come. From then on the budget ends it, at a safe point.
       onProgress: () => turn.clear(),
     })
-    return outcomeOf(report)
-  } catch (error) {
+    if (answer.result === 'synced') return outcomeOf(answer.report)
+    if (answer.result === 'waits') return outcomeOfWait(answer.reason)
     if (ended.aborted) return 'retry'
     if (turn.signal.aborted) return 'busy'
-    throw error
+    throw answer.error
   } finally {
     turn.clear()
   }
@@ -42,7 +40,7 @@ async function syncDue(
  * do begins when the one before it is through with that.
  */
 async function tidyUp(
-  engine: SyncEngine,
+  engine: LocalEngine,
   { clock, sliceMs }: BackgroundSettings,
   ended: AbortSignal,
 ): Promise<void> {
@@ -73,11 +71,14 @@ export async function runSlice(settings: BackgroundSettings, ended: AbortSignal)
   // As good as offline.
   if (!services) return 'retry'
   const { fetch, clock } = settings.engine
-  const engine = createEngine({
-    ...settings.engine,
-    contentRoot: services.contentRoot,
-    tokens: relayTokens(services.relay, { fetch, clock }),
-  })
+  const engine = createEngine(
+    {
+      ...settings.engine,
+      contentRoot: services.contentRoot,
+      tokens: relayTokens(services.relay, { fetch, clock }),
+    },
+    { schedule: settings.schedule },
+  )
   try {
     const outcome = await syncDue(engine, settings, ended)
     if (outcome === 'done') await tidyUp(engine, settings, ended)

@@ -48,6 +48,23 @@ export function holdOfAutomatic(record: ScheduleRecord, moment: Moment): Hold | 
 }
 
 /**
+ * What holds back a sync in the background. The browser chooses the moment and has a patience of its own after failures, so
+ * the timetable's does not count. Nor does a sync under way: a service worker that the browser ended in the middle left
+ * one behind, and where somebody really writes, the lock tells.
+ */
+export function holdOfBackground(record: ScheduleRecord, moment: Moment): Hold | null {
+  const { notBefore, automatic, reason } = record
+  const saving = savingUntil(record, moment)
+  // What a slice began, the next ones go on with.
+  const spent = reason === 'budget' ? null : spentUntil(automatic, bounds.automatic, moment.now)
+  return first(moment.now, [
+    notBefore === null ? null : { until: notBefore, reason: 'service_asked' },
+    saving === null ? null : { until: saving, reason: 'data_saver' },
+    spent === null ? null : { until: spent, reason: 'rate_budget' },
+  ])
+}
+
+/**
  * What holds back a sync that somebody asks for and waits for. One under way does not: it may have read the feed before
  * the question. A long wait that the service asked for is heeded for a while; after that a person may find out.
  */

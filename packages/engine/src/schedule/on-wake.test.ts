@@ -12,7 +12,8 @@ describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leads
     }
     const [reason, inMs] = expected
     expect(decision).toMatchObject({ sync: false, reason, nextAt: inMs === null ? null : noon + inMs })
-    if (wake !== 'asked')
+    // Whoever asks, and the browser, are told when it may be; the timetable stays as it is.
+    if (wake !== 'asked' && wake !== 'background')
       expect(decision.record).toMatchObject({ reason, nextAt: decision.sync || decision.nextAt })
   })
 })
@@ -76,6 +77,25 @@ test('what was subscribed while a sync is under way is remembered', () => {
   const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
   expect(onWake(record, 'subscribed', 'x', moment()).record.wish).toBe(true)
   expect(onWake(record, 'visible', 'x', moment()).record).toBe(record)
+})
+
+describe('a background event', () => {
+  test('leaves a sync that is under way its claim', () => {
+    const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
+    const counted = { ...record, automatic: [noon] }
+    expect(onWake(record, 'background', 'x', moment())).toEqual({ sync: true, record: counted })
+  })
+  test('goes on with what a slice before it began, whatever the rate budget', () => {
+    const spent = { automatic: syncsIn(30, hourMs), nextAt: noon }
+    const slices = schedule({ ...spent, reason: 'budget', continued: 12 })
+    const decision = onWake(slices, 'background', 'x', moment())
+    expect(decision.sync).toBe(true)
+    expect(decision.record.automatic).toEqual(slices.automatic)
+  })
+  test('that has to wait changes nothing', () => {
+    const record = schedule({ nextAt: noon, automatic: syncsIn(30, hourMs) })
+    expect(onWake(record, 'background', 'x', moment()).record).toBe(record)
+  })
 })
 
 test('the network comes back within ten seconds of chance, and not sooner for another tab', () => {

@@ -80,10 +80,9 @@ describe('by itself', () => {
   test('goes on at once with what its budget cut off, within the rate budget', async () => {
     tabs.answer = () => cutOff
     tabs.syncMs = 0
-    tabs.open('a', { budget: { pages: 3 } }).start()
+    tabs.open('a').start()
     await tabs.clock.advance(secondMs)
     expect(tabs.syncs).toHaveLength(bounds.mostContinued + 1)
-    expect(tabs.syncs[1]?.options.budget).toEqual({ pages: 3 })
     await tabs.clock.advance(50 * minuteMs)
     expect(tabs.syncs).toHaveLength(30)
     expect(tabs.record?.reason).toBe('rate_budget')
@@ -191,9 +190,12 @@ describe('asked', () => {
 describe('a background event', () => {
   test('resolves once its sync has ended, without setting any alarm', async () => {
     tabs.record = schedule({ endedAt: noon - 31 * minuteMs })
-    const worker = tabs.open('worker', { budget: { ms: 20_000 } })
-    expect(await tabs.clock.run(worker.wake('background'))).toMatchObject({ result: 'synced' })
-    expect(await worker.wake('background')).toMatchObject({ result: 'waits', reason: 'interval' })
+    const worker = tabs.open('worker')
+    const part = { filters: ['translations:20'], budget: { ms: 20_000 } }
+    expect(await tabs.clock.run(worker.wake('background', part))).toMatchObject({ result: 'synced' })
+    expect(tabs.syncs[0]?.options).toMatchObject(part)
+    tabs.record = schedule({ notBefore: noon + hourMs })
+    expect(await worker.wake('background')).toMatchObject({ result: 'waits', reason: 'service_asked' })
     expect(tabs.clock.pending).toBe(0)
   })
 })

@@ -35,8 +35,6 @@ export interface SchedulerOptions {
   readonly settings: ScheduleSettings
   /** Tells this engine from all others. */
   readonly holder: string
-  /** For each sync. */
-  readonly budget?: SyncOptions['budget']
   /** This engine changed the timetable; others should read it again. */
   readonly onChange?: ((record: ScheduleRecord | null) => void) | undefined
 }
@@ -53,6 +51,9 @@ export interface WakeOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined
 }
+
+/** For an engine that wakes itself: what the sync is to do, where it comes to one. Default all, without a limit. */
+export type OwnWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget'>
 
 /** After the timetable could not be read or written, it is tried again this much later. */
 const unreadableMs = 60_000
@@ -100,7 +101,7 @@ export class Scheduler {
   }
 
   /** Something happened that may call for a sync. Never rejects. */
-  wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {
+  wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
     const answer = this.#answer(kind, options)
     this.#underWay.add(answer)
     void answer.then(() => this.#underWay.delete(answer))
@@ -131,7 +132,7 @@ export class Scheduler {
     await Promise.all(this.#underWay)
   }
 
-  async #answer(kind: Wake, options: WakeOptions): Promise<WakeAnswer> {
+  async #answer(kind: Wake, options: OwnWakeOptions): Promise<WakeAnswer> {
     const { signal: stopping } = this.#stopping
     if (stopping.aborted) return { result: 'failed', error: stopping.reason }
     const claim = `${this.#options.holder}:${++this.#claims}`
@@ -161,13 +162,13 @@ export class Scheduler {
     return decision!
   }
 
-  async #sync(kind: Wake, claim: string, { signal, onProgress }: WakeOptions): Promise<WakeAnswer> {
-    const { sync, budget } = this.#options
+  async #sync(kind: Wake, claim: string, { signal, ...options }: OwnWakeOptions): Promise<WakeAnswer> {
+    const { sync } = this.#options
     const ended = new AbortController()
     const cancelled = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
     void this.#showLife(claim, ended.signal)
     try {
-      const report = await sync({ joinRunning: kind !== 'asked', signal: cancelled, budget, onProgress })
+      const report = await sync({ ...options, joinRunning: kind !== 'asked', signal: cancelled })
       ended.abort()
       await this.#writeIfPossible((record) => afterSync(record, claim, endingOf(report), this.#moment()))
       return { result: 'synced', report }

@@ -1,6 +1,13 @@
 import type { Ending } from './ending.ts'
 import { believe } from './belief.ts'
-import { floorAfterFailure, holdOfAsked, holdOfAutomatic, savingUntil, type Hold } from './holds.ts'
+import {
+  floorAfterFailure,
+  holdOfAsked,
+  holdOfAutomatic,
+  holdOfBackground,
+  savingUntil,
+  type Hold,
+} from './holds.ts'
 import { believedTime, looksOffline, nextInterval, nextRetry } from './pace.ts'
 import { counting } from './rate-budget.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
@@ -10,7 +17,7 @@ import { bounds, type Moment } from './settings.ts'
 
 /**
  * What may start a sync. `start`: the application started. `visible`: somebody looks at it again. `online`: the network came
- * back. `interval`: the alarm rang. `background`: the browser woke a service worker. `asked`: somebody asked, and waits.
+ * back. `interval`: the alarm rang. `background`: the browser woke a service worker, when it saw fit or was asked to. `asked`: somebody asked, and waits.
  * `subscribed`: what the application wants to keep has changed.
  */
 export type Wake = 'start' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
@@ -37,9 +44,20 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
     const hold = holdOfAsked(known, moment)
     return hold ? refused(known, hold) : { sync: true, record: begun(known, wake, claim, moment) }
   }
+  if (wake === 'background') return onBackground(known, claim, moment)
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   const hold = holdOfAutomatic(wanting, moment)
   return hold ? wait(heldBack(wanting, hold)) : { sync: true, record: begun(wanting, wake, claim, moment) }
+}
+
+/** A sync under way keeps its claim: this one waits behind it or goes on after it, and reports what came of it. */
+function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Decision {
+  const hold = holdOfBackground(known, moment)
+  if (hold) return { sync: false, record: known, nextAt: hold.until, reason: hold.reason }
+  if (known.underWay === null || known.underWay.until <= moment.now)
+    return { sync: true, record: begun(known, 'background', claim, moment) }
+  const automatic = [...counting(known.automatic, bounds.automatic, moment.now), moment.now]
+  return { sync: true, record: { ...known, automatic } }
 }
 
 /** Milliseconds until the alarm has to ring; null where it need not. */
@@ -188,7 +206,7 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
     },
     nextAt: now + bounds.claimMs,
     reason: 'under_way',
-    automatic: spend('automatic', wake !== 'asked'),
+    automatic: spend('automatic', wake !== 'asked' && !continuesSlices(known, wake)),
     asked: spend('asked', wake === 'asked'),
   }
 
@@ -196,6 +214,11 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
     const recent = counting(known[which], bounds[which], now)
     return isSpent ? [...recent, now] : recent
   }
+}
+
+/** Slices of background work that follow each other count as one sync. */
+function continuesSlices({ reason }: ScheduleRecord, wake: Wake): boolean {
+  return wake === 'background' && reason === 'budget'
 }
 
 /** The next try comes soon, but not at once: whoever shares the network that came back does the same. */
@@ -220,8 +243,9 @@ function isDue(known: ScheduleRecord, moment: Moment): boolean {
 }
 
 function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean {
-  if (wake === 'asked' || wake === 'subscribed' || isDue(known, moment)) return true
-  if (known.reason === 'nothing_subscribed') return wake === 'start' || wake === 'background'
+  if (wake === 'asked' || wake === 'subscribed' || wake === 'background') return true
+  if (isDue(known, moment)) return true
+  if (known.reason === 'nothing_subscribed') return wake === 'start'
   if (known.reason === 'needs_help' && wake !== 'start') return false
   if (known.endedAt === null) return wake !== 'interval'
   const since = moment.now - known.endedAt
@@ -229,8 +253,6 @@ function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean
     case 'start':
     case 'visible':
       return since >= bounds.restMs
-    case 'background':
-      return since >= moment.settings.everyMs / 2
     default:
       return false
   }
