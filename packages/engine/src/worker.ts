@@ -13,7 +13,8 @@ const { locks }: { locks?: Locks } = navigator
 
 expose(
   engineDoor({
-    createEngine: ({ relay, ...options }) => createSyncEngine({ ...options, tokens: relayTokens(relay) }),
+    createEngine: ({ relay, ...options }, onStorageFull) =>
+      createSyncEngine({ ...options, onStorageFull, tokens: relayTokens(relay) }),
     openStore: ({ name, freshness }) =>
       openContentStore({ ...(name === undefined ? {} : { name }), freshness }),
     locks,

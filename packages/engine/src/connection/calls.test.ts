@@ -40,6 +40,29 @@ describe('calls', () => {
     ])
   })
 
+  it('let the engine ask the page what to drop, where the page wants to be asked', async () => {
+    const full = { needed: 10, available: 1, candidates: [] }
+    const asked: unknown[] = []
+    const { connection, latest } = start({
+      onStorageFull: async (given) => {
+        asked.push(given)
+        return [filter]
+      },
+    })
+    await connection.status()
+    expect(latest.options).toMatchObject({ asksWhatToDrop: true })
+    expect(await latest.onStorageFull!(full)).toEqual([filter])
+    expect(asked).toEqual([full])
+
+    const silent = start()
+    await silent.connection.status()
+    expect(silent.latest.onStorageFull).toBeUndefined()
+
+    const broken = start({ onStorageFull: () => Promise.reject(new Error("the application's own")) })
+    await broken.connection.status()
+    await expect(broken.latest.onStorageFull!(full)).rejects.toThrow("the application's own")
+  })
+
   it('reject with what the engine rejects with; errors inside of reports stay whole, too', async () => {
     const { connection, latest } = start()
     latest.engine.outcomes.subscribe = () => Promise.reject(new WaraqError({ code: 'x', message: 'y' }))

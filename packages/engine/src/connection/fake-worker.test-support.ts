@@ -8,6 +8,7 @@ import type { Wake } from '../schedule/timetable.ts'
 import type { Locks } from '../lock.ts'
 import { fakeLocks } from '../locks.test-support.ts'
 import type { ContentStore } from '../read/content-store.ts'
+import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
 import { Connection } from './connection.ts'
 import { resolveConnection, type ConnectOptions, type WorkerSource } from './options.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
@@ -18,6 +19,7 @@ export class FakeWorker extends EventTarget {
   readonly #inside = new EventTarget() as EventTarget & { postMessage(message: unknown): void }
   readonly #die: () => void
   options: RemoteEngineOptions | undefined
+  onStorageFull: OnStorageFull | undefined
   store: Partial<ContentStore> = {}
   alive = true
   terminations = 0
@@ -41,8 +43,9 @@ export class FakeWorker extends EventTarget {
     this.engine.outcomes.subscribe = () => 'translations:20'
     this.engine.outcomes.close = () => undefined
     this.#inside.postMessage = (message, ports: Transferable[] = []) => this.#deliver(this, message, ports)
-    const made = (options: RemoteEngineOptions) => {
+    const made = (options: RemoteEngineOptions, onStorageFull: OnStorageFull | undefined) => {
       this.options = options
+      this.onStorageFull = onStorageFull
       return this.engine
     }
     const openStore = () => this.store as ContentStore

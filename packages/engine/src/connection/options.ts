@@ -4,6 +4,7 @@ import type { RemoteEngineOptions } from '../door/protocol.ts'
 import type { Locks } from '../lock.ts'
 import type { ReadThrough } from '../read/read-through.ts'
 import type { Wake } from '../schedule/timetable.ts'
+import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 
 /** The engine of a worker. The page's content store reads through it where the page itself can open no database. */
@@ -12,9 +13,14 @@ export type ConnectedEngine = SyncEngine & ReadThrough
 /** Where the worker comes from. Only a function can give another one after the first was lost. */
 export type WorkerSource = Worker | (() => Worker)
 
-export interface ConnectOptions extends Omit<RemoteEngineOptions, 'contentRoot'> {
+export interface ConnectOptions extends Omit<RemoteEngineOptions, 'contentRoot' | 'asksWhatToDrop'> {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
+  /**
+   * May drop subscriptions, least used first, where there is no room for what is wanted. Called in this page; without an
+   * answer within ten seconds, as by default, nothing is dropped.
+   */
+  readonly onStorageFull?: OnStorageFull | undefined
   /** Milliseconds within which a worker has to answer the first message. Default 10,000. */
   readonly handshakeMs?: number | undefined
   /**
@@ -46,6 +52,7 @@ export interface ConnectionParts {
 
 export interface ConnectionSettings extends ConnectionParts {
   readonly remote: RemoteEngineOptions
+  readonly onStorageFull: OnStorageFull | undefined
   readonly handshakeMs: number
   readonly callMs: number
   readonly pingMs: number
@@ -68,7 +75,7 @@ function duration(option: string, ms: number): number {
 export function resolveConnection(options: ConnectOptions, parts: ConnectionParts): ConnectionSettings {
   const { contentRoot, relay, name, perPage, snapshotConcurrency, maxPages } = options
   const { retry, timeouts, maxSnapshotBytes, freshness, recovery } = options
-  const { handshakeMs = 10_000, callMs = 30_000, pingMs = 10_000, fallback } = options
+  const { handshakeMs = 10_000, callMs = 30_000, pingMs = 10_000, fallback, onStorageFull } = options
   return {
     ...parts,
     remote: {
@@ -83,7 +90,9 @@ export function resolveConnection(options: ConnectOptions, parts: ConnectionPart
       maxSnapshotBytes,
       freshness,
       recovery,
+      ...(onStorageFull ? { asksWhatToDrop: true } : {}),
     },
+    onStorageFull,
     handshakeMs: duration('handshakeMs', handshakeMs),
     callMs: duration('callMs', callMs),
     pingMs: duration('pingMs', pingMs),

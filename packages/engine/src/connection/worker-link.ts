@@ -156,6 +156,7 @@ export class WorkerLink implements ConnectedEngine {
         if (listener) callListener(listener, progress)
       },
       status: (watch, status) => this.#watches.get(watch)?.(unpackValue(status) as EngineStatus),
+      storageFull: async (full) => (await this.#options.settings.onStorageFull?.(full)) ?? [],
     }
   }
 

@@ -1,12 +1,17 @@
+import { wrap } from 'comlink'
 import { holdLife } from './life-lock.ts'
 import type { Locks } from '../lock.ts'
 import type { ContentStore } from '../read/content-store.ts'
+import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
 import type { SyncEngine } from '../sync-engine.ts'
-import { protocolVersion, type EngineDoor, type RemoteEngineOptions } from './protocol.ts'
+import { protocolVersion, type EngineDoor, type PageDoor, type RemoteEngineOptions } from './protocol.ts'
 import { beginSession, protocolMismatch, reply, type Session } from './session.ts'
 
 interface EngineDoorOptions {
-  readonly createEngine: (options: RemoteEngineOptions) => SyncEngine
+  readonly createEngine: (
+    options: RemoteEngineOptions,
+    onStorageFull: OnStorageFull | undefined,
+  ) => SyncEngine
   /** A store that reads what the engine writes. */
   readonly openStore: (options: RemoteEngineOptions) => ContentStore
   readonly locks: Locks | undefined
@@ -23,9 +28,11 @@ export function engineDoor({ createEngine, openStore, locks }: EngineDoorOptions
     port: MessagePort,
   ): Promise<{ readonly session: Session; readonly lifeLock: string | null }> {
     await (await before)?.close()
-    const engine = createEngine(options)
+    const page = wrap<PageDoor>(port)
+    const ask: OnStorageFull = (full) => page.storageFull(full)
+    const engine = createEngine(options, options.asksWhatToDrop ? ask : undefined)
     const life = await holdLife(locks)
-    const begun = beginSession({ engine, openStore: () => openStore(options), port, life })
+    const begun = beginSession({ engine, openStore: () => openStore(options), page, port, life })
     return { session: begun, lifeLock: life.name }
   }
 

@@ -5,6 +5,7 @@ import type { ReadRequest } from '../read/read-through.ts'
 import type { SyncProgress } from '../run/report.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
+import type { StorageFull } from '../storage-care/on-storage-full.ts'
 import type { Recovery } from '../store/home.ts'
 import type { SyncOptions } from '../sync-engine.ts'
 
@@ -13,7 +14,7 @@ import type { SyncOptions } from '../sync-engine.ts'
  * a worker of different versions refuse each other instead of misunderstanding. `open` keeps its name and its first
  * argument in every version, or the refusal itself would not be understood.
  */
-export const protocolVersion = 2
+export const protocolVersion = 3
 
 /** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
 export interface RemoteEngineOptions {
@@ -29,6 +30,8 @@ export interface RemoteEngineOptions {
   readonly maxSnapshotBytes?: number | undefined
   readonly freshness?: FreshnessOptions | undefined
   readonly recovery?: Partial<Recovery> | undefined
+  /** The page wants to be asked what to drop where there is no room. */
+  readonly asksWhatToDrop?: boolean | undefined
 }
 
 /** An error as it crosses: structured cloning would drop its class, code and cause. */
@@ -102,4 +105,6 @@ export interface PageDoor {
   progress(call: number, progress: SyncProgress): void
   /** An `EngineStatus`, packed. */
   status(watch: number, status: unknown): void
+  /** Filters that may be dropped. The worker waits a few seconds for it only. */
+  storageFull(full: StorageFull): Promise<readonly string[]>
 }

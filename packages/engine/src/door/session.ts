@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import { expose, wrap, type Remote } from 'comlink'
+import { expose, type Remote } from 'comlink'
 import type { Life } from './life-lock.ts'
 import type { ContentStore } from '../read/content-store.ts'
 import { answerRead } from '../read/read-through.ts'
@@ -104,13 +104,14 @@ function sessionDoor(session: Session): SessionDoor {
 interface SessionOptions {
   readonly engine: SyncEngine
   readonly openStore: () => ContentStore
+  readonly page: Remote<PageDoor>
   /** The worker's end of it. */
   readonly port: MessagePort
   readonly life: Life
 }
 
 /** Serves the page at the other end of the port with this engine. */
-export function beginSession({ engine, openStore, port, life }: SessionOptions): Session {
+export function beginSession({ engine, openStore, page, port, life }: SessionOptions): Session {
   const watches = new Map<number, () => void>()
   let store: ContentStore | undefined
   let closed: Promise<void> | undefined
@@ -126,7 +127,7 @@ export function beginSession({ engine, openStore, port, life }: SessionOptions):
   const session: Session = {
     engine,
     store: () => (store ??= openStore()),
-    page: wrap<PageDoor>(port),
+    page,
     watches,
     close: () => (closed ??= close()),
   }
