@@ -125,6 +125,7 @@ describe('data of a newer format', () => {
     await engine.subscribe(filter)
     await engine.sync()
     await engine.verify({ group: 'articles', id: 999 })
+    expect((await engine.status()).newerFormat).toBe(false)
     const writer = await db.meta.get('writer')
     await db.meta.put({ ...writer!, format: 99 } as never)
     const all = () => Promise.all(db.tables.map((table) => table.toArray()))
@@ -139,5 +140,6 @@ describe('data of a newer format', () => {
       await expect(call()).rejects.toMatchObject({ code: 'newer_format' })
     }
     expect(await all()).toEqual(stored)
+    expect(await engine.status()).toMatchObject({ newerFormat: true, subscriptions: [{ filter }] })
   })
 })

@@ -159,13 +159,14 @@ class Engine implements LocalEngine {
 
   async status(): Promise<EngineStatus> {
     const stored = await this.#library.use(readStored)
+    await this.#measure()
     const home = await this.#library.open()
     return this.#compose(stored, home)
   }
 
-  watch(listener: (status: EngineStatus) => void): () => void {
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
     void this.#activity
-    return this.#watch.add(listener)
+    return this.#watch.add(listener, onProblem)
   }
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {

@@ -75,7 +75,7 @@ describe('a change that another tab tells of', () => {
 })
 
 describe('a status that cannot be read', () => {
-  it('is told once it can', async () => {
+  it('is told once it can; until then, why not', async () => {
     let wake = (): void => undefined
     bench = createBench()
     const engine = bench.newEngine({
@@ -91,12 +91,27 @@ describe('a status that cannot be read', () => {
     })
     const refused = refuse({ method: 'getAll', store: 'subscriptions', error: 'UnknownError', times: 1 })
     const told: EngineStatus[] = []
-    engine.watch((status) => told.push(status))
+    const problems: string[] = []
+    engine.watch(
+      (status) => told.push(status),
+      ({ code }) => problems.push(code),
+    )
     await until(() => refused() === 1)
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await until(() => problems.length > 0)
+    const later: string[] = []
+    engine.watch(
+      () => undefined,
+      ({ code }) => later.push(code),
+    )
     expect(told).toEqual([])
+    expect([problems, later]).toEqual([['storage_lost'], ['storage_lost']])
     wake()
     await until(() => told.length > 0)
     expect(told[0]!.subscriptions).toEqual([])
+    engine.watch(
+      () => undefined,
+      ({ code }) => later.push(code),
+    )
+    expect([problems, later]).toEqual([['storage_lost'], ['storage_lost']])
   })
 })

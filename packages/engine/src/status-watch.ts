@@ -1,9 +1,14 @@
 import type { Clock } from '@waraq/client'
+import type { WaraqError } from '@waraq/contract'
 import { liveQuery } from 'dexie'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import type { Home } from './store/home.ts'
+import { storageError } from './store/storage-error.ts'
 
-type Listener = (status: EngineStatus) => void
+interface Listener {
+  readonly status: (status: EngineStatus) => void
+  readonly problem: ((problem: WaraqError) => void) | undefined
+}
 
 /** After the database could not be read, it is tried again this much later. */
 const retryMs = 5_000
@@ -15,6 +20,8 @@ export class StatusWatch {
   readonly #compose: (stored: StoredStatus, home: Home) => EngineStatus
   readonly #listeners = new Set<Listener>()
   #latest: { readonly stored: StoredStatus; readonly home: Home } | undefined
+  /** Why nothing can be read at present. */
+  #problem: WaraqError | undefined
   #end: (() => void) | undefined
 
   /** `open` resolves with the library's home, its database open. */
@@ -28,9 +35,11 @@ export class StatusWatch {
     this.#compose = compose
   }
 
-  add(listener: Listener): () => void {
+  add(status: Listener['status'], problem?: Listener['problem']): () => void {
+    const listener = { status, problem }
     this.#listeners.add(listener)
-    if (this.#latest) this.#call(listener, this.#compose(this.#latest.stored, this.#latest.home))
+    if (this.#latest) callSafely(status, this.#compose(this.#latest.stored, this.#latest.home))
+    if (this.#problem) callSafely(problem, this.#problem)
     if (!this.#end) this.#begin()
     return () => {
       this.#listeners.delete(listener)
@@ -42,7 +51,7 @@ export class StatusWatch {
   tell(): void {
     if (!this.#latest || this.#listeners.size === 0) return
     const status = this.#compose(this.#latest.stored, this.#latest.home)
-    for (const listener of this.#listeners) this.#call(listener, status)
+    for (const listener of this.#listeners) callSafely(listener.status, status)
   }
 
   /** What is stored may have changed without anybody saying so. */
@@ -61,6 +70,7 @@ export class StatusWatch {
     this.#end?.()
     this.#end = undefined
     this.#latest = undefined
+    this.#problem = undefined
   }
 
   #begin(): void {
@@ -70,8 +80,12 @@ export class StatusWatch {
       ended.abort()
       unsubscribe()
     }
-    const again = () => {
+    const again = (error: unknown) => {
       unsubscribe()
+      if (ended.signal.aborted) return
+      const problem = storageError(error)
+      this.#problem = problem
+      for (const listener of this.#listeners) callSafely(listener.problem, problem)
       this.#clock.sleep(retryMs, ended.signal).then(follow, () => undefined)
     }
     const follow = async () => {
@@ -81,24 +95,25 @@ export class StatusWatch {
         if (ended.signal.aborted) return
         const subscription = liveQuery(() => readStored(home.db)).subscribe({
           next: (stored) => {
+            this.#problem = undefined
             this.#latest = { stored, home }
             this.tell()
           },
           error: again,
         })
         unsubscribe = () => subscription.unsubscribe()
-      } catch {
-        again()
+      } catch (error) {
+        again(error)
       }
     }
     void follow()
   }
+}
 
-  #call(listener: Listener, status: EngineStatus): void {
-    try {
-      listener(status)
-    } catch {
-      // A listener that throws keeps neither the others nor the run from going on.
-    }
+function callSafely<T>(listener: ((value: T) => void) | undefined, value: T): void {
+  try {
+    listener?.(value)
+  } catch {
+    // A listener that throws keeps neither the others nor the run from going on.
   }
 }

@@ -7,7 +7,7 @@ import { readSchedule } from './schedule/stored-schedule.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
 import type { WaraqDatabase } from './store/database.ts'
-import type { LastRun, SubscriptionRecord, WriterRecord } from './store/records.ts'
+import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from './store/records.ts'
 import type { Activity } from './together/activity.ts'
 import type { Home } from './store/home.ts'
 import { readCounters, readWriter } from './store/writer.ts'
@@ -35,6 +35,8 @@ export interface EngineStatus {
   readonly name: string
   /** Whether what is stored survives the page. False where the library lives in memory, as the last resort. */
   readonly persistent: boolean
+  /** A newer version of this engine has written here: what is there can be read, and nothing is written. Reload. */
+  readonly newerFormat: boolean
   /** How much room there is, and what to do where there is too little. */
   readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
@@ -116,6 +118,7 @@ export function composeStatus(
   return {
     name,
     persistent: home.kind === 'indexeddb',
+    newerFormat: writer.format > dataFormat,
     storage: storageStatus({
       kind: home.kind,
       ...figures,

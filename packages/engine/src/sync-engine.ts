@@ -1,4 +1,4 @@
-import type { ResourceRef } from '@waraq/contract'
+import type { ResourceRef, WaraqError } from '@waraq/contract'
 import type { SyncProgress, SyncReport } from './run/report.ts'
 import type { VerifyReport } from './run/verify.ts'
 import type { WakeAnswer, WakeOptions } from './schedule/scheduler.ts'
@@ -47,9 +47,10 @@ export interface SyncEngine {
   status(): Promise<EngineStatus>
   /**
    * Tells the status now and whenever it changes: here, in another tab, or in the service worker. Returns what ends it.
-   * Where the status cannot be read, it is told again once it can.
+   * Where the status cannot be told, because the database cannot be read or the worker was lost, `onProblem` is told why;
+   * a status after that means that it is over.
    */
-  watch(listener: (status: EngineStatus) => void): () => void
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void
   /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
   /** Compares one resource with the service's own copy and repairs it where they differ. */

@@ -17,6 +17,7 @@ import {
   type Loss,
 } from './errors.ts'
 import { shakeHands } from './handshake.ts'
+import { callListener } from './listener.ts'
 import type { ConnectedEngine, ConnectionSettings, WorkerSource } from './options.ts'
 import { afterLoss } from './restart-policy.ts'
 import { unlessAborted } from './unless-aborted.ts'
@@ -88,9 +89,12 @@ export class Connection implements ConnectedEngine {
     return this.#call((engine) => engine.status())
   }
 
-  watch(listener: (status: EngineStatus) => void): () => void {
-    if (this.#over) return () => undefined
-    const end = this.#watchers.add(listener)
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
+    if (this.#over) {
+      if (onProblem) callListener(onProblem, this.#over)
+      return () => undefined
+    }
+    const end = this.#watchers.add(listener, onProblem)
     this.#wake()
     return end
   }
@@ -214,11 +218,13 @@ export class Connection implements ConnectedEngine {
     // What a worker answers once, such as that it is of another version, it answers each time.
     if (error.code !== 'worker_failed') {
       this.#over = error
+      this.#watchers.tellProblem(error)
       throw error
     }
     const { fallback } = this.#settings
     if (fallback && !this.#everOpened) return this.#fallBack(fallback)
     this.#planNext(error, 0)
+    this.#watchers.tellProblem(error)
     throw error
   }
 
@@ -230,6 +236,7 @@ export class Connection implements ConnectedEngine {
     } catch (cause) {
       const error = workerFailed('Neither a worker nor the engine in its place could be started', cause)
       this.#planNext(error, 0)
+      this.#watchers.tellProblem(error)
       throw error
     }
   }
@@ -238,6 +245,8 @@ export class Connection implements ConnectedEngine {
   #afterLoss(loss: Loss, livedMs: number): WaraqError {
     this.#watchers.follow(undefined)
     this.#planNext(workerNotReplaceable(loss), livedMs)
+    const problem = this.#over ?? (this.#engine ? workerLost(loss) : workerLostTooOften(loss))
+    this.#watchers.tellProblem(problem)
     return this.#engine || this.#over ? workerLost(loss) : workerLostTooOften(loss)
   }
 

@@ -1,3 +1,12 @@
+import type { WaraqError } from '@waraq/contract'
+import type { EngineStatus } from '../status.ts'
+
+/** Who wants to hear of the status, and of why it cannot be told. */
+export interface StatusListener {
+  readonly status: (status: EngineStatus) => void
+  readonly problem?: ((problem: WaraqError) => void) | undefined
+}
+
 /** Calls what the application gave. What it throws is shown as uncaught, where there is a console, and harms nobody else. */
 export function callListener<T>(listener: (value: T) => void, value: T): void {
   try {

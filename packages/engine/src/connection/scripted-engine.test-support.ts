@@ -1,3 +1,4 @@
+import type { WaraqError } from '@waraq/contract'
 import type { WakeAnswer } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { EngineStatus } from '../status.ts'
@@ -8,6 +9,7 @@ export class ScriptedEngine implements SyncEngine {
   readonly calls: { readonly method: string; readonly input: unknown }[] = []
   readonly listeners = new Set<(status: EngineStatus) => void>()
   readonly filters: string[] = []
+  readonly #problemListeners = new Set<(problem: WaraqError) => void>()
   /** What the calls of a method come to; without one they never settle. */
   readonly outcomes: Partial<Record<keyof SyncEngine, () => unknown>> = {}
   progress: SyncOptions['onProgress']
@@ -27,9 +29,17 @@ export class ScriptedEngine implements SyncEngine {
     this.#take<never>('resync', { filter, budget, joinRunning })
   verify = (ref: unknown) => this.#take<never>('verify', ref)
   close = () => this.#take<void>('close', null)
-  watch(listener: (status: EngineStatus) => void) {
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void) {
     this.listeners.add(listener)
-    return () => void this.listeners.delete(listener)
+    if (onProblem) this.#problemListeners.add(onProblem)
+    return () => {
+      this.listeners.delete(listener)
+      if (onProblem) this.#problemListeners.delete(onProblem)
+    }
+  }
+
+  tellProblem(problem: WaraqError): void {
+    for (const listener of this.#problemListeners) listener(problem)
   }
 
   tell(status: Partial<EngineStatus>): void {

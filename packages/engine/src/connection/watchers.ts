@@ -1,27 +1,29 @@
-import type { SyncEngine } from '../sync-engine.ts'
+import type { WaraqError } from '@waraq/contract'
 import type { EngineStatus } from '../status.ts'
-import { callListener } from './listener.ts'
-
-type Listener = (status: EngineStatus) => void
+import type { SyncEngine } from '../sync-engine.ts'
+import { callListener, type StatusListener } from './listener.ts'
 
 /**
  * Who wants to hear of the status, whichever worker tells it. However many listen, the worker is asked once a time; so
  * asking anew always reads anew.
  */
 export class Watchers {
-  readonly #listeners = new Set<{ readonly listener: Listener }>()
+  readonly #listeners = new Set<StatusListener>()
   #engine: SyncEngine | undefined
   #end: (() => void) | undefined
   #latest: EngineStatus | undefined
+  /** Why there is no status at present. */
+  #problem: WaraqError | undefined
 
   get listening(): boolean {
     return this.#listeners.size > 0
   }
 
-  add(listener: Listener): () => void {
-    const entry = { listener }
+  add(status: StatusListener['status'], problem?: StatusListener['problem']): () => void {
+    const entry = { status, problem }
     this.#listeners.add(entry)
-    if (this.#latest) callListener(listener, this.#latest)
+    if (this.#latest) callListener(status, this.#latest)
+    if (this.#problem && problem) callListener(problem, this.#problem)
     this.#begin()
     return () => {
       this.#listeners.delete(entry)
@@ -34,6 +36,12 @@ export class Watchers {
     this.#stop()
     this.#engine = engine
     this.#begin()
+  }
+
+  /** There is nobody to ask, or whoever is asked cannot say. */
+  tellProblem(problem: WaraqError): void {
+    this.#problem = problem
+    for (const listener of this.#listeners) if (listener.problem) callListener(listener.problem, problem)
   }
 
   /** What was told may be out of date, or the telling may have stopped unnoticed. */
@@ -49,10 +57,14 @@ export class Watchers {
 
   #begin(): void {
     if (this.#end || !this.#engine || !this.listening) return
-    this.#end = this.#engine.watch((status) => {
-      this.#latest = status
-      for (const { listener } of this.#listeners) callListener(listener, status)
-    })
+    this.#end = this.#engine.watch(
+      (status) => {
+        this.#latest = status
+        this.#problem = undefined
+        for (const listener of this.#listeners) callListener(listener.status, status)
+      },
+      (problem) => this.tellProblem(problem),
+    )
   }
 
   #stop(): void {

@@ -25,6 +25,46 @@ describe('watchers', () => {
     await vi.waitFor(() => expect(names(heard)).toEqual(['first', 'second']))
   })
 
+  it('are told why there is no status: the worker was lost, or its database cannot be read', async () => {
+    const { connection, workers } = start()
+    const [told, problems, late]: [string[], string[], string[]] = [[], [], []]
+    connection.watch(
+      ({ name }) => told.push(name),
+      (problem) => {
+        expect(problem).toBeInstanceOf(WaraqError)
+        problems.push(problem.code)
+      },
+    )
+    await connection.status()
+    await vi.waitFor(() => expect(workers[0]!.engine.listeners.size).toBe(1))
+    const blocked = new WaraqError({ code: 'storage_blocked', message: 'x', retryable: true })
+    workers[0]!.engine.tellProblem(blocked)
+    await vi.waitFor(() => expect(problems).toEqual(['storage_blocked']))
+    connection.watch(
+      () => undefined,
+      ({ code }) => late.push(code),
+    )
+    expect(late).toEqual(['storage_blocked'])
+    workers[0]!.engine.tell({ name: 'first' })
+    await vi.waitFor(() => expect(told).toEqual(['first']))
+    workers[0]!.end()
+    await vi.waitFor(() => expect(problems).toEqual(['storage_blocked', 'worker_lost']))
+    await vi.waitFor(() => expect(workers[1]?.engine.listeners.size).toBe(1))
+    workers[1]!.engine.tell({ name: 'second' })
+    await vi.waitFor(() => expect(told).toEqual(['first', 'second']))
+    connection.watch(
+      () => undefined,
+      ({ code }) => late.push(code),
+    )
+    expect(late).toEqual(['storage_blocked', 'worker_lost'])
+    await connection.close()
+    connection.watch(
+      () => undefined,
+      ({ code }) => late.push(code),
+    )
+    expect(late.at(-1)).toBe('engine_closed')
+  })
+
   it('that come later are told what is known; the end of the last one reaches the engine', async () => {
     const { connection, latest } = start()
     const [first, second]: [EngineStatus[], EngineStatus[]] = [[], []]

@@ -15,7 +15,7 @@ import { callTimedOut, connectionClosed, type Loss } from './errors.ts'
 import type { Handshake } from './handshake.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { lifeEnded } from '../door/life-lock.ts'
-import { callListener } from './listener.ts'
+import { callListener, type StatusListener } from './listener.ts'
 import type { ConnectedEngine, ConnectionSettings } from './options.ts'
 import { accept, comlinkError } from './replies.ts'
 
@@ -48,7 +48,7 @@ export class WorkerLink implements ConnectedEngine {
   readonly #heartbeat: Heartbeat
   readonly #over = new AbortController()
   readonly #progress = new Map<number, (progress: SyncProgress) => void>()
-  readonly #watches = new Map<number, (status: EngineStatus) => void>()
+  readonly #watches = new Map<number, StatusListener>()
   /** A lock tells of the worker's end. */
   #guarded = false
   #phase: 'open' | 'closing' | 'over' = 'open'
@@ -111,9 +111,9 @@ export class WorkerLink implements ConnectedEngine {
     return this.#call('status', {})
   }
 
-  watch(listener: (status: EngineStatus) => void): () => void {
+  watch(status: StatusListener['status'], problem?: StatusListener['problem']): () => void {
     const watch = ++this.#lastNumber
-    this.#watches.set(watch, listener)
+    this.#watches.set(watch, { status, problem })
     // A reply that comes late or never is no loss: statuses do not come with it.
     this.#call('watch', { watch }).catch(() => undefined)
     return () => {
@@ -155,7 +155,8 @@ export class WorkerLink implements ConnectedEngine {
         const listener = this.#progress.get(call)
         if (listener) callListener(listener, progress)
       },
-      status: (watch, status) => this.#watches.get(watch)?.(unpackValue(status) as EngineStatus),
+      status: (watch, status) => this.#watches.get(watch)?.status(unpackValue(status) as EngineStatus),
+      problem: (watch, problem) => this.#watches.get(watch)?.problem?.(unpackError(problem) as WaraqError),
       storageFull: async (full) => (await this.#options.settings.onStorageFull?.(full)) ?? [],
     }
   }

@@ -105,6 +105,8 @@ export interface PageDoor {
   progress(call: number, progress: SyncProgress): void
   /** An `EngineStatus`, packed. */
   status(watch: number, status: unknown): void
+  /** Why a watch is told no status at present. */
+  problem(watch: number, problem: WireError): void
   /** Filters that may be dropped. The worker waits a few seconds for it only. */
   storageFull(full: StorageFull): Promise<readonly string[]>
 }

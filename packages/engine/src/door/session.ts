@@ -46,7 +46,10 @@ const handlers: Handlers = {
   wake: ({ engine }, { kind }, extras) => engine.wake(kind, extras),
   status: ({ engine }) => engine.status(),
   watch: async ({ engine, page, watches }, { watch }) => {
-    const end = engine.watch((status) => tell(page.status(watch, packValue(status))))
+    const end = engine.watch(
+      (status) => tell(page.status(watch, packValue(status))),
+      (problem) => tell(page.problem(watch, packError(problem))),
+    )
     watches.set(watch, end)
   },
   unwatch: async ({ watches }, { watch }) => {

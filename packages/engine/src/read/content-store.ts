@@ -271,5 +271,5 @@ export interface ContentStoreOptions extends Partial<DatabaseOptions> {
 /** Opens the library for reading. Works while an engine writes, here or in another tab. */
 export function openContentStore(options: ContentStoreOptions = {}): ContentStore {
   const store = new Store({ ...options, name: options.name ?? defaultName })
-  return options.engine ? new FallbackStore(store, options.engine) : store
+  return options.engine ? new FallbackStore(store, options.engine, options.clock ?? systemClock) : store
 }

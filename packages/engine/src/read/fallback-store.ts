@@ -1,7 +1,8 @@
+import type { Clock } from '@waraq/client'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
 import type { ContentStore, DataOf, Row } from './content-store.ts'
-import type { Live, Observer } from './live.ts'
+import { retryMs, type Live, type Observer } from './live.ts'
 import type { ReadRequest, ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
@@ -16,11 +17,13 @@ function isStorageProblem(error: unknown): boolean {
 export class FallbackStore implements ContentStore {
   readonly #own: ContentStore
   readonly #engine: ReadThrough
+  readonly #clock: Clock
   #through = false
 
-  constructor(own: ContentStore, engine: ReadThrough) {
+  constructor(own: ContentStore, engine: ReadThrough, clock: Clock) {
     this.#own = own
     this.#engine = engine
+    this.#clock = clock
   }
 
   resources(): Promise<ResourceInfo[]> {
@@ -57,20 +60,25 @@ export class FallbackStore implements ContentStore {
       subscribe: (observer) => {
         const { next, error }: Observer<T> = typeof observer === 'function' ? { next: observer } : observer
         let end = (): void => undefined
-        let ended = false
+        const ended = new AbortController()
         const begin = async () => {
           // Asks for something small first: it decides where the query reads.
           await this.resources()
-          if (ended) return
+          if (ended.signal.aborted) return
           end = this.#through
             ? this.#follow(() => query(this), { next, error })
             : this.#own.live(query).subscribe({ next, error })
         }
-        begin().catch((problem: unknown) => {
-          if (!ended) error?.(problem)
-        })
+        const beginOrTell = () => {
+          begin().catch((problem: unknown) => {
+            if (ended.signal.aborted) return
+            error?.(problem)
+            this.#clock.sleep(retryMs, ended.signal).then(beginOrTell, () => undefined)
+          })
+        }
+        beginOrTell()
         return () => {
-          ended = true
+          ended.abort()
           end()
         }
       },

@@ -23,8 +23,8 @@ export interface LiveSources {
   readonly clock: Clock
 }
 
-/** A database that could not be opened is tried again this much later. */
-const retryMs = 5_000
+/** A database that could not be opened is tried again this much later, in milliseconds. */
+export const retryMs = 5_000
 
 export function live<T>(query: () => Promise<T>, { open, pulse, clock }: LiveSources): Live<T> {
   return {

@@ -132,6 +132,21 @@ describe('a library that was cleared', () => {
     expect(await note({ 'tafsirs:*': null, 'translations:20': 50 })).toEqual(['back'])
     expect(mark()).toMatchObject({ currentAt: 50, filters: ['tafsirs:*', 'translations:20'] })
   })
+  it('while it was open, is told of, and subscribed to again', async () => {
+    const { note, mark } = start(memoryMarks())
+    await note({ 'translations:20': 5 }, { commits: 3 })
+    expect(await note({}, { commits: 0 })).toEqual([
+      'evicted',
+      'subscribe translations:20',
+      'had translations:20',
+    ])
+    expect(mark()).toMatchObject({ filters: ['translations:20'] })
+    await note({ 'translations:20': null }, { commits: 0 })
+    expect(await note({ 'translations:20': 50 }, { commits: 1 })).toEqual(['back'])
+    // What the application drops afterwards is its own affair, as ever.
+    expect(await note({}, { commits: 2 })).toEqual([])
+    expect(mark()).toBeNull()
+  })
   it('is known as such also where the application has subscribed to something already', async () => {
     const { note } = start(marked())
     expect((await note({ 'articles:1': null }))[0]).toBe('evicted')

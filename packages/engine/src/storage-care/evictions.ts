@@ -20,12 +20,14 @@ interface EvictionsOptions {
 const mostTries = 5
 
 /**
- * Keeps the mark, finds out by it that the library was cleared, and subscribes again. The first status decides: what is
- * empty then was emptied by the browser; what becomes empty later was dropped by the application, which is its right.
+ * Keeps the mark, finds out by it that the library was cleared, and subscribes again. The first status of a database decides:
+ * what is empty then was emptied by the browser; what becomes empty later was dropped by the application, which is its right.
  */
 export class Evictions {
   readonly #options: EvictionsOptions
   #judged = false
+  /** As the latest status counted them. */
+  #commits = 0
   #evicted = false
   /** Filters of the cleared library that are yet to be subscribed to. */
   #owing: readonly string[] = []
@@ -46,7 +48,9 @@ export class Evictions {
   note(status: Told): void {
     // What lives in memory is empty at each start; the database that the mark is about may be there next time.
     if (!status.persistent) return
-    if (!this.#judged) this.#judge(status)
+    // Commits never count back: with fewer of them it is another database, made anew while the page was open.
+    if (!this.#judged || status.commits < this.#commits) this.#judge(status)
+    this.#commits = status.commits
     this.#hadSome ||= status.subscriptions.length > 0
     if (this.#owing.length > 0 && this.#tries < mostTries) void this.#subscribeAgain()
     else this.#keepMark(status)
@@ -58,6 +62,8 @@ export class Evictions {
 
   #judge(status: Told): void {
     this.#judged = true
+    this.#hadSome = false
+    this.#tries = 0
     const { marks, resubscribe } = this.#options
     const mark = readMark(marks, this.#name(status))
     this.#writes = mark !== 'unreadable'
