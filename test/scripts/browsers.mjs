@@ -1,5 +1,26 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+
+/** The browsers in which the tests of `test/browsers` run. */
+export const allBrowsers = /** @type {const} */ (['chromium', 'firefox', 'webkitgtk'])
+
+/** @typedef {(typeof allBrowsers)[number]} BrowserName */
+
+/**
+ * Those that are not left out on purpose: WARAQ_BROWSERS names the ones to run in, with commas in between; all by default.
+ *
+ * @returns {BrowserName[]}
+ */
+export function chosenBrowsers() {
+  const given = process.env['WARAQ_BROWSERS']
+  if (!given) return [...allBrowsers]
+  const names = given.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !allBrowsers.some((each) => each === name))
+  if (unknown !== undefined)
+    throw new Error(`WARAQ_BROWSERS names "${unknown}". Give some of ${allBrowsers.join(',')}.`)
+  return allBrowsers.filter((name) => names.includes(name))
+}
 
 /** Arguments with which Chromium runs headless here: no sandbox as root, and no calls to the outside. */
 const chromiumArguments = [
@@ -17,7 +38,7 @@ const chromiumArguments = [
  * system's. Undefined where there is none.
  */
 export function findChromium() {
-  const candidates = [
+  return firstOf([
     process.env['WARAQ_CHROMIUM'],
     chromium.executablePath(),
     '/usr/bin/chromium',
@@ -25,8 +46,54 @@ export function findChromium() {
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  ]
+  ])
+}
+
+/** @param {readonly (string | undefined)[]} candidates */
+function firstOf(candidates) {
   return candidates.find((path) => path && existsSync(path))
+}
+
+/** The Firefox to test with: the one named by WARAQ_FIREFOX, else the system's. Undefined where there is none. */
+export function findFirefox() {
+  return firstOf([
+    process.env['WARAQ_FIREFOX'],
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+    'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+  ])
+}
+
+/** WebKitGTK's own small browser lies beside its library, whose folder is named after machine and version. */
+function miniBrowsers() {
+  return ['/usr/lib', ...foldersOf('/usr/lib'), '/usr/libexec', '/usr/lib64'].flatMap((folder) =>
+    foldersOf(folder)
+      .filter((path) => /webkit2?gtk-\d/.test(path))
+      .map((path) => join(path, 'MiniBrowser')),
+  )
+}
+
+/** @param {string} folder */
+function foldersOf(folder) {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name))
+  } catch {
+    return []
+  }
+}
+
+/**
+ * What WebKitGTK needs to be driven: its driver, its browser, and a screen in memory. Undefined where one is missing.
+ *
+ * @returns {{ driver: string, browser: string, screen: string } | undefined}
+ */
+export function findWebKitGtk() {
+  const driver = firstOf(['/usr/bin/WebKitWebDriver'])
+  const browser = firstOf(miniBrowsers())
+  const screen = firstOf(['/usr/bin/Xvfb'])
+  return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
 /** Launch options for playwright. Without a browser, launching says which file is missing. */

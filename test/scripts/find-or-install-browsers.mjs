@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { findChromium } from './browsers.mjs'
+import { findChromium, findFirefox, findWebKitGtk } from './browsers.mjs'
 
 /** @param {string} command @param {string[]} args */
 function run(command, args) {
@@ -10,11 +10,13 @@ function run(command, args) {
   return status === 0
 }
 
-function installOnDebian() {
+/** @param {readonly string[]} packages */
+function installOnDebian(packages) {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false
   const apt = ['-o', 'DPkg::Lock::Timeout=300']
   return (
     run('apt-get', [...apt, 'update', '-qq']) &&
-    run('apt-get', [...apt, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    run('apt-get', [...apt, 'install', '-y', '-qq', '--no-install-recommends', ...packages])
   )
 }
 
@@ -24,21 +26,51 @@ function installByPlaywright() {
 }
 
 /**
- * The path of a Chromium, installed where there was none: by apt on Debian as root, else by Playwright. Undefined where
- * neither worked; then says what to do.
+ * How each browser is found and installed, and what to do where neither works. Playwright brings its own builds of Firefox
+ * and WebKit, which are not what anybody reads with.
+ *
+ * @type {Readonly<Record<import('./browsers.mjs').BrowserName, {
+ *   name: string, find: () => unknown, install: () => boolean, help: string
+ * }>>}
  */
-export function findOrInstallChromium() {
-  const found = findChromium()
-  if (found) return found
-  const debianAsRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
-  console.log('No Chromium found. Installing one for the tests.')
-  const installed = (debianAsRoot && installOnDebian()) || installByPlaywright()
-  const path = installed ? findChromium() : undefined
-  if (!path) {
-    console.error(
-      'The tests need Chromium and could not install it. Install it (Debian and Ubuntu: sudo apt-get install chromium),\n' +
-        'or set WARAQ_CHROMIUM to the path of a Chromium or Chrome, and run the tests again.',
-    )
-  }
-  return path
+const browsers = {
+  chromium: {
+    name: 'Chromium',
+    find: findChromium,
+    install: () => installOnDebian(['chromium']) || installByPlaywright(),
+    help:
+      'Install it (Debian and Ubuntu: sudo apt-get install chromium),\n' +
+      'or set WARAQ_CHROMIUM to the path of a Chromium or Chrome, and run the tests again.',
+  },
+  firefox: {
+    name: 'Firefox',
+    find: findFirefox,
+    install: () => installOnDebian(['firefox-esr']),
+    help:
+      'Install it (Debian: sudo apt-get install firefox-esr), or set WARAQ_FIREFOX to the path of a Firefox,\n' +
+      'and run the tests again. To leave it out on purpose: WARAQ_BROWSERS=chromium,webkitgtk.',
+  },
+  webkitgtk: {
+    name: 'WebKitGTK',
+    find: findWebKitGtk,
+    install: () => installOnDebian(['webkit2gtk-driver', 'xvfb']),
+    help:
+      'Install it (Debian and Ubuntu: sudo apt-get install webkit2gtk-driver xvfb) and run the tests again.\n' +
+      'To leave it out on purpose, as where there is no WebKitGTK: WARAQ_BROWSERS=chromium,firefox.',
+  },
+}
+
+/**
+ * Whether the browser is there, installed where it was not: by apt on Debian as root, Chromium elsewhere by Playwright.
+ * Where neither worked, says what to do.
+ *
+ * @param {import('./browsers.mjs').BrowserName} which
+ */
+export function findOrInstall(which) {
+  const { name, find, install, help } = browsers[which]
+  if (find()) return true
+  console.log(`No ${name} found. Installing one for the tests.`)
+  if (install() && find()) return true
+  console.error(`The tests need ${name} and could not install it. ${help}`)
+  return false
 }

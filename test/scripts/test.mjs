@@ -2,35 +2,40 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findOrInstallChromium } from './find-or-install-chromium.mjs'
+import { allBrowsers, chosenBrowsers } from './browsers.mjs'
+import { findOrInstall } from './find-or-install-browsers.mjs'
 
 /**
- * `pnpm test`: all tests, in Node and in Chromium. Further arguments go to Vitest. Ends with one line that counts, taken
+ * `pnpm test`: all tests, in Node and in browsers. Further arguments go to Vitest. Ends with one line that counts, taken
  * from the runner's own report.
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const report = join(root, 'test/.artifacts/report.json')
 
-if (!findOrInstallChromium()) process.exit(1)
+const given = process.argv.slice(2)
+const projects = given.flatMap((argument, index) =>
+  argument === '--project' ? (given[index + 1] ?? []) : (/^--project=(.*)$/.exec(argument)?.[1] ?? []),
+)
+/** Whether the tests that run in each browser are asked for. */
+const inEach = projects.length === 0 || projects.includes('browsers')
+const chosen = inEach ? chosenBrowsers() : []
+// All of them are looked for, so that everything that is missing is said at once. Other tests need Chromium, too.
+const found = [...new Set([/** @type {const} */ ('chromium'), ...chosen])].map(findOrInstall)
+if (found.includes(false)) process.exit(1)
 
 mkdirSync(dirname(report), { recursive: true })
 rmSync(report, { force: true })
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const { status } = spawnSync(
   process.execPath,
-  [
-    vitest,
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ],
+  [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...given],
   { cwd: root, stdio: 'inherit' },
 )
 
 /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numFailedTestSuites: number }} */
 const counts = JSON.parse(readFileSync(report, 'utf8'))
+const leftOut = inEach ? allBrowsers.filter((name) => !chosen.includes(name)) : []
+for (const name of leftOut) console.log(`${name}: NOT RUN, left out by WARAQ_BROWSERS`)
 const skipped = counts.numPendingTests > 0 ? `, ${counts.numPendingTests} skipped` : ''
 console.log(`${counts.numPassedTests} passed, ${counts.numFailedTests} failed${skipped}`)
 process.exit(status ?? 1)
