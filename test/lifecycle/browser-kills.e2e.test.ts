@@ -12,9 +12,11 @@ import type { Tab } from './tabs.ts'
  * profile: what was committed before is there, and is not asked for again.
  */
 
-const bootstraps = 6
+const thorough = process.env['WARAQ_LIFECYCLE'] !== undefined
+/** Thirty kills where they are asked for, `pnpm lifecycle`; else six. */
+const bootstraps = thorough ? 6 : 2
 /** Kills of one bootstrap, one after the other, until it is let be. */
-const killsEach = 5
+const killsEach = thorough ? 5 : 3
 /** Browsers at a time. */
 const lanes = 2
 

@@ -5,8 +5,8 @@ import { knownHistories } from './seeds.ts'
 
 const { WARAQ_HISTORIES, WARAQ_SEED, WARAQ_PATH } = process.env
 
-/** About 50 seconds on one core for each of the two files. */
-const histories = Number(WARAQ_HISTORIES ?? '1200')
+/** Two to four minutes on one core for each of the two files. */
+const histories = Number(WARAQ_HISTORIES ?? '6000')
 const hourMs = 3_600_000
 
 /** The histories of one way of choosing the writer: half of them all, in a file of its own, so that two cores share them. */

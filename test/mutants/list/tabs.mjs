@@ -228,7 +228,7 @@ export const tabMutants = [
   {
     name: 'old content is removed unasked',
     promise: 'no failure removes',
-    file: `${engine}/engine.ts`,
+    file: `${engine}/writer-turns.ts`,
     find: "if (freshness.policy === 'remove') await",
     replace: "if (freshness.policy !== 'hide') await",
     tests: [`${engine}/freshness.test.ts`],

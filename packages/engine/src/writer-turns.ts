@@ -1,0 +1,173 @@
+import type { ContentClient } from '@waraq/client'
+import { canonicalFilter, parseFilter, WaraqError, type ResourceRef } from '@waraq/contract'
+import { removeStale } from './freshness.ts'
+import type { Settings } from './options.ts'
+import { Budget, ProgressBoard, type RunContext } from './run/context.ts'
+import { Tally, type RunReport, type SyncProgress, type SyncReport } from './run/report.ts'
+import { runRound } from './run/round.ts'
+import { runSubscription } from './run/runner.ts'
+import { verifyResource, type VerifyReport } from './run/verify.ts'
+import { readWholeSnapshot } from './snapshot/parts.ts'
+import { readStored } from './status.ts'
+import { makeRoom } from './storage-care/make-room.ts'
+import { auditNext } from './store/audit.ts'
+import { checkStore } from './store/check.ts'
+import { collectGarbage } from './store/garbage.ts'
+import { DirectoryCache } from './store/load.ts'
+import { collectOrphans } from './store/orphans.ts'
+import type { Writer } from './store/writer.ts'
+import { removeUnsubscribed } from './subscriptions.ts'
+import type { SyncOptions } from './sync-engine.ts'
+import { answersCall, joinedReport, type CallMark } from './together/joining.ts'
+
+export function notSubscribed(filter: string): WaraqError {
+  return new WaraqError({
+    code: 'not_subscribed',
+    message: `There is no subscription ${filter}. Subscribe to it first.`,
+    details: { filter },
+  })
+}
+
+/** Whom it tells what. */
+interface Listeners {
+  readonly step: (progress: SyncProgress) => void
+  /** Asks the browser anew how storage stands. */
+  readonly measure: () => Promise<void>
+}
+
+/** What an engine does in its turns as the writer. Whoever calls has the seat. */
+export class WriterTurns {
+  readonly #settings: Settings
+  readonly #client: ContentClient
+  readonly #listeners: Listeners
+  readonly #directories = new DirectoryCache()
+  /** The run under way, so that dropping its subscription can end it. */
+  #running: { readonly filter: string; readonly controller: AbortController } | null = null
+  #needed: number | null = null
+  #storeChecked = false
+  #orphansCollected = false
+
+  constructor(settings: Settings, client: ContentClient, listeners: Listeners) {
+    this.#settings = settings
+    this.#client = client
+    this.#listeners = listeners
+  }
+
+  /** Bytes that the latest bootstrap still wants, where that is known. */
+  get needed(): number | null {
+    return this.#needed
+  }
+
+  /** Ends the run of a subscription that was dropped. */
+  dropped(filter: string): void {
+    if (this.#running?.filter === filter) this.#running.controller.abort(notSubscribed(filter))
+  }
+
+  /** Runs the chosen subscriptions, but for those that another's run has answered since the call. */
+  async sync(writer: Writer, signal: AbortSignal, options: SyncOptions, mark: CallMark): Promise<SyncReport> {
+    if (!this.#storeChecked) {
+      await checkStore(writer)
+      this.#storeChecked = true
+    }
+    await removeUnsubscribed(writer)
+    const { subscriptions, damaged } = await readStored(writer.db)
+    const byFilter = new Map(subscriptions.map((record) => [record.filter, record]))
+    const wanted = options.filters?.map(canonicalFilter)
+    const unknown = wanted?.find((filter) => !byFilter.has(filter))
+    if (unknown !== undefined) throw notSubscribed(unknown)
+    const budget = new Budget(this.#settings.clock, options.budget)
+    const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
+    const report = await runRound(filters, async (filter) => {
+      const record = byFilter.get(filter)!
+      return !damaged && answersCall(record, mark, options.joinRunning ?? false, this.#settings.clock.now())
+        ? joinedReport(record)
+        : this.#runOne(writer, signal, filter, options, budget)
+    })
+    if (report.outcome === 'current') this.#needed = 0
+    await this.#listeners.measure()
+    const { freshness, clock } = this.#settings
+    if (freshness.policy === 'remove') await removeStale(writer, clock.now(), freshness.staleAfterMs)
+    return report
+  }
+
+  /** Compares one resource with the service's copy, and repairs it. */
+  async verify(writer: Writer, signal: AbortSignal, ref: ResourceRef): Promise<VerifyReport> {
+    const filter = canonicalFilter(`${ref.group}:${ref.id}`)
+    const budget = new Budget(this.#settings.clock)
+    const report = await verifyResource(this.#context(writer, signal, filter, {}, budget), ref)
+    await collectGarbage(writer, signal)
+    return report
+  }
+
+  /** What readers need not wait for, and the next writer does. */
+  async tidy(writer: Writer, signal: AbortSignal): Promise<void> {
+    await collectGarbage(writer, signal)
+    await this.#collectOrphansOnce(writer, signal)
+    await auditNext(writer, signal)
+  }
+
+  /** Null where the subscription was dropped meanwhile. */
+  async #runOne(
+    writer: Writer,
+    signal: AbortSignal,
+    filter: string,
+    options: SyncOptions,
+    budget: Budget,
+  ): Promise<RunReport | null> {
+    const controller = new AbortController()
+    this.#running = { filter, controller }
+    try {
+      return await runSubscription(
+        this.#context(writer, AbortSignal.any([signal, controller.signal]), filter, options, budget),
+      )
+    } catch (error) {
+      if (controller.signal.aborted && !signal.aborted) return null
+      throw error
+    } finally {
+      this.#running = null
+    }
+  }
+
+  /** Orphans come from damage that happened before the store was opened; to look for them costs a look at every key. */
+  async #collectOrphansOnce(writer: Writer, signal: AbortSignal): Promise<void> {
+    if (this.#orphansCollected) return
+    await collectOrphans(writer, signal)
+    this.#orphansCollected = true
+  }
+
+  #context(
+    writer: Writer,
+    signal: AbortSignal,
+    filter: string,
+    options: SyncOptions,
+    budget: Budget,
+  ): RunContext {
+    const { perPage, maxPages, snapshotConcurrency, clock, storageFigures, onStorageFull } = this.#settings
+    const tally = new Tally()
+    return {
+      db: writer.db,
+      writer,
+      client: this.#client,
+      clock,
+      estimate: async () => (await storageFigures()).estimate,
+      onRoom: (room) => {
+        this.#needed = room.needed
+      },
+      makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filter, signal }),
+      readSnapshot: readWholeSnapshot,
+      directories: this.#directories,
+      filter,
+      parsedFilter: parseFilter(filter),
+      perPage,
+      maxPages,
+      snapshotConcurrency,
+      signal,
+      budget,
+      tally,
+      progress: new ProgressBoard(filter, tally, (progress) => {
+        this.#listeners.step(progress)
+        options.onProgress?.(progress)
+      }),
+    }
+  }
+}
