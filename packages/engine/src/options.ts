@@ -90,7 +90,7 @@ function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefin
 }
 
 /**
- * Options with the browser's own parts where none were given. The one place where the engine reaches for globals.
+ * Options with the browser's own parts where none were given.
  * @throws {WaraqError} `invalid_option`
  */
 export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemory): Settings {

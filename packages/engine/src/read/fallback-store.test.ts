@@ -61,3 +61,33 @@ describe('a live query of a page that cannot open the database', () => {
     expect(told).toHaveLength(1)
   })
 })
+
+describe('a live query of a library in the memory of a worker', () => {
+  it('runs again after the worker was replaced, though the new library counts as many commits', async () => {
+    const watchers: { status: (status: never) => void; problem: () => void }[] = []
+    const own = { resources: () => Promise.reject(blocked()) } as unknown as ContentStore
+    let answer = 'first'
+    const engine: ReadThrough = {
+      read: () => Promise.resolve([answer]),
+      status: async () => ({ persistent: false }) as never,
+      watch: (status, problem) => {
+        watchers.push({ status: status as never, problem: problem as never })
+        return () => undefined
+      },
+    }
+    const told: unknown[] = []
+    new FallbackStore(own, engine, new HandClock())
+      .live((each) => each.resources())
+      .subscribe((value) => told.push(value))
+    await settle()
+    const [watcher] = watchers
+    watcher!.status({ commits: 3 } as never)
+    watcher!.status({ commits: 3 } as never)
+    await settle()
+    answer = 'second'
+    watcher!.problem()
+    watcher!.status({ commits: 3 } as never)
+    await settle()
+    expect(told).toEqual([['first'], ['second']])
+  })
+})

@@ -93,6 +93,8 @@ export class FallbackStore implements ContentStore {
   #follow<T>(query: () => Promise<T>, { next, error }: Observer<T>): () => void {
     let commits = -1
     let latest = 0
+    // A library in the memory of a worker begins anew with the next one, and so does its count of commits.
+    const forget = () => void (commits = -1)
     return this.#engine.watch((status) => {
       if (status.commits === commits) return
       commits = status.commits
@@ -106,7 +108,7 @@ export class FallbackStore implements ContentStore {
           if (turn === latest) error?.(problem)
         },
       )
-    })
+    }, forget)
   }
 
   async #read<T>(own: (store: ContentStore) => Promise<T>, request: ReadRequest): Promise<T> {

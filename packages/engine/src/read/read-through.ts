@@ -1,4 +1,4 @@
-import type { RecordType, ResourceRef } from '@waraq/contract'
+import type { RecordType, ResourceRef, WaraqError } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
 import type { EngineStatus } from '../status.ts'
 import type { ContentStore } from './content-store.ts'
@@ -24,7 +24,7 @@ export type ReadRequest =
 export interface ReadThrough {
   read(request: ReadRequest): Promise<unknown>
   status(): Promise<EngineStatus>
-  watch(listener: (status: EngineStatus) => void): () => void
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void
 }
 
 export function answerRead(store: ContentStore, request: ReadRequest): Promise<unknown> {
