@@ -1,3 +1,6 @@
+/** The library's database: one name for the engine in its worker, for the service worker, and for reading in the page. */
+export const databaseName = 'waraq'
+
 /** Where the reader gets its content from. Told by the reader's server, so that one build runs anywhere. */
 export interface ReaderConfig {
   readonly contentRoot: string
@@ -15,6 +18,6 @@ function isReaderConfig(value: unknown): value is ReaderConfig {
 export async function loadConfig(): Promise<ReaderConfig> {
   const response = await fetch('/config.json')
   const config: unknown = response.ok ? await response.json() : undefined
-  if (!isReaderConfig(config)) throw new Error('The settings of this reader could not be loaded.')
+  if (!isReaderConfig(config)) throw new Error('There is no configuration.')
   return config
 }

@@ -13,7 +13,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { loadConfig, type ReaderConfig } from './config.ts'
+import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -64,7 +64,7 @@ async function latestConfig(): Promise<ReaderConfig> {
 }
 
 // The page's database. What it asked for and could not finish goes on here; `background.ts` says when.
-handleBackgroundSync({ services: latestConfig, name: 'waraq', retry: { attempts: 3 } })
+handleBackgroundSync({ services: latestConfig, name: databaseName, retry: { attempts: 3 } })
 
 // The page says so when its reader agreed to load the new version.
 self.addEventListener('message', ({ data }) => {

@@ -25,6 +25,12 @@ export function reloadIntoUpdate(): void {
   workbox?.messageSkipWaiting()
 }
 
+/** For when the page has to be loaded anew in any case: into the new version where one waits. */
+export function reloadIntoNewest(): void {
+  if (state.get().waiting) reloadIntoUpdate()
+  else location.reload()
+}
+
 export function remindLater(): void {
   state.update({ waiting: false })
 }

@@ -3,14 +3,16 @@
  * hold one.
  */
 import { createContentClient, relayTokens } from '@waraq/client'
-import type { CatalogueItem, Chapter } from '@waraq/contract'
+import { isWaraqError, type CatalogueItem, type Chapter, type WaraqError } from '@waraq/contract'
 import type { ReaderConfig } from '../config.ts'
+import { meansUnreachable } from '../sync/problems.ts'
+import { words } from '../words.ts'
 import type { CatalogueAnswer, ChapterEntry, TranslationEntry } from './catalogue.ts'
 
 function translationEntry(item: CatalogueItem): TranslationEntry {
   return {
     id: item.id,
-    name: item.translated_name?.name ?? item.name ?? `Translation ${item.id}`,
+    name: item.translated_name?.name ?? item.name ?? words.library.unlisted(item.id),
     author: item.author_name ?? null,
     language: item.language_name ?? '',
   }
@@ -29,6 +31,12 @@ function chapterEntry(chapter: Chapter): ChapterEntry {
   }
 }
 
+function failureOf(error: unknown): Pick<WaraqError, 'message' | 'code' | 'retryable'> {
+  if (isWaraqError(error)) return error
+  const message = error instanceof Error ? error.message : words.chapters.unknownProblem
+  return { message, code: 'unknown', retryable: false }
+}
+
 async function fetchCatalogue({ contentRoot, relay }: ReaderConfig): Promise<CatalogueAnswer> {
   try {
     const client = createContentClient({ contentRoot, tokens: relayTokens(relay), retry: { attempts: 3 } })
@@ -42,7 +50,8 @@ async function fetchCatalogue({ contentRoot, relay }: ReaderConfig): Promise<Cat
     }
     return { ok: true, catalogue }
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : 'It is not known why.' }
+    const { message, code, retryable } = failureOf(error)
+    return { ok: false, message, unreachable: meansUnreachable(code, retryable) }
   }
 }
 

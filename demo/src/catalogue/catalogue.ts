@@ -27,4 +27,10 @@ export interface ChapterEntry {
 
 /** What the catalogue worker answers. */
 export type CatalogueAnswer =
-  { readonly ok: true; readonly catalogue: Catalogue } | { readonly ok: false; readonly message: string }
+  | { readonly ok: true; readonly catalogue: Catalogue }
+  | {
+      readonly ok: false
+      readonly message: string
+      /** Nobody answered. */
+      readonly unreachable: boolean
+    }

@@ -1,30 +1,46 @@
-import type { RunReport, SubscriptionStatus } from '@waraq/engine'
-import type { SyncProblem } from './sync-state.ts'
+import { isWaraqError } from '@waraq/contract'
+import type { EngineStatus, SubscriptionStatus } from '@waraq/engine'
+import { words } from '../words.ts'
+import type { Trouble } from './sync-state.ts'
+
+/** What stands in the way of being up to date. */
+export interface SyncProblem {
+  readonly code: string
+  /** Says what happened and what to do. */
+  readonly message: string
+  /** Nobody answered: content is shown from this device and nothing is wrong with it. */
+  readonly unreachable: boolean
+}
+
+/** Runs that stopped early and go on by themselves. */
+const harmless: ReadonlySet<string> = new Set(['budget_spent', 'writer_superseded'])
 
 /** Codes of errors that mean that no answer came. A relay that answers with a refusal gives no time to try again. */
-function meansUnreachable(code: string, retryable: boolean): boolean {
+export function meansUnreachable(code: string, retryable: boolean): boolean {
   return code === 'network' || code === 'timeout' || (code === 'token_unavailable' && retryable)
 }
 
-export function problemOf(runs: readonly RunReport[]): SyncProblem | null {
-  const error = runs.find((run) => run.outcome !== 'current' && run.error)?.error
-  if (!error) return null
-  const answered = error.status !== undefined
-  return { message: error.message, unreachable: !answered && meansUnreachable(error.code, error.retryable) }
+function runProblem({ lastRun, currentAt }: SubscriptionStatus): SyncProblem | null {
+  if (!lastRun || lastRun.outcome === 'current' || !lastRun.message) return null
+  const { errorCode, message, retryAt } = lastRun
+  const code = errorCode ?? 'unknown'
+  if (harmless.has(code) || lastRun.at < (currentAt ?? 0)) return null
+  return { code, message, unreachable: meansUnreachable(code, retryAt !== null) }
 }
 
-/** What stood in the way of the latest run, as the engine remembers it from an earlier visit. */
-export function rememberedProblem(subscriptions: readonly SubscriptionStatus[]): SyncProblem | null {
-  for (const { lastRun, currentAt } of subscriptions) {
-    if (!lastRun || lastRun.outcome === 'current' || !lastRun.message || lastRun.at < (currentAt ?? 0))
-      continue
-    const unreachable = meansUnreachable(lastRun.errorCode ?? '', lastRun.retryAt !== null)
-    return { message: lastRun.message, unreachable }
+/** The first problem that the library's own records tell of; null where there is none. */
+export function problemOf({ subscriptions, schedule }: EngineStatus): SyncProblem | null {
+  for (const subscription of subscriptions) {
+    const problem = runProblem(subscription)
+    if (problem) return problem
   }
-  return null
+  // A sync that never came to a run leaves its code only.
+  if (!schedule?.errorCode || schedule.failures === 0 || harmless.has(schedule.errorCode)) return null
+  const code = schedule.errorCode
+  return { code, message: words.sync.failed(code), unreachable: meansUnreachable(code, true) }
 }
 
-export function unexpectedProblem(error: unknown): SyncProblem {
-  const message = error instanceof Error ? error.message : 'The sync engine failed. Reload the page.'
-  return { message, unreachable: false }
+export function troubleOf(error: unknown): Trouble {
+  if (isWaraqError(error)) return { code: error.code, message: error.message }
+  return { code: 'unknown', message: error instanceof Error ? error.message : words.sync.unknownTrouble }
 }

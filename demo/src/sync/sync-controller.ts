@@ -1,87 +1,64 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import type { ResourceProgress, RunReport, SyncEngine, SyncProgress } from '@waraq/engine'
+import type { ResourceKey } from '@waraq/contract'
+import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import type { StorageCare } from '@waraq/engine/page'
 import { State, type Observable } from '../observable.ts'
+import { EngineHealth } from './engine-health.ts'
 import { arabicTextKey, isTranslation, translationKey } from './kept-resources.ts'
-import { problemOf, rememberedProblem, unexpectedProblem } from './problems.ts'
-import { SyncQueue } from './sync-queue.ts'
-import { initialSyncState, type SyncState } from './sync-state.ts'
-import { isRested, nextSyncAt } from './timetable.ts'
-import { Alarm, watchWakeUps } from './wake-ups.ts'
+import { goneWithMemory } from './gone-with-memory.ts'
+import { troubleOf } from './problems.ts'
+import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
-const worst = { current: 0, deferred: 1, partial: 2, failed: 3 } as const
+/** A refusal is an answer to somebody who just asked; later it would only be in the way. */
+const refusalShownMs = 20_000
+/** Only a longer wait for another worker is worth a word. */
+const replacingShownAfterMs = 1_000
 
-function worstOutcome(runs: readonly RunReport[]): RunReport['outcome'] {
-  return runs.reduce<RunReport['outcome']>(
-    (found, { outcome }) => (worst[outcome] > worst[found] ? outcome : found),
-    'current',
-  )
-}
-
-function waiting(key: ResourceKey): ResourceProgress {
-  const ref = parseResourceKey(key)!
-  return { key, ref, phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 }
-}
-
-/** Decides when the engine syncs, and gathers what the page shows of it. */
+/** Passes on what the reader chooses, and gathers what the page shows. When to sync, the engine knows by itself. */
 export class SyncController {
   readonly #engine: SyncEngine
+  readonly #care: StorageCare
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
-  readonly #queue = new SyncQueue()
-  readonly #alarm = new Alarm()
-  #lastSyncAt: number | null = null
-  #failuresInARow = 0
+  readonly #health: EngineHealth
+  #forgetting: ReturnType<typeof setTimeout> | undefined
+  #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
 
-  constructor(engine: SyncEngine) {
+  constructor(engine: SyncEngine, care: StorageCare) {
     this.#engine = engine
-  }
-
-  /** The first sync of this visit, and those after it. */
-  async start(): Promise<void> {
-    watchWakeUps({
-      online: () => {
-        this.#state.update({ online: true })
-        this.syncNow()
-      },
-      offline: () => {
-        this.#alarm.clear()
-        this.#state.update({ online: false, nextAt: null })
-      },
-      visible: () => {
-        if (isRested(this.#lastSyncAt, Date.now())) this.syncNow()
-      },
+    this.#care = care
+    this.#health = new EngineHealth(engine, {
+      status: (status) => this.#note(status),
+      problem: (problem) => this.#noteProblem(problem),
+      slow: () => this.#state.update({ slow: true }),
     })
-    await this.refresh()
-    this.#state.update({ problem: rememberedProblem(this.#state.get().subscriptions) })
-    this.syncNow()
   }
 
-  /** Reads again what the engine knows; another tab may have changed it. */
-  async refresh(): Promise<void> {
-    try {
-      const { subscriptions } = await this.#engine.status()
-      const kept = new Set(subscriptions.map(({ filter }) => filter))
-      this.#state.update({ ready: true, subscriptions, kept })
-    } catch (error) {
-      this.#state.update({ ready: true, problem: unexpectedProblem(error) })
-    }
+  start(): void {
+    const noteConnection = () => this.#state.update({ online: navigator.onLine })
+    addEventListener('online', noteConnection)
+    addEventListener('offline', noteConnection)
+    this.#care.watch((state) => this.#state.update({ care: state }))
+    this.#health.start()
   }
 
-  syncNow(): void {
-    const { kept, online, ready } = this.#state.get()
-    if (!ready || kept.size === 0 || !online) return
-    this.#queue.addAll()
-    void this.#work()
+  /** Somebody does not want to wait until it is tried again by itself. */
+  retry(): void {
+    this.#state.update({ trouble: null, slow: false })
+    this.#health.retry()
+  }
+
+  async askForSync(): Promise<void> {
+    clearTimeout(this.#forgetting)
+    this.#state.update({ asking: true, refusal: null })
+    const answer = await this.#engine.wake('asked')
+    this.#state.update({ asking: false })
+    if (answer.result === 'failed') this.#refuse(answer.error)
+    if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
   }
 
   async keepTranslation(id: number): Promise<void> {
-    const { kept } = this.#state.get()
-    const wanted = [translationKey(id), arabicTextKey].filter((key) => !kept.has(key))
-    this.#show(wanted, true)
-    await this.#change(async () => {
-      for (const key of wanted) this.#queue.add(await this.#engine.subscribe(key))
-    })
-    void this.#work()
+    const kept = keptOf(this.#state.get())
+    await this.#keep([translationKey(id), arabicTextKey].filter((key) => !kept.has(key)))
   }
 
   async dropTranslation(id: number): Promise<void> {
@@ -90,71 +67,71 @@ export class SyncController {
 
   /** Translations need the Arabic text beside them, so it goes only after the last of them. */
   async dropArabicText(): Promise<void> {
-    if (![...this.#state.get().kept].some(isTranslation)) await this.#drop(arabicTextKey)
+    if (![...keptOf(this.#state.get())].some(isTranslation)) await this.#drop(arabicTextKey)
+  }
+
+  async #keep(keys: readonly ResourceKey[]): Promise<void> {
+    this.#choose(keys, true)
+    await this.#change(keys, async () => {
+      for (const key of keys) await this.#engine.subscribe(key)
+    })
   }
 
   async #drop(key: ResourceKey): Promise<void> {
-    this.#queue.remove(key)
-    this.#show([key], false)
-    await this.#change(() => this.#engine.unsubscribe(key))
-  }
-
-  async #change(work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      this.#state.update({ problem: unexpectedProblem(error) })
-    }
-    await this.refresh()
+    this.#choose([key], false)
+    await this.#change([key], () => this.#engine.unsubscribe(key))
   }
 
   /** Shows a choice at once; storing it takes a moment. */
-  #show(keys: readonly ResourceKey[], chosen: boolean): void {
-    const kept = new Set(this.#state.get().kept)
-    const progress = new Map(this.#state.get().progress)
-    for (const key of keys) {
-      if (chosen) kept.add(key)
-      else kept.delete(key)
-      if (chosen) progress.set(key, waiting(key))
-      else progress.delete(key)
-    }
-    this.#state.update({ kept, progress })
+  #choose(keys: readonly ResourceKey[], chosen: boolean): void {
+    const choices = new Map(this.#state.get().choices)
+    for (const key of keys) choices.set(key, chosen)
+    this.#state.update({ choices, refusal: null })
   }
 
-  readonly #onProgress = ({ resource }: SyncProgress): void => {
-    if (!resource) return
-    const progress = new Map(this.#state.get().progress)
-    this.#state.update({ progress: progress.set(resource.key, resource) })
-  }
-
-  /** Syncs until nothing waits. Only one such loop at a time. */
-  async #work(): Promise<void> {
-    if (this.#state.get().running || !this.#state.get().online) return
-    this.#alarm.clear()
-    this.#state.update({ running: true, nextAt: null })
-    const runs: RunReport[] = []
+  async #change(keys: readonly ResourceKey[], work: () => Promise<void>): Promise<void> {
     try {
-      for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
-        if (next !== 'all' && !this.#state.get().kept.has(next)) continue
-        const filters = next === 'all' ? {} : { filters: [next] }
-        const report = await this.#engine.sync({ ...filters, onProgress: this.#onProgress })
-        runs.push(...report.runs)
-        await this.refresh()
-      }
-      this.#state.update({ problem: problemOf(runs), lastRuns: runs })
+      await work()
     } catch (error) {
-      this.#state.update({ problem: unexpectedProblem(error) })
+      this.#refuse(error)
+      const choices = new Map(this.#state.get().choices)
+      for (const key of keys) choices.delete(key)
+      this.#state.update({ choices })
     }
-    this.#settle(runs)
   }
 
-  #settle(runs: readonly RunReport[]): void {
-    const now = Date.now()
-    const outcome = worstOutcome(runs)
-    this.#lastSyncAt = now
-    this.#failuresInARow = outcome === 'current' ? 0 : this.#failuresInARow + 1
-    const nextAt = this.#state.get().online ? nextSyncAt({ outcome, runs }, this.#failuresInARow, now) : null
-    this.#state.update({ running: false, nextAt })
-    if (nextAt !== null) this.#alarm.set(nextAt, () => this.syncNow())
+  #refuse(error: unknown): void {
+    this.#showRefusal({ is: 'failed', message: troubleOf(error).message })
+  }
+
+  #showRefusal(refusal: Refusal): void {
+    this.#state.update({ refusal })
+    clearTimeout(this.#forgetting)
+    this.#forgetting = setTimeout(() => this.#state.update({ refusal: null }), refusalShownMs)
+  }
+
+  /** A lost worker is no trouble yet: as a rule another one is there in a moment, and says so if it cannot be. */
+  #noteProblem(problem: unknown): void {
+    const trouble = troubleOf(problem)
+    if (trouble.code !== 'worker_lost') this.#state.update({ trouble })
+    else {
+      clearTimeout(this.#replacing)
+      this.#replacing = setTimeout(() => this.#state.update({ restarting: true }), replacingShownAfterMs)
+    }
+  }
+
+  #note(status: EngineStatus): void {
+    const { status: before, choices } = this.#state.get()
+    clearTimeout(this.#replacing)
+    const told = new Set<string>(status.subscriptions.map(({ filter }) => filter))
+    this.#state.update({
+      status,
+      choices: new Map([...choices].filter(([key, chosen]) => told.has(key) !== chosen)),
+      slow: false,
+      restarting: false,
+      trouble: null,
+    })
+    const gone = goneWithMemory(before, status)
+    if (gone.length > 0) void this.#keep(gone)
   }
 }

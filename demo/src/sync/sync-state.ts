@@ -1,45 +1,78 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { ResourceProgress, RunReport, SubscriptionStatus } from '@waraq/engine'
+import type { EngineStatus, ResourceProgress, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
+import type { StorageCareState } from '@waraq/engine/page'
 
-/** All that the page shows about syncing. */
+/** All that the page shows about the library. What the engine tells is the same in every tab; the rest is this page's own. */
 export interface SyncState {
-  /** The engine has told what is kept. */
-  readonly ready: boolean
-  /** Resources that are kept, or about to be. */
-  readonly kept: ReadonlySet<string>
-  readonly subscriptions: readonly SubscriptionStatus[]
-  readonly running: boolean
+  /** As the engine told it last; null until it has. */
+  readonly status: EngineStatus | null
+  /** Choices made here that the status does not show yet: kept or dropped. */
+  readonly choices: ReadonlyMap<ResourceKey, boolean>
   /** What the browser says of its connection; that there is one does not mean that the service answers. */
   readonly online: boolean
-  /** Latest progress of each resource in this visit. */
-  readonly progress: ReadonlyMap<ResourceKey, ResourceProgress>
-  /** Runs of the last sync of this visit. */
-  readonly lastRuns: readonly RunReport[]
-  readonly problem: SyncProblem | null
-  readonly nextAt: number | null
+  /** Somebody asked for a sync here and waits for what comes of it. */
+  readonly asking: boolean
+  /** Why asking led to nothing. */
+  readonly refusal: Refusal | null
+  /** The engine has not told its status in good time. */
+  readonly slow: boolean
+  /** The engine's worker was lost, and its successor has not told anything yet. */
+  readonly restarting: boolean
+  /** Why the engine does not answer; null once it does. */
+  readonly trouble: Trouble | null
+  readonly care: StorageCareState
 }
 
-export interface SyncProblem {
+export type Refusal =
+  | { readonly is: 'waits'; readonly nextAt: number | null; readonly reason: ScheduleReason }
+  | { readonly is: 'failed'; readonly message: string }
+
+export interface Trouble {
+  readonly code: string
   /** Says what happened and what to do. */
   readonly message: string
-  /** Nobody answered: content is shown from this device and nothing is wrong with it. */
-  readonly unreachable: boolean
 }
 
 export const initialSyncState: SyncState = {
-  ready: false,
-  kept: new Set(),
-  subscriptions: [],
-  running: false,
+  status: null,
+  choices: new Map(),
   online: true,
-  progress: new Map(),
-  lastRuns: [],
-  problem: null,
-  nextAt: null,
+  asking: false,
+  refusal: null,
+  slow: false,
+  restarting: false,
+  trouble: null,
+  care: { persisted: null, evicted: false },
+}
+
+/** Resources that are kept, or about to be. One filter is one resource, see `kept-resources.ts`. */
+export function keptOf({ status, choices }: Pick<SyncState, 'status' | 'choices'>): ReadonlySet<string> {
+  const kept = new Set<string>(status?.subscriptions.map(({ filter }) => filter))
+  for (const [key, chosen] of choices) {
+    if (chosen) kept.add(key)
+    else kept.delete(key)
+  }
+  return kept
+}
+
+export function subscriptionOf(
+  status: EngineStatus | null,
+  resource: ResourceKey,
+): SubscriptionStatus | undefined {
+  return status?.subscriptions.find(({ filter }) => filter === resource)
+}
+
+export function progressOf(status: EngineStatus | null, resource: ResourceKey): ResourceProgress | undefined {
+  return status?.activity?.resources.find(({ key }) => key === resource)
 }
 
 /** When everything that is kept was last up to date; null where something never was, or nothing is kept. */
 export function currentSince(subscriptions: readonly SubscriptionStatus[]): number | null {
   const times = subscriptions.map(({ currentAt }) => currentAt)
   return times.length === 0 || times.includes(null) ? null : Math.min(...times.map((time) => time ?? 0))
+}
+
+/** Whether choices can be stored and syncs asked for. */
+export function isWritable({ status, trouble }: Pick<SyncState, 'status' | 'trouble'>): boolean {
+  return status !== null && !status.newerFormat && trouble === null
 }

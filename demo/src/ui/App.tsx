@@ -1,23 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useReader } from './reader-context.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { words } from '../words.ts'
 import { ChapterPage } from './ChapterPage.tsx'
 import { Header } from './Header.tsx'
 import { HomePage } from './HomePage.tsx'
-import { useLive } from './hooks.ts'
+import { Notices } from './Notices.tsx'
 import { useRoute } from './route.ts'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
-import type { ContentStore } from '@waraq/engine'
-
-const knownResources = (store: ContentStore) => store.resources()
-
-/** A commit, of this tab or another, also changes what the engine has to say about its subscriptions. */
-function useFreshStatus(): void {
-  const { sync } = useReader()
-  const { value } = useLive(knownResources)
-  useEffect(() => {
-    if (value) void sync.refresh()
-  }, [sync, value])
-}
 
 /** Each page begins at its top; the home page is found again where it was left. */
 function useScrollPosition(page: string): void {
@@ -36,14 +24,14 @@ function useScrollPosition(page: string): void {
 export function App() {
   const route = useRoute()
   const page = route.page === 'chapter' ? `chapter ${route.chapter}` : 'home'
-  useFreshStatus()
   useScrollPosition(page)
   return (
     <>
       <a className="skip-link" href="#main" onClick={focusMain}>
-        Skip to the content
+        {words.skip}
       </a>
       <Header />
+      <Notices narrow={route.page === 'chapter'} />
       <main id="main" tabIndex={-1}>
         {route.page === 'chapter' ? (
           <ChapterPage key={route.chapter} chapter={route.chapter} />

@@ -1,3 +1,4 @@
+import { words } from '../words.ts'
 import { useCatalogue } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
@@ -6,13 +7,12 @@ export function CatalogueProblem() {
   const { catalogue: loader } = useReader()
   const { catalogue, loading, problem } = useCatalogue()
   if (catalogue) return null
-  if (loading || problem === null)
-    return <p className="hint">Asking for the list of translations and chapters…</p>
+  if (loading || problem === null) return <p className="hint">{words.chapters.loading}</p>
   return (
     <div className="problem" role="alert">
-      <p>The list of translations and chapters could not be loaded. {problem}</p>
+      <p>{words.chapters.notLoaded(problem)}</p>
       <button type="button" className="button" onClick={() => void loader.load()}>
-        Try again
+        {words.retry}
       </button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { ChapterEntry } from '../catalogue/catalogue.ts'
-import { count } from '../sync/words.ts'
+import { words } from '../words.ts'
 import { SearchIcon } from './Icons.tsx'
 import { useCatalogue } from './hooks.ts'
 import { chapterHref } from './route.ts'
@@ -26,9 +26,7 @@ function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
         <span className="chapter-number">{chapter.id}</span>
         <span className="chapter-words">
           <span className="chapter-name">{chapter.name}</span>
-          <span className="chapter-about">
-            {chapter.meaning} · {count(chapter.verses, 'verse')}
-          </span>
+          <span className="chapter-about">{words.chapters.about(chapter.meaning, chapter.verses)}</span>
         </span>
         <span className="chapter-arabic" lang="ar" dir="rtl">
           {chapter.arabicName}
@@ -48,13 +46,13 @@ export function ChapterList() {
   return (
     <section className="chapters" aria-labelledby="chapters-title">
       <div className="chapters-head">
-        <h2 id="chapters-title">Chapters</h2>
+        <h2 id="chapters-title">{words.chapters.title}</h2>
         <label className="search">
           <SearchIcon />
           <input
             type="search"
-            placeholder="Name or number"
-            aria-label="Search chapters by name or number"
+            placeholder={words.chapters.placeholder}
+            aria-label={words.chapters.search}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
@@ -62,7 +60,7 @@ export function ChapterList() {
       </div>
       {chapters.length === 0 && (
         <p className="hint" role="status">
-          No chapter is called “{wanted}”.
+          {words.chapters.none(wanted)}
         </p>
       )}
       <ol className="chapter-links">

@@ -3,14 +3,13 @@ import type { ContentStore } from '@waraq/engine'
 import type { ChapterEntry } from '../catalogue/catalogue.ts'
 import { readChapter, type ChapterContent } from '../reading/chapter-content.ts'
 import { textLanguage } from '../reading/languages.ts'
-import { count } from '../sync/words.ts'
+import { keptOf } from '../sync/sync-state.ts'
+import { words } from '../words.ts'
 import { BackIcon, ForwardIcon } from './Icons.tsx'
 import { useCatalogue, useLive, useSync } from './hooks.ts'
 import { chapterHref, homeHref } from './route.ts'
 import type { TranslationLabel } from './Translation.tsx'
 import { Verse } from './Verse.tsx'
-
-const places = { makkah: 'Revealed in Makkah', madinah: 'Revealed in Madinah' } as const
 
 function ChapterHead({
   chapter,
@@ -19,41 +18,35 @@ function ChapterHead({
   readonly chapter: number
   readonly entry?: ChapterEntry | undefined
 }) {
-  const about = entry && [
-    entry.meaning,
-    count(entry.verses, 'verse'),
-    ...(entry.place ? [places[entry.place]] : []),
-  ]
   return (
     <header className="chapter-head">
-      <p className="chapter-ordinal">Chapter {chapter}</p>
+      <p className="chapter-ordinal">{words.chapter.ordinal(chapter)}</p>
       {entry && (
         <p className="chapter-title-arabic" lang="ar" dir="rtl">
           {entry.arabicName}
         </p>
       )}
-      <h1>{entry?.name ?? `Chapter ${chapter}`}</h1>
-      {about && <p className="chapter-facts">{about.join(' · ')}</p>}
+      <h1>{entry?.name ?? words.chapter.ordinal(chapter)}</h1>
+      {entry && (
+        <p className="chapter-facts">{words.chapter.facts(entry.meaning, entry.verses, entry.place)}</p>
+      )}
     </header>
   )
 }
 
 /** What is missing, where something is. */
 function Absence({ content }: { readonly content: ChapterContent }) {
-  const { kept, running } = useSync()
+  const state = useSync()
   if (content.verses.length > 0) return null
+  const isEmpty = state.status !== null && keptOf(state).size === 0
   return (
     <div className="absence" role="status">
-      {kept.size > 0 ? (
+      {isEmpty ? (
         <p>
-          {running
-            ? 'This chapter is on its way…'
-            : 'This chapter has not arrived yet. It comes with the next sync.'}
+          {words.chapter.empty} <a href={homeHref}>{words.chapter.choose}</a>.
         </p>
       ) : (
-        <p>
-          Nothing is kept on this device yet. <a href={homeHref}>Choose translations</a> to read here.
-        </p>
+        <p>{state.status?.activity ? words.chapter.onItsWay : words.chapter.notHere}</p>
       )}
     </div>
   )
@@ -61,9 +54,10 @@ function Absence({ content }: { readonly content: ChapterContent }) {
 
 function Neighbours({ chapter }: { readonly chapter: number }) {
   const { catalogue } = useCatalogue()
-  const name = (id: number) => catalogue?.chapters.find((entry) => entry.id === id)?.name ?? `Chapter ${id}`
+  const name = (id: number) =>
+    catalogue?.chapters.find((entry) => entry.id === id)?.name ?? words.chapter.ordinal(id)
   return (
-    <nav className="neighbours" aria-label="Other chapters">
+    <nav className="neighbours" aria-label={words.chapter.others}>
       {chapter > 1 ? (
         <a className="button" href={chapterHref(chapter - 1)}>
           <BackIcon />
@@ -95,14 +89,14 @@ export function ChapterPage({ chapter }: { readonly chapter: number }) {
     return shown
   }, [catalogue])
   useEffect(() => {
-    document.title = `${entry?.name ?? `Chapter ${chapter}`} – Waraq`
+    document.title = words.title(entry?.name ?? words.chapter.ordinal(chapter))
   }, [chapter, entry])
   return (
     <article className="chapter" aria-busy={content === undefined}>
-      <nav className="back" aria-label="Back">
+      <nav className="back" aria-label={words.chapter.back}>
         <a className="back-link" href={homeHref}>
           <BackIcon />
-          <span>All chapters</span>
+          <span>{words.chapter.all}</span>
         </a>
         <span className="back-title" aria-hidden="true">
           {entry?.name}
@@ -111,7 +105,12 @@ export function ChapterPage({ chapter }: { readonly chapter: number }) {
       <ChapterHead chapter={chapter} entry={entry} />
       {error !== null && (
         <p className="problem" role="alert">
-          {error instanceof Error ? error.message : 'The library could not be read. Reload the page.'}
+          {error instanceof Error ? error.message : words.chapter.unreadable}
+        </p>
+      )}
+      {!content && error === null && (
+        <p className="absence late" role="status">
+          {words.chapter.opening}
         </p>
       )}
       {content && (

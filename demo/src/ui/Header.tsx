@@ -1,3 +1,4 @@
+import { words } from '../words.ts'
 import { LeafIcon } from './Icons.tsx'
 import { homeHref } from './route.ts'
 import { SyncBar } from './SyncBar.tsx'
@@ -6,9 +7,9 @@ export function Header() {
   return (
     <header className="header">
       <div className="header-inner">
-        <a className="brand" href={homeHref} aria-label="Waraq, home">
+        <a className="brand" href={homeHref} aria-label={words.home}>
           <LeafIcon />
-          <span>Waraq</span>
+          <span>{words.name}</span>
         </a>
         <SyncBar />
       </div>

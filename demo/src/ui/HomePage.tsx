@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { keptOf } from '../sync/sync-state.ts'
+import { words } from '../words.ts'
 import { useSync } from './hooks.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { Library } from './Library.tsx'
@@ -6,32 +8,35 @@ import { Library } from './Library.tsx'
 function Welcome() {
   return (
     <section className="welcome" aria-labelledby="welcome-title">
-      <h1 id="welcome-title">The Quran on your device, with or without a connection</h1>
-      <p>
-        Waraq keeps the Arabic text and the translations that you choose in this browser, and brings changes
-        to them with every sync. Choose translations to begin.
-      </p>
+      <h1 id="welcome-title">{words.welcome.title}</h1>
+      <p>{words.welcome.text}</p>
     </section>
   )
 }
 
 export function HomePage() {
-  const { ready, kept } = useSync()
-  const empty = ready && kept.size === 0
+  const state = useSync()
+  const { status, slow, trouble, care } = state
   useEffect(() => {
-    document.title = 'Waraq'
+    document.title = words.name
   }, [])
-  if (!ready) return null
+  // In a moment it is known whether there is anything; until then a page that is about to change would only flicker.
+  if (!status && !slow && !trouble) {
+    return (
+      <p className="absence late" role="status">
+        {words.sync.opening}
+      </p>
+    )
+  }
+  const isNew = status !== null && keptOf(state).size === 0 && !care.evicted
   return (
     <div className="home">
-      {empty ? <Welcome /> : <h1 className="visually-hidden">Waraq</h1>}
+      {isNew ? <Welcome /> : <h1 className="visually-hidden">{words.name}</h1>}
       <div className="home-columns">
         <Library />
         <ChapterList />
       </div>
-      <footer className="credits">
-        Sandbox content: text and translations from quran-json (CC BY 4.0). Arabic set in Amiri (OFL).
-      </footer>
+      <footer className="credits">{words.credits}</footer>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { ContentStore, ResourceInfo } from '@waraq/engine'
 import { arabicTextKey, isTranslation, translationKey } from '../sync/kept-resources.ts'
+import { keptOf } from '../sync/sync-state.ts'
 import type { TranslationEntry } from '../catalogue/catalogue.ts'
+import { words } from '../words.ts'
 import { ArabicTextItem } from './ArabicTextItem.tsx'
 import { CatalogueProblem } from './CatalogueProblem.tsx'
+import { StorageSection } from './StorageSection.tsx'
 import { TranslationItem } from './TranslationItem.tsx'
 import { useCatalogue, useLive, useSync } from './hooks.ts'
 
@@ -18,14 +21,15 @@ function withUnlisted(listed: readonly TranslationEntry[], kept: ReadonlySet<str
     ...listed,
     ...unlisted.map((key) => {
       const id = Number(key.slice(key.indexOf(':') + 1))
-      return { id, name: `Translation ${id}`, author: null, language: '' }
+      return { id, name: words.library.unlisted(id), author: null, language: '' }
     }),
   ]
 }
 
 /** What can be kept on this device, and how far it has come. */
 export function Library() {
-  const { kept } = useSync()
+  const state = useSync()
+  const kept = keptOf(state)
   const { catalogue } = useCatalogue()
   const { value: resources } = useLive(readResources)
   // What was kept when the page opened stands in front. Moving items while somebody chooses would be in the way.
@@ -38,7 +42,7 @@ export function Library() {
   )
   return (
     <section className="library" data-testid="library" aria-labelledby="library-title">
-      <h2 id="library-title">{kept.size === 0 ? 'Choose translations' : 'On this device'}</h2>
+      <h2 id="library-title">{words.library[state.status && kept.size === 0 ? 'choose' : 'onDevice']}</h2>
       <ul className="resources">
         <ArabicTextItem info={resources?.get(arabicTextKey)} />
         {entries.filter(isInFront).map(item)}
@@ -46,10 +50,11 @@ export function Library() {
       <CatalogueProblem />
       {rest.length > 0 && (
         <details className="more">
-          <summary>More translations ({rest.length})</summary>
+          <summary>{words.library.more(rest.length)}</summary>
           <ul className="resources">{rest.map(item)}</ul>
         </details>
       )}
+      <StorageSection />
     </section>
   )
 }

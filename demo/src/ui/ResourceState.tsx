@@ -1,55 +1,8 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { ResourceInfo, ResourceProgress } from '@waraq/engine'
-import { count, megabytes } from '../sync/words.ts'
-import { useSync } from './hooks.ts'
-
-interface Shown {
-  readonly phase: ResourceProgress['phase'] | 'damaged'
-  readonly words: string
-  /** From 0 to 1; null where the end is not known; undefined where there is nothing to wait for. */
-  readonly share?: number | null
-}
-
-function download(bytes: number, bytesExpected: number | null, usualBytes: number): Omit<Shown, 'phase'> {
-  if (bytesExpected !== null) {
-    return { words: `${megabytes(bytes)} of ${megabytes(bytesExpected)}`, share: bytes / bytesExpected }
-  }
-  // Browsers hide the length of what other origins send. A bar that filled up too early would be a lie.
-  if (bytes > usualBytes) return { words: `${megabytes(bytes)} so far`, share: null }
-  return { words: `${megabytes(bytes)} of about ${megabytes(usualBytes)}`, share: bytes / usualBytes }
-}
-
-function underWay(progress: ResourceProgress, usualBytes: number): Shown | undefined {
-  const { phase, bytes, bytesExpected, rows } = progress
-  switch (phase) {
-    case 'waiting':
-      return { phase, words: 'Waiting for its turn', share: 0 }
-    case 'downloading':
-      return { phase, ...download(bytes, bytesExpected, usualBytes) }
-    case 'writing':
-    case 'committing':
-      // The body is here; how many rows it holds is known only at its end.
-      return { phase, words: `Writing, ${count(rows, 'row')} so far`, share: null }
-    default:
-      return undefined
-  }
-}
-
-function atRest(info: ResourceInfo | undefined, progress: ResourceProgress | undefined, unit: string): Shown {
-  if (progress?.phase === 'owed') return { phase: 'owed', words: 'Not here yet' }
-  if (progress?.phase === 'unavailable' || info?.status === 'unavailable') {
-    const reason = info?.reason ? ` (${info.reason.replaceAll('_', ' ')})` : ''
-    return { phase: 'unavailable', words: `The service does not offer it at present${reason}` }
-  }
-  if (info?.status === 'damaged') {
-    return { phase: 'damaged', words: 'Part of it was lost on this device; the next sync mends it' }
-  }
-  // It was committed; the library's own word of it comes in a moment.
-  if (!info && progress?.phase === 'done')
-    return { phase: 'writing', words: 'Putting it in place', share: null }
-  if (!info) return { phase: 'waiting', words: 'Comes with the next sync', share: 0 }
-  return { phase: 'done', words: `On this device · ${count(info.rows, unit)} · ${megabytes(info.size)}` }
-}
+import type { ResourceInfo } from '@waraq/engine'
+import { resourceShown } from '../sync/resource-shown.ts'
+import { progressOf, subscriptionOf } from '../sync/sync-state.ts'
+import { useNow, useSync } from './hooks.ts'
 
 /** How far one resource has come: words always, a bar while there is something to wait for. */
 export function ResourceState(props: {
@@ -61,17 +14,22 @@ export function ResourceState(props: {
   readonly usualBytes: number
 }) {
   const { resource, name, info, unit, usualBytes } = props
-  const { progress, lastRuns, running } = useSync()
-  const latest = progress.get(resource)
-  // A sync that ended early leaves resources in the middle of something; it goes on with the next one.
-  const moving = latest && running ? underWay(latest, info?.size || usualBytes) : undefined
-  const shown = moving ?? atRest(info, latest, unit)
-  const owed = lastRuns.flatMap((run) => run.owed).find(({ ref }) => `${ref.group}:${ref.id}` === resource)
-  const words = shown.phase === 'owed' && owed ? `${shown.words}. ${owed.error.message}` : shown.words
+  const { status } = useSync()
+  const now = useNow()
+  const shown = resourceShown(
+    {
+      info,
+      progress: progressOf(status, resource),
+      subscription: subscriptionOf(status, resource),
+      running: (status?.activity ?? null) !== null,
+    },
+    { unit, usualBytes, now },
+  )
   return (
     <div className="resource-state" data-testid={`progress-${resource}`} data-phase={shown.phase}>
-      {shown.share !== undefined && <ProgressBar name={name} words={words} share={shown.share} />}
-      <p>{words}</p>
+      {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
+      <p>{shown.words}</p>
+      {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
     </div>
   )
 }

@@ -1,6 +1,8 @@
-import { syncWords, workDone } from '../sync/words.ts'
+import { keptOf, isWritable } from '../sync/sync-state.ts'
+import { syncLine } from '../sync/sync-line.ts'
+import { words } from '../words.ts'
 import { SyncIcon } from './Icons.tsx'
-import { useNow, useSync } from './hooks.ts'
+import { useCatalogue, useNow, useSync } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
 /** Where syncing stands, in words, and the button that starts it. */
@@ -9,26 +11,25 @@ export function SyncBar() {
   const state = useSync()
   // A state is newer than the last tick of the clock when something has just happened.
   const now = Math.max(useNow(), Date.now())
-  const { kind, line } = syncWords(state, now)
-  const done = state.running ? null : workDone(state.lastRuns)
-  const disabled = state.running || !state.online || state.kept.size === 0
+  const { kind, line, next } = syncLine(state, now, useCatalogue().unansweredAt)
+  const running = state.asking || (state.status?.activity ?? null) !== null
+  const disabled = running || !isWritable(state) || keptOf(state).size === 0
   return (
-    <section className="sync-bar" aria-label="Sync">
+    <section className="sync-bar" aria-label={words.sync.region}>
       <div className="sync-words">
         <p className="sync-line" role="status" data-testid="sync-state" data-state={kind}>
           {kind === 'offline' && (
             <>
               <span className="badge" data-testid="offline-badge">
-                Offline
+                {words.sync.offline}
               </span>{' '}
             </>
           )}
           {line}
         </p>
-        {done !== null && (
-          <p className="sync-done" data-testid="sync-report">
-            <span className="wide-only">Last sync: </span>
-            {done}
+        {next !== null && (
+          <p className="sync-next" data-testid="sync-next">
+            {next}
           </p>
         )}
       </div>
@@ -36,12 +37,12 @@ export function SyncBar() {
         type="button"
         className="button sync-button"
         data-testid="sync-now"
-        data-running={state.running}
+        data-running={running}
         disabled={disabled}
-        onClick={() => sync.syncNow()}
+        onClick={() => void sync.askForSync()}
       >
         <SyncIcon />
-        <span>{state.running ? 'Syncing' : 'Sync now'}</span>
+        <span>{running ? words.sync.running : words.sync.now}</span>
       </button>
     </section>
   )

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { VerseTranslation } from '../reading/chapter-content.ts'
 import { textLanguage, type TextLanguage } from '../reading/languages.ts'
 import { SafeHtml } from '../reading/safe-html.tsx'
+import { words } from '../words.ts'
 
 export interface TranslationLabel {
   readonly name: string
@@ -69,7 +70,7 @@ function FootnoteMark(props: {
         className="footnote-mark"
         aria-expanded={props.open}
         aria-controls={props.open ? props.controls : undefined}
-        aria-label={`Footnote ${props.mark}`}
+        aria-label={words.chapter.footnote(props.mark)}
         onClick={props.onToggle}
       >
         {props.mark}

@@ -3,6 +3,8 @@ import { useId } from 'react'
 import type { TranslationEntry } from '../catalogue/catalogue.ts'
 import { displayLanguage } from '../reading/languages.ts'
 import { translationKey } from '../sync/kept-resources.ts'
+import { isWritable, keptOf } from '../sync/sync-state.ts'
+import { words } from '../words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import { useSync } from './hooks.ts'
 import { useReader } from './reader-context.ts'
@@ -14,7 +16,9 @@ export function TranslationItem(props: {
   const { entry, info } = props
   const { sync } = useReader()
   const key = translationKey(entry.id)
-  const kept = useSync().kept.has(key)
+  const state = useSync()
+  // While the engine says nothing, what can be read is what was kept.
+  const kept = state.status ? keptOf(state).has(key) : info?.status === 'installed'
   const id = useId()
   const change = () => void (kept ? sync.dropTranslation(entry.id) : sync.keepTranslation(entry.id))
   // Many translations are called after their author.
@@ -33,13 +37,20 @@ export function TranslationItem(props: {
           type="checkbox"
           className="switch"
           checked={kept}
+          disabled={!isWritable(state)}
           onChange={change}
           aria-describedby={id}
           data-testid={`toggle-${key}`}
         />
       </label>
       {kept && (
-        <ResourceState resource={key} name={entry.name} info={info} unit="verse" usualBytes={3_300_000} />
+        <ResourceState
+          resource={key}
+          name={entry.name}
+          info={info}
+          unit={words.resource.units.verse}
+          usualBytes={3_300_000}
+        />
       )}
     </li>
   )

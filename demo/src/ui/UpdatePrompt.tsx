@@ -1,4 +1,5 @@
 import { reloadIntoUpdate, remindLater, updates } from '../updates.ts'
+import { words } from '../words.ts'
 import { useObservable } from './hooks.ts'
 
 export function UpdatePrompt() {
@@ -6,12 +7,12 @@ export function UpdatePrompt() {
   if (!waiting) return null
   return (
     <div className="update" role="alert" data-testid="update-prompt">
-      <p>A new version is ready</p>
+      <p>{words.update.ready}</p>
       <button type="button" className="button strong" onClick={reloadIntoUpdate}>
-        Reload
+        {words.reload}
       </button>
       <button type="button" className="button" onClick={remindLater}>
-        Later
+        {words.later}
       </button>
     </div>
   )

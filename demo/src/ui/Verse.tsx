@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { VerseContent } from '../reading/chapter-content.ts'
+import { words } from '../words.ts'
 import { Translation, type TranslationLabel } from './Translation.tsx'
 
 /** U+06DD draws a ring around the Arabic digits that follow it. */
@@ -13,7 +14,12 @@ export const Verse = memo(function Verse(props: {
 }) {
   const { verse, labels, named } = props
   return (
-    <div role="group" className="verse" data-testid={`verse-${verse.key}`} aria-label={`Verse ${verse.key}`}>
+    <div
+      role="group"
+      className="verse"
+      data-testid={`verse-${verse.key}`}
+      aria-label={words.chapter.verse(verse.key)}
+    >
       <p className="verse-key" aria-hidden="true">
         {verse.key}
       </p>

@@ -1,0 +1,73 @@
+import type { EngineStatus, SyncEngine } from '@waraq/engine'
+
+interface Listeners {
+  readonly status: (status: EngineStatus) => void
+  /** Why the status cannot be told. */
+  readonly problem: (problem: unknown) => void
+  /** Neither this nor that was told for so long that whoever waits should know. */
+  readonly slow: () => void
+}
+
+/** How long an opening may take before the page says something about it. */
+const patienceMs = 5_000
+/** Content grows old, and other sites fill the disk, without anything being written that would be told. */
+const lookEveryMs = 30_000
+const lookAgainMs = 5_000
+
+/** Hears how the engine is, asks where it might have said nothing, and has it keep everything current. */
+export class EngineHealth {
+  readonly #engine: SyncEngine
+  readonly #listeners: Listeners
+  #isKeeping = false
+  #isLooking = false
+  #patience: ReturnType<typeof setTimeout> | undefined
+  #next: ReturnType<typeof setTimeout> | undefined
+
+  constructor(engine: SyncEngine, listeners: Listeners) {
+    this.#engine = engine
+    this.#listeners = listeners
+  }
+
+  start(): void {
+    this.#engine.watch((status) => this.#tell(status), this.#listeners.problem)
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void this.#look()
+    })
+    this.retry()
+  }
+
+  /** Begins to wait anew. */
+  retry(): void {
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(this.#listeners.slow, patienceMs)
+    void this.#look()
+  }
+
+  #tell(status: EngineStatus): void {
+    clearTimeout(this.#patience)
+    this.#listeners.status(status)
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    clearTimeout(this.#next)
+    let isWell = false
+    try {
+      this.#tell(await this.#engine.status())
+      await this.#keepCurrent()
+      isWell = true
+    } catch (problem) {
+      this.#listeners.problem(problem)
+    }
+    this.#isLooking = false
+    this.#next = setTimeout(() => void this.#look(), isWell ? lookEveryMs : lookAgainMs)
+  }
+
+  /** What it refused once it may do later; once it agreed it goes on, also with another worker. */
+  async #keepCurrent(): Promise<void> {
+    if (this.#isKeeping) return
+    await this.#engine.keepCurrent()
+    this.#isKeeping = true
+  }
+}

@@ -1,0 +1,64 @@
+import type { EngineStatus } from '@waraq/engine'
+import { words } from '../words.ts'
+import type { SyncState } from './sync-state.ts'
+
+/** What a reader has to know before anything else, above whatever page is open. */
+export interface Notice {
+  readonly id:
+    'closed' | 'slow' | 'stopped' | 'restarting' | 'newer-format' | 'lost' | 'evicted' | 'memory' | 'full'
+  /** `alert`: somebody has to do something, or has lost something. `status`: good to know. */
+  readonly role: 'alert' | 'status'
+  readonly title: string
+  readonly text: string
+  readonly actions: readonly NoticeAction[]
+}
+
+export type NoticeAction = 'retry' | 'reload'
+
+/** Troubles of the worker and not of the library. Their own words are for who builds a page, not for who reads it. */
+const ofWorker: ReadonlySet<string> = new Set([
+  'worker_failed',
+  'worker_lost',
+  'protocol_mismatch',
+  'timeout',
+])
+
+function engineNotice({ trouble, status, slow, restarting }: SyncState): Notice | null {
+  const { notices } = words
+  if (trouble && ofWorker.has(trouble.code)) {
+    return { id: 'stopped', role: 'alert', ...notices.stopped, actions: ['retry', 'reload'] }
+  }
+  if (trouble) {
+    const text = trouble.message
+    return { id: 'closed', role: 'alert', ...notices.closed, text, actions: ['retry', 'reload'] }
+  }
+  if (restarting) return { id: 'restarting', role: 'status', ...notices.restarting, actions: [] }
+  if (slow && !status) return { id: 'slow', role: 'status', ...notices.slow, actions: ['retry'] }
+  return null
+}
+
+/** Before anything is refused, a run goes on: what it was estimated to need may be too much. */
+function isFull({ storage, subscriptions, activity }: EngineStatus): boolean {
+  if (storage.state !== 'full') return false
+  return !activity || subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded')
+}
+
+function storageNotice({ status, care, online }: SyncState): Notice | null {
+  const { notices } = words
+  if (!status) return null
+  const { state, why } = status.storage
+  if (state === 'memory') return { id: 'memory', role: 'alert', ...notices.memory, text: why, actions: [] }
+  if (isFull(status)) return { id: 'full', role: 'alert', ...notices.full, text: why, actions: [] }
+  if (!care.evicted) return null
+  const text = notices.evicted[online ? 'online' : 'offline']
+  return { id: 'evicted', role: 'status', title: notices.evicted.title, text, actions: [] }
+}
+
+function formatNotice({ status }: SyncState): Notice | null {
+  if (!status?.newerFormat) return null
+  return { id: 'newer-format', role: 'alert', ...words.notices.newerFormat, actions: ['reload'] }
+}
+
+export function noticesOf(state: SyncState): readonly Notice[] {
+  return [engineNotice, formatNotice, storageNotice].flatMap((find) => find(state) ?? [])
+}

@@ -1,0 +1,96 @@
+import type { ResourceInfo, ResourceProgress, SubscriptionStatus } from '@waraq/engine'
+import { words } from '../words.ts'
+
+/** What is known of one resource. */
+export interface ResourceFacts {
+  /** What readers find. */
+  readonly info: ResourceInfo | undefined
+  /** Its part in the run under way, here or in another tab. */
+  readonly progress: ResourceProgress | undefined
+  readonly subscription: SubscriptionStatus | undefined
+  /** A run is under way, of this resource or of another. */
+  readonly running: boolean
+}
+
+interface Saying {
+  readonly unit: string
+  /** What such a resource usually weighs. */
+  readonly usualBytes: number
+  readonly now: number
+}
+
+export interface ResourceShown {
+  readonly phase: ResourceProgress['phase'] | 'damaged'
+  readonly words: string
+  /** From 0 to 1; null where the end is not known; undefined where there is nothing to wait for. */
+  readonly share?: number | null
+  readonly stale?: string
+}
+
+function download(
+  { bytes, bytesExpected }: ResourceProgress,
+  usualBytes: number,
+): Omit<ResourceShown, 'phase'> {
+  if (bytesExpected !== null) {
+    return { words: words.resource.of(bytes, bytesExpected), share: bytes / bytesExpected }
+  }
+  // Browsers hide the length of what other origins send. A bar that filled up too early would be a lie.
+  if (bytes > usualBytes) return { words: words.resource.soFar(bytes), share: null }
+  return { words: words.resource.ofAbout(bytes, usualBytes), share: bytes / usualBytes }
+}
+
+function underWay(progress: ResourceProgress, usualBytes: number): ResourceShown | undefined {
+  const { phase, rows } = progress
+  switch (phase) {
+    case 'waiting':
+      return { phase, words: words.resource.waiting, share: 0 }
+    case 'downloading':
+      return { phase, ...download(progress, usualBytes) }
+    case 'writing':
+    case 'committing':
+      // The body is here; how many rows it holds is known only at its end.
+      return { phase, words: words.resource.writing(rows), share: null }
+    default:
+      return undefined
+  }
+}
+
+function absent({ progress, subscription, running }: ResourceFacts): ResourceShown {
+  // It was committed; the library's own word of it comes in a moment.
+  if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.placing, share: null }
+  if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
+  const { lastRun } = subscription ?? {}
+  if (lastRun?.message && lastRun.outcome !== 'current') {
+    const isCutShort = lastRun.errorCode === 'budget_spent'
+    return {
+      phase: 'owed',
+      words: isCutShort ? words.resource.cutShort : words.resource.owed(lastRun.message),
+    }
+  }
+  return { phase: 'waiting', words: words.resource.nextSync, share: 0 }
+}
+
+function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
+  const { info, progress, subscription } = facts
+  if (progress?.phase === 'unavailable' || info?.status === 'unavailable') {
+    return { phase: 'unavailable', words: words.resource.unavailable(info?.reason ?? null) }
+  }
+  if (info?.status === 'damaged') return { phase: 'damaged', words: words.resource.damaged }
+  if (!info) return absent(facts)
+  const here = words.resource.here(info.rows, unit, info.size)
+  const isOwed = subscription?.lastRun?.outcome === 'partial'
+  return {
+    phase: 'done',
+    words: isOwed ? `${here} · ${words.resource.updateOwed}` : here,
+    ...(subscription?.stale && subscription.currentAt !== null
+      ? { stale: words.resource.stale(subscription.currentAt, now) }
+      : {}),
+  }
+}
+
+/** How far one resource has come, in words. */
+export function resourceShown(facts: ResourceFacts, saying: Saying): ResourceShown {
+  const { info, progress } = facts
+  const moving = progress && underWay(progress, info?.size || saying.usualBytes)
+  return moving ?? atRest(facts, saying)
+}

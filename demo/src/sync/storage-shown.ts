@@ -1,0 +1,46 @@
+import type { StorageStatus } from '@waraq/engine'
+import { asEvicted } from '@waraq/engine/page'
+import { words } from '../words.ts'
+import type { SyncState } from './sync-state.ts'
+
+/** What the library's screen says of storage. */
+export interface StorageShown {
+  readonly state: StorageStatus['state']
+  readonly persisted: boolean | null
+  /** Only what the browser tells. */
+  readonly facts: readonly { readonly term: string; readonly text: string }[]
+  /** Ends with what to do. */
+  readonly why: string
+  readonly advice: string | null
+  /** Sizes are shown, and are not exact. */
+  readonly estimated: boolean
+}
+
+/** Puts what only a page can know to what the engine tells: that the library was cleared, and what the browser promised. */
+export function storageShown({ status, care }: Pick<SyncState, 'status' | 'care'>): StorageShown | null {
+  if (!status) return null
+  const {
+    state,
+    usage,
+    available,
+    why,
+    persisted: told,
+  } = care.evicted ? asEvicted(status.storage) : status.storage
+  const { storage } = words
+  const persisted = state === 'memory' ? false : (care.persisted ?? told)
+  const promise = persisted === null ? 'unknown' : persisted ? 'yes' : 'no'
+  // What the engine says of these tells of the promise already.
+  const isSaid = state === 'ok' || state === 'unknown' || state === 'memory'
+  return {
+    state,
+    persisted,
+    facts: [
+      ...(usage === null ? [] : [{ term: storage.used, text: storage.estimate(usage) }]),
+      ...(available === null ? [] : [{ term: storage.available, text: storage.estimate(available) }]),
+      ...(state === 'memory' ? [] : [{ term: storage.kept, text: storage.persisted[promise] }]),
+    ],
+    why,
+    estimated: usage !== null || available !== null,
+    advice: persisted === false && !isSaid ? storage.askForPersistence : null,
+  }
+}

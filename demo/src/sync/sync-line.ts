@@ -1,0 +1,84 @@
+import type { Activity, EngineStatus } from '@waraq/engine'
+import { words } from '../words.ts'
+import { problemOf } from './problems.ts'
+import { currentSince, keptOf, type SyncState } from './sync-state.ts'
+
+export interface SyncLine {
+  readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'stale' | 'current'
+  /** Where things stand. Where the kind is `offline`, that word stands before it. */
+  readonly line: string
+  /** What is under way, or what comes next and why. */
+  readonly next: string | null
+}
+
+function underWay({ phase, pages, snapshots: { done, total } }: Activity): string | null {
+  switch (phase) {
+    case 'paging':
+      return words.sync.reading(pages)
+    case 'fetching':
+      return words.sync.fetching(done, total)
+    case 'committing':
+      return words.sync.settling
+    default:
+      return null
+  }
+}
+
+function nextWords({ schedule }: EngineStatus, now: number): string | null {
+  if (!schedule || schedule.reason === 'nothing_subscribed') return null
+  const { nextSyncAt, reason, failures } = schedule
+  return nextSyncAt === null ? words.sync.noNext(reason) : words.sync.next(nextSyncAt, now, reason, failures)
+}
+
+function refusalWords({ refusal }: SyncState, now: number): string | null {
+  if (!refusal) return null
+  return refusal.is === 'failed' ? refusal.message : words.sync.refused(refusal.reason, refusal.nextAt, now)
+}
+
+/** The timetable need not ask soon; somebody else of this page has asked, in vain, and no sync has ended since. */
+function isUnanswered({ schedule }: EngineStatus, unansweredAt: number | null): boolean {
+  return unansweredAt !== null && (schedule?.lastSyncAt ?? 0) < unansweredAt
+}
+
+/**
+ * What the header says, from most urgent to least. `unansweredAt` is when the service was last asked for something else than
+ * a sync, if nobody answered.
+ */
+export function syncLine(state: SyncState, now: number, unansweredAt: number | null): SyncLine {
+  const { status, online, asking } = state
+  if (!status) {
+    return state.trouble
+      ? { kind: 'problem', line: words.sync.noEngine, next: null }
+      : { kind: 'waiting', line: words.sync.opening, next: null }
+  }
+  const { activity, role, subscriptions } = status
+  const since = currentSince(subscriptions)
+  const isStale = subscriptions.some(({ stale }) => stale)
+  const isEmpty = keptOf(state).size === 0
+  const problem = isEmpty ? null : problemOf(status)
+  const next = nextWords(status, now)
+  if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
+    const times = since === null ? [] : [words.sync[isStale ? 'staleAside' : 'syncedAside'](since, now)]
+    const line = [words.sync.fromDevice, ...times, ...(activity ? [words.sync.tryingAgain] : [])].join(' · ')
+    return { kind: 'offline', line, next: activity || isEmpty ? null : next }
+  }
+  if (activity) {
+    const line = role === 'follower' ? words.sync.elsewhere : words.sync.here
+    return { kind: 'syncing', line, next: underWay(activity) }
+  }
+  if (asking) return { kind: 'syncing', line: words.sync.asking, next: null }
+  if (status.newerFormat) return { kind: 'problem', line: words.sync.readOnly, next: null }
+  const refused = refusalWords(state, now)
+  if (refused !== null) return { kind: 'problem', line: refused, next }
+  if (problem) {
+    // How much room there is, and what to do, the notice says.
+    const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problem.message
+    const age = isStale && since !== null ? [words.sync.stale(since, now)] : []
+    return { kind: 'problem', line: [...age, message].join(' · '), next }
+  }
+  if (isEmpty) return { kind: 'empty', line: words.sync.empty, next: null }
+  if (since === null) return { kind: 'waiting', line: words.sync.incomplete, next }
+  return isStale
+    ? { kind: 'stale', line: words.sync.stale(since, now), next }
+    : { kind: 'current', line: words.sync.synced(since, now), next }
+}

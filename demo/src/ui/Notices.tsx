@@ -1,0 +1,64 @@
+import { noticesOf, type Notice, type NoticeAction } from '../sync/notices.ts'
+import { reloadIntoNewest } from '../updates.ts'
+import { words } from '../words.ts'
+import { useSync } from './hooks.ts'
+import { useReader } from './reader-context.ts'
+
+const labels: Readonly<Record<NoticeAction, string>> = {
+  retry: words.retry,
+  reload: words.reload,
+}
+
+function NoticeItem({ notice }: { readonly notice: Notice }) {
+  const { sync, catalogue } = useReader()
+  const act: Readonly<Record<NoticeAction, () => void>> = {
+    retry: () => {
+      sync.retry()
+      void catalogue.load()
+    },
+    reload: reloadIntoNewest,
+  }
+  return (
+    <div className="notice" data-testid={`notice-${notice.id}`} data-role={notice.role}>
+      <div className="notice-words">
+        <h2>{notice.title}</h2>
+        <p>{notice.text}</p>
+      </div>
+      {notice.actions.length > 0 && (
+        <div className="notice-actions">
+          {notice.actions.map((action, index) => (
+            <button
+              key={action}
+              type="button"
+              className={index === 0 ? 'button strong' : 'button'}
+              onClick={act[action]}
+            >
+              {labels[action]}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Stands above every page. The two regions are always there, because screen readers announce what appears inside a live
+ * region, and often not one that appears together with its words.
+ */
+export function Notices({ narrow }: { readonly narrow: boolean }) {
+  const notices = noticesOf(useSync())
+  return (
+    <section className={narrow ? 'notices narrow' : 'notices'} aria-label={words.notices.region}>
+      {(['alert', 'status'] as const).map((role) => (
+        <div key={role} role={role}>
+          {notices
+            .filter((notice) => notice.role === role)
+            .map((notice) => (
+              <NoticeItem key={notice.id} notice={notice} />
+            ))}
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { storageShown } from '../sync/storage-shown.ts'
+import { words } from '../words.ts'
+import { useSync } from './hooks.ts'
+
+/** How storage stands: what the browser says of it, and what to do where that is needed. */
+export function StorageSection() {
+  const shown = storageShown(useSync())
+  if (!shown) return null
+  return (
+    <section
+      className="storage"
+      aria-labelledby="storage-title"
+      data-testid="storage"
+      data-state={shown.state}
+      data-persisted={String(shown.persisted)}
+    >
+      <div className="storage-head">
+        <h3 id="storage-title">{words.storage.title}</h3>
+        <span className="badge">{words.storage.states[shown.state]}</span>
+      </div>
+      <dl className="storage-facts">
+        {shown.facts.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{shown.why}</p>
+      {shown.advice !== null && <p>{shown.advice}</p>}
+      {shown.estimated && <p>{words.storage.estimated}</p>}
+    </section>
+  )
+}
