@@ -11,6 +11,10 @@ function soon(time: number, now: number): string {
   return time <= now ? 'now' : relativeTime(time, now)
 }
 
+function contents(rows: number, unit: string, size: number): string {
+  return `${count(rows, unit)} · ${bytes(size)}`
+}
+
 /** Why the next sync comes when it comes; said behind its time. */
 const reasons: Readonly<Record<ScheduleReason, string>> = {
   interval: 'the usual pace, every hour or so',
@@ -22,7 +26,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   asked: 'there is something new to fetch',
   data_saver: 'this device saves data',
   rate_budget: 'there were many lately',
-  under_way: 'one is under way; another begins if it is not heard of',
+  under_way: 'one is under way',
   never_synced: 'nothing was synced yet',
   nothing_subscribed: 'nothing is kept',
   needs_help: 'trying again by itself would not help',
@@ -65,7 +69,7 @@ export const words = {
     readOnly: 'Reading only: a newer version keeps this library',
     empty: 'Nothing is kept on this device yet.',
     here: 'Syncing…',
-    elsewhere: 'Another tab is syncing…',
+    elsewhere: 'Another tab or the background is syncing…',
     asking: 'Asking for a sync…',
     fromDevice: 'shown from this device',
     tryingAgain: 'trying again…',
@@ -80,6 +84,7 @@ export const words = {
     fetching: (done: number, total: number) => `Fetching: ${done} of ${count(total, 'text')} here`,
     settling: 'Putting it in place',
     next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
+      if (reason === 'under_way') return `A sync was begun; unless it ends, another begins ${soon(time, now)}`
       const label = failures > 0 ? 'Next try' : 'Next sync'
       const tries = failures > 1 ? ` after ${failures} failed tries` : ''
       return `${label} ${soon(time, now)}${tries}: ${reasons[reason]}`
@@ -115,10 +120,7 @@ export const words = {
     },
     evicted: {
       title: 'The library was cleared',
-      online:
-        'The browser, or another tab, deleted what was stored here. What you had chosen is fetched again.',
-      offline:
-        'The browser, or another tab, deleted what was stored here. What you had chosen is fetched again once there is a connection.',
+      text: 'The browser, or another tab, deleted what was stored here. What you had chosen is fetched again as soon as the service can be reached.',
     },
     memory: { title: 'This browser stores nothing for this site' },
     full: { title: 'There is no room for everything' },
@@ -127,6 +129,8 @@ export const words = {
   library: {
     choose: 'Choose translations',
     onDevice: 'On this device',
+    inMemory: 'Until this page is closed',
+    unknown: 'What is kept here is shown as soon as the library opens.',
     more: (resources: number) => `More translations (${resources})`,
     unlisted: (id: number) => `Translation ${id}`,
     arabic: 'Arabic text',
@@ -148,8 +152,8 @@ export const words = {
     unavailable: (reason: string | null) =>
       `The service does not offer it at present${reason ? ` (${reason.replaceAll('_', ' ')})` : ''}`,
     damaged: 'Part of it was lost on this device; the next sync mends it',
-    here: (rows: number, unit: string, size: number) =>
-      `On this device · ${count(rows, unit)} · ${bytes(size)}`,
+    here: (rows: number, unit: string, size: number) => `On this device · ${contents(rows, unit, size)}`,
+    inMemory: (rows: number, unit: string, size: number) => `In memory · ${contents(rows, unit, size)}`,
     updateOwed: 'An update is still to come',
     stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
     units: { verse: 'verse', row: 'row' },

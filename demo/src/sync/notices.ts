@@ -43,15 +43,14 @@ function isFull({ storage, subscriptions, activity }: EngineStatus): boolean {
   return !activity || subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded')
 }
 
-function storageNotice({ status, care, online }: SyncState): Notice | null {
+function storageNotice({ status, care }: SyncState): Notice | null {
   const { notices } = words
   if (!status) return null
   const { state, why } = status.storage
   if (state === 'memory') return { id: 'memory', role: 'alert', ...notices.memory, text: why, actions: [] }
   if (isFull(status)) return { id: 'full', role: 'alert', ...notices.full, text: why, actions: [] }
   if (!care.evicted) return null
-  const text = notices.evicted[online ? 'online' : 'offline']
-  return { id: 'evicted', role: 'status', title: notices.evicted.title, text, actions: [] }
+  return { id: 'evicted', role: 'status', ...notices.evicted, actions: [] }
 }
 
 function formatNotice({ status }: SyncState): Notice | null {

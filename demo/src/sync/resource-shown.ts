@@ -10,6 +10,8 @@ export interface ResourceFacts {
   readonly subscription: SubscriptionStatus | undefined
   /** A run is under way, of this resource or of another. */
   readonly running: boolean
+  /** The library lives in memory. */
+  readonly inMemory: boolean
 }
 
 interface Saying {
@@ -77,7 +79,7 @@ function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
   }
   if (info?.status === 'damaged') return { phase: 'damaged', words: words.resource.damaged }
   if (!info) return absent(facts)
-  const here = words.resource.here(info.rows, unit, info.size)
+  const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](info.rows, unit, info.size)
   const isOwed = subscription?.lastRun?.outcome === 'partial'
   return {
     phase: 'done',

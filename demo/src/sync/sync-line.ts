@@ -30,6 +30,13 @@ function nextWords({ schedule }: EngineStatus, now: number): string | null {
   return nextSyncAt === null ? words.sync.noNext(reason) : words.sync.next(nextSyncAt, now, reason, failures)
 }
 
+/** What there is to read without a network. */
+function onDevice(since: number | null, isStale: boolean, isEmpty: boolean, now: number): string[] {
+  if (isEmpty) return [words.sync.empty]
+  if (since === null) return [words.sync.incomplete]
+  return [words.sync.fromDevice, words.sync[isStale ? 'staleAside' : 'syncedAside'](since, now)]
+}
+
 function refusalWords({ refusal }: SyncState, now: number): string | null {
   if (!refusal) return null
   return refusal.is === 'failed' ? refusal.message : words.sync.refused(refusal.reason, refusal.nextAt, now)
@@ -56,10 +63,11 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const isStale = subscriptions.some(({ stale }) => stale)
   const isEmpty = keptOf(state).size === 0
   const problem = isEmpty ? null : problemOf(status)
-  const next = nextWords(status, now)
+  // Without an engine nothing comes next, whatever it said last.
+  const next = state.trouble || state.restarting ? null : nextWords(status, now)
   if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
-    const times = since === null ? [] : [words.sync[isStale ? 'staleAside' : 'syncedAside'](since, now)]
-    const line = [words.sync.fromDevice, ...times, ...(activity ? [words.sync.tryingAgain] : [])].join(' · ')
+    const trying = activity ? [words.sync.tryingAgain] : []
+    const line = [...onDevice(since, isStale, isEmpty, now), ...trying].join(' · ')
     return { kind: 'offline', line, next: activity || isEmpty ? null : next }
   }
   if (activity) {

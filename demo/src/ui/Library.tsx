@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ContentStore, ResourceInfo } from '@waraq/engine'
 import { arabicTextKey, isTranslation, translationKey } from '../sync/kept-resources.ts'
-import { keptOf } from '../sync/sync-state.ts'
+import { keptOf, type SyncState } from '../sync/sync-state.ts'
 import type { TranslationEntry } from '../catalogue/catalogue.ts'
 import { words } from '../words.ts'
 import { ArabicTextItem } from './ArabicTextItem.tsx'
@@ -26,6 +26,11 @@ function withUnlisted(listed: readonly TranslationEntry[], kept: ReadonlySet<str
   ]
 }
 
+function headOf({ status, choices }: SyncState): 'choose' | 'inMemory' | 'onDevice' {
+  if (status && keptOf({ status, choices }).size === 0) return 'choose'
+  return status?.persistent === false ? 'inMemory' : 'onDevice'
+}
+
 /** What can be kept on this device, and how far it has come. */
 export function Library() {
   const state = useSync()
@@ -35,18 +40,24 @@ export function Library() {
   // What was kept when the page opened stands in front. Moving items while somebody chooses would be in the way.
   const [inFront] = useState(() => [...kept].filter(isTranslation))
   const entries = withUnlisted(catalogue?.translations ?? [], kept)
+  // Without a status nobody knows what was chosen; what can be read is known.
+  const isKnown = ({ id }: TranslationEntry) =>
+    state.status !== null || resources?.get(translationKey(id))?.status === 'installed'
   const isInFront = ({ id }: TranslationEntry) => inFront.length === 0 || inFront.includes(translationKey(id))
-  const rest = entries.filter((entry) => !isInFront(entry))
+  const shown = entries.filter(isKnown)
+  const rest = shown.filter((entry) => !isInFront(entry))
+  const isTextKnown = state.status !== null || resources?.get(arabicTextKey) !== undefined
   const item = (entry: TranslationEntry) => (
     <TranslationItem key={entry.id} entry={entry} info={resources?.get(translationKey(entry.id))} />
   )
   return (
     <section className="library" data-testid="library" aria-labelledby="library-title">
-      <h2 id="library-title">{words.library[state.status && kept.size === 0 ? 'choose' : 'onDevice']}</h2>
+      <h2 id="library-title">{words.library[headOf(state)]}</h2>
       <ul className="resources">
-        <ArabicTextItem info={resources?.get(arabicTextKey)} />
-        {entries.filter(isInFront).map(item)}
+        {isTextKnown && <ArabicTextItem info={resources?.get(arabicTextKey)} />}
+        {shown.filter(isInFront).map(item)}
       </ul>
+      {!isTextKnown && shown.length === 0 && <p className="hint">{words.library.unknown}</p>}
       <CatalogueProblem />
       {rest.length > 0 && (
         <details className="more">

@@ -21,8 +21,8 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
   return (
     <div className="notice" data-testid={`notice-${notice.id}`} data-role={notice.role}>
       <div className="notice-words">
-        <h2>{notice.title}</h2>
-        <p>{notice.text}</p>
+        <p className="notice-title">{notice.title}</p>
+        <p className="notice-text">{notice.text}</p>
       </div>
       {notice.actions.length > 0 && (
         <div className="notice-actions">

@@ -22,6 +22,7 @@ export function ResourceState(props: {
       progress: progressOf(status, resource),
       subscription: subscriptionOf(status, resource),
       running: (status?.activity ?? null) !== null,
+      inMemory: status?.persistent === false,
     },
     { unit, usualBytes, now },
   )

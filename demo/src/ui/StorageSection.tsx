@@ -18,14 +18,16 @@ export function StorageSection() {
         <h3 id="storage-title">{words.storage.title}</h3>
         <span className="badge">{words.storage.states[shown.state]}</span>
       </div>
-      <dl className="storage-facts">
-        {shown.facts.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      {shown.facts.length > 0 && (
+        <dl className="storage-facts">
+          {shown.facts.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p>{shown.why}</p>
       {shown.advice !== null && <p>{shown.advice}</p>}
       {shown.estimated && <p>{words.storage.estimated}</p>}
