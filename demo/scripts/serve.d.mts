@@ -1,4 +1,5 @@
 import type { Sandbox, SandboxOptions } from '@waraq/sandbox'
+import type { BuiltFile } from './built-files.mjs'
 
 /** 0 or none takes a free one. Where one of them is taken, all three are free ones. */
 export interface DemoPorts {
@@ -15,6 +16,8 @@ export interface RunningDemo {
   readonly relay: string
   /** For publishing changes, faults and looking at requests. */
   readonly sandbox: Sandbox
+  /** The reader's own files by path, as they are served from now on: another version is put in here. */
+  readonly files: Map<string, BuiltFile>
   /** Stops the server of the reader's own files. */
   stopReader(): Promise<void>
   /** Stops sandbox and relay; the reader's server goes on. */

@@ -93,6 +93,7 @@ export async function startDemo({ ports = {}, content = 'full' } = {}) {
     url,
     ...started.config,
     sandbox,
+    files,
     stopReader: () => reader.close(),
     stopServices: () => services.stop(),
     startServices: async () => void (await services.start(started.ports)),

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { grow } from './database-from-outside.ts'
+import {
+  endEngineWorker,
+  expectNoSpinner,
+  expectReadable,
+  isCurrent,
+  keep,
+  notice,
+  patience,
+  shellIsKept,
+  storage,
+  syncState,
+} from './reader-visit.ts'
+import { StateBench } from './state-bench.ts'
+
+/** What the reader says of each state that its worker, the network, its age and its own updates can bring it into. */
+
+const bench = new StateBench()
+
+describe('a worker that ends', () => {
+  it('is replaced without a word where that is a matter of a moment', async () => {
+    const page = await bench.openKept()
+    await endEngineWorker(page)
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+    expect(await page.getByRole('alert').innerText()).toBe('')
+    await expectReadable(page)
+  })
+
+  it('is told of where the next one takes its time', async () => {
+    await bench.newVisit({ serviceWorkers: 'block' })
+    bench.serveUncached()
+    const page = await bench.openKept()
+    const busy = 'for (const end = Date.now() + 4000; Date.now() < end; );'
+    bench.replaceFiles(/engine-worker/, (text) => `${busy}\n${text}`)
+    await endEngineWorker(page)
+    await notice(page, 'restarting').waitFor()
+    expect(await notice(page, 'restarting').innerText()).toMatch(/go on reading/i)
+    expect(await page.getByRole('alert').innerText()).toBe('')
+    await expectReadable(page)
+    await bench.record.note(page, 'worker-restarting', 'the worker was lost and another one is being started')
+    await expect.poll(() => notice(page, 'restarting').count(), patience).toBe(0)
+    await expectNoSpinner(page)
+  })
+
+  it('is told of where no other one starts; reading goes on', async () => {
+    await bench.newVisit({ serviceWorkers: 'block' })
+    bench.serveUncached()
+    const page = await bench.openKept()
+    // A syntax error, as a page gets that is sent in the place of a script.
+    bench.replaceFiles(/engine-worker/, () => '<!doctype html>')
+    await endEngineWorker(page)
+    await notice(page, 'stopped').waitFor()
+    expect(await page.getByRole('alert').innerText()).toMatch(/syncing has stopped[^]*you can read/i)
+    expect(await page.getByTestId('sync-now').isDisabled()).toBe(true)
+    await expectReadable(page)
+    await expectNoSpinner(page)
+    await bench.record.note(page, 'worker-stopped', 'no worker starts any more')
+    bench.restoreFiles()
+    await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => notice(page, 'stopped').count(), patience).toBe(0)
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+  })
+})
+
+describe('a browser that stores nothing', () => {
+  it('keeps the library in memory, says so, and can be read', async () => {
+    await bench.newVisit({ serviceWorkers: 'block' })
+    // As where the visitor has forbidden the site to store anything: page and worker are served with an IndexedDB that
+    // refuses to open.
+    const refuse = 'IDBFactory.prototype.open = () => { throw new DOMException("Denied", "SecurityError") };'
+    bench.serveUncached()
+    bench.replaceFiles(/\/assets\/(engine-worker|index)-.*\.js$/, (text) => `${refuse}\n${text}`)
+    const page = await bench.visit.open()
+    await notice(page, 'memory').waitFor()
+    expect(await page.getByRole('alert').innerText()).toMatch(/stores nothing[^]*private window/i)
+    await keep(page)
+    await isCurrent(page)
+    expect(await storage(page).getAttribute('data-state')).toBe('memory')
+    await expectNoSpinner(page)
+    await expectReadable(page)
+    await bench.record.note(page, 'memory', 'IndexedDB refuses to open; the library is in memory')
+  })
+})
+
+describe('no network from the start', () => {
+  it('shows what is kept', async () => {
+    const before = await bench.openKept()
+    await shellIsKept(before)
+    await before.close()
+    await bench.visit.context.setOffline(true)
+    const page = await bench.visit.open()
+    await page.getByTestId('offline-badge').waitFor()
+    await expect.poll(() => syncState(page).innerText(), patience).toMatch(/from this device.*last synced/i)
+    expect(await page.getByRole('alert').innerText()).toBe('')
+    await expectNoSpinner(page)
+    await expectReadable(page)
+    await bench.record.note(page, 'offline-kept', 'no network from the start, content kept')
+  })
+
+  it('offers the choice where nothing is kept, and fetches it when the network is there', async () => {
+    const before = await bench.visit.open()
+    await shellIsKept(before)
+    await before.getByTestId('chapter-link-112').waitFor()
+    await before.close()
+    await bench.visit.context.setOffline(true)
+    const page = await bench.visit.open()
+    await page.getByText(/choose translations to begin/i).waitFor()
+    await page.getByTestId('offline-badge').waitFor()
+    expect(await syncState(page).innerText()).toMatch(/nothing is kept/i)
+    await expectNoSpinner(page)
+    await bench.record.note(page, 'offline-nothing', 'no network from the start, nothing kept')
+    await keep(page)
+    const waiting = page.getByTestId('progress-translations:20')
+    await expect.poll(() => waiting.innerText(), patience).toMatch(/not here yet|with the next sync/i)
+    await expectNoSpinner(page)
+    await bench.record.note(page, 'offline-chosen', 'no network, something was chosen')
+    await bench.visit.context.setOffline(false)
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+    await expectReadable(page)
+  })
+})
+
+describe('content that nobody has confirmed for long', () => {
+  it('is shown, and said to be out of date by each text and in the header', async () => {
+    const before = await bench.openKept()
+    await shellIsKept(before)
+    await before.close()
+    await grow(await bench.visit.outside(), 9)
+    bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
+    const page = await bench.visit.open()
+    await expect
+      .poll(() => syncState(page).innerText(), patience)
+      .toMatch(/^out of date: last synced 9 days ago · /i)
+    const resource = page.getByTestId('progress-translations:20')
+    await expect.poll(() => resource.innerText(), patience).toMatch(/out of date: last confirmed 9 days ago/i)
+    await expectReadable(page)
+    await expectNoSpinner(page)
+    await bench.record.note(page, 'stale', 'nine days without a sync; the service answers with errors')
+    await bench.visit.context.setOffline(true)
+    await page.reload()
+    await expect
+      .poll(() => syncState(page).innerText(), patience)
+      .toMatch(/out of date, last synced 9 days ago/i)
+    await expectNoSpinner(page)
+    await bench.record.note(page, 'stale-offline', 'nine days without a sync, no network')
+  })
+})
+
+describe('a new version of the reader', () => {
+  it('is offered and not forced upon anybody', async () => {
+    const page = await bench.openKept()
+    await shellIsKept(page)
+    bench.replaceFiles(/service-worker/, (text) => `${text}\nself.isNewVersion = true\n`)
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    const prompt = page.getByTestId('update-prompt')
+    await prompt.waitFor()
+    expect(await prompt.getByRole('button').allInnerTexts()).toEqual(['Reload', 'Later'])
+    await expectNoSpinner(page)
+    await expectReadable(page)
+    await bench.record.note(page, 'update-ready', 'a new version of the reader is ready')
+    await prompt.getByRole('button', { name: 'Later' }).click()
+    expect(await prompt.count()).toBe(0)
+  })
+})

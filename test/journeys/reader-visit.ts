@@ -1,0 +1,105 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { RunningDemo } from '../../demo/scripts/serve.mjs'
+import { shortChapter } from './short-chapter.ts'
+
+/** Only a hang takes that long. */
+export const patience = { timeout: 30_000, interval: 50 }
+
+interface VisitOptions {
+  /** Whether the reader's service worker may keep its files. Default: it may. */
+  readonly serviceWorkers?: 'allow' | 'block' | undefined
+}
+
+/** A visitor with a browser profile of their own that is forgotten afterwards, as in a private window. */
+export class ReaderVisit {
+  readonly context: BrowserContext
+  readonly #demo: RunningDemo
+
+  private constructor(context: BrowserContext, demo: RunningDemo) {
+    this.context = context
+    this.#demo = demo
+    context.setDefaultTimeout(patience.timeout)
+  }
+
+  static async begin(
+    browser: Browser,
+    demo: RunningDemo,
+    { serviceWorkers = 'allow' }: VisitOptions = {},
+  ): Promise<ReaderVisit> {
+    return new ReaderVisit(await browser.newContext({ serviceWorkers }), demo)
+  }
+
+  get origin(): string {
+    return new URL(this.#demo.url).origin
+  }
+
+  /** Opens the reader in another tab. */
+  async open(hash = ''): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.goto(`${this.#demo.url}${hash}`)
+    return page
+  }
+
+  /** A page of the same site without the reader: for what others may do to its storage. */
+  async outside(): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.goto(`${this.#demo.url}icon.svg`)
+    return page
+  }
+
+  cdp(page: Page): Promise<CDPSession> {
+    return this.context.newCDPSession(page)
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
+  }
+}
+
+export const syncState = (page: Page) => page.getByTestId('sync-state')
+export const storage = (page: Page) => page.getByTestId('storage')
+export const notice = (page: Page, id: string) => page.getByTestId(`notice-${id}`)
+
+/** Keeps one translation, and the Arabic text with it. */
+export async function keep(page: Page): Promise<void> {
+  await page.getByTestId('toggle-translations:20').check()
+}
+
+export async function isCurrent(page: Page): Promise<void> {
+  await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('current')
+}
+
+/** The reader's shell is on the device, so that it opens without a network. */
+export async function shellIsKept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** As somebody does who comes back to the tab: the page looks after its engine then. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** What was kept can be read, by following the link as a reader does, and back. */
+export async function expectReadable(page: Page): Promise<void> {
+  await page.getByTestId(`chapter-link-${shortChapter.id}`).click()
+  const verse = page.getByTestId(`verse-${shortChapter.id}:1`)
+  await verse.locator('[data-resource="translations:20"]').waitFor({ state: 'attached' })
+  // Verses below the screen are there, but not laid out.
+  expect(await verse.locator('[data-resource="translations:20"]').textContent()).toMatch(shortChapter.begins)
+  await page.getByRole('link', { name: 'All chapters' }).click()
+  await page.getByTestId('library').waitFor()
+}
+
+/** Whatever happens, nothing turns for ever: neither a bar without an end nor a page that says only that it is opening. */
+export async function expectNoSpinner(page: Page): Promise<void> {
+  const turning = page.locator('.progress-fill.unknown, [data-running="true"]')
+  await expect.poll(() => turning.count(), patience).toBe(0)
+  expect(await page.getByText(/^Opening/).count()).toBe(0)
+}
+
+/** The engine's worker ends as if the browser had killed it: at once, and without a word to anybody. */
+export async function endEngineWorker(page: Page): Promise<void> {
+  const engine = page.workers().find((worker) => worker.url().includes('engine-worker'))
+  await engine!.evaluate(() => close())
+}

@@ -1,0 +1,257 @@
+import type { EngineStatus, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
+import { describe, expect, it } from 'vitest'
+import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
+import { noticesOf } from '../../demo/src/sync/notices.ts'
+import { storageShown } from '../../demo/src/sync/storage-shown.ts'
+import { syncLine } from '../../demo/src/sync/sync-line.ts'
+import { initialSyncState, type SyncState } from '../../demo/src/sync/sync-state.ts'
+
+/** What the demo makes of the engine's status, in words. */
+
+const now = Date.parse('2026-01-10T12:00:00Z')
+const minute = 60_000
+const day = 24 * 60 * minute
+
+function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStatus {
+  return {
+    filter: 'translations:20',
+    sequence: 5,
+    resources: 1,
+    emptyGroups: [],
+    currentAt: now - 3 * minute,
+    currentAtServer: null,
+    stale: false,
+    lastRun: null,
+    underWay: false,
+    ...parts,
+  }
+}
+
+function status(parts: Partial<EngineStatus> = {}): EngineStatus {
+  const { schedule = null, ...others } = parts
+  return {
+    name: 'waraq',
+    persistent: true,
+    newerFormat: false,
+    storage: {
+      kind: 'indexeddb',
+      persisted: false,
+      usage: 2_000_000,
+      quota: 3_000_000_000,
+      available: 2_998_000_000,
+      state: 'ok',
+      why: 'There is room.',
+    },
+    subscriptions: [subscription()],
+    schedule,
+    commits: 4,
+    role: 'idle',
+    activity: null,
+    ...others,
+  }
+}
+
+function state(told: EngineStatus | null, parts: Partial<SyncState> = {}): SyncState {
+  return { ...initialSyncState, status: told, ...parts }
+}
+
+function failed(errorCode: string, message: string, retryAt: number | null = now): SubscriptionStatus {
+  const lastRun = { at: now - minute, fence: 1, outcome: 'failed' as const, errorCode, message, retryAt }
+  return subscription({ lastRun })
+}
+
+function planned(reason: ScheduleReason, nextSyncAt: number | null, failures = 0): EngineStatus {
+  return status({ schedule: { nextSyncAt, reason, lastSyncAt: now - minute, errorCode: null, failures } })
+}
+
+const activity = {
+  filter: 'translations:20',
+  mode: 'bootstrap' as const,
+  phase: 'fetching' as const,
+  pages: 1,
+  mutations: 1,
+  snapshots: { total: 3, done: 1 },
+  resources: [],
+}
+
+describe('the header', () => {
+  it.each<[string, SyncState, kind: string, line: RegExp]>([
+    ['opening', state(null), 'waiting', /^Opening the library/],
+    [
+      'an engine that does not answer',
+      state(null, { trouble: { code: 'storage_blocked', message: '' } }),
+      'problem',
+      /not possible/,
+    ],
+    ['nothing kept', state(status({ subscriptions: [] })), 'empty', /^Nothing is kept/],
+    ['all current', state(status()), 'current', /^Last synced 3 minutes ago$/],
+    [
+      'something that never came',
+      state(status({ subscriptions: [subscription({ currentAt: null })] })),
+      'waiting',
+      /^Not everything/,
+    ],
+    ['a run of this tab', state(status({ activity, role: 'writer' })), 'syncing', /^Syncing…$/],
+    ['a run of another tab', state(status({ activity, role: 'follower' })), 'syncing', /^Another tab/],
+    [
+      'no connection',
+      state(status(), { online: false }),
+      'offline',
+      /^shown from this device · last synced 3 minutes ago$/,
+    ],
+    [
+      'no connection and nothing kept',
+      state(status({ subscriptions: [] }), { online: false }),
+      'offline',
+      /^Nothing is kept/,
+    ],
+    [
+      'nobody who answers',
+      state(status({ subscriptions: [failed('network', 'No answer.')] })),
+      'offline',
+      /^shown from this device/,
+    ],
+    [
+      'a relay that refuses',
+      state(status({ subscriptions: [failed('token_unavailable', 'Refused. Ask.', null)] })),
+      'problem',
+      /^Refused\. Ask\.$/,
+    ],
+    [
+      'a run that goes on by itself',
+      state(status({ subscriptions: [failed('budget_spent', 'Cut.')] })),
+      'current',
+      /^Last synced/,
+    ],
+    [
+      'no room',
+      state(status({ subscriptions: [failed('quota_exceeded', 'Long.', null)] })),
+      'problem',
+      /^Not everything fits/,
+    ],
+    [
+      'old content',
+      state(status({ subscriptions: [subscription({ stale: true, currentAt: now - 9 * day })] })),
+      'stale',
+      /^Out of date: last synced 9 days ago$/,
+    ],
+    ['a newer version', state(status({ newerFormat: true })), 'problem', /^Reading only/],
+    [
+      'a question too many',
+      state(status(), { refusal: { is: 'waits', nextAt: now + 2 * minute, reason: 'rate_budget' } }),
+      'problem',
+      /^Not now: .* Ask again in 2 minutes\.$/,
+    ],
+  ])('with %s', (_, given, kind, line) => {
+    const shown = syncLine(given, now, null)
+    expect([shown.kind, shown.line]).toEqual([kind, expect.stringMatching(line)])
+  })
+
+  it.each<[ScheduleReason, RegExp]>([
+    ['interval', /^Next sync in 5 minutes: the usual pace/],
+    ['retry', /^Next sync in 5 minutes: the last one failed$/],
+    ['offline', /no connection; sooner when it is back$/],
+    ['online', /the connection is back$/],
+    ['service_asked', /the service asked/],
+    ['budget', /cut short/],
+    ['asked', /something new/],
+    ['data_saver', /saves data/],
+    ['rate_budget', /many lately/],
+    ['under_way', /^A sync was begun; unless it ends, another begins in 5 minutes$/],
+    ['never_synced', /nothing was synced yet/],
+  ])('says what comes next and why: %s', (reason, words) => {
+    expect(syncLine(state(planned(reason, now + 5 * minute)), now, null).next).toMatch(words)
+  })
+
+  it('counts failed tries, and says where none follows by itself', () => {
+    expect(syncLine(state(planned('retry', now - 1, 3)), now, null).next).toMatch(
+      /^Next try now after 3 failed tries/,
+    )
+    expect(syncLine(state(planned('needs_help', null, 1)), now, null).next).toMatch(
+      /^No sync comes by itself/,
+    )
+    expect(syncLine(state(planned('nothing_subscribed', null)), now, null).next).toBeNull()
+  })
+
+  it('promises nothing while there is no engine to keep it', () => {
+    const told = planned('interval', now + minute)
+    expect(syncLine(state(told, { restarting: true }), now, null).next).toBeNull()
+  })
+
+  it('is offline where something else than a sync was asked for in vain, until a sync has ended since', () => {
+    const told = planned('interval', now + minute)
+    expect(syncLine(state(told), now, now).kind).toBe('offline')
+    expect(syncLine(state(told), now, now - 2 * minute).kind).toBe('current')
+  })
+})
+
+const full = { ...status().storage, state: 'full' as const, why: 'Full. Free space.' }
+const memory = { ...status().storage, kind: 'memory' as const, state: 'memory' as const, why: 'In memory.' }
+
+describe('notices', () => {
+  it.each<[string, SyncState, string[]]>([
+    ['nothing wrong', state(status()), []],
+    ['a library that opens slowly', state(null, { slow: true }), ['status slow']],
+    [
+      'one that does not open',
+      state(null, { slow: true, trouble: { code: 'storage_blocked', message: 'Close.' } }),
+      ['alert closed'],
+    ],
+    ['no worker', state(status(), { trouble: { code: 'worker_failed', message: 'CSP' } }), ['alert stopped']],
+    ['a lost worker', state(status(), { restarting: true }), ['status restarting']],
+    ['a newer version', state(status({ newerFormat: true })), ['alert newer-format']],
+    ['memory', state(status({ storage: memory, persistent: false })), ['alert memory']],
+    ['no room', state(status({ storage: full })), ['alert full']],
+    ['an estimate of no room, while it is tried', state(status({ storage: full, activity })), []],
+    ['an eviction', state(status(), { care: { persisted: null, evicted: true } }), ['status evicted']],
+    ['another tab that syncs', state(status({ activity, role: 'follower' })), []],
+  ])('with %s', (_, given, expected) => {
+    expect(noticesOf(given).map(({ role, id }) => `${role} ${id}`)).toEqual(expected)
+  })
+
+  it('have words for readers where the error speaks to builders, and the way out', () => {
+    const [stopped] = noticesOf(
+      state(status(), { trouble: { code: 'worker_failed', message: 'worker-src' } }),
+    )
+    expect(stopped).toMatchObject({
+      actions: ['retry', 'reload'],
+      text: expect.not.stringContaining('worker-src'),
+    })
+  })
+})
+
+describe('storage', () => {
+  it('shows what the browser tells, and nothing that it does not', () => {
+    const shown = storageShown(state(status()))!
+    expect(shown.facts.map(({ text }) => text)).toEqual(['about 2.0 MB', 'about 3.0 GB', 'Not promised'])
+    const silent = {
+      ...status().storage,
+      usage: null,
+      available: null,
+      persisted: null,
+      state: 'unknown' as const,
+    }
+    expect(storageShown(state(status({ storage: silent })))).toMatchObject({
+      facts: [{ text: 'The browser does not say' }],
+      estimated: false,
+      advice: null,
+    })
+  })
+
+  it('knows an eviction and a promise that only the page can know', () => {
+    const shown = storageShown(state(status(), { care: { persisted: true, evicted: true } }))
+    expect(shown).toMatchObject({ state: 'evicted', persisted: true, advice: null })
+    expect(shown!.why).toMatch(/cleared/)
+  })
+})
+
+describe('a library in memory that went with its worker', () => {
+  it('tells what it had; stored ones, dropped texts and new commits tell nothing', () => {
+    const kept = { ...status(), persistent: false }
+    const fresh = status({ persistent: false, commits: 0, subscriptions: [] })
+    expect(goneWithMemory(kept, fresh)).toEqual(['translations:20'])
+    expect(goneWithMemory(null, fresh)).toEqual([])
+    expect(goneWithMemory(kept, { ...fresh, persistent: true })).toEqual([])
+    expect(goneWithMemory(kept, { ...fresh, commits: 5 })).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startDemo } from '../../demo/scripts/serve.mjs'
+import { deleteDatabase, holdUpgrade, letGo, upgrade } from './database-from-outside.ts'
+import {
+  expectNoSpinner,
+  expectReadable,
+  isCurrent,
+  keep,
+  lookAgain,
+  notice,
+  patience,
+  shellIsKept,
+  storage,
+  syncState,
+} from './reader-visit.ts'
+import { StateBench } from './state-bench.ts'
+
+/** What the reader says of each state that the browser's storage and other tabs can bring its library into. */
+
+const bench = new StateBench()
+
+/** As the browser does when it is short of space; `localStorage` stays. */
+async function clearDatabases(page: Page): Promise<void> {
+  const { origin } = bench.visit
+  const cdp = await bench.visit.cdp(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+}
+
+describe('a browser that stores', () => {
+  it('tells how much is used, and that a private window promises nothing', async () => {
+    const page = await bench.openKept()
+    await expect
+      .poll(() => storage(page).innerText(), patience)
+      .toMatch(/used by this site\s+about [\d.]+ [kM]B/i)
+    expect(await storage(page).getAttribute('data-persisted')).toBe('false')
+    expect(await storage(page).innerText()).toMatch(/may clear|allow it persistent storage/i)
+    await expectNoSpinner(page)
+    await expectReadable(page)
+    await bench.record.note(page, 'kept-in-private-window', 'kept, in a private window (incognito)')
+  })
+
+  it('says in every tab which one syncs, and how far it is', async () => {
+    const first = await bench.visit.open()
+    const second = await bench.visit.open()
+    await second.getByTestId('library').waitFor()
+    bench.demo.sandbox.fault({
+      match: { path: 'snapshot', group: 'translations' },
+      effect: { delayMs: 4_000 },
+    })
+    await keep(first)
+    await expect.poll(() => syncState(first).innerText(), patience).toMatch(/^Syncing/)
+    await expect.poll(() => syncState(second).innerText(), patience).toMatch(/another tab .*is syncing/i)
+    expect(await second.getByRole('alert').innerText()).toBe('')
+    expect(await second.getByTestId('toggle-translations:20').isChecked()).toBe(true)
+    await bench.record.note(second, 'another-tab-syncs', 'another tab is syncing')
+    await isCurrent(second)
+    for (const page of [first, second]) await expectReadable(page)
+  })
+
+  it('says where there is no room for everything, and shows what there is', async () => {
+    const large = await startDemo({ content: { chapters: [2, 3, 4, 5, 6, 7, 112] } })
+    try {
+      await bench.newVisit({ demo: large, serviceWorkers: 'block' })
+      const cdp = await bench.visit.cdp(await bench.visit.outside())
+      // Room for the translation, and not for the Arabic text. Before anything is stored: the browser believes its last look.
+      const quotaSize = 1024 * 1024
+      await cdp.send('Storage.overrideQuotaForOrigin', { origin: bench.visit.origin, quotaSize })
+      const page = await bench.visit.open()
+      await keep(page)
+      await expect.poll(() => syncState(page).innerText(), patience).toMatch(/not everything fits/i)
+      await expect.poll(() => notice(page, 'full').innerText(), patience).toMatch(/free space or drop/i)
+      expect(await page.getByRole('alert').innerText()).toMatch(/no room/i)
+      await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('full')
+      const missing = page.getByTestId('progress-mushafs:1')
+      await expect.poll(() => missing.innerText(), patience).toMatch(/not here yet/i)
+      await expectReadable(page)
+      await expectNoSpinner(page)
+      await bench.record.note(page, 'full', 'the quota is below what is wanted')
+    } finally {
+      await large.close()
+    }
+  })
+
+  it('fetches a library again that the browser cleared, and does not take it for a new one', async () => {
+    const before = await bench.openKept()
+    await shellIsKept(before)
+    await before.close()
+    const outside = await bench.visit.outside()
+    await bench.stopServices()
+    await clearDatabases(outside)
+    const page = await bench.visit.open()
+    await notice(page, 'evicted').waitFor()
+    expect(await page.getByText(/choose translations to begin/i).count()).toBe(0)
+    expect(await page.getByTestId('toggle-translations:20').isChecked()).toBe(true)
+    await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('evicted')
+    await expect.poll(() => page.getByTestId('offline-badge').count(), patience).toBe(1)
+    await expectNoSpinner(page)
+    await bench.record.note(page, 'evicted', 'the browser cleared the library; the service does not answer')
+    await bench.startServices()
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+    await expect.poll(() => notice(page, 'evicted').count(), patience).toBe(0)
+    await expectReadable(page)
+  })
+})
+
+describe('a database in other hands', () => {
+  it('says that it was deleted in another tab, and fetches it again', async () => {
+    const page = await bench.openKept()
+    bench.demo.sandbox.fault({ match: { path: 'snapshot' }, effect: { delayMs: 4_000 } })
+    await deleteDatabase(await bench.visit.outside())
+    await lookAgain(page)
+    await notice(page, 'evicted').waitFor()
+    expect(await notice(page, 'evicted').innerText()).toMatch(/another tab, deleted[^]*fetched again/i)
+    expect(await page.getByRole('alert').innerText()).toBe('')
+    expect(await page.getByText(/choose translations to begin/i).count()).toBe(0)
+    await bench.record.note(page, 'deleted-elsewhere', 'the database was deleted in another tab')
+    await isCurrent(page)
+    await expect.poll(() => notice(page, 'evicted').count(), patience).toBe(0)
+    await expectNoSpinner(page)
+    await expectReadable(page)
+  })
+
+  it('says that it was cleared under an open page, while the service does not answer', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('chapter-link-112').click()
+    await page.getByTestId('verse-112:1').waitFor()
+    await bench.visit.context.setOffline(true)
+    await clearDatabases(page)
+    await lookAgain(page)
+    await notice(page, 'evicted').waitFor()
+    expect(await notice(page, 'evicted').innerText()).toMatch(/as soon as the service can be reached/i)
+    await expectNoSpinner(page)
+    await bench.record.note(
+      page,
+      'cleared-while-open',
+      'storage was cleared while a chapter was open, without a network',
+    )
+    await bench.visit.context.setOffline(false)
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+    await page.getByTestId('verse-112:1').waitFor()
+  })
+
+  it('reads on beside a newer version, and says so only where it may not write', async () => {
+    const page = await bench.openKept()
+    const outside = await bench.visit.outside()
+    await upgrade(outside, 20)
+    await lookAgain(page)
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+    await expectReadable(page)
+    await upgrade(outside, 30, 2)
+    await lookAgain(page)
+    await notice(page, 'newer-format').waitFor()
+    expect(await page.getByRole('alert').innerText()).toMatch(/newer version[^]*reload/i)
+    expect(await page.getByTestId('sync-now').isDisabled()).toBe(true)
+    expect(await page.getByTestId('toggle-translations:20').isDisabled()).toBe(true)
+    await expectNoSpinner(page)
+    await expectReadable(page)
+    await bench.record.note(page, 'newer-version', 'another page upgraded the database to a newer format')
+    await notice(page, 'newer-format').getByRole('button', { name: 'Reload' }).click()
+    await page.waitForLoadState()
+    await notice(page, 'newer-format').waitFor()
+    await expectReadable(page)
+  })
+
+  it('says that the library does not open, and opens it once it does', async () => {
+    const before = await bench.openKept()
+    await before.close()
+    const outside = await bench.visit.outside()
+    await holdUpgrade(outside, 40)
+    const page = await bench.visit.open()
+    await notice(page, 'closed').waitFor()
+    expect(await page.getByRole('alert').innerText()).toMatch(/does not open[^]*other tabs/i)
+    await expectNoSpinner(page)
+    await bench.record.note(
+      page,
+      'does-not-open',
+      'another tab holds the database in the middle of an upgrade',
+    )
+    await letGo(outside)
+    await notice(page, 'closed').getByRole('button', { name: 'Try again' }).click()
+    await isCurrent(page)
+    expect(await notice(page, 'closed').count()).toBe(0)
+    await expectReadable(page)
+  })
+})
