@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumLaunch } from './test/scripts/browsers.mjs'
+import { chosenBrowsers, chromiumLaunch } from './test/scripts/browsers.mjs'
 
 // Workspace packages are read from their sources, without a build in between.
 const conditions = ['waraq-source']
@@ -18,19 +18,6 @@ const soak = {
   },
 }
 
-/** Tabs and browsers that are killed, frozen and damaged: minutes of real time, so only when asked for. */
-const lifecycle = {
-  ...source,
-  test: {
-    name: 'lifecycle',
-    include: ['test/lifecycle/**/*.e2e.test.ts'],
-    environment: 'node' as const,
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-  },
-}
-
 export default defineConfig({
   test: {
     // Both cores: by default one of two is left alone.
@@ -41,7 +28,7 @@ export default defineConfig({
       // The sync core.
       include: [
         'packages/engine/src/{run,snapshot,store,together}/**/*.ts',
-        'packages/engine/src/{engine,freshness,library,lock,options,status,status-watch,subscriptions}.ts',
+        'packages/engine/src/{engine,freshness,library,lock,options,status,status-watch,subscriptions,writer-turns}.ts',
       ],
       exclude: ['**/*.test.ts', '**/*.test-support.ts'],
       reporter: ['json'],
@@ -49,7 +36,6 @@ export default defineConfig({
     },
     projects: [
       ...(process.env['WARAQ_SOAK_MINUTES'] ? [soak] : []),
-      ...(process.env['WARAQ_LIFECYCLE'] ? [lifecycle] : []),
       {
         ...source,
         test: {
@@ -57,6 +43,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', '**/node_modules/**', '**/dist/**'],
           environment: 'node',
+          // A tenth faster: histories leave much garbage behind.
+          execArgv: ['--max-semi-space-size=64'],
           // Only a hang takes that long; a slow machine must not look like one.
           testTimeout: 60_000,
         },
@@ -85,9 +73,22 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/**/*.e2e.test.ts'],
-          exclude: ['test/lifecycle/**', '**/node_modules/**'],
+          exclude: ['test/browsers/**', '**/node_modules/**'],
           environment: 'node',
           fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        // The same tests in each browser, a file each, beside each other but beside nothing else.
+        test: {
+          name: 'browsers',
+          include: chosenBrowsers().map((name) => `test/browsers/${name}.e2e.test.ts`),
+          globalSetup: ['test/browsers/table.ts'],
+          environment: 'node',
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -10,11 +10,15 @@ export interface StaticFile {
   readonly text: string
 }
 
-/** The page of these tests and its workers, as they are served; parts that load later are files of their own. */
-export async function bundlePage(): Promise<ReadonlyMap<string, StaticFile>> {
-  const entry = Object.fromEntries(
-    ['page', 'worker', 'audited-worker'].map((name) => [name, join(folder, `${name}.ts`)]),
-  )
+/**
+ * The page of these tests and its workers, as they are served; parts that load later are files of their own. `others` are
+ * scripts by name that come along or instead.
+ */
+export async function bundlePage(
+  others: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyMap<string, StaticFile>> {
+  const own = ['page', 'worker', 'audited-worker'].map((name) => [name, join(folder, `${name}.ts`)])
+  const entry = { ...Object.fromEntries(own), ...others }
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -30,6 +30,10 @@ export interface Services {
   rows(key: string): RowTexts | null
   /** By resource, a digest of what readers have to see. */
   digests(keys?: readonly string[]): Promise<Record<string, string | null>>
+  /** Answers nobody until `start`. */
+  stop(): Promise<void>
+  /** Answers again, under the same address. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -114,7 +118,13 @@ export async function startServices(
 
   const server = serve({ hostname: '127.0.0.1', port: 0, fetch: answer }) as Server
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
   relay = createTokenRelay({
     authUrl: origin,
     clientId: sandboxClientId,
@@ -146,12 +156,9 @@ export async function startServices(
       }
       return digests
     },
-    async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
-    },
+    stop,
+    start: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    close: stop,
   }
 }
 

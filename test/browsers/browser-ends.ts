@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seeded, type Random } from '@waraq/test-support/random'
+import { expect } from 'vitest'
+import { bootstrapRequests } from '../lifecycle/kills.ts'
+import type { RawResource } from '../lifecycle/page/raw.ts'
+import type { Services } from '../lifecycle/services.ts'
+import { BenchTab } from './bench-tab.ts'
+import type { RunningBrowser } from './drivers/driver.ts'
+import { expectAllRight, type Site, type Stage } from './stage.ts'
+
+const kills = 3
+
+/** What lies in the database before any engine was started. */
+interface Stored {
+  readonly installed: readonly string[]
+  /** Pages of the feed that a page set under way has staged. */
+  readonly pages: number
+}
+
+async function lookAt(tab: BenchTab): Promise<Stored> {
+  const resources = await tab.table<RawResource>('resources')
+  const [journal] = await tab.table<{ pages: number }>('journals')
+  return {
+    installed: resources.filter(({ status }) => status === 'installed').map(({ key }) => key),
+    pages: journal?.pages ?? 0,
+  }
+}
+
+function expectNothingAgain({ asked, keys }: Services, { installed, pages }: Stored, total: number): void {
+  const steps = asked.map(({ step }) => step)
+  expect(steps.filter((step) => installed.includes(step))).toEqual([])
+  const allPages = total - keys.length
+  expect(steps.filter((step) => step === 'sync').length).toBeLessThanOrEqual(allPages - pages)
+}
+
+/** A browser whose data stay, and its one tab. */
+class Device {
+  readonly #stage: Stage
+  readonly #site: Site
+  readonly #profile = mkdtempSync(join(tmpdir(), 'waraq-device-'))
+  #browser: RunningBrowser | undefined
+
+  constructor(stage: Stage, site: Site) {
+    this.#stage = stage
+    this.#site = site
+    stage.later(async () => {
+      await this.kill()
+      rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    })
+  }
+
+  async start(): Promise<BenchTab> {
+    this.#browser = await this.#stage.driver.start({ profile: this.#profile })
+    return BenchTab.open(this.#browser, { origin: this.#site.services.origin, name: 'tab' })
+  }
+
+  async kill(): Promise<void> {
+    await this.#browser?.kill()
+    this.#browser = undefined
+  }
+}
+
+/** Somewhere in what is left, and never so late that a run could have ended before. */
+async function syncUntil(random: Random, { services, filter }: Site, tab: BenchTab, left: number) {
+  const part = random.next()
+  const moment = services.arm({ request: 1 + random.int(left), part, hold: random.oneIn(2) })
+  await tab.subscribe(filter)
+  void tab.sync()
+  await moment.reached
+  return moment.release
+}
+
+export function browserEndsTests(stage: Stage): void {
+  stage.test(`the browser is killed ${kills} times in a bootstrap: it goes on from what it had`, async () => {
+    const random = seeded(20261122)
+    const site = await stage.site()
+    const { services } = site
+    const device = new Device(stage, site)
+    const total = bootstrapRequests(services)
+    let tab = await device.start()
+    let before: Stored = { installed: [], pages: 0 }
+    const spared: number[] = []
+    for (let left = kills; left > 0; left -= 1) {
+      const remaining = total - before.pages - before.installed.length
+      const release = await syncUntil(
+        random,
+        site,
+        tab,
+        Math.max(1, Math.ceil((2 * remaining) / (left + 1)) - 1),
+      )
+      await device.kill()
+      release()
+      expectNothingAgain(services, before, total)
+      services.clear()
+      tab = await device.start()
+      before = await lookAt(tab)
+      spared.push(before.installed.length)
+      expect(await tab.call('unvouched')).toEqual([])
+    }
+    await tab.subscribe(site.filter)
+    expect(await tab.sync()).toMatchObject({ outcome: 'current', error: null, runs: [{ mode: 'bootstrap' }] })
+    expectNothingAgain(services, before, total)
+    await expectAllRight(site, [tab])
+    const found = spared.join(', ')
+    return {
+      status: 'ran, passed',
+      detail: `of ${services.keys.length} snapshots were there after each: ${found}`,
+    }
+  })
+}

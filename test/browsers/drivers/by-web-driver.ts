@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { Builder, type WebDriver } from 'selenium-webdriver'
+import { patience, until } from '../../lifecycle/patience.ts'
+import type { BrowserTab, RunningBrowser, Size } from './driver.ts'
+import { ProcessGroup } from './process-group.ts'
+import { openScreen, webKitGtk } from './screen.ts'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function isListening(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/status`)).ok
+  } catch {
+    return false
+  }
+}
+
+export async function startByWebDriver({ isPrivate }: { isPrivate: boolean }): Promise<RunningBrowser> {
+  const screen = await openScreen()
+  const { driver: command, browser: binary } = webKitGtk()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { DISPLAY: screen.display, NO_AT_BRIDGE: '1' }
+  const group = new ProcessGroup({ command, args: [`--port=${port}`], env })
+  await until(
+    () => isListening(url),
+    (listens) => listens,
+    'the driver of WebKitGTK',
+  )
+  const args = ['--automation', ...(isPrivate ? ['--private'] : [])]
+  const session = await new Builder()
+    .usingServer(url)
+    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args } })
+    .build()
+  await session.manage().setTimeouts({ pageLoad: patience.timeout, script: patience.timeout })
+  const windows = new Windows(session, await session.getWindowHandle())
+  return {
+    version: (await session.getCapabilities()).get('browserVersion') as string,
+    open: (address) => WebDriverTab.open(windows, address),
+    async kill() {
+      await group.kill()
+      await screen.close()
+    },
+  }
+}
+
+/** A session has one current window, so commands for several windows take turns. */
+class Windows {
+  readonly #session: WebDriver
+  /** The one that is always there: a session ends with its last window, and only a window can open another one. */
+  readonly #first: string
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(session: WebDriver, first: string) {
+    this.#session = session
+    this.#first = first
+  }
+
+  /** Does something in a window; with none given, in the first. */
+  in<T>(handle: string | undefined, work: (session: WebDriver) => Promise<T>): Promise<T> {
+    const turn = this.#last.then(async () => {
+      await this.#session.switchTo().window(handle ?? this.#first)
+      return work(this.#session)
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+const paintedTwice = 'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))'
+
+interface Settled {
+  readonly value?: string
+  readonly error?: string
+}
+
+class WebDriverTab implements BrowserTab {
+  readonly #windows: Windows
+  readonly #handle: string
+  #evaluations = 0
+
+  private constructor(windows: Windows, handle: string) {
+    this.#windows = windows
+    this.#handle = handle
+  }
+
+  static async open(windows: Windows, url: string): Promise<WebDriverTab> {
+    const handle = await windows.in(undefined, async (session) => {
+      await session.switchTo().newWindow('window')
+      await session.get(url)
+      return session.getWindowHandle()
+    })
+    return new WebDriverTab(windows, handle)
+  }
+
+  #do<T>(work: (session: WebDriver) => Promise<T>): Promise<T> {
+    return this.#windows.in(this.#handle, work)
+  }
+
+  /** A script that is waited for would keep the session from all other windows, so it is looked at now and then instead. */
+  async evaluate(expression: string): Promise<string> {
+    const place = `window[Symbol.for('evaluation ${++this.#evaluations}')]`
+    const begin = `${place} = {};
+      Promise.resolve(${expression}).then((value) => ${place} = { value }, (error) => ${place} = { error: String(error) })`
+    await this.#do((session) => session.executeScript(begin))
+    const look = () => this.#do((session) => session.executeScript<Settled | null>(`return ${place} ?? null`))
+    for (;;) {
+      const settled = await look()
+      if (settled === null) throw new Error('The page was left during an evaluation')
+      if (settled.error !== undefined) throw new Error(settled.error)
+      if (settled.value !== undefined) return settled.value
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  goto(url: string): Promise<void> {
+    return this.#do((session) => session.get(url))
+  }
+
+  reload(): Promise<void> {
+    return this.#do((session) => session.navigate().refresh())
+  }
+
+  close(): Promise<void> {
+    return this.#do((session) => session.close())
+  }
+
+  async screenshot(path: string, { width, height }: Size): Promise<void> {
+    const picture = await this.#do(async (session) => {
+      await session.manage().window().setRect({ width, height })
+      // What the window shows follows its size a little later.
+      await session.executeAsyncScript(paintedTwice)
+      return session.takeScreenshot()
+    })
+    writeFileSync(path, picture, 'base64')
+  }
+}

@@ -1,0 +1,48 @@
+import type { BrowserName } from '../../scripts/browsers.mjs'
+
+/** What the tests ask of a browser, whichever protocol drives it. */
+
+export interface StartOptions {
+  /** The folder in which the browser keeps its data, also beyond its end. With none given, all is forgotten at the end. */
+  readonly profile?: string | undefined
+  /** In a private window, whose data goes with it. */
+  readonly isPrivate?: boolean | undefined
+}
+
+export interface Driver {
+  readonly name: BrowserName
+  /**
+   * In this browser a write transaction may stay open for ever where the worker ends that made it, and keeps everybody else
+   * from the database. No engine can mend that, so workers are ended between their writes.
+   */
+  readonly losesTransactions?: boolean
+  start(options?: StartOptions): Promise<RunningBrowser>
+}
+
+export interface RunningBrowser {
+  /** As the browser itself tells it. */
+  readonly version: string
+  open(url: string): Promise<BrowserTab>
+  /** As a power cut ends it, as far as processes go: all of them at once, without a word. */
+  kill(): Promise<void>
+  /** Takes the network away from all tabs and workers; only where the driver can. */
+  setOffline?(offline: boolean): Promise<void>
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface BrowserTab {
+  /** Evaluates an expression whose promise resolves with a text. Rejects where the tab ends meanwhile, or never settles. */
+  evaluate(expression: string): Promise<string>
+  goto(url: string): Promise<void>
+  reload(): Promise<void>
+  close(): Promise<void>
+  /** A picture of what is visible in a window of that size. */
+  screenshot(path: string, size: Size): Promise<void>
+  /** Stops and resumes all that the page does, as a browser does to save power; only where the driver can. */
+  freeze?(): Promise<void>
+  thaw?(): Promise<void>
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch, type Browser, type Page } from 'puppeteer-core'
+import { patience } from '../../lifecycle/patience.ts'
+import { findFirefox } from '../../scripts/browsers.mjs'
+import type { BrowserTab, Driver, RunningBrowser, Size } from './driver.ts'
+import { endGroup } from './process-group.ts'
+
+/** Firefox, by WebDriver BiDi. */
+export const firefox: Driver = {
+  name: 'firefox',
+  async start({ profile, isPrivate = false } = {}): Promise<RunningBrowser> {
+    const folder = profile ?? mkdtempSync(join(tmpdir(), 'waraq-firefox-'))
+    const browser = await launch({
+      browser: 'firefox',
+      executablePath: findFirefox() ?? 'firefox',
+      headless: true,
+      userDataDir: folder,
+      protocolTimeout: patience.timeout,
+      timeout: patience.timeout,
+      extraPrefsFirefox: { 'browser.privatebrowsing.autostart': isPrivate },
+    })
+    return {
+      version: (await browser.version()).replace(/^\D*/, ''),
+      open: (url) => FirefoxTab.open(browser, url),
+      async kill() {
+        await kill(browser)
+        if (profile === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      },
+    }
+  },
+}
+
+async function kill(browser: Browser): Promise<void> {
+  const leader = browser.process()!
+  const exited = new Promise((resolve) => leader.once('exit', resolve))
+  if (leader.exitCode === null && leader.signalCode === null) {
+    endGroup(leader.pid)
+    await exited
+  }
+  await browser.disconnect().catch(() => undefined)
+}
+
+class FirefoxTab implements BrowserTab {
+  readonly #page: Page
+
+  private constructor(page: Page) {
+    this.#page = page
+    page.setDefaultTimeout(patience.timeout)
+  }
+
+  static async open(browser: Browser, url: string): Promise<FirefoxTab> {
+    const tab = new FirefoxTab(await browser.newPage())
+    await tab.goto(url)
+    return tab
+  }
+
+  async evaluate(expression: string): Promise<string> {
+    return (await this.#page.evaluate(expression)) as string
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.#page.goto(url)
+  }
+
+  async reload(): Promise<void> {
+    await this.#page.reload()
+  }
+
+  async close(): Promise<void> {
+    await this.#page.close()
+  }
+
+  async screenshot(path: string, size: Size): Promise<void> {
+    await this.#page.setViewport(size)
+    await this.#page.screenshot({ path: path as `${string}.png` })
+  }
+}

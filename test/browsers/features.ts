@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import type { Stage } from './stage.ts'
+
+/** What the engine cannot do without: storage and workers. All else it replaces. */
+const needed = ['IndexedDB', 'module workers']
+
+export function featureTests(stage: Stage): void {
+  stage.test('features: found by use in page, worker and service worker', async () => {
+    const site = await stage.site()
+    const tab = await site.open('features')
+    const realms = await tab.do(() => window.extras.featuresByRealm())
+    stage.found(realms)
+    for (const feature of needed) expect([feature, realms['page']?.[feature]]).toEqual([feature, true])
+    expect(Object.keys(realms['worker'] ?? {}).length).toBeGreaterThan(5)
+  })
+}

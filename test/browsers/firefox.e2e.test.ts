@@ -1,0 +1,4 @@
+import { firefox } from './drivers/firefox.ts'
+import { testsIn } from './suite.ts'
+
+testsIn(firefox)

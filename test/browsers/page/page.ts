@@ -1,0 +1,37 @@
+import { openContentStore } from '@waraq/engine'
+import { registerBackgroundSync } from '@waraq/engine/service-worker'
+import '../../lifecycle/page/page.ts'
+import { featuresHere } from './features.ts'
+import { featuresByRealm, registered } from './realms.ts'
+import './self-driven.ts'
+import { keepCurrent, prepare, toldByTimetable } from './timetable.ts'
+
+/** The page of the lifecycle tests, and what only these tests need. */
+
+let shown: string | null = null
+
+const extras = {
+  featuresHere: () => featuresHere(),
+  featuresByRealm,
+  backgroundSync: async () => registerBackgroundSync(await registered()),
+  prepare,
+  keepCurrent,
+  toldByTimetable,
+  /** Shows one row from now on, as it stands after each commit. */
+  show(translation: number, id: number): void {
+    openContentStore()
+      .live((store) => store.rows('translation', { group: 'translations', id: translation }))
+      .subscribe((rows) => {
+        const row = rows.find(({ data }) => data['id'] === id)
+        shown = row ? JSON.stringify(row.data) : null
+      })
+  },
+  shown: (): string | null => shown,
+}
+
+declare global {
+  interface Window {
+    extras: typeof extras
+  }
+}
+window.extras = extras

@@ -1,0 +1,14 @@
+/** What a page is asked that drives itself, and what it answers. */
+export interface Question {
+  readonly id: number
+  readonly expression: string
+}
+
+export interface Answered {
+  readonly id: number
+  readonly value?: string
+  readonly error?: string
+}
+
+/** Names, in the page's address, where to fetch questions. */
+export const controlParameter = 'control'

@@ -1,0 +1,37 @@
+import { controlParameter, type Answered, type Question } from './questions.ts'
+
+/** For browsers that nothing else can drive: the page fetches what it is asked, does it, and posts the answer. */
+
+const control = new URLSearchParams(location.search).get(controlParameter)
+
+/** As a module of its own, whose one export is the answer. */
+async function evaluate(expression: string): Promise<string> {
+  const source = new Blob([`export default ${expression}`], { type: 'text/javascript' })
+  const address = URL.createObjectURL(source)
+  try {
+    const { default: answer } = (await import(/* @vite-ignore */ address)) as { default: Promise<string> }
+    return await answer
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+async function answer({ id, expression }: Question): Promise<void> {
+  let answered: Answered
+  try {
+    answered = { id, value: await evaluate(expression) }
+  } catch (error) {
+    answered = { id, error: String(error) }
+  }
+  await fetch(control!, { method: 'POST', body: JSON.stringify(answered) })
+}
+
+async function drive(): Promise<never> {
+  for (;;) {
+    const question = (await (await fetch(control!)).json()) as Question
+    void answer(question)
+  }
+}
+
+// Whoever asks no more has ended the browser, or is about to.
+if (control !== null) drive().catch(() => undefined)

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { startDemo } from '../../demo/scripts/serve.mjs'
+import { until } from '../lifecycle/patience.ts'
+import { ask } from './ask.ts'
+import type { BrowserTab } from './drivers/driver.ts'
+import { artifacts } from './findings.ts'
+import type { Stage } from './stage.ts'
+
+/** The built reader, as somebody reads with it. */
+
+const sizes = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/** What a chapter's page shows; null where the page is not there, or being loaded. */
+interface Shown {
+  readonly arabic: string
+  readonly direction: string
+  readonly translations: number
+  readonly isOffline: boolean
+}
+
+async function look(tab: BrowserTab): Promise<Shown | null> {
+  const read = () => {
+    const verse = document.querySelector('[data-testid="verse-1:2"]')
+    const arabic = verse?.querySelector('[data-testid="verse-arabic"]')
+    if (!verse || !arabic) return null
+    return {
+      arabic: arabic.textContent,
+      direction: getComputedStyle(arabic).direction,
+      translations: verse.querySelectorAll('[data-testid="verse-translation"]').length,
+      isOffline: document.querySelector('[data-testid="offline-badge"]') !== null,
+    }
+  }
+  // Whoever asks while pages change may be asking the one that goes.
+  return ask(tab, read).catch(() => null)
+}
+
+function shows(tab: BrowserTab, holds: (shown: Shown) => boolean): Promise<Shown | null> {
+  return until(
+    () => look(tab),
+    (shown) => shown !== null && shown.translations === 2 && holds(shown),
+    'the chapter',
+  )
+}
+
+/** Presses what has this name in the page, once it is there. */
+async function press(tab: BrowserTab, selector: string): Promise<void> {
+  const pressed = () =>
+    ask(
+      tab,
+      (where) => {
+        const found = document.querySelector<HTMLElement>(where)
+        if (!found || found.matches(':disabled')) return false
+        found.click()
+        return true
+      },
+      selector,
+    )
+  await until(pressed, (isPressed) => isPressed, selector)
+}
+
+export function readerTests(stage: Stage): void {
+  const { driver } = stage
+  stage.test('the built reader: a chapter arrives, and opens again with every server stopped', async () => {
+    const demo = await startDemo({ content: 'small' })
+    stage.later(() => demo.close())
+    const tab = await stage.browser.open(demo.url)
+    stage.later(() => tab.close())
+    for (const id of [20, 131]) await press(tab, `[data-testid="translation-${id}"] input:not(:checked)`)
+    await ask(tab, () => void (location.hash = '#/chapter/1'))
+    const shown = await shows(tab, ({ isOffline }) => !isOffline)
+    expect(shown).toMatchObject({ direction: 'rtl', arabic: expect.stringMatching(/[\u0600-\u06ff]{3}/) })
+    await until(
+      () => ask(tab, () => document.querySelector('[data-testid="sync-now"]:not(:disabled)') !== null),
+      (rests) => rests,
+      'the end of the sync',
+    )
+    const widths: number[] = []
+    for (const size of sizes) {
+      const picture = join(artifacts, `${driver.name}-${size.width}.png`)
+      await tab.screenshot(picture, size)
+      expect(await look(tab)).toEqual(shown)
+      widths.push(await ask(tab, () => innerWidth))
+    }
+    await until(
+      () => ask(tab, async () => (await navigator.serviceWorker.ready).active?.state),
+      (state) => state === 'activated',
+      'the service worker',
+    )
+    await demo.stopServices()
+    await demo.stopReader()
+    await tab.reload()
+    expect(await shows(tab, ({ isOffline }) => isOffline)).toEqual({ ...shown, isOffline: true })
+    return { status: 'ran, passed', detail: `pictures taken ${widths.join(' and ')} wide` }
+  })
+}

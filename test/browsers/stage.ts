@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { bundlePage, type StaticFile } from '../lifecycle/bundle.ts'
+import { everything, startServices, type Services } from '../lifecycle/services.ts'
+import type { SandboxOptions } from '@waraq/sandbox'
+import { BenchTab } from './bench-tab.ts'
+import type { Driver, RunningBrowser } from './drivers/driver.ts'
+import { writeFindings, type Finding } from './findings.ts'
+import type { Realms } from './page/realms.ts'
+
+/** A service of its own, and tabs that are on it. */
+export interface Site {
+  readonly services: Services
+  /** Everything that the service has. */
+  readonly filter: string
+  open(name: string): Promise<BenchTab>
+}
+
+/** One browser that runs for a file of tests, and what is found out meanwhile. */
+export class Stage {
+  readonly driver: Driver
+  readonly #tests: Record<string, Finding> = {}
+  readonly #cleanups: (() => Promise<unknown>)[] = []
+  #browser: RunningBrowser | undefined
+  #files: ReadonlyMap<string, StaticFile> | undefined
+  #realms: Realms = {}
+  #startedAt = 0
+
+  constructor(driver: Driver) {
+    this.driver = driver
+    beforeAll(async () => {
+      this.#startedAt = Date.now()
+      this.#files = await bundlePage({
+        page: fileURLToPath(new URL('page/page.ts', import.meta.url)),
+        'probe-worker': fileURLToPath(new URL('page/probe-worker.ts', import.meta.url)),
+      })
+      this.#browser = await driver.start()
+    })
+    afterEach(async () => {
+      for (const clean of this.#cleanups.splice(0).reverse()) await clean()
+    })
+    afterAll(async () => {
+      const version = this.#browser?.version ?? 'unknown'
+      await this.#browser?.kill()
+      const seconds = (Date.now() - this.#startedAt) / 1000
+      writeFindings(driver.name, { version, seconds, realms: this.#realms, tests: this.#tests })
+    })
+  }
+
+  get browser(): RunningBrowser {
+    return this.#browser!
+  }
+
+  /** Whether the browser was found to have a feature, in one realm at least. */
+  has(feature: string): boolean {
+    return Object.values(this.#realms).some((features) => features[feature])
+  }
+
+  found(realms: Realms): void {
+    this.#realms = { ...this.#realms, ...realms }
+  }
+
+  /** A test, and what is told of it: what it returns, else that it passed. */
+  test(name: string, run: () => Promise<Finding | void>): void {
+    it(name, async () => {
+      this.#tests[name] = { status: 'FAILED' }
+      this.#tests[name] = (await run()) ?? { status: 'ran, passed' }
+    })
+  }
+
+  /** What cannot be tried with this driver. No test, so that it counts as none. */
+  cannot(name: string, detail: string): void {
+    this.#tests[name] = { status: 'driver cannot', detail }
+  }
+
+  /** To be done after the test, last things first. */
+  later(clean: () => Promise<unknown>): void {
+    this.#cleanups.push(clean)
+  }
+
+  async site(options?: SandboxOptions, browser = this.browser): Promise<Site> {
+    const services = await startServices(this.#files!, options)
+    this.later(() => services.close())
+    return {
+      services,
+      filter: everything(services),
+      open: async (name) => {
+        const tab = await BenchTab.open(browser, { origin: services.origin, name })
+        // It may be closed by then.
+        this.later(() => tab.close().catch(() => undefined))
+        return tab
+      },
+    }
+  }
+}
+
+export const notHere = 'not in this browser (fallback tested)'
+
+/** Readers see what the service has, nothing lies around, and no error went by unheard. */
+export async function expectAllRight({ services }: Site, tabs: readonly BenchTab[]): Promise<void> {
+  const expected = await services.digests()
+  const [first] = tabs
+  await first!.call('rest')
+  for (const tab of tabs) expect([tab.name, await tab.digests(services.keys)]).toEqual([tab.name, expected])
+  expect(await first!.call('complaints')).toEqual([])
+  for (const tab of tabs) expect([tab.name, await tab.call('stray')]).toEqual([tab.name, []])
+}

@@ -1,0 +1,27 @@
+import { bootstrapTests } from './bootstrap.ts'
+import { browserEndsTests } from './browser-ends.ts'
+import { byItselfTests } from './by-itself.ts'
+import { databaseEndsTests } from './database-ends.ts'
+import type { Driver } from './drivers/driver.ts'
+import { featureTests } from './features.ts'
+import { manyTabsTests } from './many-tabs.ts'
+import { pageLeftTests } from './page-left.ts'
+import { readerTests } from './reader.ts'
+import { Stage } from './stage.ts'
+import { storageTests } from './storage.ts'
+import { writerEndsTests } from './writer-ends.ts'
+
+/** Everything that is tried in each browser. Features come first: tests ask for them. */
+export function testsIn(driver: Driver): void {
+  const stage = new Stage(driver)
+  featureTests(stage)
+  bootstrapTests(stage)
+  manyTabsTests(stage)
+  writerEndsTests(stage)
+  browserEndsTests(stage)
+  databaseEndsTests(stage)
+  storageTests(stage)
+  pageLeftTests(stage)
+  byItselfTests(stage)
+  readerTests(stage)
+}

@@ -1,0 +1,4 @@
+import { webkitgtk } from './drivers/webkitgtk.ts'
+import { testsIn } from './suite.ts'
+
+testsIn(webkitgtk)

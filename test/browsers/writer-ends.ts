@@ -1,0 +1,143 @@
+import { seeded, type Random } from '@waraq/test-support/random'
+import { expect } from 'vitest'
+import {
+  bootstrapRequests,
+  changeService,
+  killCases,
+  randomMoment,
+  type KillCase,
+} from '../lifecycle/kills.ts'
+import type { Came } from '../lifecycle/page/page.ts'
+import { until } from '../lifecycle/patience.ts'
+import type { BenchTab } from './bench-tab.ts'
+import { expectAllRight, type Site, type Stage } from './stage.ts'
+
+/** Tabs and workers that end while they write, at moments of the service's choice: told by what it sent, not by a clock. */
+
+const each = 5
+/** Enough requests for moments that differ, and no more. */
+const content = { chapters: [112, 113, 114], resources: 'articles:*;tafsirs:*;translations:*' }
+/** Snapshots that a writer asks for at a time: what it may have had under way when it ended. */
+const inFlight = 2
+/** So many looks without a change, and a tab that is held back has nothing left to write. */
+const quietLooks = 4
+
+/** A worker that was terminated after its run had ended owed nobody anything. */
+function expectLost({ outcome, error }: Came): void {
+  if (outcome !== 'current') expect([error?.code, error?.retryable]).toEqual(['worker_lost', true])
+}
+
+function repeated(steps: readonly string[]): number {
+  const snapshots = steps.filter((step) => step !== 'sync')
+  return snapshots.length - new Set(snapshots).size
+}
+
+class Rounds {
+  readonly #random: Random
+  readonly #site: Site
+  /** No worker is terminated in the middle of a write. */
+  readonly #betweenWrites: boolean
+  readonly #tabs = new Map<string, BenchTab>()
+  #opened = 0
+  /** Runs that another tab had to finish. */
+  takenOver = 0
+
+  constructor(random: Random, site: Site, betweenWrites: boolean) {
+    this.#random = random
+    this.#site = site
+    this.#betweenWrites = betweenWrites
+  }
+
+  async open(): Promise<void> {
+    const tab = await this.#site.open(`tab-${this.#opened++}`)
+    this.#tabs.set(tab.name, tab)
+    await tab.subscribe(this.#site.filter)
+  }
+
+  async round({ kill, task }: KillCase): Promise<void> {
+    const { services, filter } = this.#site
+    let requests = changeService(services, this.#random)
+    if (task === 'bootstrap') {
+      requests = bootstrapRequests(services)
+      await this.#any.do((key) => window.waraq.change('subscriptions', key, { resync: true }), filter)
+    }
+    services.clear()
+    const betweenWrites = this.#betweenWrites && kill === 'terminated'
+    // Like one that is to be frozen, it is held back until it is ended.
+    const moment = services.arm(randomMoment(this.#random, betweenWrites ? 'frozen' : kill, requests))
+    const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
+    const { tab: name } = await moment.reached
+    const victim = this.#tabs.get(name)!
+    const itsSync = syncs.get(name)!
+    syncs.delete(name)
+    if (betweenWrites) await this.#quiet(name)
+    if (kill === 'closed') {
+      this.#tabs.delete(name)
+      await victim.close()
+    } else {
+      await victim.call('terminate')
+    }
+    moment.release()
+    const came = await Promise.all(syncs.values())
+    expect(came.map(({ outcome, error }) => [outcome, error])).toEqual(came.map(() => ['current', null]))
+    if (kill === 'closed') {
+      await this.open()
+    } else {
+      expectLost(await itsSync)
+      expect(await victim.sync()).toMatchObject({ outcome: 'current' })
+    }
+    const steps = services.asked.map(({ step }) => step)
+    expect(repeated(steps)).toBeLessThanOrEqual(inFlight)
+    if (services.asked.some(({ tab, step }) => tab !== name && step !== 'sync')) this.takenOver += 1
+    // One more sync tidies up what the one that ended left behind.
+    expect(await this.#any.sync({ joinRunning: false })).toMatchObject({ outcome: 'current' })
+    await expectAllRight(this.#site, [this.#any])
+  }
+
+  allRight(): Promise<void> {
+    return expectAllRight(this.#site, [...this.#tabs.values()])
+  }
+
+  /** Resolves once the held tab has written what it had. */
+  async #quiet(name: string): Promise<void> {
+    const other = [...this.#tabs.values()].find((tab) => tab.name !== name)!
+    let [last, same] = ['', 0]
+    const look = async () => {
+      const dump = JSON.stringify(await other.call('dump'))
+      same = dump === last ? same + 1 : 0
+      last = dump
+      return same
+    }
+    await until(look, (looks) => looks >= quietLooks, 'the held tab to have written what it has')
+  }
+
+  get #any(): BenchTab {
+    return this.#random.pick([...this.#tabs.values()])
+  }
+}
+
+export function writerEndsTests(stage: Stage): void {
+  stage.test(
+    'the writer’s tab is closed, or its worker terminated, in mid-run: another tab finishes',
+    async () => {
+      const { losesTransactions: betweenWrites = false } = stage.driver
+      const random = seeded(20261121)
+      const rounds = new Rounds(random, await stage.site({ content }), betweenWrites)
+      for (let tab = 0; tab < 3; tab += 1) await rounds.open()
+      const cases = killCases(random, { closed: each, crashed: 0, terminated: each, frozen: 0 })
+      for (const [index, one] of cases.entries()) {
+        try {
+          await rounds.round(one)
+        } catch (cause) {
+          throw new Error(`Round ${index}: ${one.kill} in ${one.task}`, { cause })
+        }
+      }
+      await rounds.allRight()
+      const where = betweenWrites ? ' (between two writes: in one, this browser may lose the database)' : ''
+      return {
+        status: 'ran, passed',
+        detail: `${each} tabs closed, ${each} workers terminated${where}; others fetched the rest of ${rounds.takenOver} runs`,
+      }
+    },
+  )
+}
