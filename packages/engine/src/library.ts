@@ -1,6 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import { writerSeat, type WriterSeat, type WritersWork } from './lock.ts'
 import type { Settings } from './options.ts'
+import { answerWithin } from './store/answer-within.ts'
 import type { WaraqDatabase } from './store/database.ts'
 import { findHome, type Home } from './store/home.ts'
 import { openWithin } from './store/open.ts'
@@ -47,7 +48,8 @@ export class Library {
   /** For what is done without being the writer. Errors are ours. */
   async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work((await this.open()).db)
+      const { db } = await this.open()
+      return await answerWithin(this.#settings.clock, () => work(db))
     } catch (error) {
       throw storageError(error)
     }

@@ -1,5 +1,6 @@
 import type { Clock } from '@waraq/client'
 import type { WaraqDatabase } from './store/database.ts'
+import { answerWithin } from './store/answer-within.ts'
 import { openWithin } from './store/open.ts'
 import {
   claimWriter,
@@ -80,7 +81,7 @@ const mostTakeovers = 3
 async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<string | undefined> {
   try {
     await openWithin(db, clock)
-    const { fence, leaseUntil } = await readWriter(db)
+    const { fence, leaseUntil } = await answerWithin(clock, () => readWriter(db))
     return `${fence} ${leaseUntil}`
   } catch {
     return undefined
@@ -125,7 +126,8 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
 
       const write = async (): Promise<T> => {
         await openWithin(db, clock)
-        const claim = await claimWriter(db, { holder, now: clock.now(), respectLease: false })
+        const asked = { holder, now: clock.now(), respectLease: false }
+        const claim = await answerWithin(clock, () => claimWriter(db, asked, clock))
         if (!('writer' in claim)) throw new Error('A claim that respects no lease is never refused')
         const result = await workAlive(options, claim.writer, AbortSignal.any([signal, stolen.signal]), work)
         takeovers = 0
@@ -175,7 +177,8 @@ function leasedSeat(options: SeatOptions): WriterSeat {
     for (;;) {
       signal.throwIfAborted()
       await openWithin(db, clock)
-      const claimed = await claimWriter(db, { holder, now: clock.now(), respectLease: true })
+      const asked = { holder, now: clock.now(), respectLease: true }
+      const claimed = await answerWithin(clock, () => claimWriter(db, asked, clock))
       if ('writer' in claimed) return claimed.writer
       await clock.sleep(Math.min(leasePollMs, Math.max(1, claimed.heldUntil - clock.now())), signal)
     }

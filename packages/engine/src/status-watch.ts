@@ -2,6 +2,7 @@ import type { Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import { liveQuery } from 'dexie'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
+import { answerWithin } from './store/answer-within.ts'
 import type { Home } from './store/home.ts'
 import { storageError } from './store/storage-error.ts'
 
@@ -92,6 +93,8 @@ export class StatusWatch {
       try {
         // A query that opened the database itself would lose track of what it reads.
         const home = await this.#open()
+        if (ended.signal.aborted) return
+        await answerWithin(this.#clock, () => readStored(home.db))
         if (ended.signal.aborted) return
         const subscription = liveQuery(() => readStored(home.db)).subscribe({
           next: (stored) => {

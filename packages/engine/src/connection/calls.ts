@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
-import { sleepAwake } from './patience.ts'
+import { sleepAwake } from '../patience.ts'
 
 interface Deadline {
   readonly ms: number

@@ -2,7 +2,7 @@ import { transfer, wrap, type Endpoint } from 'comlink'
 import { protocolVersion, type EngineDoor, type Opened } from '../door/protocol.ts'
 import { connectionClosed, workerFailed } from './errors.ts'
 import type { ConnectionSettings } from './options.ts'
-import { sleepAwake } from './patience.ts'
+import { sleepAwake } from '../patience.ts'
 import { accept, comlinkError } from './replies.ts'
 
 export interface Handshake extends Opened {

@@ -1,5 +1,5 @@
 import type { Clock } from '@waraq/client'
-import { sleepAwake } from './patience.ts'
+import { sleepAwake } from '../patience.ts'
 
 interface HeartbeatOptions {
   /** Between an answer and the next question; after twice as long without an answer, the worker counts as hung. */

@@ -3,7 +3,7 @@ import { HandClock, settle } from '../clock.test-support.ts'
 import { Calls } from './calls.ts'
 import { callTimedOut, connectionClosed } from './errors.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { sleepAwake } from './patience.ts'
+import { sleepAwake } from '../patience.ts'
 
 /** The timers of a page. When it was frozen, those that came due meanwhile fire at once, and what they start begins then. */
 class PageClock extends HandClock {

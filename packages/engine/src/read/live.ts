@@ -1,5 +1,6 @@
 import type { Clock } from '@waraq/client'
 import { liveQuery } from 'dexie'
+import { answerWithin } from '../store/answer-within.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { readCounters } from '../store/writer.ts'
 import type { Pulse } from './pulse.ts'
@@ -35,7 +36,8 @@ export function live<T>(query: () => Promise<T>, { open, pulse, clock }: LiveSou
       /** Commits when the query was last begun: whatever came later, it was told of or has to look for. */
       let commits = -1
       const begin = async () => {
-        const counters = await readCounters(await open())
+        const db = await open()
+        const counters = await answerWithin(clock, () => readCounters(db))
         if (ended.signal.aborted || counters.commits === commits) return
         commits = counters.commits
         stop()

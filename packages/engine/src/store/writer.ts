@@ -1,4 +1,6 @@
+import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
+import { answerWithin, writtenMs } from './answer-within.ts'
 import type { WaraqDatabase } from './database.ts'
 import { dataFormat, type CountersRecord, type WriterRecord } from './records.ts'
 import { storageError } from './storage-error.ts'
@@ -72,10 +74,13 @@ export async function countCommit(db: WaraqDatabase): Promise<number> {
 export class Writer {
   readonly db: WaraqDatabase
   readonly fence: number
+  readonly #clock: Clock | undefined
 
-  constructor(db: WaraqDatabase, fence: number) {
+  /** Without a clock, writes have no deadline. */
+  constructor(db: WaraqDatabase, fence: number, clock?: Clock) {
     this.db = db
     this.fence = fence
+    this.#clock = clock
   }
 
   /**
@@ -85,14 +90,16 @@ export class Writer {
    */
   async write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
     const { db } = this
-    try {
-      return await db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
+    const written = () =>
+      db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
         const writer = await readWriter(db)
         if (writer.format > dataFormat) throw newerFormat(writer.format)
         if (writer.fence > this.fence) throw writerSuperseded()
         if (writer.fence < this.fence) throw databaseReplaced()
         return await work()
       })
+    try {
+      return await (this.#clock ? answerWithin(this.#clock, written, writtenMs) : written())
     } catch (error) {
       throw storageError(error)
     }
@@ -114,11 +121,12 @@ async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promis
 
 /**
  * Raises the fence and returns the writer that holds it. With `respectLease`, a lease of another holder that has not run
- * out is left alone.
+ * out is left alone. With a clock, the writer's writes have deadlines.
  */
 export async function claimWriter(
   db: WaraqDatabase,
   claim: { readonly holder: string; readonly now: number; readonly respectLease: boolean },
+  clock?: Clock,
 ): Promise<Claim> {
   try {
     return await db.transaction('rw', [db.meta, db.subscriptions], async (): Promise<Claim> => {
@@ -137,7 +145,7 @@ export async function claimWriter(
         holder: claim.holder,
         leaseUntil: claim.now + leaseMs,
       })
-      return { writer: new Writer(db, fence) }
+      return { writer: new Writer(db, fence, clock) }
     })
   } catch (error) {
     throw storageError(error)
