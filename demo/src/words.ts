@@ -84,7 +84,8 @@ export const words = {
     fetching: (done: number, total: number) => `Fetching: ${done} of ${count(total, 'text')} here`,
     settling: 'Putting it in place',
     next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
-      if (reason === 'under_way') return `A sync was begun; unless it ends, another begins ${soon(time, now)}`
+      if (reason === 'under_way')
+        return `A sync was begun and may still go on; if not, another begins ${soon(time, now)}`
       const label = failures > 0 ? 'Next try' : 'Next sync'
       const tries = failures > 1 ? ` after ${failures} failed tries` : ''
       return `${label} ${soon(time, now)}${tries}: ${reasons[reason]}`

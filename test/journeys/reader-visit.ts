@@ -77,11 +77,14 @@ export async function shellIsKept(page: Page): Promise<void> {
 
 /** As somebody does who comes back to the tab: the page looks after its engine then. */
 export async function lookAgain(page: Page): Promise<void> {
+  await page.bringToFront()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 /** What was kept can be read, by following the link as a reader does, and back. */
 export async function expectReadable(page: Page): Promise<void> {
+  // A page behind another one is drawn once a second.
+  await page.bringToFront()
   await page.getByTestId(`chapter-link-${shortChapter.id}`).click()
   const verse = page.getByTestId(`verse-${shortChapter.id}:1`)
   await verse.locator('[data-resource="translations:20"]').waitFor({ state: 'attached' })

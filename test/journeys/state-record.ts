@@ -56,6 +56,7 @@ export class StateRecord {
   /** Each state on a phone and on a desk, one of them light and the other dark; the next state the other way round. */
   async note(page: Page, name: string, state: string): Promise<void> {
     const dark = this.#rows.size % 2 === 0 ? 'phone' : 'desk'
+    await page.bringToFront()
     const words = (await says(page)).replaceAll('|', '·')
     const pictures: string[] = []
     await expectToFit(page)

@@ -135,6 +135,12 @@ describe('the header', () => {
       'stale',
       /^Out of date: last synced 9 days ago$/,
     ],
+    [
+      'old content that is being renewed',
+      state(status({ subscriptions: [subscription({ stale: true, currentAt: now - 9 * day })], activity })),
+      'syncing',
+      /^Out of date: last synced 9 days ago · Syncing…$/,
+    ],
     ['a newer version', state(status({ newerFormat: true })), 'problem', /^Reading only/],
     [
       'a question too many',
@@ -157,7 +163,7 @@ describe('the header', () => {
     ['asked', /something new/],
     ['data_saver', /saves data/],
     ['rate_budget', /many lately/],
-    ['under_way', /^A sync was begun; unless it ends, another begins in 5 minutes$/],
+    ['under_way', /^A sync was begun .*; if not, another begins in 5 minutes$/],
     ['never_synced', /nothing was synced yet/],
   ])('says what comes next and why: %s', (reason, words) => {
     expect(syncLine(state(planned(reason, now + 5 * minute)), now, null).next).toMatch(words)

@@ -35,6 +35,7 @@ describe('a browser that stores', () => {
       .toMatch(/used by this site\s+about [\d.]+ [kM]B/i)
     expect(await storage(page).getAttribute('data-persisted')).toBe('false')
     expect(await storage(page).innerText()).toMatch(/may clear|allow it persistent storage/i)
+    await page.getByRole('heading', { name: 'Storage', level: 3 }).waitFor()
     await expectNoSpinner(page)
     await expectReadable(page)
     await bench.record.note(page, 'kept-in-private-window', 'kept, in a private window (incognito)')
@@ -46,8 +47,9 @@ describe('a browser that stores', () => {
     await second.getByTestId('library').waitFor()
     bench.demo.sandbox.fault({
       match: { path: 'snapshot', group: 'translations' },
-      effect: { delayMs: 4_000 },
+      effect: { delayMs: 3_000 },
     })
+    await first.bringToFront()
     await keep(first)
     await expect.poll(() => syncState(first).innerText(), patience).toMatch(/^Syncing/)
     await expect.poll(() => syncState(second).innerText(), patience).toMatch(/another tab .*is syncing/i)
@@ -108,7 +110,7 @@ describe('a browser that stores', () => {
 describe('a database in other hands', () => {
   it('says that it was deleted in another tab, and fetches it again', async () => {
     const page = await bench.openKept()
-    bench.demo.sandbox.fault({ match: { path: 'snapshot' }, effect: { delayMs: 4_000 } })
+    bench.demo.sandbox.fault({ match: { path: 'snapshot' }, effect: { delayMs: 3_000 } })
     await deleteDatabase(await bench.visit.outside())
     await lookAgain(page)
     await notice(page, 'evicted').waitFor()
@@ -181,7 +183,9 @@ describe('a database in other hands', () => {
       'another tab holds the database in the middle of an upgrade',
     )
     await letGo(outside)
-    await notice(page, 'closed').getByRole('button', { name: 'Try again' }).click()
+    await notice(page, 'closed').getByRole('button', { name: 'Try again' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
     await isCurrent(page)
     expect(await notice(page, 'closed').count()).toBe(0)
     await expectReadable(page)

@@ -1,3 +1,4 @@
+import type { WaraqError } from '@waraq/contract'
 import type { EngineStatus, SyncEngine } from '@waraq/engine'
 
 interface Listeners {
@@ -29,7 +30,10 @@ export class EngineHealth {
   }
 
   start(): void {
-    this.#engine.watch((status) => this.#tell(status), this.#listeners.problem)
+    this.#engine.watch(
+      (status) => this.#tell(status),
+      (problem) => this.#hear(problem),
+    )
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void this.#look()
     })
@@ -41,6 +45,12 @@ export class EngineHealth {
     clearTimeout(this.#patience)
     this.#patience = setTimeout(this.#listeners.slow, patienceMs)
     void this.#look()
+  }
+
+  /** A connection that the browser cut is made anew by the next call, and then it was not worth a word. */
+  #hear(problem: WaraqError): void {
+    if (problem.code === 'storage_lost') void this.#look()
+    else this.#listeners.problem(problem)
   }
 
   #tell(status: EngineStatus): void {

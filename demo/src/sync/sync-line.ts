@@ -70,9 +70,10 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
     const line = [...onDevice(since, isStale, isEmpty, now), ...trying].join(' · ')
     return { kind: 'offline', line, next: activity || isEmpty ? null : next }
   }
+  const age = isStale && since !== null ? [words.sync.stale(since, now)] : []
   if (activity) {
-    const line = role === 'follower' ? words.sync.elsewhere : words.sync.here
-    return { kind: 'syncing', line, next: underWay(activity) }
+    const who = role === 'follower' ? words.sync.elsewhere : words.sync.here
+    return { kind: 'syncing', line: [...age, who].join(' · '), next: underWay(activity) }
   }
   if (asking) return { kind: 'syncing', line: words.sync.asking, next: null }
   if (status.newerFormat) return { kind: 'problem', line: words.sync.readOnly, next: null }
@@ -81,7 +82,6 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   if (problem) {
     // How much room there is, and what to do, the notice says.
     const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problem.message
-    const age = isStale && since !== null ? [words.sync.stale(since, now)] : []
     return { kind: 'problem', line: [...age, message].join(' · '), next }
   }
   if (isEmpty) return { kind: 'empty', line: words.sync.empty, next: null }

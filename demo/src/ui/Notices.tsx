@@ -13,6 +13,8 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
   const { sync, catalogue } = useReader()
   const act: Readonly<Record<NoticeAction, () => void>> = {
     retry: () => {
+      // The button goes with its notice, and must not take the keyboard's place in the page along.
+      document.getElementById('main')?.focus()
       sync.retry()
       void catalogue.load()
     },
