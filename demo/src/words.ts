@@ -25,7 +25,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   budget: 'the last one was cut short and goes on',
   asked: 'there is something new to fetch',
   data_saver: 'this device saves data',
-  rate_budget: 'there were many lately',
+  rate_budget: 'there were many syncs lately',
   under_way: 'one is under way',
   never_synced: 'nothing was synced yet',
   nothing_subscribed: 'nothing is kept',

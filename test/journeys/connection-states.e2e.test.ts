@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { grow } from './database-from-outside.ts'
 import {
   endEngineWorker,
@@ -29,10 +29,9 @@ describe('a worker that ends', () => {
   })
 
   it('is told of where the next one takes its time', async () => {
-    await bench.newVisit({ serviceWorkers: 'block' })
     bench.serveUncached()
     const page = await bench.openKept()
-    const busy = 'for (const end = Date.now() + 4000; Date.now() < end; );'
+    const busy = 'for (const end = Date.now() + 3000; Date.now() < end; );'
     bench.replaceFiles(/engine-worker/, (text) => `${busy}\n${text}`)
     await endEngineWorker(page)
     await notice(page, 'restarting').waitFor()
@@ -45,7 +44,6 @@ describe('a worker that ends', () => {
   })
 
   it('is told of where no other one starts; reading goes on', async () => {
-    await bench.newVisit({ serviceWorkers: 'block' })
     bench.serveUncached()
     const page = await bench.openKept()
     // A syntax error, as a page gets that is sent in the place of a script.
@@ -57,8 +55,9 @@ describe('a worker that ends', () => {
     await expectReadable(page)
     await expectNoSpinner(page)
     await bench.record.note(page, 'worker-stopped', 'no worker starts any more')
-    bench.restoreFiles()
+    // It is tried again by itself, and sooner where somebody asks for it.
     await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
+    bench.restoreFiles()
     await expect.poll(() => notice(page, 'stopped').count(), patience).toBe(0)
     await page.getByTestId('sync-now').click()
     await isCurrent(page)
@@ -67,7 +66,6 @@ describe('a worker that ends', () => {
 
 describe('a browser that stores nothing', () => {
   it('keeps the library in memory, says so, and can be read', async () => {
-    await bench.newVisit({ serviceWorkers: 'block' })
     // As where the visitor has forbidden the site to store anything: page and worker are served with an IndexedDB that
     // refuses to open.
     const refuse = 'IDBFactory.prototype.open = () => { throw new DOMException("Denied", "SecurityError") };'
@@ -86,6 +84,8 @@ describe('a browser that stores nothing', () => {
 })
 
 describe('no network from the start', () => {
+  beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
+
   it('shows what is kept', async () => {
     const before = await bench.openKept()
     await shellIsKept(before)
@@ -125,12 +125,14 @@ describe('no network from the start', () => {
 })
 
 describe('content that nobody has confirmed for long', () => {
+  beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
+
   it('is shown, and said to be out of date by each text and in the header', async () => {
     const before = await bench.openKept()
     await shellIsKept(before)
     await before.close()
     await grow(await bench.visit.outside(), 9)
-    bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
+    bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 403 } })
     const page = await bench.visit.open()
     await expect
       .poll(() => syncState(page).innerText(), patience)
@@ -139,7 +141,7 @@ describe('content that nobody has confirmed for long', () => {
     await expect.poll(() => resource.innerText(), patience).toMatch(/out of date: last confirmed 9 days ago/i)
     await expectReadable(page)
     await expectNoSpinner(page)
-    await bench.record.note(page, 'stale', 'nine days without a sync; the service answers with errors')
+    await bench.record.note(page, 'stale', 'nine days without a sync; the service refuses')
     await bench.visit.context.setOffline(true)
     await page.reload()
     await expect
@@ -151,6 +153,8 @@ describe('content that nobody has confirmed for long', () => {
 })
 
 describe('a new version of the reader', () => {
+  beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
+
   it('is offered and not forced upon anybody', async () => {
     const page = await bench.openKept()
     await shellIsKept(page)

@@ -7,7 +7,7 @@ import { shortChapter } from './short-chapter.ts'
 export const patience = { timeout: 30_000, interval: 50 }
 
 interface VisitOptions {
-  /** Whether the reader's service worker may keep its files. Default: it may. */
+  /** Whether the reader's service worker may keep its files and sync. Default `block`: one thing less in the way. */
   readonly serviceWorkers?: 'allow' | 'block' | undefined
 }
 
@@ -25,7 +25,7 @@ export class ReaderVisit {
   static async begin(
     browser: Browser,
     demo: RunningDemo,
-    { serviceWorkers = 'allow' }: VisitOptions = {},
+    { serviceWorkers = 'block' }: VisitOptions = {},
   ): Promise<ReaderVisit> {
     return new ReaderVisit(await browser.newContext({ serviceWorkers }), demo)
   }

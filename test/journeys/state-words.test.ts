@@ -162,7 +162,7 @@ describe('the header', () => {
     ['budget', /cut short/],
     ['asked', /something new/],
     ['data_saver', /saves data/],
-    ['rate_budget', /many lately/],
+    ['rate_budget', /many syncs lately/],
     ['under_way', /^A sync was begun .*; if not, another begins in 5 minutes$/],
     ['never_synced', /nothing was synced yet/],
   ])('says what comes next and why: %s', (reason, words) => {

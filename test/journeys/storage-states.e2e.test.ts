@@ -10,7 +10,6 @@ import {
   lookAgain,
   notice,
   patience,
-  shellIsKept,
   storage,
   syncState,
 } from './reader-visit.ts'
@@ -29,6 +28,7 @@ async function clearDatabases(page: Page): Promise<void> {
 
 describe('a browser that stores', () => {
   it('tells how much is used, and that a private window promises nothing', async () => {
+    await bench.newVisit({ serviceWorkers: 'allow' })
     const page = await bench.openKept()
     await expect
       .poll(() => storage(page).innerText(), patience)
@@ -42,6 +42,7 @@ describe('a browser that stores', () => {
   })
 
   it('says in every tab which one syncs, and how far it is', async () => {
+    await bench.newVisit({ serviceWorkers: 'allow' })
     const first = await bench.visit.open()
     const second = await bench.visit.open()
     await second.getByTestId('library').waitFor()
@@ -63,7 +64,7 @@ describe('a browser that stores', () => {
   it('says where there is no room for everything, and shows what there is', async () => {
     const large = await startDemo({ content: { chapters: [2, 3, 4, 5, 6, 7, 112] } })
     try {
-      await bench.newVisit({ demo: large, serviceWorkers: 'block' })
+      await bench.newVisit({ demo: large })
       const cdp = await bench.visit.cdp(await bench.visit.outside())
       // Room for the translation, and not for the Arabic text. Before anything is stored: the browser believes its last look.
       const quotaSize = 1024 * 1024
@@ -86,7 +87,6 @@ describe('a browser that stores', () => {
 
   it('fetches a library again that the browser cleared, and does not take it for a new one', async () => {
     const before = await bench.openKept()
-    await shellIsKept(before)
     await before.close()
     const outside = await bench.visit.outside()
     await bench.stopServices()
