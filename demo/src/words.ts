@@ -29,7 +29,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   under_way: 'one is under way',
   never_synced: 'nothing was synced yet',
   nothing_subscribed: 'nothing is kept',
-  needs_help: 'trying again by itself would not help',
+  needs_help: 'something has to be done first',
 }
 
 const storageStates: Readonly<Record<StorageStatus['state'], string>> = {
