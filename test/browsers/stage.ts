@@ -16,6 +16,9 @@ export interface Site {
   open(name: string): Promise<BenchTab>
 }
 
+/** Requests enough for moments that differ, and no rows beyond that; the bootstrap alone has more of everything. */
+const lean = { chapters: [112, 113, 114], resources: 'articles:*;tafsirs:*;translations:*' }
+
 /** One browser that runs for a file of tests, and what is found out meanwhile. */
 export class Stage {
   readonly driver: Driver
@@ -78,7 +81,7 @@ export class Stage {
     this.#cleanups.push(clean)
   }
 
-  async site(options?: SandboxOptions, browser = this.browser): Promise<Site> {
+  async site(options: SandboxOptions = { content: lean }, browser = this.browser): Promise<Site> {
     const services = await startServices(this.#files!, options)
     this.later(() => services.close())
     return {

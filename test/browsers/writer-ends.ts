@@ -15,8 +15,6 @@ import { expectAllRight, type Site, type Stage } from './stage.ts'
 /** Tabs and workers that end while they write, at moments of the service's choice: told by what it sent, not by a clock. */
 
 const each = 5
-/** Enough requests for moments that differ, and no more. */
-const content = { chapters: [112, 113, 114], resources: 'articles:*;tafsirs:*;translations:*' }
 /** Snapshots that a writer asks for at a time: what it may have had under way when it ended. */
 const inFlight = 2
 /** So many looks without a change, and a tab that is held back has nothing left to write. */
@@ -35,7 +33,7 @@ function repeated(steps: readonly string[]): number {
 class Rounds {
   readonly #random: Random
   readonly #site: Site
-  /** No worker is terminated in the middle of a write. */
+  /** Nobody is ended in the middle of a write. */
   readonly #betweenWrites: boolean
   readonly #tabs = new Map<string, BenchTab>()
   #opened = 0
@@ -62,15 +60,14 @@ class Rounds {
       await this.#any.do((key) => window.waraq.change('subscriptions', key, { resync: true }), filter)
     }
     services.clear()
-    const betweenWrites = this.#betweenWrites && kill === 'terminated'
     // Like one that is to be frozen, it is held back until it is ended.
-    const moment = services.arm(randomMoment(this.#random, betweenWrites ? 'frozen' : kill, requests))
+    const moment = services.arm(randomMoment(this.#random, this.#betweenWrites ? 'frozen' : kill, requests))
     const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
     const { tab: name } = await moment.reached
     const victim = this.#tabs.get(name)!
     const itsSync = syncs.get(name)!
     syncs.delete(name)
-    if (betweenWrites) await this.#quiet(name)
+    if (this.#betweenWrites) await this.#quiet(name)
     if (kill === 'closed') {
       this.#tabs.delete(name)
       await victim.close()
@@ -122,7 +119,7 @@ export function writerEndsTests(stage: Stage): void {
     async () => {
       const { losesTransactions: betweenWrites = false } = stage.driver
       const random = seeded(20261121)
-      const rounds = new Rounds(random, await stage.site({ content }), betweenWrites)
+      const rounds = new Rounds(random, await stage.site(), betweenWrites)
       for (let tab = 0; tab < 3; tab += 1) await rounds.open()
       const cases = killCases(random, { closed: each, crashed: 0, terminated: each, frozen: 0 })
       for (const [index, one] of cases.entries()) {
@@ -133,7 +130,9 @@ export function writerEndsTests(stage: Stage): void {
         }
       }
       await rounds.allRight()
-      const where = betweenWrites ? ' (between two writes: in one, this browser may lose the database)' : ''
+      const where = betweenWrites
+        ? ', all between two writes: one that is cut off may block this browser’s database'
+        : ''
       return {
         status: 'ran, passed',
         detail: `${each} tabs closed, ${each} workers terminated${where}; others fetched the rest of ${rounds.takenOver} runs`,

@@ -57,6 +57,7 @@ class Windows {
   readonly #session: WebDriver
   /** The one that is always there: a session ends with its last window, and only a window can open another one. */
   readonly #first: string
+  #current: string | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(session: WebDriver, first: string) {
@@ -67,13 +68,33 @@ class Windows {
   /** Does something in a window; with none given, in the first. */
   in<T>(handle: string | undefined, work: (session: WebDriver) => Promise<T>): Promise<T> {
     const turn = this.#last.then(async () => {
-      await this.#session.switchTo().window(handle ?? this.#first)
+      await this.#enter(handle ?? this.#first)
       return work(this.#session)
     })
     this.#last = turn.catch(() => undefined)
     return turn
   }
+
+  /** Opens a window, which then is the current one. */
+  open(url: string): Promise<string> {
+    return this.in(undefined, async (session) => {
+      await session.switchTo().newWindow('window')
+      this.#current = await session.getWindowHandle()
+      await session.get(url)
+      return this.#current
+    })
+  }
+
+  async #enter(handle: string): Promise<void> {
+    if (handle === this.#current) return
+    this.#current = undefined
+    await this.#session.switchTo().window(handle)
+    this.#current = handle
+  }
 }
+
+/** Between two looks at an evaluation. */
+const mostRestMs = 50
 
 const paintedTwice = 'const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))'
 
@@ -93,12 +114,7 @@ class WebDriverTab implements BrowserTab {
   }
 
   static async open(windows: Windows, url: string): Promise<WebDriverTab> {
-    const handle = await windows.in(undefined, async (session) => {
-      await session.switchTo().newWindow('window')
-      await session.get(url)
-      return session.getWindowHandle()
-    })
-    return new WebDriverTab(windows, handle)
+    return new WebDriverTab(windows, await windows.open(url))
   }
 
   #do<T>(work: (session: WebDriver) => Promise<T>): Promise<T> {
@@ -112,12 +128,12 @@ class WebDriverTab implements BrowserTab {
       Promise.resolve(${expression}).then((value) => ${place} = { value }, (error) => ${place} = { error: String(error) })`
     await this.#do((session) => session.executeScript(begin))
     const look = () => this.#do((session) => session.executeScript<Settled | null>(`return ${place} ?? null`))
-    for (;;) {
+    for (let restMs = 2; ; restMs = Math.min(2 * restMs, mostRestMs)) {
       const settled = await look()
       if (settled === null) throw new Error('The page was left during an evaluation')
       if (settled.error !== undefined) throw new Error(settled.error)
       if (settled.value !== undefined) return settled.value
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, restMs))
     }
   }
 

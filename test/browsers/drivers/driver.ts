@@ -12,8 +12,8 @@ export interface StartOptions {
 export interface Driver {
   readonly name: BrowserName
   /**
-   * In this browser a write transaction may stay open for ever where the worker ends that made it, and keeps everybody else
-   * from the database. No engine can mend that, so workers are ended between their writes.
+   * In this browser a write transaction may stay open for ever where the tab or the worker ends that made it, and keeps
+   * everybody else from the database. An engine can only say so, so here they are ended between their writes.
    */
   readonly losesTransactions?: boolean
   start(options?: StartOptions): Promise<RunningBrowser>
