@@ -241,4 +241,46 @@ export const tabMutants = [
     replace: '  if (currentAtServer !== 0.5) return false\n',
     tests: [`${engine}/freshness.test.ts`],
   },
+  // A database that does not answer, or is another one
+  {
+    name: 'a database that never answers is waited for without end',
+    promise: 'progress or rest',
+    file: `${engine}/store/answer-within.ts`,
+    find: 'const answerMs = 30_000',
+    replace: 'const answerMs = Infinity',
+    tests: [`${engine}/store/answer-within.test.ts`],
+  },
+  {
+    name: 'a database deleted under an open page counts as emptied by choice',
+    promise: 'honest status',
+    file: `${engine}/storage-care/evictions.ts`,
+    find: '!this.#judged || status.commits < this.#commits',
+    replace: '!this.#judged',
+    tests: [`${engine}/storage-care/evictions.test.ts`],
+  },
+  {
+    name: 'a status that cannot be read is passed over in silence',
+    promise: 'honest status',
+    file: `${engine}/status-watch.ts`,
+    find: 'for (const listener of this.#listeners) callSafely(listener.problem, problem)',
+    replace: '',
+    tests: [`${engine}/status-watch.test.ts`],
+  },
+  // The background
+  {
+    name: 'a background event that has to wait is over for good',
+    promise: 'back-off',
+    file: `${engine}/background/outcome.ts`,
+    find: "return reason === 'data_saver' ? 'done' : 'retry'",
+    replace: "return 'done'",
+    tests: [`${engine}/background/shared-schedule.test.ts`],
+  },
+  {
+    name: 'the background spends what nobody allowed',
+    promise: 'back-off',
+    file: `${engine}/schedule/holds.ts`,
+    find: "const spent = reason === 'budget' ? null : spentUntil(automatic, bounds.automatic, moment.now)",
+    replace: 'const spent = reason ? null : spentUntil(automatic, bounds.automatic, moment.now)',
+    tests: [`${engine}/schedule/on-wake.test.ts`],
+  },
 ]
