@@ -75,6 +75,19 @@ describe('a change that another tab tells of', () => {
 })
 
 describe('a status that cannot be read', () => {
+  it('is nothing to a listener that has left', async () => {
+    bench = createBench()
+    const refused = refuse({ method: 'getAll', store: 'subscriptions', error: 'UnknownError', times: 1 })
+    const told: unknown[] = []
+    const leave = bench.engine.watch(
+      (status) => told.push(status),
+      (problem) => told.push(problem),
+    )
+    leave()
+    await until(() => refused() === 1)
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(told).toEqual([])
+  })
   it('is told once it can; until then, why not', async () => {
     let wake = (): void => undefined
     bench = createBench()

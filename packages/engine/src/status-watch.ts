@@ -93,7 +93,6 @@ export class StatusWatch {
       try {
         // A query that opened the database itself would lose track of what it reads.
         const home = await this.#open()
-        if (ended.signal.aborted) return
         await answerWithin(this.#clock, () => readStored(home.db))
         if (ended.signal.aborted) return
         const subscription = liveQuery(() => readStored(home.db)).subscribe({
