@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launch, type Browser, type Page } from 'puppeteer-core'
-import { patience } from '../../lifecycle/patience.ts'
+import { patience, until } from '../../lifecycle/patience.ts'
 import { findFirefox } from '../../scripts/browsers.mjs'
 import type { BrowserTab, Driver, RunningBrowser, Size } from './driver.ts'
 import { endGroup } from './process-group.ts'
@@ -26,11 +26,19 @@ export const firefox: Driver = {
       open: (url) => FirefoxTab.open(browser, url),
       async kill() {
         await kill(browser)
+        await until(
+          async () => setAside.some((file) => existsSync(join(folder, file))),
+          (left) => !left,
+          'the profile to be as it was',
+        )
         if (profile === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
       },
     }
   },
 }
+
+/** What the launcher puts back into a profile a little after the browser's end; another one must not start before. */
+const setAside = ['prefs.js.puppeteer', 'user.js.puppeteer']
 
 async function kill(browser: Browser): Promise<void> {
   const leader = browser.process()!
