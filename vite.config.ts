@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chosenBrowsers, chromiumLaunch } from './test/scripts/browsers.mjs'
 
 // Workspace packages are read from their sources, without a build in between.
@@ -18,10 +19,22 @@ const soak = {
   },
 }
 
+/** Files that take a minute and more come first, so that none of them is left for the end. */
+class LongestFirst extends BaseSequencer {
+  static readonly #long = /test\/(crash\/crash-points|simulation\/|hostile\/|lifecycle\/)/
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LongestFirst.#long.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
-    // Both cores: by default one of two is left alone.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: whoever drives a browser mostly waits for it.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     coverage: {
       provider: 'custom',
       customProviderModule: './test/coverage/provider.mjs',
@@ -69,13 +82,12 @@ export default defineConfig({
       },
       {
         ...source,
-        // Whole journeys: built demo, sandbox, relay and a browser driven from Node, one after another.
+        // Whole journeys: built demo, sandbox, relay and a browser driven from Node.
         test: {
           name: 'journeys',
           include: ['test/**/*.e2e.test.ts'],
           exclude: ['test/browsers/**', '**/node_modules/**'],
           environment: 'node',
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
