@@ -3,7 +3,7 @@ import type { VerseContent } from '../reading/chapter-content.ts'
 import { words } from '../words.ts'
 import { Translation, type TranslationLabel } from './Translation.tsx'
 
-/** U+06DD draws a ring around the Arabic digits that follow it. */
+/** U+06DD draws a ring around the Arabic digits that follow it in the same text node; WebKit shapes no further. */
 const endOfVerse = '\u06dd'
 
 export const Verse = memo(function Verse(props: {
@@ -27,8 +27,7 @@ export const Verse = memo(function Verse(props: {
         <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
           {verse.arabic.text}{' '}
           <span className="verse-end" aria-hidden="true">
-            {endOfVerse}
-            {verse.arabic.end}
+            {`${endOfVerse}${verse.arabic.end}`}
           </span>
         </p>
       )}
