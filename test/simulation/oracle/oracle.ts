@@ -92,7 +92,7 @@ export class Oracle {
       const vouched = asked[index]!
       if (vouched === null) this.#mayBeAbsent.add(key)
       const record = records.get(key)
-      this.#checkPublished(resource, record ? this.#reader.read(record) : null, vouched ?? -1)
+      this.#checkPublished(resource, record, vouched ?? -1)
       records.delete(key)
     }
     for (const record of records.values()) {
@@ -128,8 +128,9 @@ export class Oracle {
     return vouched
   }
 
-  #checkPublished(resource: ModelResource, print: string | null, vouched: number): void {
+  #checkPublished(resource: ModelResource, record: ResourceRecord | undefined, vouched: number): void {
     const { key } = resource
+    const print = record ? this.#reader.read(record) : null
     const floor = this.floorOf(key)
     const from = Math.max(floor, vouched < 0 ? 0 : resource.indexAt(vouched))
     const index = this.find(resource, print, from)
@@ -144,6 +145,8 @@ export class Oracle {
       const seen = `seen at ${resource.states[floor]!.sequence}, vouched for at ${vouched}`
       throw new Violation(vouched < 0 ? 'I11' : 'I4', `${key} is absent, ${seen}, and the service has it`)
     }
+    // A 404 tells no sequence. Where the feed lags, too, nobody can know that what it lists again is older than that.
+    if (this.#service.settings.laggingFeed && record && record.probedAt !== null) return
     this.#floors.set(key, index)
   }
 
