@@ -19,14 +19,20 @@ const soak = {
   },
 }
 
-/** Files that take a minute and more come first, so that none of them is left for the end. */
+/** Files that take minutes come first, so that none of them is left for the end. */
 class LongestFirst extends BaseSequencer {
-  static readonly #long = /test\/(crash\/crash-points|simulation\/|hostile\/|lifecycle\/)/
+  static readonly #long = [
+    /test\/simulation\/(lease|web-locks)/,
+    /test\/(crash\/crash-points|hostile\/framings)/,
+    /test\/(simulation|hostile|lifecycle)\//,
+  ]
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LongestFirst.#long.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = LongestFirst.#long.findIndex((pattern) => pattern.test(moduleId))
+      return index < 0 ? LongestFirst.#long.length : index
+    }
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other))
   }
 }
 

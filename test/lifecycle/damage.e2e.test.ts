@@ -66,8 +66,11 @@ async function survive({ name, apply }: Damage): Promise<void> {
   }
 }
 
+/** All ways where they are asked for, `pnpm lifecycle`; else one that can never be opened again and one that is full of holes. */
+const tried = process.env['WARAQ_LIFECYCLE'] === undefined ? damages.slice(1, 3) : damages
+
 describe('a database with damaged files', { timeout: 5 * 60_000 }, () => {
-  it.each(damages.map((damage) => [damage.name, damage] as const))(
+  it.each(tried.map((damage) => [damage.name, damage] as const))(
     '%s: the next sync ends current and shows the right rows',
     (_, damage) => survive(damage),
   )
