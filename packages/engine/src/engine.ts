@@ -156,8 +156,10 @@ class Engine implements LocalEngine {
     ref: ResourceRef,
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<VerifyReport> {
-    canonicalFilter(`${ref.group}:${ref.id}`)
-    return this.#library.asWriter(options.signal, (writer, signal) => this.#turns.verify(writer, signal, ref))
+    const filter = canonicalFilter(`${ref.group}:${ref.id}`)
+    return this.#library.asWriter(options.signal, (writer, signal) =>
+      this.#turns.verify(writer, signal, filter, ref),
+    )
   }
 
   async close(): Promise<void> {

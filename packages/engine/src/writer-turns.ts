@@ -91,8 +91,7 @@ export class WriterTurns {
   }
 
   /** Compares one resource with the service's copy, and repairs it. */
-  async verify(writer: Writer, signal: AbortSignal, ref: ResourceRef): Promise<VerifyReport> {
-    const filter = canonicalFilter(`${ref.group}:${ref.id}`)
+  async verify(writer: Writer, signal: AbortSignal, filter: string, ref: ResourceRef): Promise<VerifyReport> {
     const budget = new Budget(this.#settings.clock)
     const report = await verifyResource(this.#context(writer, signal, filter, {}, budget), ref)
     await collectGarbage(writer, signal)

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import type { SyncEngineOptions } from '../options.ts'
-import { scheduleSettings, type ScheduleOptions } from '../schedule/settings.ts'
+import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { defaultTag } from './tag.ts'
 
 /** Where content and tokens come from. */
@@ -37,7 +37,7 @@ export type BackgroundSyncOptions = EngineOptions &
 export interface BackgroundSettings {
   readonly tag: string
   readonly sliceMs: number
-  readonly schedule: ScheduleOptions | undefined
+  readonly schedule: ScheduleSettings
   readonly clock: Clock
   readonly services: () => ContentServices | Promise<ContentServices>
   readonly engine: EngineOptions
@@ -46,7 +46,6 @@ export interface BackgroundSettings {
 /** @throws {WaraqError} `invalid_option` */
 export function resolveBackground(options: BackgroundSyncOptions): BackgroundSettings {
   const { tag = defaultTag, sliceMs = 20_000, schedule, ...rest } = options
-  scheduleSettings(schedule)
   if (!(sliceMs > 0)) {
     throw new WaraqError({
       code: 'invalid_option',
@@ -54,7 +53,7 @@ export function resolveBackground(options: BackgroundSyncOptions): BackgroundSet
       details: { option: 'sliceMs' },
     })
   }
-  const common = { tag, sliceMs, schedule, clock: rest.clock ?? systemClock }
+  const common = { tag, sliceMs, schedule: scheduleSettings(schedule), clock: rest.clock ?? systemClock }
   if ('services' in rest) {
     const { services, ...engine } = rest
     return { ...common, services, engine }

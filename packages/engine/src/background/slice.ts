@@ -5,7 +5,10 @@ import { dueFilters } from './due.ts'
 import type { BackgroundSettings, ContentServices } from './options.ts'
 import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'
 
-/** Syncs what is due and what the timetable allows, as long as `ended` does. Waits for its turn to write no longer than a slice lasts. */
+/**
+ * Syncs what is due and what the timetable allows, as long as `ended` does. Waits for its turn to write no longer than a
+ * slice lasts.
+ */
 async function syncDue(
   engine: LocalEngine,
   settings: BackgroundSettings,

@@ -245,9 +245,9 @@ export class Connection implements ConnectedEngine {
   #afterLoss(loss: Loss, livedMs: number): WaraqError {
     this.#watchers.follow(undefined)
     this.#planNext(workerNotReplaceable(loss), livedMs)
-    const problem = this.#over ?? (this.#engine ? workerLost(loss) : workerLostTooOften(loss))
-    this.#watchers.tellProblem(problem)
-    return this.#engine || this.#over ? workerLost(loss) : workerLostTooOften(loss)
+    const lost = this.#engine || this.#over ? workerLost(loss) : workerLostTooOften(loss)
+    this.#watchers.tellProblem(this.#over ?? lost)
+    return lost
   }
 
   #planNext(irreplaceable: WaraqError, livedMs: number): void {

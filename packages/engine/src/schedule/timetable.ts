@@ -17,8 +17,8 @@ import { bounds, type Moment } from './settings.ts'
 
 /**
  * What may start a sync. `start`: the application started. `visible`: somebody looks at it again. `online`: the network came
- * back. `interval`: the alarm rang. `background`: the browser woke a service worker, when it saw fit or was asked to. `asked`: somebody asked, and waits.
- * `subscribed`: what the application wants to keep has changed.
+ * back. `interval`: the alarm rang. `background`: the browser woke a service worker, when it saw fit or was asked to.
+ * `asked`: somebody asked, and waits. `subscribed`: what the application wants to keep has changed.
  */
 export type Wake = 'start' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
 
@@ -56,8 +56,7 @@ function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Dec
   if (hold) return { sync: false, record: known, nextAt: hold.until, reason: hold.reason }
   if (known.underWay === null || known.underWay.until <= moment.now)
     return { sync: true, record: begun(known, 'background', claim, moment) }
-  const automatic = [...counting(known.automatic, bounds.automatic, moment.now), moment.now]
-  return { sync: true, record: { ...known, automatic } }
+  return { sync: true, record: { ...known, automatic: spend(known, 'automatic', moment.now) } }
 }
 
 /** Milliseconds until the alarm has to ring; null where it need not. */
@@ -206,14 +205,20 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
     },
     nextAt: now + bounds.claimMs,
     reason: 'under_way',
-    automatic: spend('automatic', wake !== 'asked' && !continuesSlices(known, wake)),
-    asked: spend('asked', wake === 'asked'),
+    automatic: spend(known, 'automatic', now, wake !== 'asked' && !continuesSlices(known, wake)),
+    asked: spend(known, 'asked', now, wake === 'asked'),
   }
+}
 
-  function spend(which: 'automatic' | 'asked', isSpent: boolean): readonly number[] {
-    const recent = counting(known[which], bounds[which], now)
-    return isSpent ? [...recent, now] : recent
-  }
+/** What still counts against a budget, with this sync where it is one of that kind. */
+function spend(
+  known: ScheduleRecord,
+  which: 'automatic' | 'asked',
+  now: number,
+  isSpent = true,
+): readonly number[] {
+  const recent = counting(known[which], bounds[which], now)
+  return isSpent ? [...recent, now] : recent
 }
 
 /** Slices of background work that follow each other count as one sync. */
