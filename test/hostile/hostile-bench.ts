@@ -102,6 +102,20 @@ export class HostileBench {
 
   async #heal(lied: boolean): Promise<boolean> {
     this.service.disarm()
+    const wentBack = await this.#syncUntilCurrent('honest syncs do not heal it')
+    const wrong = await this.#wrong()
+    if (wrong === undefined) return wentBack
+    if (!lied) throw new Error(`${wrong} is not what the service has, and nobody lied`)
+    this.service.model.invalidateAll()
+    // A believed lie about a sequence shows only now: what is here claims to be newer than the snapshot.
+    const wentBackAgain = await this.#syncUntilCurrent('an invalidation does not heal it')
+    const still = await this.#wrong()
+    if (still !== undefined) throw new Error(`${still} is not what the service has after an invalidation`)
+    return wentBack || wentBackAgain
+  }
+
+  /** True where the feed, or a snapshot, seemed to have gone back. */
+  async #syncUntilCurrent(otherwise: string): Promise<boolean> {
     let report = await this.#sync()
     for (let tries = 1; report.outcome !== 'current' && tries < mostSyncsToHeal; tries++)
       report = await this.#sync()
@@ -112,14 +126,7 @@ export class HostileBench {
       await this.#sync()
       report = await this.#sync()
     }
-    mustBeCurrent(report, 'honest syncs do not heal it')
-    const wrong = await this.#wrong()
-    if (wrong === undefined) return wentBack
-    if (!lied) throw new Error(`${wrong} is not what the service has, and nobody lied`)
-    this.service.model.invalidateAll()
-    mustBeCurrent(await this.#sync(), 'an invalidation does not heal it')
-    const still = await this.#wrong()
-    if (still !== undefined) throw new Error(`${still} is not what the service has after an invalidation`)
+    if (report.outcome !== 'current') throw new Error(otherwise, { cause: report.error })
     return wentBack
   }
 
@@ -144,10 +151,6 @@ export class HostileBench {
       ...this.#storage,
     })
   }
-}
-
-function mustBeCurrent(report: RunReport, otherwise: string): void {
-  if (report.outcome !== 'current') throw new Error(otherwise, { cause: report.error })
 }
 
 function describeLies(lies: readonly Lie[]): string {

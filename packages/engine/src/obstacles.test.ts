@@ -177,12 +177,12 @@ describe('a large snapshot', () => {
   })
 })
 
-describe('a resource that answered 404 and is asked for again', () => {
-  /** The service is slow to answer until another snapshot has been prepared. */
-  async function untilPrepared(): Promise<void> {
-    while ((await bench.db.prepared.count()) === 0) await new Promise((resolve) => setImmediate(resolve))
-  }
+/** The service is slow to answer until another snapshot has been prepared. */
+async function untilPrepared(): Promise<void> {
+  while ((await bench.db.prepared.count()) === 0) await new Promise((resolve) => setImmediate(resolve))
+}
 
+describe('a resource that answered 404 and is asked for again', () => {
   /** translations:20 answers 404; from a day later on it is asked for again. */
   async function wanted() {
     let ahead = 0
@@ -233,6 +233,36 @@ describe('a resource that answered 404 and is asked for again', () => {
     })
     for (const key of ['translations:20', 'translations:131'])
       expect(await readerRows(store, key)).toEqual(serviceRows(sandbox, key))
+  })
+})
+
+describe('a resource that another subscription found to be gone', () => {
+  it('is not brought back by a snapshot that an interrupted run had prepared before', async () => {
+    let ahead = 0
+    const { engine, sandbox, db } = start({
+      engine: { clock: clockAhead(() => ahead) },
+      sandbox: { sleep: untilPrepared },
+    })
+    const one = await engine.subscribe('translations:20')
+    const both = await engine.subscribe('translations:20,131')
+    await engine.sync()
+    const tired = { status: 429, headers: { 'Retry-After': '600' } }
+    sandbox.invalidate('translations:20')
+    sandbox.fault({ match: { path: 'snapshot' }, effect: tired })
+    expect((await engine.sync({ filters: [one] })).outcome).toBe('deferred')
+    ahead += hour
+    sandbox.invalidate('translations:20')
+    sandbox.invalidate('translations:131')
+    sandbox.fault({ match: { path: 'snapshot', id: 131 }, effect: { ...tired, delayMs: 1 } })
+    expect((await engine.sync({ filters: [both] })).outcome).toBe('deferred')
+    expect((await db.prepared.toArray()).map(({ key }) => key)).toEqual(['translations:20'])
+    ahead += hour
+    const gone = { match: { path: 'snapshot', id: 20 }, effect: { code: 'snapshot_not_found' } } as const
+    sandbox.fault({ ...gone, times: Infinity })
+    for (const filter of [one, both]) {
+      expect((await engine.sync({ filters: [filter] })).outcome).toBe('current')
+      expect(await db.resources.get('translations:20')).toMatchObject({ status: 'unavailable' })
+    }
   })
 })
 

@@ -100,6 +100,14 @@ export const planningMutants = [
     tests: plan,
   },
   {
+    name: 'an address of another resource is followed',
+    promise: 'nothing is removed unasked',
+    file: `${engine}/run/plan-mentioned.ts`,
+    find: '(`/snapshots/${ref.group}/${ref.id}`) ? given : null',
+    replace: '(`/snapshots/${ref.group}/${ref.id}`) ? given : given',
+    tests: plan,
+  },
+  {
     name: 'only what the set mentions can overtake it',
     promise: 'no going back',
     file: `${engine}/run/plan.ts`,

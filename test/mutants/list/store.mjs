@@ -62,6 +62,15 @@ export const storeMutants = [
     tests: sync,
   },
   {
+    name: 'a removal is no news to another page set',
+    promise: 'no going back',
+    file: `${engine}/run/install.ts`,
+    find: '    probedAt: removal.wanted ? mark.now : null,\n',
+    replace:
+      '    probedAt: removal.wanted ? mark.now : null,\n    installedAtCommit: before?.installedAtCommit ?? 0,\n',
+    tests: [`${engine}/obstacles.test.ts`],
+  },
+  {
     name: 'prepared drafts are collected',
     promise: 'resumes where it stopped',
     file: `${engine}/store/garbage.ts`,

@@ -127,14 +127,13 @@ export class PlanStore {
     commit: number,
     wanted = true,
   ): void {
-    const before = this.local.get(key)
     this.local.set(key, {
       status: rows === null ? 'unavailable' : 'installed',
       base,
       asOf: set.bound,
       snapshotSequence: rows === null ? 0 : sequence,
       owes: null,
-      installedAtCommit: rows === null ? (before?.installedAtCommit ?? 0) : commit,
+      installedAtCommit: commit,
       installedBy: set.id,
       probedAt: rows === null && wanted ? this.now : null,
       rows,

@@ -38,6 +38,7 @@ function committed(ref: ResourceRef, mark: CommitMark) {
     id: ref.id,
     asOf: mark.bound,
     committedAt: mark.now,
+    installedAtCommit: mark.commit,
     installedBy: mark.set,
     owes: null,
   } as const
@@ -65,7 +66,6 @@ export async function installSnapshot(
     snapshotSequence: snapshot.syncSequence,
     rejected: snapshot.rejected,
     freshAt: freshAt ?? before?.freshAt ?? null,
-    installedAtCommit: mark.commit,
     probedAt: null,
   })
   await db.drafts.delete(snapshot.draft)
@@ -94,7 +94,6 @@ export async function removeResource(
     snapshotSequence: 0,
     rejected: null,
     freshAt: before?.freshAt ?? null,
-    installedAtCommit: before?.installedAtCommit ?? 0,
     probedAt: removal.wanted ? mark.now : null,
   })
 }

@@ -35,7 +35,7 @@ export function floorOf(ref: ResourceRef, local: LocalResource | undefined, inpu
   return Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0, ...vouched)
 }
 
-/** Whether somebody else installed the resource since the set was opened: the set may hold changes older than that. */
+/** Whether somebody else installed or removed the resource since the set was opened: the set may hold changes older than that. */
 export function isOvertaken(local: LocalResource | undefined, { set }: PlanInput): boolean {
   return local !== undefined && local.installedAtCommit > set.openedAtCommit && local.installedBy !== set.id
 }

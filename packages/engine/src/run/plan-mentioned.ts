@@ -4,6 +4,7 @@ import {
   type Mutation,
   type RecordType,
   type ResourceKey,
+  type ResourceRef,
 } from '@waraq/contract'
 import { isReset, rowChangeTypes } from './change-types.ts'
 import { rowChangeFits } from './key-rules.ts'
@@ -14,6 +15,16 @@ import type { FetchReason, PlanInput, PlanItem, PlannedFetch, RowChange } from '
 const resetReasons: Readonly<Record<string, FetchReason>> = {
   RESOURCE_CREATE: 'created',
   RESOURCE_INVALIDATE: 'invalidated',
+}
+
+/**
+ * The address that came with a change, unless it names another resource: its 404 would take this one's rows away. The
+ * resource is asked for by its reference then. Addresses that are no snapshot's are left for the client to refuse.
+ */
+function ownAddress(ref: ResourceRef, given: string | null): string | null {
+  if (given === null || !given.startsWith('/api/')) return given
+  const [path = ''] = given.split('?', 1)
+  return path.endsWith(`/snapshots/${ref.group}/${ref.id}`) ? given : null
 }
 
 /** What one resource's part of the set asks for. `changes` are in ascending sequence. */
@@ -40,7 +51,7 @@ export function planMentioned(
     reason,
     base: from?.sequence ?? input.bound,
     floor: floorOf(ref, local, input),
-    snapshotUrl: fresh.findLast((change) => change.snapshot_url)?.snapshot_url ?? null,
+    snapshotUrl: ownAddress(ref, fresh.findLast((change) => change.snapshot_url)?.snapshot_url ?? null),
     optional: false,
   })
 

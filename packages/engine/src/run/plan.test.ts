@@ -70,6 +70,18 @@ describe('an incremental set', () => {
   it('does nothing for changes that are all older than the base', () => {
     expect(items([row(4, 'ROW_UPDATE', '1'), change(5, 'RESOURCE_INVALIDATE')])).toEqual([])
   })
+  it('asks at the address that came with the change, unless it is that of another resource', () => {
+    const asked = (snapshot_url: string) => {
+      const [item] = planOf([change(11, 'RESOURCE_INVALIDATE', 'translations:20', { snapshot_url })]).items
+      return item?.action === 'fetch' ? item.snapshotUrl : undefined
+    }
+    const root = '/api/v4/resources/snapshots'
+    // A foreign one is left for the client to refuse: nothing is sent, and the run says so.
+    for (const kept of [`${root}/translations/20`, `${root}/translations/20?at=11`, 'https://evil.example/x'])
+      expect(asked(kept)).toBe(kept)
+    for (const other of [`${root}/translations/21`, `${root}/tafsirs/20`, `${root}/translations/20/x`, root])
+      expect(asked(other)).toBeNull()
+  })
   it('asks for a snapshot where rows change that are not here', () => {
     expect(items([row(11, 'ROW_UPDATE', '1')], { local: {} })).toEqual([
       'fetch translations:20 because not_installed, base 20, floor 20',

@@ -75,7 +75,7 @@ export interface ResourceRecord {
   readonly freshAt: string | null
   /** Milliseconds since the epoch. */
   readonly committedAt: number
-  /** Commit count when its snapshot was installed, and the page set that did it. */
+  /** Commit count when its snapshot was installed or its rows were removed, and the page set that did it. */
   readonly installedAtCommit: number
   readonly installedBy: number
   /** When an unavailable resource that the application still wants was last asked for. */
