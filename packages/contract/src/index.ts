@@ -3,6 +3,9 @@
  *
  * Schemas are written with `zod/mini` and are open: fields, groups, record types and change types that this version does
  * not know pass through unharmed.
+ *
+ * Bundlers leave out the schemas that an application does not use. They know that zod's own builders have no effects; of
+ * ours, and of `.check`, a note beside them has to say it (`@__PURE__`, `@__NO_SIDE_EFFECTS__`).
  */
 
 // Words of the service

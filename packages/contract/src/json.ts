@@ -17,6 +17,7 @@ export const verbatimObject = z.custom<JsonObject>(isJsonObject, 'Expected a JSO
  * A word of one of the service's lists. Any text but the empty one passes, since the service adds words without notice;
  * the type parameter is what the word is for the compiler: `word<ChangeType>()`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function word<Word extends string>() {
   return z.custom<Word>((value) => typeof value === 'string' && value !== '', 'Expected a non-empty string')
 }
@@ -27,6 +28,7 @@ const mostBadItems = 5
  * A list whose items fit the schema. It stops at a few bad items: `z.array` collects the issues of all and, from some
  * ten thousand on, overflows the stack instead of answering. A hostile body must end as a failed check.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function list<Item>(item: z.ZodMiniType<Item>) {
   return z.pipe(
     z.custom<readonly unknown[]>(Array.isArray, 'Expected a list'),
@@ -52,7 +54,7 @@ export function list<Item>(item: z.ZodMiniType<Item>) {
  * A date with a time of day, in ISO 8601 or what servers take for it (`+0000`, a space for the `T`). It is only ever shown:
  * a whole page of changes must not be refused over its spelling.
  */
-export const dateTime = z
+export const dateTime = /* @__PURE__ */ z
   .string()
   .check(
     z.refine(
@@ -62,6 +64,7 @@ export const dateTime = z
   )
 
 /** Absent and null mean the same where the service documents a field as nullable. */
+/* @__NO_SIDE_EFFECTS__ */
 export function nullish<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema))
 }

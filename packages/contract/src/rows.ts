@@ -9,7 +9,7 @@ import type { KnownRecordType } from './vocabulary.ts'
 const id = z.int()
 const text = z.string()
 /** `chapter:verse`, such as `26:153`. */
-const verseKey = z.string().check(z.regex(/^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/))
+const verseKey = /* @__PURE__ */ z.string().check(z.regex(/^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/))
 
 /** An object of texts, handed on by reference. */
 const textByKey = z.custom<Record<string, string>>(

@@ -21,7 +21,7 @@ export type ContentSyncError = z.infer<typeof ContentSyncError>
 
 /** Error body of the token issuer (RFC 6749, section 5.2). Some carry a `status_code` besides. */
 export const OAuthError = z.looseObject({
-  error: z.string().check(z.minLength(1)),
+  error: /* @__PURE__ */ z.string().check(z.minLength(1)),
   error_description: z.optional(z.string()),
   error_uri: z.optional(z.string()),
 })

@@ -5,13 +5,13 @@ import type { ResourceGroup } from './vocabulary.ts'
 /** The fields of a snapshot around its records; they may stand before or after them. */
 export const SnapshotEnvelope = z.looseObject({
   resource_group: word<ResourceGroup>(),
-  resource_id: z.int().check(z.gte(1)),
+  resource_id: /* @__PURE__ */ z.int().check(z.gte(1)),
   /** Null for articles. */
   resource_content_id: nullish(z.int()),
   /** Version of the payload's shape. */
   schema_version: z.int(),
   /** The service's current sequence when the snapshot was read. Not a checkpoint. */
-  sync_sequence: z.int().check(z.gte(0)),
+  sync_sequence: /* @__PURE__ */ z.int().check(z.gte(0)),
 })
 export type SnapshotEnvelope = z.infer<typeof SnapshotEnvelope>
 

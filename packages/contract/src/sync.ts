@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dateTime, list, nullish, verbatimObject, word } from './json.ts'
 import type { ChangeType, RecordType, ResourceGroup } from './vocabulary.ts'
 
-const sequence = z.int().check(z.gte(0))
+const sequence = /* @__PURE__ */ z.int().check(z.gte(0))
 
 /**
  * One change of the feed, applied by the client. Row changes carry `record_type`, `record_key` and, except for
@@ -14,7 +14,7 @@ export const Mutation = z.looseObject({
   sequence,
   type: word<ChangeType>(),
   resource_group: word<ResourceGroup>(),
-  resource_id: z.int().check(z.gte(1)),
+  resource_id: /* @__PURE__ */ z.int().check(z.gte(1)),
   /** Null for articles. */
   resource_content_id: nullish(z.int()),
   record_type: nullish(word<RecordType>()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Text that a request header can carry: anything else would fail when the request is made, far from its source. */
-const headerText = z.string().check(z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/))
+const headerText = /* @__PURE__ */ z.string().check(z.regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/))
 
 /** What the token issuer answers to a client-credentials request. */
 export const IssuedToken = z.looseObject({
@@ -20,7 +20,7 @@ export const RelayedToken = z.object({
   token: headerText,
   clientId: headerText,
   /** Seconds for which the token may still be used, counted from the answer. */
-  expiresIn: z.number().check(z.positive()),
+  expiresIn: /* @__PURE__ */ z.number().check(z.positive()),
 })
 export type RelayedToken = z.infer<typeof RelayedToken>
 
