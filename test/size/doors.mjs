@@ -2,8 +2,9 @@
  * What applications import, and how large it may become: bytes, minified and compressed with Brotli. `ours` is what is
  * left with Dexie, Comlink and zod taken out.
  *
- * Ceilings stand about 3 % above what was measured when they were set, so that growth is noticed where it is made. Raise
- * one in the change that needs it, and say there what the bytes are for.
+ * Ceilings stand about 3 % above what was measured when they were set, so that growth is noticed where it is made; what is
+ * ours of the page's two doors may grow to 6 and 8 kB. Raise one in the change that needs it, and say there what the bytes
+ * are for.
  *
  * @typedef {object} Door
  * @property {string} name as the README's table has it, in Markdown
@@ -20,42 +21,42 @@ export const doors = [
     folder: 'page',
     code: "export { connectSyncEngine } from '@waraq/engine/page'",
     platform: 'browser',
-    ceilings: { ours: 6000, whole: 7000 },
+    ceilings: { ours: 6000, whole: 6700 },
   },
   {
     name: '`openContentStore` of `@waraq/engine`',
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 8000, whole: 35_000 },
+    ceilings: { ours: 8000, whole: 33_800 },
   },
   {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 40_000, whole: 75_000 },
+    ceilings: { ours: 37_300, whole: 72_600 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    ceilings: { ours: 40_000, whole: 75_000 },
+    ceilings: { ours: 35_400, whole: 69_400 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 8000, whole: 14_000 },
+    ceilings: { ours: 7700, whole: 13_600 },
   },
   {
     name: '`createTokenRelay` of `@waraq/relay`',
     folder: 'relay',
     code: "export { createTokenRelay } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 4000, whole: 9000 },
+    ceilings: { ours: 3700, whole: 8200 },
   },
 ]
 
