@@ -4,7 +4,7 @@ import { checkSyncPage } from '../../packages/client/src/answers.ts'
 import { readText, type Body } from '../../packages/client/src/body.ts'
 import { parseJson } from '../../packages/client/src/json-body.ts'
 import { identify } from '../../packages/engine/src/snapshot/identify.ts'
-import { readWholeSnapshot } from '../../packages/engine/src/snapshot/parts.ts'
+import { readSnapshotParts } from '../../packages/engine/src/snapshot/parts.ts'
 import type { SnapshotDownload } from '@waraq/client'
 import { keeps } from './json-equality.ts'
 import { isPage, isPageAddress, isSnapshot } from './reference.ts'
@@ -111,7 +111,7 @@ export async function checkSnapshotBytes(bytes: Uint8Array): Promise<Verdict> {
   let envelope: { readonly resource_group: string; readonly resource_id: number } | undefined
   const records: unknown[] = []
   try {
-    for await (const part of readWholeSnapshot(downloadOf(bytes), () => undefined)) {
+    for await (const part of readSnapshotParts(downloadOf(bytes), () => undefined)) {
       if (part.type === 'envelope') envelope = part.envelope
       else records.push(...part.records)
     }

@@ -4,7 +4,7 @@ import { isWaraqError } from '@waraq/contract'
 import { checkSyncPage } from '../../packages/client/src/answers.ts'
 import { parseJson } from '../../packages/client/src/json-body.ts'
 import { identify } from '../../packages/engine/src/snapshot/identify.ts'
-import { readWholeSnapshot } from '../../packages/engine/src/snapshot/parts.ts'
+import { readSnapshotParts } from '../../packages/engine/src/snapshot/parts.ts'
 import { copyOf, scalar, slotsOf, textOf, treeOf } from './json-tree.ts'
 import { watchPrototypes } from './prototypes.ts'
 import { validBodies } from './valid-bodies.ts'
@@ -62,7 +62,7 @@ async function readSnapshot(text: string): Promise<string> {
   }
   try {
     let index = 0
-    for await (const part of readWholeSnapshot(download, () => undefined)) {
+    for await (const part of readSnapshotParts(download, () => undefined)) {
       if (part.type === 'envelope') continue
       for (const record of part.records) {
         const identified = identify('translations', record, index++)

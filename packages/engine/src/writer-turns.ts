@@ -7,7 +7,7 @@ import { Tally, type RunReport, type SyncProgress, type SyncReport } from './run
 import { runRound } from './run/round.ts'
 import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
-import { readWholeSnapshot } from './snapshot/parts.ts'
+import { readSnapshotParts } from './snapshot/parts.ts'
 import { readStored } from './status.ts'
 import { makeRoom } from './storage-care/make-room.ts'
 import { auditNext } from './store/audit.ts'
@@ -153,7 +153,7 @@ export class WriterTurns {
         this.#needed = room.needed
       },
       makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filter, signal }),
-      readSnapshot: readWholeSnapshot,
+      readSnapshot: readSnapshotParts,
       directories: this.#directories,
       filter,
       parsedFilter: parseFilter(filter),

@@ -120,7 +120,7 @@ export class PublishedReader {
     for (const summary of directory.segments) {
       const segment = segments!.get(summary.id)!
       const keys = JSON.parse(segment.keys) as string[]
-      const values = JSON.parse(segment.rows) as unknown[]
+      const values = valuesOf(segment.rows)
       if (keys.length !== summary.count || values.length !== summary.count) {
         throw new Violation('I2', `the segment ${table} ${summary.id} does not hold what its directory says`)
       }
@@ -134,4 +134,15 @@ export class PublishedReader {
     this.#kept.set(ref.id, { directory, rows })
     return rows
   }
+}
+
+/** The rows of a segment, read apart from the engine: a list, or the names of the fields and then all values in a row. */
+function valuesOf(text: string): unknown[] {
+  const stored = JSON.parse(text) as unknown[] | { fields: string[]; values: unknown[] }
+  if (Array.isArray(stored)) return stored
+  const { fields, values } = stored
+  const rows: unknown[] = []
+  for (let start = 0; start < values.length; start += fields.length)
+    rows.push(Object.fromEntries(fields.map((field, index) => [field, values[start + index]])))
+  return rows
 }

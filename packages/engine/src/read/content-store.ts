@@ -24,11 +24,11 @@ import {
   type DirectoryRecord,
   type LocatorRange,
 } from '../store/directory.ts'
-import { DamageError, DirectoryCache, loadSegments } from '../store/load.ts'
+import { DamageError, DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
 import { locatorOf } from '../store/locator.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import { compareRows } from '../store/rewrite.ts'
-import type { SegmentSummary, StoredRow } from '../store/segment.ts'
+import type { Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import { UsageBook } from '../storage-care/usage.ts'
 import { findHome, type Home } from '../store/home.ts'
 import { isInMemory } from '../store/memory.ts'
@@ -92,6 +92,7 @@ class Store implements ContentStore {
   readonly #clock: Clock
   readonly #pulse: Pulse
   readonly #directories = new DirectoryCache()
+  readonly #segments = new SegmentCache()
   /** Directories found damaged while reading; their resource counts as absent. The next sync's check mends it. */
   readonly #damaged = new Set<string>()
 
@@ -123,7 +124,7 @@ class Store implements ContentStore {
     const segments = await this.#readSegments(recordType, ref, (directory) =>
       segmentsInRange(directory, range),
     )
-    const rows = segments.flat()
+    const rows = segments.flatMap((segment) => segment.rows())
     const wanted =
       range.from === undefined && range.to === undefined
         ? rows
@@ -142,8 +143,8 @@ class Store implements ContentStore {
     const segments = await this.#readSegments(recordType, ref, (directory) =>
       segmentsWithKey(directory, recordKey),
     )
-    for (const rows of segments) {
-      const row = rows.find(({ key }) => key === recordKey)
+    for (const segment of segments) {
+      const row = segment.row(recordKey)
       if (row) return typed<Type>([row])[0]
     }
     return undefined
@@ -181,12 +182,12 @@ class Store implements ContentStore {
     return record.owes === 'damage' || record.directories.some((ref) => this.#damaged.has(ref.id))
   }
 
-  /** Rows of the chosen segments; none where the resource is absent or part of it is missing. */
+  /** The chosen segments; none where the resource is absent or part of it is missing. */
   async #readSegments(
     recordType: RecordType,
     ref: ResourceRef,
     choose: (directory: DirectoryRecord) => SegmentSummary[],
-  ): Promise<StoredRow[][]> {
+  ): Promise<Segment[]> {
     try {
       const tables = ['resources', 'directories', segmentTableOf(recordType), ...this.#ageTables]
       return await this.#inTransaction(tables, async (db) => {
@@ -196,7 +197,7 @@ class Store implements ContentStore {
         const entry = record?.directories.find((directory) => directory.recordType === recordType)
         if (!record || !entry || this.#isDamaged(record)) return []
         const directory = await this.#directories.get(db, entry)
-        return loadSegments(db, directory, choose(directory))
+        return loadSegments(db, directory, choose(directory), this.#segments)
       })
     } catch (error) {
       if (!(error instanceof DamageError)) throw error

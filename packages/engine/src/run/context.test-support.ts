@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { systemClock, type ContentClient, type SyncAnswer } from '@waraq/client'
 import { parseFilter, type Mutation } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { readWholeSnapshot } from '../snapshot/parts.ts'
+import { readSnapshotParts } from '../snapshot/parts.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { DirectoryCache } from '../store/load.ts'
 import { claimWriter } from '../store/writer.ts'
@@ -38,7 +38,7 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       estimate: async () => undefined,
       onRoom: () => undefined,
       makeRoom: async () => false,
-      readSnapshot: readWholeSnapshot,
+      readSnapshot: readSnapshotParts,
       directories: new DirectoryCache(),
       filter: runFilter,
       parsedFilter: parseFilter(runFilter),

@@ -2,7 +2,7 @@ import { WaraqError, type Mutation } from '@waraq/contract'
 import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
-import { unstorable } from '../snapshot/storable.ts'
+import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
 import { feedInconsistent, feedWentBack } from './mutations.ts'
@@ -165,7 +165,7 @@ export function subscriptionChanged(filter: string): WaraqError {
 
 /** A change that could not be stored keeps what it is about and loses its row; planning answers it with a snapshot. */
 function storable(mutation: Mutation): Mutation {
-  if (unstorable(mutation) === undefined) return mutation
+  if (typeof measure(mutation) === 'number') return mutation
   const { sequence, type, resource_group, resource_id, record_type, record_key, changed_at, snapshot_url } =
     mutation
   return {

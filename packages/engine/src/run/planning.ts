@@ -44,7 +44,7 @@ async function rowIsInstalled(
   if (!entry) return false
   const directory = await context.directories.get(db, entry)
   const candidates = await loadSegments(db, directory, segmentsWithKey(directory, key))
-  return candidates.some((rows) => rows.some((row) => row.key === key))
+  return candidates.some((segment) => segment.has(key))
 }
 
 async function findMissingRows(

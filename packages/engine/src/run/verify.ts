@@ -41,8 +41,8 @@ async function digestRows(context: RunContext, refs: readonly DirectoryRef[]): P
     for (const ref of refs) {
       const directory = await directories.get(db, ref)
       for (const summary of directory.segments) {
-        const [rows] = await loadSegments(db, directory, [summary])
-        for (const { key, data } of rows!)
+        const [segment] = await loadSegments(db, directory, [summary])
+        for (const { key, data } of segment!.rows())
           digests.set(rowId(ref.recordType, key), digestOf(canonicalJson(data)))
       }
     }

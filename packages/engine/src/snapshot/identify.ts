@@ -7,13 +7,19 @@ import {
   type RecordType,
   type ResourceGroup,
 } from '@waraq/contract'
-import { unstorable } from './storable.ts'
+import { measure } from '../store/measure.ts'
 import { positionalKey } from '../store/record-key.ts'
 import type { StoredRow } from '../store/segment.ts'
 
 /** A snapshot record as a row, or why it cannot be one. */
 export type Identified =
-  { readonly recordType: RecordType; readonly row: StoredRow } | { readonly problem: string }
+  | {
+      readonly recordType: RecordType
+      readonly row: StoredRow
+      /** About how long it is as text. */
+      readonly size: number
+    }
+  | { readonly problem: string }
 
 /**
  * Finds type and key of the record at `index` of a snapshot. Records of unknown types that have nothing to be known by go
@@ -25,10 +31,10 @@ export function identify(group: ResourceGroup, record: unknown, index: number): 
   if (recordType === undefined) return { problem: 'no record_type in a group that mixes types' }
   const unfit = unfitField(recordType, record)
   if (unfit !== undefined) return { problem: `a ${recordType} without a usable ${unfit}` }
-  const problem = unstorable(record)
-  if (problem !== undefined) return { problem }
+  const size = measure(record)
+  if (typeof size === 'string') return { problem: size }
   const key = recordKeyOf(recordType, record)
-  if (key !== undefined) return { recordType, row: { key, data: record } }
+  if (key !== undefined) return { recordType, row: { key, data: record }, size }
   if (isKnownRecordType(recordType)) return { problem: `a ${recordType} without a usable id` }
-  return { recordType, row: { key: positionalKey(index), data: record } }
+  return { recordType, row: { key: positionalKey(index), data: record }, size }
 }

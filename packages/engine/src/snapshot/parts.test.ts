@@ -1,6 +1,6 @@
 import type { SnapshotDownload } from '@waraq/client'
 import { describe, expect, it } from 'vitest'
-import { readWholeSnapshot } from './parts.ts'
+import { readSnapshotParts, type SnapshotPart } from './parts.ts'
 
 const envelope = {
   resource_group: 'translations',
@@ -25,29 +25,55 @@ async function read(body: unknown, chunkSize?: number) {
       ? new Uint8Array(body)
       : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
   let told = 0
-  const parts = []
-  for await (const part of readWholeSnapshot(download(bytes, chunkSize), (count) => (told += count)))
+  const parts: SnapshotPart[] = []
+  for await (const part of readSnapshotParts(download(bytes, chunkSize), (count) => (told += count)))
     parts.push(part)
   expect(told).toBe(bytes.length)
   return parts
 }
 
+function recordsOf(parts: readonly SnapshotPart[]): unknown[] {
+  return parts.flatMap((part) => (part.type === 'records' ? part.records : []))
+}
+
 describe('a snapshot', () => {
-  it('comes as its envelope and its records, in batches', async () => {
-    const records = Array.from({ length: 600 }, (_, id) => ({ id }))
-    const parts = await read({ records, ...envelope }, 64)
-    expect(parts[0]).toEqual({ type: 'envelope', envelope })
-    expect(parts.slice(1).map((part) => part.type === 'records' && part.records.length)).toEqual([
-      256, 256, 88,
-    ])
-    expect(parts.slice(1).flatMap((part) => (part.type === 'records' ? part.records : []))).toEqual(records)
+  it('comes as its envelope, its records in batches, and its envelope once more', async () => {
+    const records = Array.from({ length: 30_000 }, (_, id) => ({ id }))
+    const parts = await read({ ...envelope, records }, 5_000)
+    const first = { type: 'envelope', envelope }
+    expect([parts[0], parts.at(-1)]).toEqual([first, first])
+    const batches = parts.slice(1, -1)
+    expect(batches.length).toBeGreaterThan(2)
+    expect(recordsOf(parts)).toEqual(records)
+  })
+  it('may say after its records what it is', async () => {
+    const parts = await read({ records: [{ id: 1 }], ...envelope })
+    expect(parts.map(({ type }) => type)).toEqual(['records', 'envelope'])
+    expect(parts.at(-1)).toEqual({ type: 'envelope', envelope })
+  })
+  it('hands out its first records before the last ones have arrived', async () => {
+    const text = JSON.stringify({
+      ...envelope,
+      records: Array.from({ length: 9_000 }, (_, id) => ({ id, text: 'x' })),
+    })
+    let sent = 0
+    async function* chunks() {
+      for (; sent < text.length; sent += 1_000) yield new TextEncoder().encode(text.slice(sent, sent + 1_000))
+    }
+    const arriving = { chunks: chunks(), bytesExpected: null } as unknown as SnapshotDownload
+    for await (const { type } of readSnapshotParts(arriving, () => undefined)) if (type === 'records') break
+    expect(sent).toBeLessThan(text.length / 2)
   })
   it('may be cut into chunks in the middle of a letter', async () => {
     const records = [{ id: 1, text: 'بِسْمِ اللَّهِ' }]
-    expect(await read({ ...envelope, records }, 1)).toContainEqual({ type: 'records', records })
+    expect(recordsOf(await read({ ...envelope, records }, 1))).toEqual(records)
   })
   it('without records has an envelope only', async () => {
-    expect(await read({ ...envelope, records: [] })).toHaveLength(1)
+    const only = { type: 'envelope', envelope }
+    for (const body of ['[]', '[ \n]'].map((list) =>
+      JSON.stringify({ ...envelope, records: [] }).replace('[]', list),
+    ))
+      expect(await read(body, 4096)).toEqual([only, only])
   })
   it('that stops short at any byte is refused', async () => {
     const text = JSON.stringify({ ...envelope, records: [{ id: 1 }] })
@@ -75,7 +101,7 @@ describe('a snapshot', () => {
       throw new Error('the line went dead')
     }
     const broken = { chunks: breaking(), bytesExpected: null } as unknown as SnapshotDownload
-    const parts = readWholeSnapshot(broken, () => undefined)[Symbol.asyncIterator]()
+    const parts = readSnapshotParts(broken, () => undefined)[Symbol.asyncIterator]()
     await expect(parts.next()).rejects.toThrowError('the line went dead')
   })
 })

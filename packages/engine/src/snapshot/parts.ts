@@ -1,9 +1,11 @@
 import { isJsonObject, SnapshotEnvelope, WaraqError } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
+import { RecordSplitter, UnsplittableError, type RecordBatch } from './record-splitter.ts'
 
 /**
- * A snapshot as it passes through the engine: its envelope once and its records in batches, in any order. The iteration
- * ends without an error only when the whole document was read and was complete.
+ * A snapshot as it passes through the engine: its envelope, and its records in batches. The envelope comes as soon as it is
+ * whole, and once more at the end, when the document is known to be complete: the iteration ends without an error only
+ * then.
  */
 export type SnapshotPart =
   | { readonly type: 'envelope'; readonly envelope: SnapshotEnvelope }
@@ -15,7 +17,8 @@ export type SnapshotReader = (
   onBytes: (bytes: number) => void,
 ) => AsyncIterable<SnapshotPart>
 
-const recordsPerBatch = 256
+/** Characters of JSON that are parsed at a time: enough to cost little, and soon done. */
+const batchSize = 64 * 1024
 
 function malformed(
   problem: string,
@@ -30,43 +33,72 @@ function malformed(
   })
 }
 
-async function readText(download: SnapshotDownload, onBytes: (bytes: number) => void): Promise<string> {
+async function* readTexts(download: SnapshotDownload, onBytes: (bytes: number) => void) {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  try {
-    for await (const chunk of download.chunks) {
-      text += decoder.decode(chunk, { stream: true })
-      onBytes(chunk.byteLength)
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch (error) {
+      // Replacing broken bytes would change the text.
+      throw malformed('not valid UTF-8', 'invalid_response', error)
     }
-    return text + decoder.decode()
-  } catch (error) {
-    // Only the decoder throws TypeErrors here: replacing broken bytes would change the text.
-    if (error instanceof TypeError) throw malformed('not valid UTF-8', 'invalid_response', error)
-    throw error
+  }
+  for await (const chunk of download.chunks) {
+    onBytes(chunk.byteLength)
+    yield decode(chunk)
+  }
+  yield decode()
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  const { records: _, ...fields } = JSON.parse(text) as Record<string, unknown>
+  return fields
+}
+
+/** The envelope, as far as it stands before the records: all of it, usually. */
+function earlyEnvelope(before: string): SnapshotEnvelope | undefined {
+  try {
+    return SnapshotEnvelope.parse(fieldsOf(`${before}]}`))
+  } catch {
+    // What is missing may come after the records; what is wrong is found at the end.
+    return undefined
   }
 }
 
-/** Reads the whole body, then parses it at once. */
-export const readWholeSnapshot: SnapshotReader = async function* (download, onBytes) {
-  const text = await readText(download, onBytes)
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch (error) {
-    // A gzip body cut in half ends like a complete one; that the text is no JSON is then the only sign.
-    throw malformed('cut off or not JSON', 'truncated_body', error)
-  }
+function wholeEnvelope(rest: string): SnapshotEnvelope {
+  const body: unknown = JSON.parse(rest)
   if (!isJsonObject(body) || !Array.isArray(body['records'])) {
     throw malformed('not a snapshot: it has no list of records', 'invalid_response')
   }
-  const { records, ...fields } = body
-  const envelope = SnapshotEnvelope.safeParse(fields)
-  if (!envelope.success) {
-    throw malformed('not a snapshot: its envelope does not fit', 'invalid_response', envelope.error)
+  const envelope = SnapshotEnvelope.safeParse(fieldsOf(rest))
+  if (envelope.success) return envelope.data
+  throw malformed('not a snapshot: its envelope does not fit', 'invalid_response', envelope.error)
+}
+
+async function* split(download: SnapshotDownload, onBytes: (bytes: number) => void) {
+  const splitter = new RecordSplitter(batchSize)
+  const part = (records: RecordBatch) => ({ type: 'records', records }) as const
+  let early = false
+  for await (const text of readTexts(download, onBytes)) {
+    const batches = splitter.push(text)
+    if (!early && splitter.before !== undefined) {
+      early = true
+      const envelope = earlyEnvelope(splitter.before)
+      if (envelope) yield { type: 'envelope', envelope } as const
+    }
+    yield* batches.map(part)
   }
-  yield { type: 'envelope', envelope: envelope.data }
-  const rows: readonly unknown[] = records as unknown[]
-  for (let start = 0; start < rows.length; start += recordsPerBatch) {
-    yield { type: 'records', records: rows.slice(start, start + recordsPerBatch) }
+  yield* splitter.finish().map(part)
+  yield { type: 'envelope', envelope: wholeEnvelope(splitter.rest) } as const
+}
+
+/** Splits the body into records while it arrives: what is in memory does not grow with the snapshot. */
+export const readSnapshotParts: SnapshotReader = async function* (download, onBytes) {
+  try {
+    yield* split(download, onBytes)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) throw error
+    // A gzip body cut in half ends like a complete one; that the text is no JSON is then the only sign.
+    throw malformed('cut off or not JSON', 'truncated_body', error)
   }
 }

@@ -2,11 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WaraqDatabase } from '../store/database.ts'
 import { loadSegments } from '../store/load.ts'
+import { measure } from '../store/measure.ts'
 import { claimWriter, type Writer } from '../store/writer.ts'
 import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
 import { isNewerSchema, receiveSnapshot } from './receive.ts'
-import { unstorable } from './storable.ts'
 
 let db: WaraqDatabase
 let writer: Writer
@@ -44,8 +44,8 @@ describe('a received snapshot', () => {
     const received = await receive(5, records(verse(1, 1)), records(verse(2, 2)), envelope)
     expect(received).toMatchObject({ rows: 2, syncSequence: 5, contentId: null, rejected: null })
     const directory = (await db.directories.get(received.directories[0]!.id))!
-    const [rows] = await loadSegments(db, directory, directory.segments)
-    expect(rows!.map(({ key }) => key)).toEqual(['1', '2'])
+    const [segment] = await loadSegments(db, directory, directory.segments)
+    expect(segment!.rows().map(({ key }) => key)).toEqual(['1', '2'])
   })
   it('of no rows at all is one all the same', async () => {
     expect(await receive(5, envelope)).toMatchObject({ rows: 0, directories: [] })
@@ -108,19 +108,20 @@ describe('a row is set aside', () => {
 
 describe('a value can be stored', () => {
   it.each([
-    [null],
-    [undefined],
-    [true],
-    ['text'],
-    [0],
-    [-1.5],
-    [2 ** 53 - 1],
-    [[]],
-    [{ a: [1] }],
-    [nested(63)],
-  ])('%j', (value) => expect(unstorable(value)).toBeUndefined())
+    [null, 5],
+    [undefined, 5],
+    [true, 5],
+    ['text', 7],
+    [0, 5],
+    [-1.5, 5],
+    [2 ** 53 - 1, 5],
+    [[], 2],
+    [{ name: [1, 2] }, 16],
+    [{ name: { inner: 'x' } }, 13],
+  ])('%j, about so long', (value, size) => expect(measure(value)).toBe(size))
+  it('nested as deeply as allowed', () => expect(measure(nested(63))).toBeGreaterThan(0))
   it.each([[2 ** 53], [-(2 ** 53)], [Infinity], [NaN], [[{ a: 2 ** 60 }]]])('not %j', (value) =>
-    expect(unstorable(value)).toBe('a number too great to be kept'),
+    expect(measure(value)).toBe('a number too great to be kept'),
   )
 })
 

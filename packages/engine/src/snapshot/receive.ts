@@ -12,8 +12,9 @@ import type { RejectedRows } from '../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { DirectoryRef } from '../store/directory.ts'
 import type { Writer } from '../store/writer.ts'
-import { identify, type Identified } from './identify.ts'
+import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
+import { SeenKeys } from './seen-keys.ts'
 
 /** A snapshot whose segments and directories are stored and which no reader reaches yet. */
 export interface ReceivedSnapshot {
@@ -53,7 +54,7 @@ class Shelf {
   readonly summaries: SegmentSummary[] = []
   readonly #packer: Packer
   readonly #draft: Draft
-  readonly #keys = new Set<string>()
+  readonly #keys = new SeenKeys()
 
   constructor(draft: Draft, recordType: RecordType) {
     this.#draft = draft
@@ -67,14 +68,13 @@ class Shelf {
     await this.#draft.add(this.recordType, segment)
   }
 
-  /** Whether a row of this key came already: two rows of one identity could never be told apart again. */
-  has(key: string): boolean {
-    return this.#keys.has(key)
+  /** False where a row of this key came already: two rows of one identity could never be told apart again. */
+  admits(key: string): boolean {
+    return this.#keys.add(key)
   }
 
-  push(row: StoredRow): Promise<void> | undefined {
-    this.#keys.add(row.key)
-    const segment = this.#packer.push(row)
+  push(row: StoredRow, size: number): Promise<void> | undefined {
+    const segment = this.#packer.push(row, size)
     return segment && this.#store(segment)
   }
 
@@ -101,13 +101,9 @@ export async function receiveSnapshot(
   const samples: { index: number; problem: string }[] = []
   let rejected = 0
   let index = 0
-  const admit = (record: unknown): Identified => {
-    const identified = identify(ref.group, record, index++)
-    if ('problem' in identified) return identified
-    const { recordType, row } = identified
-    return shelves.get(recordType)?.has(row.key)
-      ? { problem: `a second ${recordType} of one key` }
-      : identified
+  const reject = (problem: string) => {
+    rejected++
+    if (samples.length < samplesKept) samples.push({ index: index - 1, problem })
   }
   for await (const part of parts) {
     if (part.type === 'envelope') {
@@ -117,18 +113,22 @@ export async function receiveSnapshot(
     }
     draft ??= await Draft.begin(writer)
     for (const record of part.records) {
-      const identified = admit(record)
+      const identified = identify(ref.group, record, index++)
       if ('problem' in identified) {
-        rejected++
-        if (samples.length < samplesKept) samples.push({ index: index - 1, problem: identified.problem })
+        reject(identified.problem)
         continue
       }
-      let shelf = shelves.get(identified.recordType)
+      const { recordType, row, size } = identified
+      let shelf = shelves.get(recordType)
       if (!shelf) {
-        shelf = new Shelf(draft, identified.recordType)
-        shelves.set(identified.recordType, shelf)
+        shelf = new Shelf(draft, recordType)
+        shelves.set(recordType, shelf)
       }
-      const full = shelf.push(identified.row)
+      if (!shelf.admits(row.key)) {
+        reject(`a second ${recordType} of one key`)
+        continue
+      }
+      const full = shelf.push(row, size)
       if (full) await full
     }
     onRows(index - rejected)

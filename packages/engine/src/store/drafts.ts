@@ -51,29 +51,27 @@ export class Draft {
     if (this.#waiting.length < segmentsPerWrite) return
     await this.#writing
     this.#writing = this.#write(this.#waiting)
-    // Whoever adds or flushes next meets the error; until then it is nobody's unhandled one.
+    // Whoever adds or finishes next meets the error; until then it is nobody's unhandled one.
     this.#writing.catch(() => undefined)
     this.#waiting = []
   }
 
-  async flush(): Promise<void> {
-    await this.#writing
-    const batch = this.#waiting
-    this.#waiting = []
-    if (batch.length > 0) await this.#write(batch)
-  }
-
-  async #write(batch: readonly WaitingSegment[]): Promise<void> {
+  async #write(
+    batch: readonly WaitingSegment[],
+    directories: readonly DirectoryRecord[] = [],
+  ): Promise<void> {
+    const { db } = this.#writer
     const tables = [...new Set(batch.map(({ table }) => table))]
-    await this.#writer.write(tables, async () => {
+    await this.#writer.write([...tables, 'directories'], async () => {
       for (const table of tables) {
         const records = batch.filter((item) => item.table === table).map((item) => item.segment.record)
-        await this.#writer.db.table(table).bulkPut(records)
+        await db.table(table).bulkPut(records)
       }
+      if (directories.length > 0) await db.directories.bulkPut([...directories])
     })
   }
 
-  /** Makes the directory of these segments; the caller stores it when all segments are flushed. */
+  /** Makes the directory of these segments; `finish` stores it with the last segments. */
   directory(
     resource: ResourceKey,
     recordType: RecordType,
@@ -84,10 +82,10 @@ export class Draft {
 
   /** Writes what waits and the directories; returns what the resource's record keeps of them. */
   async finish(directories: readonly DirectoryRecord[]): Promise<DirectoryRef[]> {
-    await this.flush()
-    await this.#writer.write(['directories'], async () => {
-      await this.#writer.db.directories.bulkPut([...directories])
-    })
+    await this.#writing
+    const batch = this.#waiting
+    this.#waiting = []
+    await this.#write(batch, directories)
     return directories.map(directoryRef)
   }
 }

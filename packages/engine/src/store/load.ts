@@ -1,6 +1,7 @@
+import type { RecordType } from '@waraq/contract'
 import type { DirectoryRecord, DirectoryRef } from './directory.ts'
 import type { WaraqDatabase } from './database.ts'
-import { decodeSegment, type SegmentSummary, type StoredRow } from './segment.ts'
+import { decodeSegment, type Segment, type SegmentSummary } from './segment.ts'
 
 /** Part of a resource is missing or is not what its directory vouches for. */
 export class DamageError extends Error {
@@ -36,19 +37,64 @@ export class DirectoryCache {
   }
 }
 
+/** Characters of segments that a store keeps decoded: a few chapters. In memory they take about three bytes each. */
+const mostCharacters = 2_000_000
+
+/** Keeps the segments that were used last, as many as fit: a segment never changes, so a kept one is never stale. */
+export class SegmentCache {
+  readonly #kept = new Map<string, { readonly segment: Segment; readonly size: number }>()
+  readonly #most: number
+  #size = 0
+
+  constructor(most = mostCharacters) {
+    this.#most = most
+  }
+
+  get(recordType: RecordType, { id }: SegmentSummary): Segment | undefined {
+    const name = `${id} ${recordType}`
+    const kept = this.#kept.get(name)
+    if (!kept) return undefined
+    this.#kept.delete(name)
+    this.#kept.set(name, kept)
+    return kept.segment
+  }
+
+  keep(recordType: RecordType, { id, size }: SegmentSummary, segment: Segment): void {
+    const name = `${id} ${recordType}`
+    // One that alone would push out half of the others is not worth it.
+    if (size > this.#most / 2 || this.#kept.has(name)) return
+    this.#kept.set(name, { segment, size })
+    this.#size += size
+    for (const [oldest, { size: freed }] of this.#kept) {
+      if (this.#size <= this.#most) break
+      this.#kept.delete(oldest)
+      this.#size -= freed
+    }
+  }
+}
+
 /**
  * Reads and decodes segments of one directory, in the order given. Inside a transaction of the caller's.
  * @throws {DamageError} where one is missing or short
  */
 export async function loadSegments(
   db: WaraqDatabase,
-  directory: DirectoryRecord,
+  { id, recordType }: Pick<DirectoryRecord, 'id' | 'recordType'>,
   summaries: readonly SegmentSummary[],
-): Promise<StoredRow[][]> {
-  const records = await db.segments(directory.recordType).bulkGet(summaries.map((summary) => summary.id))
-  return records.map((record, index) => {
-    const rows = record && decodeSegment(record, summaries[index]!)
-    if (!rows) throw new DamageError(directory.id)
-    return rows
+  cache?: SegmentCache,
+): Promise<Segment[]> {
+  const segments = summaries.map((summary) => cache?.get(recordType, summary))
+  const missing = summaries.filter((_, index) => !segments[index])
+  const records =
+    missing.length > 0 ? await db.segments(recordType).bulkGet(missing.map((each) => each.id)) : []
+  let next = 0
+  return summaries.map((summary, index) => {
+    const kept = segments[index]
+    if (kept) return kept
+    const record = records[next++]
+    const segment = record && decodeSegment(record, summary)
+    if (!segment) throw new DamageError(id)
+    cache?.keep(recordType, summary, segment)
+    return segment
   })
 }

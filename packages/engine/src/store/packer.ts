@@ -2,22 +2,10 @@ import type { RecordType } from '@waraq/contract'
 import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
 
 /**
- * How large a segment grows. IndexedDB costs per record, reading a single row costs per segment: about a hundred rows
- * make both small. The size bound (characters of JSON) keeps a segment of long texts quick to parse.
+ * How large a segment grows. IndexedDB costs per record, reading a single row costs per character of its segment: a few
+ * hundred short rows or some dozen long ones make both small. `size` is in characters of its text, about.
  */
-export const segmentLimits = { rows: 128, size: 64 * 1024 } as const
-
-/** About how long the JSON text of a row is. Good enough to cut segments, and much cheaper than writing the text twice. */
-function estimatedSize({ key, data }: StoredRow): number {
-  let size = key.length
-  for (const field in data) {
-    const value = data[field]
-    size += field.length + 8
-    if (typeof value === 'string') size += value.length
-    else if (typeof value === 'object' && value !== null) size += JSON.stringify(value).length
-  }
-  return size
-}
+export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
 /** Packs rows of one record type as they arrive; a segment comes out whenever one is full. */
 export class Packer {
@@ -31,9 +19,8 @@ export class Packer {
     this.#nextId = nextId
   }
 
-  /** Takes one row; returns the segment that was full before it, if one was. */
-  push(row: StoredRow): PackedSegment | undefined {
-    const size = estimatedSize(row)
+  /** Takes one row, about `size` characters long; returns the segment that was full before it, if one was. */
+  push(row: StoredRow, size: number): PackedSegment | undefined {
     const full =
       this.#open.length >= segmentLimits.rows ||
       (this.#open.length > 0 && this.#size + size > segmentLimits.size)

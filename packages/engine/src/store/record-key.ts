@@ -1,8 +1,5 @@
-/**
- * Order of record keys. Most are numbers written as text, in ascending order in real snapshots; comparing those as
- * numbers keeps the key ranges of neighbouring segments apart ("9999" before "10000").
- */
-function isWholeNumber(key: string): boolean {
+/** Whether the key is a whole number written as text, in the one way that it can be: no other key is the same number. */
+export function isWholeNumber(key: string): boolean {
   if (key.length === 0 || key.length > 15) return false
   const first = key.charCodeAt(0)
   if (first === 0x30) return key.length === 1
@@ -13,6 +10,10 @@ function isWholeNumber(key: string): boolean {
   return true
 }
 
+/**
+ * Order of record keys. Most are numbers written as text, in ascending order in real snapshots; comparing those as
+ * numbers keeps the key ranges of neighbouring segments apart ("9999" before "10000").
+ */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0
   const aIsNumber = isWholeNumber(a)

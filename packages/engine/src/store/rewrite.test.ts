@@ -50,7 +50,7 @@ async function rewritten(directory: DirectoryRecord, changes: StoredRow[], remov
   const segments = await loadSegments(db, result.directory, result.directory.segments)
   return {
     ...result,
-    keys: segments.map((rows) => rows.map((row) => row.key)),
+    keys: segments.map((segment) => segment.rows().map((row) => row.key)),
     kept: result.directory.segments.filter(({ id }) => directory.segments.some((old) => old.id === id))
       .length,
   }

@@ -4,7 +4,8 @@ import { segmentsWithKey, type DirectoryRecord } from './directory.ts'
 import type { Draft } from './drafts.ts'
 import { loadSegments } from './load.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
-import { Packer } from './packer.ts'
+import { measure } from './measure.ts'
+import { Packer, segmentLimits } from './packer.ts'
 import { compareKeys } from './record-key.ts'
 import type { SegmentSummary, StoredRow } from './segment.ts'
 
@@ -33,6 +34,12 @@ export function compareRows(recordType: RecordType, a: StoredRow, b: StoredRow):
   )
 }
 
+/** Whatever is stored already, or was found fit to be, has a size. */
+function sizeOf({ data }: StoredRow): number {
+  const size = measure(data)
+  return typeof size === 'number' ? size : segmentLimits.size
+}
+
 /** Finds which segment holds each key, opening only segments whose key range covers one. */
 async function findKeys(
   db: WaraqDatabase,
@@ -51,9 +58,9 @@ async function findKeys(
   const candidates = directory.segments.filter((summary) => wanted.has(summary.id))
   for (const chunk of chunksOf(candidates, segmentsPerRead)) {
     const loaded = await loadSegments(db, directory, chunk)
-    loaded.forEach((rows, index) => {
-      const summary = chunk[index]!
-      for (const { key } of rows) if (wanted.get(summary.id)!.has(key)) found.set(key, summary.id)
+    loaded.forEach((segment, index) => {
+      const { id } = chunk[index]!
+      for (const key of wanted.get(id)!) if (segment.has(key)) found.set(key, id)
     })
   }
   return found
@@ -109,7 +116,7 @@ export async function rewrite(
     const packer = new Packer(recordType, draft.nextSegmentId)
     const summaries: SegmentSummary[] = []
     for (const row of rows) {
-      const segment = packer.push(row)
+      const segment = packer.push(row, sizeOf(row))
       if (!segment) continue
       summaries.push(segment.summary)
       await draft.add(recordType, segment)
@@ -128,7 +135,7 @@ export async function rewrite(
     for (const [index, old] of loaded.entries()) {
       const { id } = chunk[index]!
       const rows: StoredRow[] = []
-      for (const row of old) {
+      for (const row of old.rows()) {
         const change = changes.get(row.key)
         if (change === undefined) rows.push(row)
         else if (change !== null) rows.push({ key: row.key, data: change })

@@ -2,6 +2,7 @@ import type { JsonObject, RecordType } from '@waraq/contract'
 import { digestOf } from './digest.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
 import { compareKeys } from './record-key.ts'
+import { decodeRows, encodeRows, type RowTable } from './row-table.ts'
 
 /** A row as the store knows it: its record key and its data exactly as received. */
 export interface StoredRow {
@@ -10,15 +11,15 @@ export interface StoredRow {
 }
 
 /**
- * A stored block of rows, never changed once written. Keys and rows are JSON texts: cloning 128 objects in and out of
- * IndexedDB costs more than parsing their text, and text keeps every field as it came, `__proto__` included.
+ * A stored block of rows, never changed once written. Keys and rows are JSON texts: cloning hundreds of objects in and out
+ * of IndexedDB costs more than parsing their text, and text keeps every field as it came, `__proto__` included.
  */
 export interface SegmentRecord {
   /** Unique in the database; see `segmentId`. */
   readonly id: number
   /** JSON array of the record keys. */
   readonly keys: string
-  /** JSON array of the rows, in the order of the keys. */
+  /** The rows in the order of the keys, as `encodeRows` writes them. */
   readonly rows: string
 }
 
@@ -26,7 +27,7 @@ export interface SegmentRecord {
 export interface SegmentSummary {
   readonly id: number
   readonly count: number
-  /** Characters of JSON text. */
+  /** Characters of its text. */
   readonly size: number
   readonly digest: number
   readonly leastKey: string
@@ -42,13 +43,38 @@ export interface PackedSegment {
   readonly summary: SegmentSummary
 }
 
+/** A segment as readers use it. Every row that it hands out is the reader's own. */
+export class Segment {
+  readonly #keys: readonly string[]
+  readonly #table: RowTable
+
+  constructor(keys: readonly string[], table: RowTable) {
+    this.#keys = keys
+    this.#table = table
+  }
+
+  has(key: string): boolean {
+    return this.#keys.includes(key)
+  }
+
+  rows(): StoredRow[] {
+    return this.#keys.map((key, index) => ({ key, data: this.#table.row(index) }))
+  }
+
+  row(key: string): StoredRow | undefined {
+    const index = this.#keys.indexOf(key)
+    return index < 0 ? undefined : { key, data: this.#table.row(index) }
+  }
+}
+
 /** The segment of this content, or undefined where its text is not what the summary vouches for. */
-export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): StoredRow[] | undefined {
+export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): Segment | undefined {
   try {
     const keys = JSON.parse(record.keys) as string[]
-    const rows = JSON.parse(record.rows) as JsonObject[]
-    if (keys.length !== summary.count || rows.length !== summary.count) return undefined
-    return rows.map((data, index) => ({ key: keys[index]!, data }))
+    const table = decodeRows(record.rows)
+    return keys.length === summary.count && table?.count === summary.count
+      ? new Segment(keys, table)
+      : undefined
   } catch {
     return undefined
   }
@@ -78,7 +104,7 @@ export function packSegment(id: number, recordType: RecordType, rows: readonly S
   const record: SegmentRecord = {
     id,
     keys: JSON.stringify(rows.map((row) => row.key)),
-    rows: JSON.stringify(rows.map((row) => row.data)),
+    rows: encodeRows(rows.map((row) => row.data)),
   }
   const summary: SegmentSummary = {
     id,

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { fc } from '../schedule/support.test-support.ts'
+import { RecordSplitter, UnsplittableError } from './record-splitter.ts'
+
+/** What the splitter makes of a text that comes in these pieces: the document put together again, or that it is none. */
+function split(
+  pieces: readonly string[],
+  batchSize = 20,
+): { document: unknown; batches: number } | 'refused' {
+  const splitter = new RecordSplitter(batchSize)
+  try {
+    const batches = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.finish()]
+    const document: unknown = JSON.parse(splitter.rest)
+    if (splitter.before === undefined) return { document, batches: 0 }
+    return { document: { ...(document as object), records: batches.flat() }, batches: batches.length }
+  } catch (error) {
+    if (error instanceof UnsplittableError || error instanceof SyntaxError) return 'refused'
+    throw error
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return 'refused'
+  }
+}
+
+/** Cut at these places, wherever that is. */
+function cut(text: string, places: readonly number[]): string[] {
+  const at = [...new Set(places.map((place) => place % (text.length + 1)))].sort((a, b) => a - b)
+  return [...at, text.length].map((end, index) => text.slice(index === 0 ? 0 : at[index - 1], end))
+}
+
+const json = fc.jsonValue({ maxDepth: 4 })
+const name = fc.oneof(fc.constant('records'), fc.constant('records"\\'), fc.string())
+const blank = fc.constantFrom('', ' ', '\n\t ')
+const snapshots = fc
+  .tuple(
+    fc.array(fc.tuple(name, json), { maxLength: 3 }),
+    fc.array(json),
+    fc.array(fc.tuple(name, json), { maxLength: 3 }),
+    blank,
+  )
+  .map(([before, records, after, space]) => {
+    const others = (fields: readonly (readonly [string, unknown])[]) =>
+      fields.filter(([field]) => field !== 'records')
+    const field = ([key, value]: readonly [string, unknown]) =>
+      `${JSON.stringify(key)}${space}:${JSON.stringify(value)}`
+    const list = `"records":${space}[${records.map((record) => JSON.stringify(record)).join(`${space},`)}${space}]`
+    return `{${space}${[...others(before).map(field), list, ...others(after).map(field)].join(`,${space}`)}}${space}`
+  })
+const places = fc.array(fc.nat(), { maxLength: 12 })
+
+describe('a snapshot that comes in pieces', () => {
+  it('is the document that parsing it at once gives, record by record', () => {
+    fc.assert(
+      fc.property(snapshots, places, fc.integer({ min: 1, max: 60 }), (text, cuts, batchSize) => {
+        const whole = JSON.parse(text) as { records: unknown[] }
+        const came = split(cut(text, cuts), batchSize)
+        if (came === 'refused') throw new Error('refused')
+        expect(came.document).toEqual(whole)
+      }),
+      { numRuns: 2_000, seed: 20_260_801 },
+    )
+  })
+
+  it('that lost, won or changed characters is refused where parsing it at once would be', () => {
+    const letters = fc.constantFrom(
+      '',
+      '"',
+      '\\',
+      ',',
+      ':',
+      '[',
+      ']',
+      '{',
+      '}',
+      ' ',
+      '1',
+      'records',
+      ',"records":[',
+      '\ufeff',
+    )
+    let accepted = 0
+    fc.assert(
+      fc.property(snapshots, places, fc.nat(), fc.nat(3), letters, (text, cuts, place, gone, letter) => {
+        const at = place % (text.length + 1)
+        const broken = text.slice(0, at) + letter + text.slice(at + gone)
+        const came = split(cut(broken, cuts))
+        const whole = parsed(broken)
+        if (came === 'refused') {
+          // The one document that is refused although it is JSON has two lists of records.
+          if (whole !== 'refused') expect(broken.split('"records"').length).toBeGreaterThan(2)
+          return
+        }
+        accepted++
+        expect(came.document).toEqual(whole)
+      }),
+      { numRuns: 6_000, seed: 20_260_802 },
+    )
+    expect(accepted).toBeGreaterThan(500)
+  })
+
+  it('goes letter by letter, too', () => {
+    const text = '{"a":"\\"records\\":[","\\u0072ecords":[{"b":"]}\\\\"},"\\"",[[]],1] ,"c":{"records":[2]}}'
+    const came = split([...text], 1)
+    expect(came).toEqual({
+      document: { a: '"records":[', records: [{ b: ']}\\' }, '"', [[]], 1], c: { records: [2] } },
+      batches: 4,
+    })
+  })
+})
+
+describe('refused is', () => {
+  it.each([
+    ['a second list', '{"records":[1],"records":[2]}'],
+    ['a comma with nothing after it', '{"records":[1,]}'],
+    ['the same, where the batch before it was handed out', `{"records":["${'x'.repeat(30)}", \n]}`],
+    ['a bracket too many', '{"records":[1]}]'],
+    ['a document that does not end', '{"records":[1]'],
+    ['a string that does not end', '{"records":["1]}'],
+    ['a record that closes more than it opened', '{"records":[1}}]'],
+    ['nothing at all', ''],
+  ])('%s', (_, text) => {
+    expect(split([text])).toBe('refused')
+    expect(split([...text])).toBe('refused')
+  })
+})

@@ -1,0 +1,28 @@
+/** Deeper than any row that a service means to send, and far from where writing JSON runs out of stack. */
+const deepest = 64
+
+/** About how long numbers and words such as `true` are as JSON text. */
+const shortLength = 5
+
+/**
+ * About how long a value is as JSON text, field names not counted; or, as text, why it could not be stored as it came:
+ * nested so deeply that writing it would run out of stack, or holding a number that is not the one that was sent any more.
+ * Looks no deeper than it allows. Exact lengths would cost writing the text twice.
+ */
+export function measure(value: unknown, depth = 0): number | string {
+  if (typeof value === 'string') return value.length + 3
+  if (typeof value === 'number') {
+    const altered = !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return altered ? 'a number too great to be kept' : shortLength
+  }
+  if (typeof value !== 'object' || value === null) return shortLength
+  if (depth >= deepest) return 'nested too deeply'
+  let size = 2
+  for (const field in value) {
+    const measured = measure((value as Record<string, unknown>)[field], depth + 1)
+    if (typeof measured === 'string') return measured
+    // Where objects lie in objects, their names are written with each of them.
+    size += depth > 0 ? measured + field.length : measured
+  }
+  return size
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '@waraq/contract'
+
+/**
+ * Rows as JSON text. Rows of one shape, the usual case, are a table: the names of their fields once, then all values in a
+ * row. That is a quarter of the text, so it is written, stored and read back sooner. Other rows are a plain list.
+ */
+interface TableText {
+  readonly fields: readonly string[]
+  /** Row after row, each as long as `fields`. */
+  readonly values: readonly unknown[]
+}
+
+/** Undefined where the rows differ in their fields or in the order of them. */
+function tableOf(rows: readonly JsonObject[]): TableText | undefined {
+  const fields = Object.keys(rows[0] ?? {})
+  // Setting this one on a new object would change what the object is.
+  if (fields.length === 0 || fields.includes('__proto__')) return undefined
+  const values: unknown[] = []
+  for (const row of rows) {
+    let place = 0
+    for (const field in row) {
+      if (field !== fields[place++]) return undefined
+      values.push(row[field])
+    }
+    if (place !== fields.length) return undefined
+  }
+  return { fields, values }
+}
+
+export function encodeRows(rows: readonly JsonObject[]): string {
+  return JSON.stringify(tableOf(rows) ?? rows)
+}
+
+/** Values that are part of several answers must not be changed through one of them. */
+function copyOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
+}
+
+/** Decoded rows of a segment. Each row is made anew whenever it is asked for, so that readers may change theirs. */
+export interface RowTable {
+  readonly count: number
+  row(index: number): JsonObject
+}
+
+/** @throws {SyntaxError} where the text is no JSON; undefined where it is no rows */
+export function decodeRows(text: string): RowTable | undefined {
+  const decoded = JSON.parse(text) as JsonObject[] | Partial<TableText>
+  if (Array.isArray(decoded)) {
+    return { count: decoded.length, row: (index) => copyOf(decoded[index]) as JsonObject }
+  }
+  const { fields, values } = decoded
+  if (!fields?.length || !Array.isArray(values)) return undefined
+  const width = fields.length
+  if (values.length % width !== 0) return undefined
+  return {
+    count: values.length / width,
+    row: (index) => {
+      const row: Record<string, unknown> = {}
+      let place = index * width
+      for (let field = 0; field < width; field++) row[fields[field]!] = copyOf(values[place++])
+      return row
+    },
+  }
+}
