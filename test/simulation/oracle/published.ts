@@ -96,7 +96,7 @@ export class PublishedReader {
     const present = new Map<number, SegmentRecord>()
     for (const segment of this.#raw.all<SegmentRecord>(table)) {
       const before = known.get(segment.id)
-      if (before && (before.rows !== segment.rows || before.keys !== segment.keys)) {
+      if (before && (!isSame(before.rows, segment.rows) || before.keys !== segment.keys)) {
         throw new Violation('I1', `segment ${table} ${segment.id} changed after it was written`)
       }
       known.set(segment.id, segment)
@@ -137,12 +137,17 @@ export class PublishedReader {
 }
 
 /** The rows of a segment, read apart from the engine: a list, or the names of the fields and then all values in a row. */
-function valuesOf(text: string): unknown[] {
-  const stored = JSON.parse(text) as unknown[] | { fields: string[]; values: unknown[] }
+function valuesOf(bytes: Uint8Array): unknown[] {
+  const stored = JSON.parse(new TextDecoder().decode(bytes)) as
+    unknown[] | { fields: string[]; values: unknown[] }
   if (Array.isArray(stored)) return stored
   const { fields, values } = stored
   const rows: unknown[] = []
   for (let start = 0; start < values.length; start += fields.length)
     rows.push(Object.fromEntries(fields.map((field, index) => [field, values[start + index]])))
   return rows
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || Buffer.compare(one, other) === 0
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, SnapshotEnvelope, WaraqError } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { RecordSplitter, UnsplittableError, type RecordBatch } from './record-splitter.ts'
+import { NotUtf8Error } from './utf8.ts'
 
 /**
  * A snapshot as it passes through the engine: its envelope, and its records in batches. The envelope comes as soon as it is
@@ -17,7 +18,7 @@ export type SnapshotReader = (
   onBytes: (bytes: number) => void,
 ) => AsyncIterable<SnapshotPart>
 
-/** Characters of JSON that are parsed at a time: enough to cost little, and soon done. */
+/** Bytes of JSON that are parsed at a time: enough to cost little, and soon done. */
 const batchSize = 64 * 1024
 
 function malformed(
@@ -31,23 +32,6 @@ function malformed(
     retryable: true,
     cause,
   })
-}
-
-async function* readTexts(download: SnapshotDownload, onBytes: (bytes: number) => void) {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const decode = (chunk?: Uint8Array) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-    } catch (error) {
-      // Replacing broken bytes would change the text.
-      throw malformed('not valid UTF-8', 'invalid_response', error)
-    }
-  }
-  for await (const chunk of download.chunks) {
-    onBytes(chunk.byteLength)
-    yield decode(chunk)
-  }
-  yield decode()
 }
 
 function fieldsOf(text: string): Record<string, unknown> {
@@ -79,8 +63,9 @@ async function* split(download: SnapshotDownload, onBytes: (bytes: number) => vo
   const splitter = new RecordSplitter(batchSize)
   const part = (records: RecordBatch) => ({ type: 'records', records }) as const
   let early = false
-  for await (const text of readTexts(download, onBytes)) {
-    const batches = splitter.push(text)
+  for await (const chunk of download.chunks) {
+    onBytes(chunk.byteLength)
+    const batches = splitter.push(chunk)
     if (!early && splitter.before !== undefined) {
       early = true
       const envelope = earlyEnvelope(splitter.before)
@@ -97,6 +82,7 @@ export const readSnapshotParts: SnapshotReader = async function* (download, onBy
   try {
     yield* split(download, onBytes)
   } catch (error) {
+    if (error instanceof NotUtf8Error) throw malformed('not valid UTF-8', 'invalid_response', error)
     if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) throw error
     // A gzip body cut in half ends like a complete one; that the text is no JSON is then the only sign.
     throw malformed('cut off or not JSON', 'truncated_body', error)

@@ -1,20 +1,27 @@
 /**
- * Cuts the records of a snapshot out of its text as it arrives, so that the document is never in memory as a whole. Pure.
+ * Cuts the records of a snapshot out of its bytes as they arrive, so that the document is never in memory as a whole. Pure.
  *
- * Where a batch may end is guessed first, and `JSON.parse` proves the guess: text from the beginning of a record that is a
- * complete JSON list once brackets are put around it ends where a record ends. That costs nothing beyond the parsing.
- * Where no guess holds, the text is walked through character by character. Both together accept what parsing the whole
- * document would accept, but for a second list of records, which they refuse.
+ * Where a batch may end is guessed first, and `JSON.parse` proves the guess: bytes from the beginning of a record that are
+ * a complete JSON list once brackets are put around them end where a record ends. That costs nothing beyond the parsing.
+ * Where no guess holds, the bytes are walked through one by one. Both together accept what parsing the whole document
+ * would accept, but for a second list of records, which they refuse.
  */
+
+import { GrowingBytes } from './growing-bytes.ts'
+import { decodeUtf8, withoutMark } from './utf8.ts'
 
 /** Some records in a row, at least one. */
 export type RecordBatch = readonly unknown[]
 
-/** The text cannot be a snapshot, whatever follows. */
+/** The bytes cannot be a snapshot, whatever follows. */
 export class UnsplittableError extends Error {
   override name = 'UnsplittableError'
 }
 
+const tab = 0x09
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const space = 0x20
 const quote = 0x22
 const comma = 0x2c
 const colon = 0x3a
@@ -27,30 +34,32 @@ const closeBrace = 0x7d
 /** How far beyond its least size a batch's end is guessed, in sizes of a batch. */
 const guessedOver = 2
 
+/** Bytes of a record up to its first colon; one with more is not guessed about. */
+const longestHead = 128
+
 /** Where in the document it is, as seen from the list of records. */
 type Phase = 'before' | 'records' | 'after'
 
 export class RecordSplitter {
   readonly #batchSize: number
   #phase: Phase = 'before'
-  /** In the list: from the beginning of a record. Before it: the whole document so far. */
-  #text = ''
-  /** Not looked at again before the text is that long: looking each time would take time by the square. */
+  /** Before the list: the whole document so far. In it: from the byte before a record. After it: all that follows. */
+  readonly #bytes = new GrowingBytes()
+  /** Not looked at again before there are that many: looking each time would take time by the square. */
   #wait = 0
-  /** The walk through the text: how far it came, and what it is in. */
+  /** The walk through the bytes: how far it came, and what it is in. */
   #at = 0
   #depth = 0
   #inString = false
-  /** Before the list, at depth 1: what comes next is a field's name. And the latest name, quotes included. */
+  /** Before the list, at depth 1: what comes next is a field's name. Where the latest name begins, and where it ends. */
   #expectsName = false
   #nameFrom = -1
-  #name = ''
+  #nameTo = -1
   /** A comma was met in the list, so a record has to follow. */
   #owesRecord = false
   #before: string | undefined
-  readonly #after: string[] = []
 
-  /** `batchSize`: characters from which on a batch of records is handed out. */
+  /** `batchSize`: bytes from which on a batch of records is handed out. */
   constructor(batchSize: number) {
     this.#batchSize = batchSize
   }
@@ -60,27 +69,26 @@ export class RecordSplitter {
     return this.#before
   }
 
-  /** The document without its records; all of it where it has no list of them. */
+  /**
+   * The document without its records; all of it where it has no list of them. To be read at the end.
+   * @throws {NotUtf8Error}
+   */
   get rest(): string {
-    return this.#before === undefined ? this.#text : this.#before + this.#after.join('')
+    return (this.#before ?? '') + decodeUtf8(withoutMark(this.#bytes.all()))
   }
 
   /**
-   * Takes the next piece of text; returns the batches that are complete with it.
-   * @throws {UnsplittableError | SyntaxError}
+   * Takes the next bytes; returns the batches that are complete with them.
+   * @throws {UnsplittableError | SyntaxError | NotUtf8Error}
    */
-  push(text: string): RecordBatch[] {
-    if (this.#phase === 'after') {
-      this.#after.push(text)
-      return []
-    }
-    this.#text += text
-    return this.#text.length < this.#wait ? [] : this.#advance(false)
+  push(bytes: Uint8Array): RecordBatch[] {
+    this.#bytes.push(bytes)
+    return this.#bytes.length < this.#wait ? [] : this.#advance(false)
   }
 
   /**
    * What was left. To be called once the document has arrived whole; whether `rest` is JSON is for the caller to see.
-   * @throws {UnsplittableError | SyntaxError}
+   * @throws {UnsplittableError | SyntaxError | NotUtf8Error}
    */
   finish(): RecordBatch[] {
     const batches = this.#advance(true)
@@ -88,7 +96,7 @@ export class RecordSplitter {
     // The document would mean the second list; the records of the first are on their way already.
     if (
       this.#phase === 'after' &&
-      Object.hasOwn(JSON.parse(`{"":[${this.#after.join('')}`) as object, 'records')
+      Object.hasOwn(JSON.parse(`{"":[${decodeUtf8(this.#bytes.all())}`) as object, 'records')
     )
       throw new UnsplittableError('a second list of records')
     return batches
@@ -103,43 +111,45 @@ export class RecordSplitter {
       if (batch.length > 0) batches.push(batch)
     }
     // A record that is longer than all that was looked at so far may be very long.
-    const { length } = this.#text
+    const { length } = this.#bytes
     if (this.#phase === 'records')
-      this.#wait = this.#at > 0 ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
+      this.#wait = this.#at > 1 ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
+    else if (this.#phase === 'after') this.#wait = Infinity
     return batches
   }
 
   #isBeyondGuess(): boolean {
-    return this.#at > 0 || this.#text.length >= (1 + guessedOver) * this.#batchSize
+    return this.#at > 1 || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
   }
 
   /** A batch up to where the next record seems to begin as this one does, if it proves to be one. */
   #guess(): RecordBatch | undefined {
-    if (this.#at > 0 || this.#text.length < this.#batchSize) return undefined
-    const head = /^[ \t\n\r]*\{[ \t\n\r]*"[^"\\]{0,64}"[ \t\n\r]*:/.exec(this.#text.slice(0, 128))?.[0]
-    if (head === undefined) return undefined
-    const window = this.#text.slice(this.#batchSize, (1 + guessedOver) * this.#batchSize)
-    const found = window.indexOf(`},${head}`)
-    if (found < 0) return undefined
-    const end = this.#batchSize + found + 1
+    if (this.#at > 1 || this.#bytes.length < this.#batchSize) return undefined
+    const bytes = this.#bytes.all()
+    const head = headLength(bytes)
+    if (head === 0) return undefined
+    const limit = Math.min(bytes.length - head, (1 + guessedOver) * this.#batchSize)
+    let end = bytes.indexOf(closeBrace, this.#batchSize) + 1
+    while (end > 0 && end < limit && !beginsAlike(bytes, end, head)) end = bytes.indexOf(closeBrace, end) + 1
+    if (end <= 0 || end >= limit) return undefined
     try {
       return this.#take(end, true)
     } catch {
-      // The walk will tell whether the guess was wrong or the text is.
+      // The walk will tell whether the guess was wrong or the bytes are.
       return undefined
     }
   }
 
   /** Walks to the first comma between records from the batch's size on, or to the end of the list. */
   #walk(): RecordBatch | undefined {
-    const text = this.#text
-    while (this.#at < text.length) {
+    const bytes = this.#bytes.all()
+    while (this.#at < bytes.length) {
       if (this.#inString) {
-        if (this.#skipString()) continue
+        if (this.#skipString(bytes)) continue
         return undefined
       }
       const at = this.#at++
-      switch (text.charCodeAt(at)) {
+      switch (bytes[at]) {
         case quote:
           this.#inString = true
           break
@@ -163,12 +173,23 @@ export class RecordSplitter {
 
   /** The records before `end`, where a comma stands, or the end of the list. */
   #take(end: number, atComma: boolean): RecordBatch {
-    const records = JSON.parse(`[${this.#text.slice(0, end)}]`) as unknown[]
+    const bytes = this.#bytes.all()
+    // The byte before the first record is the list's bracket or a comma: with brackets at both ends it is a list.
+    const [first, last] = [bytes[0]!, bytes[end]!]
+    let records: unknown[]
+    try {
+      bytes[0] = openBracket
+      bytes[end] = closeBracket
+      records = JSON.parse(decodeUtf8(bytes.subarray(0, end + 1))) as unknown[]
+    } finally {
+      bytes[0] = first
+      bytes[end] = last
+    }
     if (records.length === 0 && (atComma || this.#owesRecord))
       throw new UnsplittableError('a comma without a record at its side')
-    this.#text = this.#text.slice(atComma ? end + 1 : end)
+    this.#bytes.drop(end)
     this.#owesRecord = atComma
-    this.#at = 0
+    this.#at = 1
     this.#depth = 0
     return records
   }
@@ -176,26 +197,23 @@ export class RecordSplitter {
   #takeLast(end: number): RecordBatch {
     const batch = this.#take(end, false)
     this.#phase = 'after'
-    this.#after.push(this.#text)
-    this.#text = ''
     return batch
   }
 
   /** Walks to the opening bracket of the list of records. */
   #findList(): void {
-    const text = this.#text
-    while (this.#at < text.length) {
+    const bytes = this.#bytes.all()
+    while (this.#at < bytes.length) {
       if (this.#inString) {
-        if (!this.#skipString()) break
-        if (this.#nameFrom >= 0) this.#name = text.slice(this.#nameFrom, this.#at)
-        this.#nameFrom = -1
+        if (!this.#skipString(bytes)) break
+        if (this.#nameTo < 0) this.#nameTo = this.#at
         continue
       }
       const at = this.#at++
-      switch (text.charCodeAt(at)) {
+      switch (bytes[at]) {
         case quote:
           this.#inString = true
-          if (this.#expectsName && this.#depth === 1) this.#nameFrom = at
+          if (this.#expectsName && this.#depth === 1) [this.#nameFrom, this.#nameTo] = [at, -1]
           break
         case comma:
           if (this.#depth === 1) this.#expectsName = true
@@ -208,7 +226,8 @@ export class RecordSplitter {
           this.#depth++
           break
         case openBracket:
-          if (this.#depth === 1 && !this.#expectsName && isRecordsName(this.#name)) return this.#beginList()
+          if (this.#depth === 1 && !this.#expectsName && this.#isRecordsNamed(bytes))
+            return this.#beginList(bytes)
           this.#depth++
           break
         case closeBrace:
@@ -218,42 +237,69 @@ export class RecordSplitter {
         default:
       }
     }
-    this.#wait = 2 * text.length
+    this.#wait = 2 * bytes.length
   }
 
-  #beginList(): void {
-    this.#before = this.#text.slice(0, this.#at)
-    this.#text = this.#text.slice(this.#at)
+  /** Whether the latest field's name is that of the list. Names may be written with escapes. */
+  #isRecordsNamed(bytes: Uint8Array): boolean {
+    if (this.#nameFrom < 0 || this.#nameTo < 0) return false
+    try {
+      return JSON.parse(decodeUtf8(bytes.subarray(this.#nameFrom, this.#nameTo))) === 'records'
+    } catch {
+      return false
+    }
+  }
+
+  #beginList(bytes: Uint8Array): void {
+    this.#before = decodeUtf8(withoutMark(bytes.subarray(0, this.#at)))
+    // The bracket stays: it is the byte before the first record.
+    this.#bytes.drop(this.#at - 1)
     this.#phase = 'records'
-    this.#at = 0
+    this.#at = 1
     this.#depth = 0
   }
 
-  /** From inside a string past its closing quote; false where the text ends before it. */
-  #skipString(): boolean {
-    const text = this.#text
-    for (; this.#at < text.length; this.#at++) {
-      const code = text.charCodeAt(this.#at)
-      if (code === quote) {
+  /** From inside a string past its closing quote; false where the bytes end before it. */
+  #skipString(bytes: Uint8Array): boolean {
+    for (; this.#at < bytes.length; this.#at++) {
+      const byte = bytes[this.#at]
+      if (byte === quote) {
         this.#at++
         this.#inString = false
         return true
       }
-      if (code !== backslash) continue
-      // What it escapes comes with the next piece.
-      if (this.#at + 1 === text.length) return false
+      if (byte !== backslash) continue
+      // What it escapes comes with the next bytes.
+      if (this.#at + 1 === bytes.length) return false
       this.#at++
     }
     return false
   }
 }
 
-/** Names may be written with escapes. */
-function isRecordsName(name: string): boolean {
-  if (!name.includes('\\')) return name === '"records"'
-  try {
-    return JSON.parse(name) === 'records'
-  } catch {
-    return false
+function isBlank(byte: number | undefined): boolean {
+  return byte === space || byte === lineFeed || byte === carriageReturn || byte === tab
+}
+
+/** How long the first record is up to the colon after its first name, counted from the byte before it; 0 where unclear. */
+function headLength(bytes: Uint8Array): number {
+  let at = 1
+  const skipBlanks = () => {
+    while (at < longestHead && isBlank(bytes[at])) at++
   }
+  skipBlanks()
+  if (bytes[at++] !== openBrace) return 0
+  skipBlanks()
+  if (bytes[at++] !== quote) return 0
+  while (at < longestHead && bytes[at] !== quote && bytes[at] !== backslash) at++
+  if (bytes[at++] !== quote) return 0
+  skipBlanks()
+  return bytes[at] === colon ? at + 1 : 0
+}
+
+/** Whether a comma stands at `at`, and what follows begins as the first record does. */
+function beginsAlike(bytes: Uint8Array, at: number, head: number): boolean {
+  if (bytes[at] !== comma) return false
+  for (let index = 1; index < head; index++) if (bytes[at + index] !== bytes[index]) return false
+  return true
 }

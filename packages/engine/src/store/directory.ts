@@ -17,7 +17,7 @@ export interface DirectoryRef {
   readonly recordType: RecordType
   readonly id: string
   readonly rows: number
-  /** Characters of JSON text in the segments. */
+  /** Bytes of JSON in the segments, about. */
   readonly size: number
   /** Digest of the segments' digests. */
   readonly digest: number

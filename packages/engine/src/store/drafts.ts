@@ -7,6 +7,9 @@ import { readCounters, type Writer } from './writer.ts'
 /** Segments written in one transaction. Readers queue behind writers, so a write must be short. */
 export const segmentsPerWrite = 12
 
+/** Transactions under way at once: the browser goes on with the next one while this thread is busy. */
+const mostWrites = 2
+
 interface WaitingSegment {
   readonly table: string
   readonly segment: PackedSegment
@@ -21,7 +24,8 @@ export class Draft {
   readonly #writer: Writer
   #segments = 0
   #waiting: WaitingSegment[] = []
-  #writing: Promise<void> = Promise.resolve()
+  /** Under way, oldest first. */
+  readonly #writing: Promise<void>[] = []
 
   private constructor(writer: Writer, id: number) {
     this.#writer = writer
@@ -44,15 +48,16 @@ export class Draft {
 
   /**
    * Takes a segment; every few of them are written together. The next ones are packed while the last ones are written, so
-   * two batches at most are in memory.
+   * a few batches at most are in memory.
    */
   async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
     this.#waiting.push({ table: segmentTableOf(recordType), segment })
     if (this.#waiting.length < segmentsPerWrite) return
-    await this.#writing
-    this.#writing = this.#write(this.#waiting)
+    if (this.#writing.length >= mostWrites) await this.#writing.shift()
+    const writing = this.#write(this.#waiting)
     // Whoever adds or finishes next meets the error; until then it is nobody's unhandled one.
-    this.#writing.catch(() => undefined)
+    writing.catch(() => undefined)
+    this.#writing.push(writing)
     this.#waiting = []
   }
 
@@ -62,7 +67,7 @@ export class Draft {
   ): Promise<void> {
     const { db } = this.#writer
     const tables = [...new Set(batch.map(({ table }) => table))]
-    await this.#writer.write([...tables, 'directories'], async () => {
+    await this.#writer.append([...tables, 'directories'], async () => {
       for (const table of tables) {
         const records = batch.filter((item) => item.table === table).map((item) => item.segment.record)
         await db.table(table).bulkPut(records)
@@ -82,7 +87,7 @@ export class Draft {
 
   /** Writes what waits and the directories; returns what the resource's record keeps of them. */
   async finish(directories: readonly DirectoryRecord[]): Promise<DirectoryRef[]> {
-    await this.#writing
+    await Promise.all(this.#writing)
     const batch = this.#waiting
     this.#waiting = []
     await this.#write(batch, directories)

@@ -37,8 +37,8 @@ export class DirectoryCache {
   }
 }
 
-/** Characters of segments that a store keeps decoded: a few chapters. In memory they take about three bytes each. */
-const mostCharacters = 2_000_000
+/** Bytes of segments that a store keeps decoded: a few chapters. In memory they take about three times as much. */
+const mostBytes = 2_000_000
 
 /** Keeps the segments that were used last, as many as fit: a segment never changes, so a kept one is never stale. */
 export class SegmentCache {
@@ -46,7 +46,7 @@ export class SegmentCache {
   readonly #most: number
   #size = 0
 
-  constructor(most = mostCharacters) {
+  constructor(most = mostBytes) {
     this.#most = most
   }
 

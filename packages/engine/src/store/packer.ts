@@ -2,8 +2,8 @@ import type { RecordType } from '@waraq/contract'
 import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
 
 /**
- * How large a segment grows. IndexedDB costs per record, reading a single row costs per character of its segment: a few
- * hundred short rows or some dozen long ones make both small. `size` is in characters of its text, about.
+ * How large a segment grows. IndexedDB costs per record, reading a single row costs per byte of its segment: a few hundred
+ * short rows or some dozen long ones make both small. `size` is in characters of JSON, about.
  */
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 

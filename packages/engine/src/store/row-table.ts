@@ -1,8 +1,9 @@
 import type { JsonObject } from '@waraq/contract'
 
 /**
- * Rows as JSON text. Rows of one shape, the usual case, are a table: the names of their fields once, then all values in a
- * row. That is a quarter of the text, so it is written, stored and read back sooner. Other rows are a plain list.
+ * Rows as JSON in UTF-8. Rows of one shape, the usual case, are a table: the names of their fields once, then all values in
+ * a row. That is a quarter of the text, so it is written, stored and read back sooner. Other rows are a plain list. Bytes,
+ * since browsers keep a text with a single letter beyond Latin-1 at two bytes a character.
  */
 interface TableText {
   readonly fields: readonly string[]
@@ -27,8 +28,11 @@ function tableOf(rows: readonly JsonObject[]): TableText | undefined {
   return { fields, values }
 }
 
-export function encodeRows(rows: readonly JsonObject[]): string {
-  return JSON.stringify(tableOf(rows) ?? rows)
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+export function encodeRows(rows: readonly JsonObject[]): Uint8Array<ArrayBuffer> {
+  return encoder.encode(JSON.stringify(tableOf(rows) ?? rows))
 }
 
 /** Values that are part of several answers must not be changed through one of them. */
@@ -42,9 +46,9 @@ export interface RowTable {
   row(index: number): JsonObject
 }
 
-/** @throws {SyntaxError} where the text is no JSON; undefined where it is no rows */
-export function decodeRows(text: string): RowTable | undefined {
-  const decoded = JSON.parse(text) as JsonObject[] | Partial<TableText>
+/** @throws {SyntaxError} where the bytes are no JSON; undefined where they are no rows */
+export function decodeRows(bytes: Uint8Array): RowTable | undefined {
+  const decoded = JSON.parse(decoder.decode(bytes)) as JsonObject[] | Partial<TableText>
   if (Array.isArray(decoded)) {
     return { count: decoded.length, row: (index) => copyOf(decoded[index]) as JsonObject }
   }

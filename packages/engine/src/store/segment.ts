@@ -1,5 +1,5 @@
 import type { JsonObject, RecordType } from '@waraq/contract'
-import { digestOf } from './digest.ts'
+import { digestOf, digestOfBytes } from './digest.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
 import { compareKeys } from './record-key.ts'
 import { decodeRows, encodeRows, type RowTable } from './row-table.ts'
@@ -11,8 +11,8 @@ export interface StoredRow {
 }
 
 /**
- * A stored block of rows, never changed once written. Keys and rows are JSON texts: cloning hundreds of objects in and out
- * of IndexedDB costs more than parsing their text, and text keeps every field as it came, `__proto__` included.
+ * A stored block of rows, never changed once written. Keys and rows are JSON: cloning hundreds of objects in and out of
+ * IndexedDB costs more than parsing them, and JSON keeps every field as it came, `__proto__` included.
  */
 export interface SegmentRecord {
   /** Unique in the database; see `segmentId`. */
@@ -20,14 +20,14 @@ export interface SegmentRecord {
   /** JSON array of the record keys. */
   readonly keys: string
   /** The rows in the order of the keys, as `encodeRows` writes them. */
-  readonly rows: string
+  readonly rows: Uint8Array<ArrayBuffer>
 }
 
 /** What a directory knows of a segment without opening it: the zone map and what to check it by. */
 export interface SegmentSummary {
   readonly id: number
   readonly count: number
-  /** Characters of its text. */
+  /** Bytes of its keys and rows, about. */
   readonly size: number
   readonly digest: number
   readonly leastKey: string
@@ -82,7 +82,7 @@ export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): S
 
 /** Digest of a segment's content. */
 export function segmentDigest(record: SegmentRecord): number {
-  return digestOf(record.rows, digestOf(record.keys))
+  return digestOfBytes(record.rows, digestOf(record.keys))
 }
 
 /** Makes the segment `id` of these rows (at least one). */
@@ -109,7 +109,7 @@ export function packSegment(id: number, recordType: RecordType, rows: readonly S
   const summary: SegmentSummary = {
     id,
     count: rows.length,
-    size: record.keys.length + record.rows.length,
+    size: record.keys.length + record.rows.byteLength,
     digest: segmentDigest(record),
     leastKey,
     greatestKey,

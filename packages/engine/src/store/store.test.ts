@@ -92,11 +92,30 @@ describe('segments', () => {
   })
   it('that lost rows are noticed', () => {
     const { record, summary } = packSegment(1, 'translation', [verse(1, 1, 1), verse(1, 2, 2)])
-    expect(decodeSegment({ ...record, rows: '[{"id":1}]' }, summary)).toBeUndefined()
-    expect(decodeSegment({ ...record, rows: record.rows.slice(0, -3) }, summary)).toBeUndefined()
-    expect(segmentDigest({ ...record, rows: record.rows.replace('verse 1', 'verse 9') })).not.toBe(
-      summary.digest,
-    )
+    const altered = (text: (rows: string) => string) => ({
+      ...record,
+      rows: new TextEncoder().encode(text(new TextDecoder().decode(record.rows))),
+    })
+    for (const short of [
+      '[{"id":1}]',
+      '{"fields":[],"values":[]}',
+      '{"fields":["id"],"values":[1,2,3]}',
+      'null',
+      '1',
+    ])
+      expect(
+        decodeSegment(
+          altered(() => short),
+          summary,
+        ),
+      ).toBeUndefined()
+    expect(
+      decodeSegment(
+        altered((rows) => rows.slice(0, -3)),
+        summary,
+      ),
+    ).toBeUndefined()
+    expect(segmentDigest(altered((rows) => rows.replace('verse 1', 'verse 9')))).not.toBe(summary.digest)
   })
   it('know the least and greatest key and locator of unsorted rows', () => {
     const { summary } = packSegment(1, 'translation', [verse(2, 3, 10), verse(1, 7, 9), verse(2, 1, 100)])

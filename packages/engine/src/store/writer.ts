@@ -88,16 +88,37 @@ export class Writer {
    * `work` must await nothing but the database.
    * @throws {WaraqError} `writer_superseded`, `newer_format` or an error of storage; then nothing was written
    */
-  async write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+  write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.#transact(tables, async () => {
+      await this.#checkFence()
+      return work()
+    })
+  }
+
+  /**
+   * As `write`, for work that reads nothing: it does not wait for the answer about the fence, which arrives while the
+   * browser is writing. Where the answer is no, the transaction is undone as a whole.
+   */
+  append(tables: readonly string[], work: () => Promise<unknown>): Promise<void> {
+    return this.#transact(tables, async () => {
+      const checked = this.#checkFence()
+      // Met below; until then it is nobody's unhandled one.
+      checked.catch(() => undefined)
+      await work()
+      await checked
+    })
+  }
+
+  async #checkFence(): Promise<void> {
+    const writer = await readWriter(this.db)
+    if (writer.format > dataFormat) throw newerFormat(writer.format)
+    if (writer.fence > this.fence) throw writerSuperseded()
+    if (writer.fence < this.fence) throw databaseReplaced()
+  }
+
+  async #transact<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
     const { db } = this
-    const written = () =>
-      db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
-        const writer = await readWriter(db)
-        if (writer.format > dataFormat) throw newerFormat(writer.format)
-        if (writer.fence > this.fence) throw writerSuperseded()
-        if (writer.fence < this.fence) throw databaseReplaced()
-        return await work()
-      })
+    const written = () => db.transaction('rw', [...new Set([...tables, 'meta'])], async () => work())
     try {
       return await (this.#clock ? answerWithin(this.#clock, written, writtenMs) : written())
     } catch (error) {

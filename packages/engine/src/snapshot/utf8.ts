@@ -1,0 +1,28 @@
+/** The bytes are no text. */
+export class NotUtf8Error extends Error {
+  override name = 'NotUtf8Error'
+}
+
+// A mark of byte order inside the document is a character like any other; `JSON.parse` refuses it where it must not stand.
+const quick = new TextDecoder('utf-8', { ignoreBOM: true })
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The text of complete UTF-8. Browsers take twice as long where they have to refuse what is broken; so broken bytes are
+ * looked for in the result, where they stand as U+FFFD.
+ * @throws {NotUtf8Error} replacing broken bytes would change the text
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  const text = quick.decode(bytes)
+  if (!text.includes('\ufffd')) return text
+  try {
+    return strict.decode(bytes)
+  } catch (error) {
+    throw new NotUtf8Error('The bytes are not UTF-8', { cause: error })
+  }
+}
+
+/** The bytes without the mark of byte order that may stand before a document. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}
