@@ -1,9 +1,13 @@
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
+import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import wasm from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url'
 import type { Row } from '../protocol.ts'
 import { rowStoreVariant, type RowStore } from './row-store.ts'
 
 const table = 'CREATE TABLE IF NOT EXISTS rows(type TEXT, id INTEGER, data TEXT, PRIMARY KEY(type, id)) WITHOUT ROWID'
-const initialised = sqlite3InitModule()
+/** The built file has another name than the one that SQLite looks for by itself. */
+const initialised = (sqlite3InitModule as (options: { locateFile: () => string }) => Promise<Sqlite3Static>)({
+  locateFile: () => wasm,
+})
 
 /**
  * SQLite on the origin-private file system, in its fastest VFS that needs no shared memory; a row a row, the data as JSON

@@ -1,0 +1,51 @@
+import { publishChanges, type Spread } from '../node/changes.ts'
+import { reasonOf } from '../node/results.ts'
+import { startService } from '../node/service.ts'
+import { Session } from '../node/session.ts'
+import { rotated, type BenchCase, type Turn } from './case.ts'
+
+const variants = [
+  { name: 'waraq', title: 'waraq' },
+  { name: 'raw', title: 'RAW' },
+  { name: 'dexie', title: 'Dexie' },
+]
+
+const sets: readonly { readonly count: number; readonly spread: Spread }[] = [100, 1_000, 10_000].flatMap(
+  (count) => [
+    { count, spread: 'scattered' as const },
+    { count, spread: 'clustered' as const },
+  ],
+)
+
+const nameOf = ({ count, spread }: (typeof sets)[number]) =>
+  `${count.toLocaleString('en')} ${spread} row changes over 84,000 rows`
+
+/** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes alike. */
+async function runOne({ site, round, results }: Turn, variant: (typeof variants)[number]): Promise<void> {
+  const wanted = sets.filter((set) => results.wants(nameOf(set)))
+  const service = await startService(site.origin)
+  const session = await Session.open(site)
+  try {
+    await session.start(variant.name)
+    await session.call('connect', service.source('mushaf'), `bench-${variant.name}`)
+    await session.call('load')
+    for (const [index, set] of wanted.entries()) {
+      publishChanges(service, set.count, set.spread, round * 100 + index)
+      results.add(nameOf(set), 'ms', variant.title, await session.call('follow'))
+    }
+  } catch (error) {
+    for (const set of wanted) results.couldNot(nameOf(set), 'ms', variant.title, reasonOf(error))
+  } finally {
+    await session.dispose()
+    await service.close()
+  }
+}
+
+/** From asking the feed until everything is stored: `sync()` against one transaction a page of 100 changes. */
+export const changesCase: BenchCase = {
+  title: 'row changes',
+  names: sets.map(nameOf),
+  async run(turn) {
+    for (const variant of rotated(variants, turn.round)) await runOne(turn, variant)
+  },
+}
