@@ -71,7 +71,8 @@ class LibraryRun {
       this.#add(this.#names.memory, 'MB', megabytes(above.renderers))
       this.#add(this.#names.browserMemory, 'MB', megabytes(above.browser))
     }
-    if (this.#variant.stores) this.#add(this.#names.estimate, 'MB', megabytes((await session.usage()) - stored))
+    if (this.#variant.stores)
+      this.#add(this.#names.estimate, 'MB', megabytes((await session.usage()) - stored))
   }
 
   async read(session: Session, series: readonly ReadSeries[]): Promise<void> {
@@ -127,10 +128,7 @@ function libraryCase(dataset: DatasetName): BenchCase {
   const kinds = readKinds[dataset]
   return {
     title: `libraries of ${datasets[dataset].size}`,
-    names: [
-      ...Object.values(names),
-      ...kinds.flatMap((kind) => [read(kind, 'cold'), read(kind, 'warm')]),
-    ],
+    names: [...Object.values(names), ...kinds.flatMap((kind) => [read(kind, 'cold'), read(kind, 'warm')])],
     async run(turn) {
       for (const variant of rotated(variants, turn.round)) await runOne(turn, dataset, variant)
     },

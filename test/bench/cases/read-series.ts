@@ -116,7 +116,10 @@ function mushafSeries(
       rows,
       {
         index: { path: '[record_type+verse_id]', from: [recordType, first], to: [recordType, last] },
-        locators: [pageRange(whole(rows[0], 'page_number')).from, pageRange(whole(rows.at(-1), 'page_number')).to],
+        locators: [
+          pageRange(whole(rows[0], 'page_number')).from,
+          pageRange(whole(rows.at(-1), 'page_number')).to,
+        ],
         within: { field: 'verse_id', from: first, to: last },
       },
       recordType,

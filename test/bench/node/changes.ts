@@ -10,7 +10,12 @@ export type Spread = 'scattered' | 'clustered'
 const deletesInHundred = 20
 
 /** Row changes of the mushaf that is there now: over the whole of it, or of neighbouring words. */
-function chooseChanges(rows: readonly JsonObject[], count: number, spread: Spread, seed: number): ShortRowChange[] {
+function chooseChanges(
+  rows: readonly JsonObject[],
+  count: number,
+  spread: Spread,
+  seed: number,
+): ShortRowChange[] {
   const random = seeded(seed)
   const first = random.int(rows.length - count)
   const chosen = new Set<number>()

@@ -32,7 +32,7 @@ function readProcesses(): Process[] {
 function browserProcesses(profile: string): Process[] {
   const all = readProcesses()
   const found = new Set(all.filter(({ command }) => command.includes(profile)).map(({ pid }) => pid))
-  for (let size = -1; size !== found.size; ) {
+  for (let size = -1; size !== found.size;) {
     size = found.size
     for (const { pid, parent } of all) if (found.has(parent)) found.add(pid)
   }

@@ -64,11 +64,11 @@ export class Session {
 
   async #openPage(): Promise<void> {
     await this.#page.goto(this.#site.origin)
-    await this.#page.waitForFunction(() => 'bench' in window)
+    await this.#page.waitForFunction(() => 'benchmark' in window)
   }
 
   async start(variant: string): Promise<void> {
-    await this.#page.evaluate((name) => window.bench.start(name), variant)
+    await this.#page.evaluate((name) => window.benchmark.start(name), variant)
   }
 
   call<Method extends keyof Handle>(
@@ -76,20 +76,20 @@ export class Session {
     ...given: Parameters<Handle[Method]>
   ): Promise<Answer<Method>> {
     const call = ({ name, all }: { name: string; all: unknown[] }) =>
-      (window.bench.call as (name: string, ...all: unknown[]) => Promise<unknown>)(name, ...all)
+      (window.benchmark.call as (name: string, ...all: unknown[]) => Promise<unknown>)(name, ...all)
     return beforeDeadline(this.#page.evaluate(call, { name: method, all: given })) as Promise<Answer<Method>>
   }
 
   whileReading(request: BusyRequest): ReturnType<PageApi['whileReading']> {
-    return beforeDeadline(this.#page.evaluate((asked) => window.bench.whileReading(asked), request))
+    return beforeDeadline(this.#page.evaluate((asked) => window.benchmark.whileReading(asked), request))
   }
 
   bootstrap(request: BootstrapRequest): ReturnType<PageApi['bootstrap']> {
-    return beforeDeadline(this.#page.evaluate((asked) => window.bench.bootstrap(asked), request))
+    return beforeDeadline(this.#page.evaluate((asked) => window.benchmark.bootstrap(asked), request))
   }
 
   usage(): Promise<number> {
-    return this.#page.evaluate(() => window.bench.usage())
+    return this.#page.evaluate(() => window.benchmark.usage())
   }
 
   watchMemory(): PeakMemory {
@@ -98,7 +98,7 @@ export class Session {
 
   /** Opens a page that only reads a row; milliseconds from the beginning of the navigation. */
   async firstRow(variant: string, source: Source, name: string): Promise<number> {
-    await this.#page.evaluate(() => window.bench.stop())
+    await this.#page.evaluate(() => window.benchmark.stop())
     await this.#page.goto('about:blank')
     const asked = encodeURIComponent(JSON.stringify({ variant, source, name }))
     await this.#page.goto(`${this.#site.origin}/start.html#${asked}`)

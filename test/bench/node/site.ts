@@ -1,6 +1,7 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
@@ -40,6 +41,9 @@ async function buildPages(outDir: string): Promise<void> {
       rolldownOptions: { input: [join(pages, 'index.html'), join(pages, 'start.html')] },
     },
   })
+  // SQLite looks for this file beside its script and by this name only, which the build does not see.
+  const wasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')
+  copyFileSync(wasm, join(outDir, 'assets/sqlite3.wasm'))
 }
 
 /** Isolated from other origins, since only then the browser's clock is finer than a tenth of a millisecond. */
@@ -57,7 +61,9 @@ export async function startSite(): Promise<Site> {
     const file = join(folder, path === '/' ? 'index.html' : path)
     readFile(file).then(
       (body) =>
-        response.writeHead(200, { ...headers, 'content-type': types[extname(file)] ?? 'text/plain' }).end(body),
+        response
+          .writeHead(200, { ...headers, 'content-type': types[extname(file)] ?? 'text/plain' })
+          .end(body),
       () => response.writeHead(404).end(),
     )
   })

@@ -8,6 +8,9 @@ import { waraq } from './variants/waraq.ts'
 /** The page reads by a connection of its own, as an application's page does. */
 const readers: Readonly<Record<string, Variant>> = { waraq, raw, dexie }
 const idleMs = 2_000
+/** After a load an engine still collects garbage; the idle figure is that of a page at rest. */
+const settleMs = 1_000
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Long tasks of this thread while it works: what a user feels as a page that stands still. */
 async function countLongTasks<T>(work: () => Promise<T>): Promise<{ result: T; durations: number[] }> {
@@ -17,7 +20,7 @@ async function countLongTasks<T>(work: () => Promise<T>): Promise<{ result: T; d
   observer.observe({ type: 'longtask' })
   const result = await work()
   // Entries are told in a task of their own.
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await pause(100)
   note(observer.takeRecords())
   observer.disconnect()
   return { result, durations }
@@ -34,7 +37,8 @@ export async function whileReading(
   const library = await readers[reader]!.open(source, name)
   const read = (turn: number) => library.row(names[turn % names.length]!)
   for (const each of names) await library.row(each)
-  const idle = await readSteadily(read, new Promise((resolve) => setTimeout(resolve, idleMs)))
+  await pause(settleMs)
+  const idle = await readSteadily(read, pause(idleMs))
   const { result, durations } = await countLongTasks(async () => {
     const working = work()
     return { busy: await readSteadily(read, working), workMs: await working }

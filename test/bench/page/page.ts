@@ -5,7 +5,10 @@ import { inWorker, start, type Started } from './starters.ts'
 /** What the driver calls. One variant at a time. */
 export interface PageApi {
   start(variant: string): void
-  call<Method extends keyof Handle>(method: Method, ...given: Parameters<Handle[Method]>): ReturnType<Handle[Method]>
+  call<Method extends keyof Handle>(
+    method: Method,
+    ...given: Parameters<Handle[Method]>
+  ): ReturnType<Handle[Method]>
   stop(): void
   whileReading(request: BusyRequest): Promise<BusyFigures>
   bootstrap(request: BootstrapRequest): Promise<BootstrapTimes>
@@ -23,7 +26,7 @@ export interface BusyRequest {
 
 declare global {
   interface Window {
-    bench: PageApi
+    benchmark: PageApi
   }
 }
 
@@ -34,7 +37,7 @@ function handle(): Handle {
   return started.handle
 }
 
-window.bench = {
+window.benchmark = {
   start: (variant) => {
     started = start(variant)
   },

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type IndexableTypeArrayReadonly, type Table } from 'dexie'
 import type { NamedRow } from '../feed.ts'
 import type { IndexEntry, Row } from '../protocol.ts'
 import { rowStoreVariant, type RowStore } from './row-store.ts'
@@ -11,7 +11,8 @@ const chunkRows = 1_000
 async function put(rows: Table<Row, Key>, named: readonly NamedRow[]): Promise<void> {
   await rows.bulkPut(
     named.map(({ data }) => data),
-    named.map(keyOf),
+    // Dexie's types know compound keys alone, but not in lists.
+    named.map(keyOf) as unknown as IndexableTypeArrayReadonly,
   )
 }
 

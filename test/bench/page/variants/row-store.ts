@@ -21,8 +21,7 @@ class RowStoreClient implements Client {
 
   /** As a careful client of that library would: request, parse, one bulk write, read. */
   async load(): Promise<LoadTimes> {
-    if (this.#store.apply)
-      this.#token = await followFeed(this.#source, undefined, () => Promise.resolve())
+    if (this.#store.apply) this.#token = await followFeed(this.#source, undefined, () => Promise.resolve())
     const began = performance.now()
     await this.#store.write(await fetchRows(this.#source))
     await expectRows(this.#store, this.#source)

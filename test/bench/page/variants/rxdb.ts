@@ -9,7 +9,7 @@ interface Document {
 }
 
 /** RxDB keeps only what its schema names; the row goes whole into one field, which is not looked into. */
-const schema: RxJsonSchema<Document> = {
+const schema: RxJsonSchema = {
   version: 0,
   primaryKey: 'key',
   type: 'object',
@@ -25,8 +25,7 @@ const keyOf = ({ recordType, id }: { recordType: string; id: number }) => `${rec
 /** RxDB on its Dexie storage, the one that is free of charge. */
 export const rxdb = rowStoreVariant(async (_source, name): Promise<RowStore> => {
   const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })
-  const { rows } = await database.addCollections({ rows: { schema } })
-  if (!rows) throw new Error('no collection')
+  const { rows } = await database.addCollections<Document>({ rows: { schema } })
   return {
     async write(named) {
       const { error } = await rows.bulkInsert(named.map((row) => ({ key: keyOf(row), data: row.data })))
@@ -34,7 +33,7 @@ export const rxdb = rowStoreVariant(async (_source, name): Promise<RowStore> => 
     },
     async row(name) {
       const found = await rows.findOne(keyOf(name)).exec()
-      return found ? ((found.toJSON() as Document).data) : undefined
+      return found?.toJSON().data
     },
     count: () => rows.count().exec(),
     close: async () => void (await database.close()),

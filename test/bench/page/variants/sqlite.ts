@@ -1,13 +1,10 @@
-import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import wasm from '@sqlite.org/sqlite-wasm/sqlite3.wasm?url'
+import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { Row } from '../protocol.ts'
 import { rowStoreVariant, type RowStore } from './row-store.ts'
 
-const table = 'CREATE TABLE IF NOT EXISTS rows(type TEXT, id INTEGER, data TEXT, PRIMARY KEY(type, id)) WITHOUT ROWID'
-/** The built file has another name than the one that SQLite looks for by itself. */
-const initialised = (sqlite3InitModule as (options: { locateFile: () => string }) => Promise<Sqlite3Static>)({
-  locateFile: () => wasm,
-})
+const table =
+  'CREATE TABLE IF NOT EXISTS rows(type TEXT, id INTEGER, data TEXT, PRIMARY KEY(type, id)) WITHOUT ROWID'
+const initialised = sqlite3InitModule()
 
 /**
  * SQLite on the origin-private file system, in its fastest VFS that needs no shared memory; a row a row, the data as JSON
@@ -17,7 +14,7 @@ export const sqlite = rowStoreVariant(async (_source, name): Promise<RowStore> =
   const sqlite3 = await initialised
   const pool = await sqlite3.installOpfsSAHPoolVfs({ name, directory: `.${name}` })
   // While the last connection was closed, its files were let go of.
-  await pool.unpauseVfs?.()
+  await pool.unpauseVfs()
   const db = new pool.OpfsSAHPoolDb('/rows.db')
   db.exec(table)
   const select = (where: string, bind: (string | number)[]): Row[] =>
@@ -41,7 +38,7 @@ export const sqlite = rowStoreVariant(async (_source, name): Promise<RowStore> =
     all: (recordType) => Promise.resolve(select('ORDER BY id', [recordType])),
     close: () => {
       db.close()
-      pool.pauseVfs?.()
+      pool.pauseVfs()
     },
   }
 })
