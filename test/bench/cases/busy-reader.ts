@@ -30,14 +30,14 @@ interface Work {
   readonly changes?: number
 }
 
-const works: readonly Work[] = [
+export const busyWorks: readonly Work[] = [
   { title: 'while 6,236 rows are replaced', dataset: 'translation' },
   { title: 'while 84,000 rows are replaced', dataset: 'mushaf' },
   { title: 'while 10,000 row changes come in', dataset: 'mushaf', changes: 10_000 },
 ]
 
 const figures = ['idle p50', 'idle p99', 'p50', 'p99', 'worst'] as const
-const names = ({ title }: Work) => ({
+export const busyNames = ({ title }: Work) => ({
   figure: (figure: (typeof figures)[number]) => `reader ${title}: ${figure}`,
   tasks: `reader ${title}: main-thread tasks over 50 ms`,
   longest: `reader ${title}: longest main-thread task over 50 ms`,
@@ -55,7 +55,7 @@ function namesToRead(service: Service, dataset: DatasetName, seed: number): RowN
 }
 
 function tell(results: Results, work: Work, variant: BusyVariant, told: BusyFigures): void {
-  const { figure, tasks, longest, work: whole } = names(work)
+  const { figure, tasks, longest, work: whole } = busyNames(work)
   const { idle, busy } = told
   const values = [idle.p50, idle.p99, busy.p50, busy.p99, busy.worst]
   figures.forEach((name, index) => results.add(figure(name), 'ms', variant.title, values[index] ?? NaN))
@@ -86,7 +86,7 @@ async function runOne({ site, round, results }: Turn, work: Work, variant: BusyV
     })
     tell(results, work, variant, told)
   } catch (error) {
-    results.couldNot(names(work).figure('p99'), 'ms', variant.title, reasonOf(error))
+    results.couldNot(busyNames(work).figure('p99'), 'ms', variant.title, reasonOf(error))
   } finally {
     await session.dispose()
     await service.close()
@@ -97,8 +97,8 @@ async function runOne({ site, round, results }: Turn, work: Work, variant: BusyV
 const takesPart = (work: Work, { manner }: BusyVariant) => !work.changes || manner === 'whole'
 
 /** A page reads one row every 5 ms by its own connection while the worker writes. */
-export const busyReaderCases = works.map((work): BenchCase => {
-  const { figure, ...others } = names(work)
+export const busyReaderCases = busyWorks.map((work): BenchCase => {
+  const { figure, ...others } = busyNames(work)
   return {
     title: `a reader ${work.title}`,
     names: [...figures.map(figure), ...Object.values(others)],

@@ -10,19 +10,22 @@ const variants = [
   { name: 'dexie', title: 'Dexie' },
 ]
 
-const sets: readonly { readonly count: number; readonly spread: Spread }[] = [100, 1_000, 10_000].flatMap(
-  (count) => [
-    { count, spread: 'scattered' as const },
-    { count, spread: 'clustered' as const },
-  ],
-)
+interface ChangeSet {
+  readonly count: number
+  readonly spread: Spread
+}
 
-const nameOf = ({ count, spread }: (typeof sets)[number]) =>
+const sets: readonly ChangeSet[] = [100, 1_000, 10_000].flatMap((count) => [
+  { count, spread: 'scattered' as const },
+  { count, spread: 'clustered' as const },
+])
+
+export const changesName = ({ count, spread }: ChangeSet) =>
   `${count.toLocaleString('en')} ${spread} row changes over 84,000 rows`
 
 /** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes alike. */
 async function runOne({ site, round, results }: Turn, variant: (typeof variants)[number]): Promise<void> {
-  const wanted = sets.filter((set) => results.wants(nameOf(set)))
+  const wanted = sets.filter((set) => results.wants(changesName(set)))
   const service = await startService(site.origin)
   const session = await Session.open(site)
   try {
@@ -31,10 +34,10 @@ async function runOne({ site, round, results }: Turn, variant: (typeof variants)
     await session.call('load')
     for (const [index, set] of wanted.entries()) {
       publishChanges(service, set.count, set.spread, round * 100 + index)
-      results.add(nameOf(set), 'ms', variant.title, await session.call('follow'))
+      results.add(changesName(set), 'ms', variant.title, await session.call('follow'))
     }
   } catch (error) {
-    for (const set of wanted) results.couldNot(nameOf(set), 'ms', variant.title, reasonOf(error))
+    for (const set of wanted) results.couldNot(changesName(set), 'ms', variant.title, reasonOf(error))
   } finally {
     await session.dispose()
     await service.close()
@@ -44,7 +47,7 @@ async function runOne({ site, round, results }: Turn, variant: (typeof variants)
 /** From asking the feed until everything is stored: `sync()` against one transaction a page of 100 changes. */
 export const changesCase: BenchCase = {
   title: 'row changes',
-  names: sets.map(nameOf),
+  names: sets.map(changesName),
   async run(turn) {
     for (const variant of rotated(variants, turn.round)) await runOne(turn, variant)
   },

@@ -6,14 +6,14 @@ import { rotated, type BenchCase, type Turn } from './case.ts'
 const filter = 'translations:*'
 const resources = 10
 /** Of one host a browser opens six connections at most, so with eight two wait. */
-const concurrencies = [1, 2, 3, 4, 6, 8]
+export const concurrencies = [1, 2, 3, 4, 6, 8]
 
-const networks: readonly { readonly title: string; readonly network: Network }[] = [
+export const networks: readonly { readonly title: string; readonly network: Network }[] = [
   { title: 'loopback', network: {} },
   { title: '50 ms, 5 MB/s each, 20 MB/s in all', network: { latencyMs: 50, perAnswer: 5e6, total: 20e6 } },
 ]
 
-const names = (network: string) => ({
+export const concurrencyNames = (network: string) => ({
   first: `bootstrap of 10 translations, first readable, ${network}`,
   all: `bootstrap of 10 translations, all readable, ${network}`,
 })
@@ -30,10 +30,10 @@ async function runOne(turn: Turn, contentRoot: string, network: string, atATime:
       snapshotConcurrency: atATime,
       name: 'bench-bootstrap',
     })
-    turn.results.add(names(network).first, 'ms', variant, firstReadable)
-    turn.results.add(names(network).all, 'ms', variant, allReadable)
+    turn.results.add(concurrencyNames(network).first, 'ms', variant, firstReadable)
+    turn.results.add(concurrencyNames(network).all, 'ms', variant, allReadable)
   } catch (error) {
-    turn.results.couldNot(names(network).all, 'ms', variant, reasonOf(error))
+    turn.results.couldNot(concurrencyNames(network).all, 'ms', variant, reasonOf(error))
   } finally {
     await session.dispose()
   }
@@ -42,7 +42,7 @@ async function runOne(turn: Turn, contentRoot: string, network: string, atATime:
 function concurrencyCase({ title, network }: (typeof networks)[number]): BenchCase {
   return {
     title: `snapshots at a time, ${title}`,
-    names: Object.values(names(title)),
+    names: Object.values(concurrencyNames(title)),
     async run(turn) {
       const proxy = await startProxy(turn.service.contentRoot, network)
       for (const atATime of rotated(concurrencies, turn.round))

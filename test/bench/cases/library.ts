@@ -29,7 +29,7 @@ const variants: readonly LibraryVariant[] = [
   { ...nothing, name: 'pouchdb', title: 'PouchDB' },
 ]
 
-const caseNames = (dataset: DatasetName) => {
+export const libraryNames = (dataset: DatasetName) => {
   const { size } = datasets[dataset]
   return {
     load: `first load, ${size}`,
@@ -48,14 +48,14 @@ const megabytes = (bytes: number) => bytes / 1e6
 class LibraryRun {
   readonly #variant: LibraryVariant
   readonly #source: Source
-  readonly #names: ReturnType<typeof caseNames>
+  readonly #names: ReturnType<typeof libraryNames>
   readonly #results: Results
   readonly #database: string
 
   constructor(variant: LibraryVariant, source: Source, dataset: DatasetName, results: Results) {
     this.#variant = variant
     this.#source = source
-    this.#names = caseNames(dataset)
+    this.#names = libraryNames(dataset)
     this.#results = results
     this.#database = `bench-${variant.name}`
   }
@@ -124,7 +124,7 @@ async function runOne(turn: Turn, dataset: DatasetName, variant: LibraryVariant)
 }
 
 function libraryCase(dataset: DatasetName): BenchCase {
-  const { read, ...names } = caseNames(dataset)
+  const { read, ...names } = libraryNames(dataset)
   const kinds = readKinds[dataset]
   return {
     title: `libraries of ${datasets[dataset].size}`,
