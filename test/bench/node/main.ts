@@ -19,7 +19,7 @@ async function versionOfBrowser(site: Parameters<typeof Session.open>[0]): Promi
  * `pnpm bench [--quick] [--only <part of a case's name>] [--rounds <n>]`. All cases take turns within a round, so that a machine that
  * is slow for a while is slow for all of them. Fails nothing by its figures.
  */
-export async function main(args: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: args.filter((arg) => arg !== '--'),
     options: { quick: { type: 'boolean' }, only: { type: 'string' }, rounds: { type: 'string' } },
@@ -49,3 +49,5 @@ export async function main(args: readonly string[]): Promise<void> {
     await service.close()
   }
 }
+
+await main(process.argv.slice(2))

@@ -11,12 +11,13 @@ export interface Change extends RowName {
   readonly data?: Row
 }
 
-interface SnapshotBody {
-  readonly records: readonly (Row & { readonly id: number; readonly record_type?: string })[]
-}
+/** A row as snapshots hold it. */
+export type SnapshotRow = Row & { readonly id: number; readonly record_type?: string }
+
+type Service = Pick<Source, 'contentRoot' | 'token' | 'clientId'>
 
 /** What a hand-written client of the content service does: fetch, check the status, parse. */
-async function getJson<T>(source: Source, path: string): Promise<T> {
+async function getJson<T>(source: Service, path: string): Promise<T> {
   const response = await fetch(`${source.contentRoot}${path}`, {
     headers: { 'x-auth-token': source.token, 'x-client-id': source.clientId },
     cache: 'no-store',
@@ -25,9 +26,13 @@ async function getJson<T>(source: Source, path: string): Promise<T> {
   return (await response.json()) as T
 }
 
-export async function fetchRows(source: Source): Promise<NamedRow[]> {
-  const path = `/api/v4/resources/snapshots/${source.group}/${source.id}`
-  const { records } = await getJson<SnapshotBody>(source, path)
+export async function fetchSnapshot({ group, id, ...source }: Source): Promise<readonly SnapshotRow[]> {
+  const path = `/api/v4/resources/snapshots/${group}/${id}`
+  const { records } = await getJson<{ readonly records: readonly SnapshotRow[] }>(source, path)
+  return records
+}
+
+export function nameRows(source: Source, records: readonly SnapshotRow[]): NamedRow[] {
   return records.map((data) => ({ recordType: data.record_type ?? source.recordType, id: data.id, data }))
 }
 

@@ -1,11 +1,13 @@
 import type { Source } from './protocol.ts'
-import type { Variant } from './variants/variant.ts'
+import type { Library } from './variants/variant.ts'
+
+type Open = (source: Source, name: string) => Promise<Library>
 
 /** A page that does nothing but read one row of a library that is there. Each variant's code is loaded alone. */
-const variants: Readonly<Record<string, () => Promise<Variant>>> = {
-  waraq: async () => (await import('./variants/waraq.ts')).waraq,
-  raw: async () => (await import('./variants/raw.ts')).raw,
-  dexie: async () => (await import('./variants/dexie.ts')).dexie,
+const libraries: Readonly<Record<string, () => Promise<Open>>> = {
+  waraq: async () => (await import('./variants/waraq-library.ts')).openLibrary,
+  raw: async () => (await import('./variants/raw.ts')).raw.open,
+  dexie: async () => (await import('./variants/dexie.ts')).dexie.open,
 }
 
 declare global {
@@ -21,7 +23,7 @@ async function readFirstRow(): Promise<number> {
     source: Source
     name: string
   }
-  const library = await (await variants[variant]!()).open(source, name)
+  const library = await (await libraries[variant]!())(source, name)
   if (!(await library.row(source.probe))) throw new Error('the row is not there')
   return performance.now()
 }

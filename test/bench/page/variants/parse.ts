@@ -1,19 +1,35 @@
-import { rowStoreVariant } from './row-store.ts'
-import type { NamedRow } from '../feed.ts'
+import { fetchSnapshot, type SnapshotRow } from '../feed.ts'
+import { expectRows } from './row-store.ts'
+import type { Library, Variant } from './variant.ts'
+
+const none = () => Promise.reject(new Error('nothing is stored'))
+
+function libraryOf(rows: readonly SnapshotRow[]): Library {
+  return {
+    row: ({ id }) => Promise.resolve(rows.find((row) => row.id === id)),
+    count: () => Promise.resolve(rows.length),
+    close: () => undefined,
+  }
+}
 
 /** Nothing is stored: body to objects, which are kept. What no client that uses `res.json()` can be faster than. */
-export const parse = rowStoreVariant(() => {
-  let kept: readonly NamedRow[] = []
-  return Promise.resolve({
-    write: (rows) => {
-      kept = rows
-      return Promise.resolve()
-    },
-    row: ({ recordType, id }) =>
-      Promise.resolve(kept.find((row) => row.id === id && row.recordType === recordType)?.data),
-    count: () => Promise.resolve(kept.length),
-    close: () => {
-      kept = []
-    },
-  })
-})
+export const parse: Variant = {
+  open: none,
+  connect(source) {
+    let kept: readonly SnapshotRow[] = []
+    return Promise.resolve({
+      async load() {
+        const began = performance.now()
+        kept = await fetchSnapshot(source)
+        await expectRows(libraryOf(kept), source)
+        return { readableMs: performance.now() - began }
+      },
+      replace: none,
+      follow: none,
+      close: () => {
+        kept = []
+        return Promise.resolve()
+      },
+    })
+  },
+}

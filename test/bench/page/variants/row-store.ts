@@ -1,4 +1,4 @@
-import { fetchRows, followFeed, type Change, type NamedRow } from '../feed.ts'
+import { fetchSnapshot, followFeed, nameRows, type Change, type NamedRow } from '../feed.ts'
 import type { LoadTimes, Manner, Source } from '../protocol.ts'
 import type { Client, Library, Variant } from './variant.ts'
 
@@ -23,14 +23,14 @@ class RowStoreClient implements Client {
   async load(): Promise<LoadTimes> {
     if (this.#store.apply) this.#token = await followFeed(this.#source, undefined, () => Promise.resolve())
     const began = performance.now()
-    await this.#store.write(await fetchRows(this.#source))
+    await this.#store.write(await this.#fetchRows())
     await expectRows(this.#store, this.#source)
     return { readableMs: performance.now() - began }
   }
 
   async replace(manner: Manner): Promise<void> {
     if (!this.#store.replace) throw new Error('does not replace')
-    await this.#store.replace(await fetchRows(this.#source), manner)
+    await this.#store.replace(await this.#fetchRows(), manner)
   }
 
   async follow(): Promise<void> {
@@ -41,6 +41,10 @@ class RowStoreClient implements Client {
 
   async close(): Promise<void> {
     await this.#store.close()
+  }
+
+  async #fetchRows(): Promise<NamedRow[]> {
+    return nameRows(this.#source, await fetchSnapshot(this.#source))
   }
 }
 

@@ -1,31 +1,12 @@
 import { resourceKey } from '@waraq/contract'
-import { createSyncEngine, openContentStore, type SyncEngine, type SyncReport } from '@waraq/engine'
+import { createSyncEngine, type SyncEngine, type SyncReport } from '@waraq/engine'
 import type { LoadTimes, Source } from '../protocol.ts'
 import { expectRows } from './row-store.ts'
 import type { Client, Library, Variant } from './variant.ts'
+import { openLibrary } from './waraq-library.ts'
 
 /** Snapshots may be this long: the largest generated one has 280 MB. */
 const maxSnapshotBytes = 2 ** 30
-
-async function openLibrary(source: Source, name: string): Promise<Library> {
-  const store = openContentStore({ name })
-  // A store opens with its first call. This one asks for what nobody has, so that nothing is read beforehand.
-  await store.resource({ group: source.group, id: 999_999_999 })
-  return {
-    row: async ({ recordType, id }) => (await store.row(recordType, source, String(id)))?.data,
-    count: async () => (await store.resource(source))?.rows ?? 0,
-    async stretch({ recordType, locators: [from, to], within }) {
-      const rows = (await store.rows(recordType, source, { from, to })).map(({ data }) => data)
-      if (!within) return rows
-      return rows.filter((row) => {
-        const value = Number(row[within.field])
-        return value >= within.from && value <= within.to
-      })
-    },
-    all: async (recordType) => (await store.rows(recordType, source)).map(({ data }) => data),
-    close: () => store.close(),
-  }
-}
 
 function expectCurrent(report: SyncReport): void {
   if (report.outcome === 'current') return
