@@ -1,7 +1,8 @@
-import { fetchSnapshot, type SnapshotRow } from '../feed.ts'
+import { fetchSnapshot, followFeed, type SnapshotRow } from '../feed.ts'
 import { expectRows } from './row-store.ts'
 import type { Library, Variant } from './variant.ts'
 
+const ignored = () => Promise.resolve()
 const none = () => Promise.reject(new Error('nothing is stored'))
 
 function libraryOf(rows: readonly SnapshotRow[]): Library {
@@ -17,18 +18,22 @@ export const parse: Variant = {
   open: none,
   connect(source) {
     let kept: readonly SnapshotRow[] = []
+    let token: string | undefined
     return Promise.resolve({
       async load() {
+        token = await followFeed(source, undefined, ignored)
         const began = performance.now()
         kept = await fetchSnapshot(source)
         await expectRows(libraryOf(kept), source)
         return { readableMs: performance.now() - began }
       },
       replace: none,
-      follow: none,
+      async follow() {
+        token = await followFeed(source, token, ignored)
+      },
       close: () => {
         kept = []
-        return Promise.resolve()
+        return ignored()
       },
     })
   },
