@@ -25,13 +25,13 @@ function bytesBelow(folder: string): number {
   }
 }
 
-async function beforeDeadline<T>(work: Promise<T>): Promise<T> {
+async function beforeDeadline<T>(work: Promise<T>, failure: Promise<never>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${deadlineMs / 60_000} minutes`)), deadlineMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, late, failure])
   } finally {
     clearTimeout(timer)
   }
@@ -43,6 +43,8 @@ export class Session {
   readonly #profile: string
   readonly #context: BrowserContext
   readonly #page: Page
+  /** An error that nobody caught, in the page or a worker: what waits for its outcome would wait for ever. */
+  readonly #failure: Promise<never>
   readonly browserVersion: string
 
   private constructor(site: Site, profile: string, context: BrowserContext, page: Page) {
@@ -50,6 +52,8 @@ export class Session {
     this.#profile = profile
     this.#context = context
     this.#page = page
+    this.#failure = new Promise((_, reject) => page.on('pageerror', reject))
+    this.#failure.catch(() => undefined)
     this.browserVersion = context.browser()?.version() ?? 'unknown'
   }
 
@@ -77,15 +81,19 @@ export class Session {
   ): Promise<Answer<Method>> {
     const call = ({ name, all }: { name: string; all: unknown[] }) =>
       (window.benchmark.call as (name: string, ...all: unknown[]) => Promise<unknown>)(name, ...all)
-    return beforeDeadline(this.#page.evaluate(call, { name: method, all: given })) as Promise<Answer<Method>>
+    return this.#settled(this.#page.evaluate(call, { name: method, all: given })) as Promise<Answer<Method>>
   }
 
   whileReading(request: BusyRequest): ReturnType<PageApi['whileReading']> {
-    return beforeDeadline(this.#page.evaluate((asked) => window.benchmark.whileReading(asked), request))
+    return this.#settled(this.#page.evaluate((asked) => window.benchmark.whileReading(asked), request))
   }
 
   bootstrap(request: BootstrapRequest): ReturnType<PageApi['bootstrap']> {
-    return beforeDeadline(this.#page.evaluate((asked) => window.benchmark.bootstrap(asked), request))
+    return this.#settled(this.#page.evaluate((asked) => window.benchmark.bootstrap(asked), request))
+  }
+
+  #settled<T>(work: Promise<T>): Promise<T> {
+    return beforeDeadline(work, this.#failure)
   }
 
   usage(): Promise<number> {
@@ -102,7 +110,7 @@ export class Session {
     await this.#page.goto('about:blank')
     const asked = encodeURIComponent(JSON.stringify({ variant, source, name }))
     await this.#page.goto(`${this.#site.origin}/start.html#${asked}`)
-    return beforeDeadline(this.#page.evaluate(() => window.firstRow))
+    return this.#settled(this.#page.evaluate(() => window.firstRow))
   }
 
   /** Closes the browser and tells how many bytes of databases and private files it left on disk. */
