@@ -1,20 +1,66 @@
-import type { InstallRequest } from './install-worker.ts'
+import { whileReading } from './busy-page.ts'
+import type { BootstrapRequest, BootstrapTimes, BusyFigures, Handle, RowName, Source } from './protocol.ts'
+import { inWorker, start, type Started } from './starters.ts'
+
+/** What the driver calls. One variant at a time. */
+export interface PageApi {
+  start(variant: string): void
+  call<Method extends keyof Handle>(
+    method: Method,
+    ...given: Parameters<Handle[Method]>
+  ): ReturnType<Handle[Method]>
+  stop(): void
+  whileReading(request: BusyRequest): Promise<BusyFigures>
+  bootstrap(request: BootstrapRequest): Promise<BootstrapTimes>
+  /** Bytes that the browser says are stored for this origin. */
+  usage(): Promise<number>
+}
+
+export interface BusyRequest {
+  readonly reader: string
+  readonly source: Source
+  readonly name: string
+  readonly names: readonly RowName[]
+  readonly work: readonly ['follow'] | readonly ['replace', 'whole' | 'chunks']
+}
 
 declare global {
   interface Window {
-    /** Runs one variant once, in a worker of its own, over a fresh database. Milliseconds. */
-    runInstall(request: InstallRequest): Promise<number>
+    benchmark: PageApi
   }
 }
 
-window.runInstall = (request) =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./install-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    worker.addEventListener('message', ({ data }: MessageEvent<{ ms: number } | { error: string }>) => {
-      worker.terminate()
-      if ('error' in data) reject(new Error(data.error))
-      else resolve(data.ms)
-    })
-    worker.postMessage(request)
-  })
+let started: Started | undefined
+
+function handle(): Handle {
+  if (!started) throw new Error('No variant was started')
+  return started.handle
+}
+
+window.benchmark = {
+  start: (variant) => {
+    started = start(variant)
+  },
+  call(method, ...given) {
+    const callable = handle()[method] as (...all: typeof given) => ReturnType<Handle[typeof method]>
+    return callable(...given)
+  },
+  stop: () => {
+    started?.stop()
+    started = undefined
+  },
+  whileReading: ({ reader, source, name, names, work }) =>
+    whileReading(reader, source, name, names, () =>
+      work[0] === 'follow' ? handle().follow() : handle().replace(work[1]),
+    ),
+  async bootstrap(request) {
+    const worker = new Worker(new URL('./workers/bootstrap.ts', import.meta.url), { type: 'module' })
+    const { remote, failed, stop } = inWorker<Pick<PageApi, 'bootstrap'>>(worker)
+    try {
+      return await Promise.race([failed, remote.bootstrap(request)])
+    } finally {
+      stop()
+    }
+  },
+  usage: async () => (await navigator.storage.estimate()).usage ?? NaN,
+}

@@ -1,0 +1,26 @@
+import type { Results } from '../node/results.ts'
+import type { Service } from '../node/service.ts'
+import type { Site } from '../node/site.ts'
+
+export interface Turn {
+  /** From 0. Whatever is random is seeded with it. */
+  readonly round: number
+  readonly site: Site
+  /** Nobody changes its content; a case that publishes starts a service of its own. */
+  readonly service: Service
+  readonly results: Results
+}
+
+/** Measurements that are taken together. */
+export interface BenchCase {
+  readonly title: string
+  /** Of all rows of the report that it fills. */
+  readonly names: readonly string[]
+  run(turn: Turn): Promise<void>
+}
+
+/** Each round begins with another one, so that none always comes after the same neighbour. */
+export function rotated<T>(items: readonly T[], round: number): T[] {
+  const by = round % items.length
+  return [...items.slice(by), ...items.slice(0, by)]
+}

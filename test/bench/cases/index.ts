@@ -1,0 +1,16 @@
+import { busyReaderCases } from './busy-reader.ts'
+import type { BenchCase } from './case.ts'
+import { changesCase } from './changes.ts'
+import { compressedCase } from './compressed.ts'
+import { concurrencyCases } from './concurrency.ts'
+import { growthCase } from './growth.ts'
+import { libraryCases } from './library.ts'
+
+export const benchCases: readonly BenchCase[] = [
+  ...libraryCases,
+  compressedCase,
+  changesCase,
+  ...busyReaderCases,
+  ...concurrencyCases,
+  growthCase,
+]

@@ -1,0 +1,38 @@
+import type { JsonObject } from '@waraq/contract'
+import type { ShortRowChange } from '@waraq/sandbox'
+import { seeded } from '@waraq/test-support/random'
+import { datasets } from './datasets.ts'
+import type { Service } from './service.ts'
+
+export type Spread = 'scattered' | 'clustered'
+
+/** Of a hundred changes so many are deletes. */
+const deletesInHundred = 20
+
+/** Row changes of the mushaf that is there now: over the whole of it, or of neighbouring words. */
+function chooseChanges(
+  rows: readonly JsonObject[],
+  count: number,
+  spread: Spread,
+  seed: number,
+): ShortRowChange[] {
+  const random = seeded(seed)
+  const first = random.int(rows.length - count)
+  const chosen = new Set<number>()
+  while (chosen.size < count)
+    chosen.add(spread === 'scattered' ? random.int(rows.length) : first + chosen.size)
+  const { group, id, recordType } = datasets.mushaf
+  return [...chosen].map((index) => {
+    const key = Number(rows[index]?.['id'])
+    const resource = { group, id }
+    if (random.int(100) < deletesInHundred) return { resource, recordType, remove: key }
+    return { resource, recordType, update: { key, css_class: `changed-${random.int(1_000)}` } }
+  })
+}
+
+/** Puts changes of words into the feed of the mushaf. */
+export function publishChanges(service: Service, count: number, spread: Spread, seed: number): void {
+  const rows = service.sandbox.snapshotRows(datasets.mushaf) ?? []
+  const words = rows.filter((row) => row['record_type'] === datasets.mushaf.recordType)
+  service.sandbox.publish(chooseChanges(words, count, spread, seed))
+}

@@ -1,0 +1,5 @@
+import { expose } from 'comlink'
+import { handleOf } from '../handle.ts'
+import { dexieIndexed } from '../variants/dexie.ts'
+
+expose(handleOf(dexieIndexed))

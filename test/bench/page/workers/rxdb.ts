@@ -1,0 +1,5 @@
+import { expose } from 'comlink'
+import { handleOf } from '../handle.ts'
+import { rxdb } from '../variants/rxdb.ts'
+
+expose(handleOf(rxdb))

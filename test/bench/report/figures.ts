@@ -1,0 +1,34 @@
+import type { CaseResult } from '../node/results.ts'
+
+/** What no store is compared with as a peer: the engine itself, and what stores nothing. */
+const isPeer = (variant: string) => !variant.startsWith('waraq') && variant !== 'res.json()'
+
+/** Looks figures up by case and variant. What was not measured is NaN. */
+export class Figures {
+  readonly #cases: ReadonlyMap<string, CaseResult>
+
+  constructor(results: readonly CaseResult[]) {
+    this.#cases = new Map(results.map((result) => [result.name, result]))
+  }
+
+  case(name: string): CaseResult | undefined {
+    return this.#cases.get(name)
+  }
+
+  median(name: string, variant: string): number {
+    return this.#cases.get(name)?.variants[variant]?.median ?? NaN
+  }
+
+  bestPeer(name: string): number {
+    const peers = Object.entries(this.#cases.get(name)?.variants ?? {}).filter(([variant]) => isPeer(variant))
+    return peers.length === 0 ? NaN : Math.min(...peers.map(([, { median }]) => median))
+  }
+
+  /** Bare IndexedDB, in whichever way the case has it. */
+  raw(name: string): number {
+    const found = Object.entries(this.#cases.get(name)?.variants ?? {}).find(([variant]) =>
+      variant.startsWith('RAW'),
+    )
+    return found?.[1].median ?? NaN
+  }
+}
