@@ -1,7 +1,7 @@
 import type { RecordType } from '@waraq/contract'
 import type { DirectoryRecord, DirectoryRef } from './directory.ts'
 import type { WaraqDatabase } from './database.ts'
-import { decodeSegment, type Segment, type SegmentSummary } from './segment.ts'
+import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
 
 /** Part of a resource is missing or is not what its directory vouches for. */
 export class DamageError extends Error {
@@ -73,6 +73,33 @@ export class SegmentCache {
   }
 }
 
+/** Ids so close together are read with one request; those between them that nobody asked for cost less than another one. */
+const nearby = 4
+
+/** Segment records by id. Neighbours, and those of one snapshot are, come with one request instead of one each. */
+async function readRecords(
+  db: WaraqDatabase,
+  recordType: RecordType,
+  ids: readonly number[],
+): Promise<Map<number, SegmentRecord>> {
+  const table = db.segments(recordType)
+  const sorted = [...ids].sort((a, b) => a - b)
+  const runs: number[][] = []
+  for (const id of sorted) {
+    const run = runs.at(-1)
+    if (run && id - run.at(-1)! <= nearby) run.push(id)
+    else runs.push([id])
+  }
+  const read = await Promise.all(
+    runs.map(async (run) =>
+      run.length === 1
+        ? [await table.get(run[0]!)]
+        : table.where('id').between(run[0]!, run.at(-1)!, true, true).toArray(),
+    ),
+  )
+  return new Map(read.flat().flatMap((record) => (record ? [[record.id, record]] : [])))
+}
+
 /**
  * Reads and decodes segments of one directory, in the order given. Inside a transaction of the caller's.
  * @throws {DamageError} where one is missing or short
@@ -85,13 +112,15 @@ export async function loadSegments(
 ): Promise<Segment[]> {
   const segments = summaries.map((summary) => cache?.get(recordType, summary))
   const missing = summaries.filter((_, index) => !segments[index])
-  const records =
-    missing.length > 0 ? await db.segments(recordType).bulkGet(missing.map((each) => each.id)) : []
-  let next = 0
+  const records = await readRecords(
+    db,
+    recordType,
+    missing.map((summary) => summary.id),
+  )
   return summaries.map((summary, index) => {
     const kept = segments[index]
     if (kept) return kept
-    const record = records[next++]
+    const record = records.get(summary.id)
     const segment = record && decodeSegment(record, summary)
     if (!segment) throw new DamageError(id)
     cache?.keep(recordType, summary, segment)

@@ -2,7 +2,7 @@ import type { JsonObject, RecordType, ResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
 import { segmentsWithKey, type DirectoryRecord } from './directory.ts'
 import type { Draft } from './drafts.ts'
-import { loadSegments } from './load.ts'
+import { loadSegments, SegmentCache } from './load.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
 import { measure } from './measure.ts'
 import { Packer, segmentLimits } from './packer.ts'
@@ -18,8 +18,11 @@ export interface Rewritten {
   readonly deleted: number
 }
 
-/** Segments held in memory at a time. */
+/** Segments read at a time. */
 const segmentsPerRead = 16
+
+/** Bytes of segments kept from looking for the rows until they are rewritten; what is beyond that is read twice. */
+const mostKept = 8_000_000
 
 function chunksOf<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -45,6 +48,7 @@ async function findKeys(
   db: WaraqDatabase,
   directory: DirectoryRecord,
   keys: Iterable<string>,
+  cache: SegmentCache,
 ): Promise<Map<string, number>> {
   const wanted = new Map<number, Set<string>>()
   for (const key of keys) {
@@ -57,7 +61,7 @@ async function findKeys(
   const found = new Map<string, number>()
   const candidates = directory.segments.filter((summary) => wanted.has(summary.id))
   for (const chunk of chunksOf(candidates, segmentsPerRead)) {
-    const loaded = await loadSegments(db, directory, chunk)
+    const loaded = await loadSegments(db, directory, chunk, cache)
     loaded.forEach((segment, index) => {
       const { id } = chunk[index]!
       for (const key of wanted.get(id)!) if (segment.has(key)) found.set(key, id)
@@ -92,7 +96,8 @@ export async function rewrite(
   changes: FinalChanges,
 ): Promise<Rewritten> {
   const { recordType } = directory
-  const found = await findKeys(db, directory, changes.keys())
+  const cache = new SegmentCache(mostKept)
+  const found = await findKeys(db, directory, changes.keys(), cache)
   const additions = new Map<number | null, StoredRow[]>()
   const touched = new Set<number>(found.values())
   let written = 0
@@ -131,7 +136,7 @@ export async function rewrite(
 
   const toRewrite = directory.segments.filter((summary) => touched.has(summary.id))
   for (const chunk of chunksOf(toRewrite, segmentsPerRead)) {
-    const loaded = await loadSegments(db, directory, chunk)
+    const loaded = await loadSegments(db, directory, chunk, cache)
     for (const [index, old] of loaded.entries()) {
       const { id } = chunk[index]!
       const rows: StoredRow[] = []
