@@ -65,7 +65,7 @@ describe('data of a newer format', () => {
     const tab = await syncedTab()
     services.sandbox.invalidate('translations:20')
     const later = await openTab('later')
-    await tab.page.evaluate(() => window.waraq.change('meta', 'writer', { format: 2 }))
+    await tab.page.evaluate(() => window.waraq.change('meta', 'writer', { format: 99 }))
     for (const each of [tab, later]) await expectReadsOnly(each)
     expect([...(await tab.call('stray')), ...(await later.call('stray'))]).toEqual([])
   })

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockAhead, createBench, readerRows, serviceRows, type Bench } from './bench.test-support.ts'
 import { WaraqDatabase } from './store/database.ts'
+import { dataFormat } from './store/records.ts'
 import { claimWriter, leaseMs, readWriter, type Writer } from './store/writer.ts'
 
 let bench: Bench | undefined
@@ -51,13 +52,30 @@ describe('the fence', () => {
   it('stops every writer where the data is of a newer format', async () => {
     const db = open()
     const writer = await claim(db, 'a')
-    await db.meta.put({ ...(await readWriter(db)), format: 2 })
+    await db.meta.put({ ...(await readWriter(db)), format: dataFormat + 1 })
     await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
       code: 'newer_format',
     })
     await expect(claim(db, 'b')).rejects.toMatchObject({ code: 'newer_format' })
     expect(await db.drafts.count()).toBe(0)
     db.close()
+  })
+
+  it('begins with fetching everything anew where the data is of an older format', async () => {
+    bench = createBench()
+    const { engine, db, sandbox, store, requests } = bench
+    await engine.subscribe('translations:20')
+    await engine.sync()
+    const writer = await readWriter(db)
+    await db.meta.put({ ...writer, format: dataFormat - 1 })
+    sandbox.clearRequests()
+    expect((await bench.newEngine().sync()).runs[0]).toMatchObject({
+      outcome: 'current',
+      mode: 'incremental',
+    })
+    expect(requests()).toEqual(['sync', 'translations:20'])
+    expect((await readWriter(db)).format).toBe(dataFormat)
+    expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
   })
 
   it('stops a writer whose database was deleted and made anew behind its back', async () => {

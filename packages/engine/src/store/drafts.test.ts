@@ -52,6 +52,16 @@ describe('a draft', () => {
     await expect(draft.finish([directory])).rejects.toMatchObject({ code: 'quota_exceeded' })
     expect(await db.directories.count()).toBe(0)
   })
+  it('of a writer that was replaced meanwhile leaves nothing more behind', async () => {
+    const draft = await Draft.begin(writer)
+    await claimWriter(db, { holder: 'b', now: 0, respectLease: false })
+    const directory = await addTo(draft, 3 * segmentsPerWrite).catch(() => undefined)
+    await expect(draft.finish(directory ? [directory] : [])).rejects.toMatchObject({
+      code: 'writer_superseded',
+    })
+    expect(await db.segments('font_asset').count()).toBe(0)
+    expect(await db.directories.count()).toBe(0)
+  })
   it('has room for a fixed number of segments, so that no other one begins among them', () => {
     expect(() => segmentId(1, 2 ** 20)).toThrowError(RangeError)
     expect(segmentId(2, 0)).toBe(segmentId(1, 2 ** 20 - 1) + 1)

@@ -5,8 +5,11 @@ import type { DirectoryRef } from './directory.ts'
 
 /** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
 
-/** Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes. */
-export const dataFormat = 1
+/**
+ * Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes; where
+ * it finds a smaller one, it fetches all rows anew. 2: rows are tables in UTF-8.
+ */
+export const dataFormat = 2
 
 /** Who may write. `fence` grows by one with each writer; every write transaction checks it. */
 export interface WriterRecord {

@@ -150,7 +150,7 @@ export async function claimWriter(
   clock?: Clock,
 ): Promise<Claim> {
   try {
-    return await db.transaction('rw', [db.meta, db.subscriptions], async (): Promise<Claim> => {
+    return await db.transaction('rw', [db.meta, db.subscriptions, db.resources], async (): Promise<Claim> => {
       const current = await readWriter(db)
       if (current.format > dataFormat) throw newerFormat(current.format)
       const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
@@ -159,6 +159,9 @@ export async function claimWriter(
       if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
         return { heldUntil: current.leaseUntil }
       const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
+      if (current.format < dataFormat) {
+        await db.resources.filter(({ status }) => status === 'installed').modify({ owes: 'damage' })
+      }
       await db.meta.put({
         key: 'writer',
         format: dataFormat,
