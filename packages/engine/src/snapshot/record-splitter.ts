@@ -1,13 +1,6 @@
-/**
- * Cuts the records of a snapshot out of its bytes as they arrive, so that the document is never in memory as a whole. Pure.
- *
- * Where a batch may end is guessed first, and `JSON.parse` proves the guess: bytes from the beginning of a record that are
- * a complete JSON list once brackets are put around them end where a record ends. That costs nothing beyond the parsing.
- * Where no guess holds, the bytes are walked through one by one. Both together accept what parsing the whole document
- * would accept, but for a second list of records, which they refuse.
- */
-
 import { GrowingBytes } from './growing-bytes.ts'
+import { JsonWalk, sign } from './json-walk.ts'
+import { ListFinder } from './list-finder.ts'
 import { decodeUtf8, withoutMark } from './utf8.ts'
 
 /** Some records in a row, at least one. */
@@ -18,19 +11,6 @@ export class UnsplittableError extends Error {
   override name = 'UnsplittableError'
 }
 
-const tab = 0x09
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
-const space = 0x20
-const quote = 0x22
-const comma = 0x2c
-const colon = 0x3a
-const openBracket = 0x5b
-const backslash = 0x5c
-const closeBracket = 0x5d
-const openBrace = 0x7b
-const closeBrace = 0x7d
-
 /** How far beyond its least size a batch's end is guessed, in sizes of a batch. */
 const guessedOver = 2
 
@@ -40,6 +20,14 @@ const longestHead = 128
 /** Where in the document it is, as seen from the list of records. */
 type Phase = 'before' | 'records' | 'after'
 
+/**
+ * Cuts the records of a snapshot out of its bytes as they arrive, so that the document is never in memory as a whole. Pure.
+ *
+ * Where a batch may end is guessed first, and `JSON.parse` proves the guess: bytes from the beginning of a record that are
+ * a complete JSON list once brackets are put around them end where a record ends. That costs nothing beyond the parsing.
+ * Where no guess holds, the bytes are walked through one by one. Both together accept what parsing the whole document
+ * would accept, but for a second list of records, which they refuse.
+ */
 export class RecordSplitter {
   readonly #batchSize: number
   #phase: Phase = 'before'
@@ -47,14 +35,9 @@ export class RecordSplitter {
   readonly #bytes = new GrowingBytes()
   /** Not looked at again before there are that many: looking each time would take time by the square. */
   #wait = 0
-  /** The walk through the bytes: how far it came, and what it is in. */
-  #at = 0
-  #depth = 0
-  #inString = false
-  /** Before the list, at depth 1: what comes next is a field's name. Where the latest name begins, and where it ends. */
-  #expectsName = false
-  #nameFrom = -1
-  #nameTo = -1
+  readonly #finder = new ListFinder()
+  /** Through the records of the batch that no guess ended; depth 0 is between records. */
+  #walk = new JsonWalk(1)
   /** A comma was met in the list, so a record has to follow. */
   #owesRecord = false
   #before: string | undefined
@@ -106,31 +89,32 @@ export class RecordSplitter {
     const batches: RecordBatch[] = []
     if (this.#phase === 'before') this.#findList()
     while (this.#phase === 'records') {
-      const batch = this.#guess() ?? (last || this.#isBeyondGuess() ? this.#walk() : undefined)
+      const batch = this.#guess() ?? (last || this.#isBeyondGuess() ? this.#walkOn() : undefined)
       if (!batch) break
       if (batch.length > 0) batches.push(batch)
     }
     // A record that is longer than all that was looked at so far may be very long.
     const { length } = this.#bytes
     if (this.#phase === 'records')
-      this.#wait = this.#at > 1 ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
+      this.#wait = this.#walk.at > 1 ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
     else if (this.#phase === 'after') this.#wait = Infinity
     return batches
   }
 
   #isBeyondGuess(): boolean {
-    return this.#at > 1 || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
+    return this.#walk.at > 1 || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
   }
 
   /** A batch up to where the next record seems to begin as this one does, if it proves to be one. */
   #guess(): RecordBatch | undefined {
-    if (this.#at > 1 || this.#bytes.length < this.#batchSize) return undefined
+    if (this.#walk.at > 1 || this.#bytes.length < this.#batchSize) return undefined
     const bytes = this.#bytes.all()
     const head = headLength(bytes)
     if (head === 0) return undefined
     const limit = Math.min(bytes.length - head, (1 + guessedOver) * this.#batchSize)
-    let end = bytes.indexOf(closeBrace, this.#batchSize) + 1
-    while (end > 0 && end < limit && !beginsAlike(bytes, end, head)) end = bytes.indexOf(closeBrace, end) + 1
+    let end = bytes.indexOf(sign.closeBrace, this.#batchSize) + 1
+    while (end > 0 && end < limit && !beginsAlike(bytes, end, head))
+      end = bytes.indexOf(sign.closeBrace, end) + 1
     if (end <= 0 || end >= limit) return undefined
     try {
       return this.#take(end, true)
@@ -141,29 +125,22 @@ export class RecordSplitter {
   }
 
   /** Walks to the first comma between records from the batch's size on, or to the end of the list. */
-  #walk(): RecordBatch | undefined {
+  #walkOn(): RecordBatch | undefined {
     const bytes = this.#bytes.all()
-    while (this.#at < bytes.length) {
-      if (this.#inString) {
-        if (this.#skipString(bytes)) continue
-        return undefined
-      }
-      const at = this.#at++
-      switch (bytes[at]) {
-        case quote:
-          this.#inString = true
+    const walk = this.#walk
+    for (let byte = walk.next(bytes); byte !== undefined; byte = walk.next(bytes)) {
+      switch (byte) {
+        case sign.comma:
+          if (walk.depth === 0 && walk.at > this.#batchSize) return this.#take(walk.at - 1, true)
           break
-        case comma:
-          if (this.#depth === 0 && at >= this.#batchSize) return this.#take(at, true)
+        case sign.openBrace:
+        case sign.openBracket:
+          walk.depth++
           break
-        case openBrace:
-        case openBracket:
-          this.#depth++
-          break
-        case closeBrace:
-        case closeBracket:
-          if (this.#depth === 0) return this.#takeLast(at)
-          this.#depth--
+        case sign.closeBrace:
+        case sign.closeBracket:
+          if (walk.depth === 0) return this.#takeLast(walk.at - 1)
+          walk.depth--
           break
         default:
       }
@@ -178,8 +155,8 @@ export class RecordSplitter {
     const [first, last] = [bytes[0]!, bytes[end]!]
     let records: unknown[]
     try {
-      bytes[0] = openBracket
-      bytes[end] = closeBracket
+      bytes[0] = sign.openBracket
+      bytes[end] = sign.closeBracket
       records = JSON.parse(decodeUtf8(bytes.subarray(0, end + 1))) as unknown[]
     } finally {
       bytes[0] = first
@@ -189,8 +166,7 @@ export class RecordSplitter {
       throw new UnsplittableError('a comma without a record at its side')
     this.#bytes.drop(end)
     this.#owesRecord = atComma
-    this.#at = 1
-    this.#depth = 0
+    this.#walk = new JsonWalk(1)
     return records
   }
 
@@ -200,85 +176,22 @@ export class RecordSplitter {
     return batch
   }
 
-  /** Walks to the opening bracket of the list of records. */
   #findList(): void {
     const bytes = this.#bytes.all()
-    while (this.#at < bytes.length) {
-      if (this.#inString) {
-        if (!this.#skipString(bytes)) break
-        if (this.#nameTo < 0) this.#nameTo = this.#at
-        continue
-      }
-      const at = this.#at++
-      switch (bytes[at]) {
-        case quote:
-          this.#inString = true
-          if (this.#expectsName && this.#depth === 1) [this.#nameFrom, this.#nameTo] = [at, -1]
-          break
-        case comma:
-          if (this.#depth === 1) this.#expectsName = true
-          break
-        case colon:
-          if (this.#depth === 1) this.#expectsName = false
-          break
-        case openBrace:
-          if (this.#depth === 0) this.#expectsName = true
-          this.#depth++
-          break
-        case openBracket:
-          if (this.#depth === 1 && !this.#expectsName && this.#isRecordsNamed(bytes))
-            return this.#beginList(bytes)
-          this.#depth++
-          break
-        case closeBrace:
-        case closeBracket:
-          this.#depth--
-          break
-        default:
-      }
+    const first = this.#finder.find(bytes)
+    if (first === undefined) {
+      this.#wait = 2 * bytes.length
+      return
     }
-    this.#wait = 2 * bytes.length
-  }
-
-  /** Whether the latest field's name is that of the list. Names may be written with escapes. */
-  #isRecordsNamed(bytes: Uint8Array): boolean {
-    if (this.#nameFrom < 0 || this.#nameTo < 0) return false
-    try {
-      return JSON.parse(decodeUtf8(bytes.subarray(this.#nameFrom, this.#nameTo))) === 'records'
-    } catch {
-      return false
-    }
-  }
-
-  #beginList(bytes: Uint8Array): void {
-    this.#before = decodeUtf8(withoutMark(bytes.subarray(0, this.#at)))
+    this.#before = decodeUtf8(withoutMark(bytes.subarray(0, first)))
     // The bracket stays: it is the byte before the first record.
-    this.#bytes.drop(this.#at - 1)
+    this.#bytes.drop(first - 1)
     this.#phase = 'records'
-    this.#at = 1
-    this.#depth = 0
-  }
-
-  /** From inside a string past its closing quote; false where the bytes end before it. */
-  #skipString(bytes: Uint8Array): boolean {
-    for (; this.#at < bytes.length; this.#at++) {
-      const byte = bytes[this.#at]
-      if (byte === quote) {
-        this.#at++
-        this.#inString = false
-        return true
-      }
-      if (byte !== backslash) continue
-      // What it escapes comes with the next bytes.
-      if (this.#at + 1 === bytes.length) return false
-      this.#at++
-    }
-    return false
   }
 }
 
 function isBlank(byte: number | undefined): boolean {
-  return byte === space || byte === lineFeed || byte === carriageReturn || byte === tab
+  return byte === sign.space || byte === sign.lineFeed || byte === sign.carriageReturn || byte === sign.tab
 }
 
 /** How long the first record is up to the colon after its first name, counted from the byte before it; 0 where unclear. */
@@ -288,18 +201,18 @@ function headLength(bytes: Uint8Array): number {
     while (at < longestHead && isBlank(bytes[at])) at++
   }
   skipBlanks()
-  if (bytes[at++] !== openBrace) return 0
+  if (bytes[at++] !== sign.openBrace) return 0
   skipBlanks()
-  if (bytes[at++] !== quote) return 0
-  while (at < longestHead && bytes[at] !== quote && bytes[at] !== backslash) at++
-  if (bytes[at++] !== quote) return 0
+  if (bytes[at++] !== sign.quote) return 0
+  while (at < longestHead && bytes[at] !== sign.quote && bytes[at] !== sign.backslash) at++
+  if (bytes[at++] !== sign.quote) return 0
   skipBlanks()
-  return bytes[at] === colon ? at + 1 : 0
+  return bytes[at] === sign.colon ? at + 1 : 0
 }
 
 /** Whether a comma stands at `at`, and what follows begins as the first record does. */
 function beginsAlike(bytes: Uint8Array, at: number, head: number): boolean {
-  if (bytes[at] !== comma) return false
+  if (bytes[at] !== sign.comma) return false
   for (let index = 1; index < head; index++) if (bytes[at + index] !== bytes[index]) return false
   return true
 }
