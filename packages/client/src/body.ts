@@ -1,11 +1,13 @@
 import { isAbort, isWaraqError } from '@waraq/contract'
 import { throwIfAborted } from './abort.ts'
+import { ChunkReader } from './chunk-reader.ts'
 import type { Clock } from './clock.ts'
 import { beforeDeadline } from './deadline.ts'
 import { invalidResponseError, timeoutError, truncatedBodyError } from './failures.ts'
 
 /** A body that is read once, under timeouts and up to a length. */
 export interface Body {
+  /** Each holds until the next one is asked for. */
   readonly chunks: AsyncIterable<Uint8Array>
   /** Bytes that `chunks` should yield; null where unknown. */
   readonly bytesExpected: number | null
@@ -43,7 +45,7 @@ export function expectedBytes(response: Response): number | null {
 export function openBody(response: Response, options: BodyOptions): Body {
   const { path, clock, idleMs, totalMs, mostBytes, signal } = options
   const bytesExpected = expectedBytes(response)
-  const reader = response.body?.getReader()
+  const reader = response.body ? new ChunkReader(response.body) : undefined
   let bytes = 0
   let failure: unknown
   const throwIfTooLong = (length: number) => {
@@ -66,10 +68,10 @@ export function openBody(response: Response, options: BodyOptions): Body {
         const late = () => timeoutError(path, total ? 'total' : 'body', total ? totalMs : idleMs)
         if (ms <= 0) throw late()
         const since = clock.monotonic()
-        const { done, value } = await beforeDeadline(reader.read(), { clock, ms, signal, late })
+        const value = await beforeDeadline(reader.read(), { clock, ms, signal, late })
         const took = clock.monotonic() - since
         waited += took
-        if (done) break
+        if (!value) break
         // An empty chunk is no sign of life.
         idle = value.byteLength > 0 ? 0 : idle + took
         bytes += value.byteLength

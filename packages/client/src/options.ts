@@ -76,7 +76,10 @@ export type SyncAnswer = {
 
 /** A snapshot on its way. Its body can be read once. */
 export interface SnapshotDownload {
-  /** The body after decompression. Throws `timeout`, `truncated_body` or `aborted`. */
+  /**
+   * The body after decompression. A chunk holds until the next one is asked for: they may share their memory. Throws
+   * `timeout`, `truncated_body` or `aborted`.
+   */
   readonly chunks: AsyncIterable<Uint8Array>
   /** The whole body as text. For small snapshots. */
   text(): Promise<string>

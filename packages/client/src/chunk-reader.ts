@@ -1,0 +1,34 @@
+const roomForChunk = 64 * 1024
+
+/**
+ * Reads a body chunk by chunk, into one and the same buffer where the browser offers that: chunks of their own would lie
+ * about until the next collection, as much again as the body. So a chunk holds until the next one is asked for.
+ */
+export class ChunkReader {
+  readonly #filling: ReadableStreamBYOBReader | undefined
+  readonly #handing: ReadableStreamDefaultReader<Uint8Array> | undefined
+  #buffer: ArrayBuffer | undefined
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    try {
+      this.#filling = stream.getReader({ mode: 'byob' })
+    } catch {
+      // Not a stream of bytes: whoever made it hands out its own chunks.
+      this.#handing = stream.getReader()
+    }
+  }
+
+  /** Undefined at the end. */
+  async read(): Promise<Uint8Array | undefined> {
+    if (this.#handing) return (await this.#handing.read()).value
+    const { done, value } = await this.#filling!.read(
+      new Uint8Array(this.#buffer ?? new ArrayBuffer(roomForChunk)),
+    )
+    this.#buffer = value?.buffer as ArrayBuffer | undefined
+    return done ? undefined : value
+  }
+
+  cancel(): Promise<void> {
+    return (this.#filling ?? this.#handing!).cancel()
+  }
+}
