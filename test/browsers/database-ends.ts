@@ -1,3 +1,4 @@
+import { dataFormat } from '../../packages/engine/src/store/records.ts'
 import { expect } from 'vitest'
 import type { Came } from '../lifecycle/page/page.ts'
 import { until } from '../lifecycle/patience.ts'
@@ -100,7 +101,7 @@ export function databaseEndsTests(stage: Stage): void {
     async () => {
       const { site, tabs } = await syncedPair(stage)
       const newer = await site.open('newer')
-      await upgrade(newer, 2)
+      await upgrade(newer, dataFormat + 1)
       const before = await newer.call('dump')
       const refused = { outcome: 'rejected', error: { code: 'newer_format', retryable: false } }
       site.services.clear()

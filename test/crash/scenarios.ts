@@ -63,7 +63,7 @@ function withAbandonedDraft(image: DiskImage, segments: number): DiskImage {
   const junk = Array.from({ length: segments }, (_, index) => ({
     id: draft * 2 ** 20 + index,
     keys: '["1"]',
-    rows: '[{"id":1}]',
+    rows: new TextEncoder().encode('[{"id":1}]'),
   }))
   const add = (name: string): Record<string, unknown>[] => {
     if (name === 'translation') return junk
@@ -78,7 +78,7 @@ function withAbandonedDraft(image: DiskImage, segments: number): DiskImage {
 /** The browser lost the last segment of the long resource and the list of another's. */
 function withLosses(image: DiskImage): DiskImage {
   const lost = segmentStores(image).flatMap(({ records }) =>
-    records.filter(({ rows }) => (rows as string).includes('"id":300130')).map(({ id }) => id),
+    records.filter(({ keys }) => (keys as string).includes('"300130"')).map(({ id }) => id),
   )
   return {
     ...image,

@@ -76,7 +76,7 @@ describe('A6: part of the rows is gone and the token is not', () => {
   it('the resource counts as absent, and the next run fetches it again', async () => {
     table = await setTable(
       'incremental',
-      without('translation', ({ rows }) => (rows as string).includes('"id":300130')),
+      without('translation', ({ keys }) => (keys as string).includes('"300130"')),
     )
     expect(await table.watch.read('translations:300')).toBeNull()
     const world = table.newWorld()
@@ -92,8 +92,8 @@ describe('A6: part of the rows is gone and the token is not', () => {
       stores: image.stores.map((store) => ({
         ...store,
         records: store.records.map((record) =>
-          typeof record['rows'] === 'string' && record['rows'].includes('"id":300130')
-            ? { ...record, keys: '["300130"]', rows: '[{"id":300130}]' }
+          typeof record['keys'] === 'string' && record['keys'].includes('"300130"')
+            ? { ...record, keys: '["300130"]', rows: new TextEncoder().encode('[{"id":300130}]') }
             : record,
         ),
       })),

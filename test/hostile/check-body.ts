@@ -5,6 +5,7 @@ import { readText, type Body } from '../../packages/client/src/body.ts'
 import { parseJson } from '../../packages/client/src/json-body.ts'
 import { identify } from '../../packages/engine/src/snapshot/identify.ts'
 import { readSnapshotParts } from '../../packages/engine/src/snapshot/parts.ts'
+import { UnsplittableError } from '../../packages/engine/src/snapshot/record-splitter.ts'
 import type { SnapshotDownload } from '@waraq/client'
 import { keeps } from './json-equality.ts'
 import { isPage, isPageAddress, isSnapshot } from './reference.ts'
@@ -116,7 +117,10 @@ export async function checkSnapshotBytes(bytes: Uint8Array): Promise<Verdict> {
       else records.push(...part.records)
     }
   } catch (error) {
-    demand(plain === undefined || !isSnapshot(plain.value), 'the snapshot is valid and refused')
+    // JSON takes the last of two fields of one name. By then the first list of records is on its way already.
+    const cause = isWaraqError(error) ? error.cause : undefined
+    const twice = cause instanceof UnsplittableError && cause.message === 'a second list of records'
+    demand(twice || plain === undefined || !isSnapshot(plain.value), 'the snapshot is valid and refused')
     return refusalOf(error)
   }
   demand(

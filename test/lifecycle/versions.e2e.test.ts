@@ -1,3 +1,4 @@
+import { dataFormat } from '../../packages/engine/src/store/records.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage, type StaticFile } from './bundle.ts'
 import { OwnBrowser } from './own-browser.ts'
@@ -42,6 +43,8 @@ async function syncedTab(): Promise<Tab> {
   return tab
 }
 
+const newerFormat = dataFormat + 1
+
 /** What older code does with data of a newer format: it reads, says why it does not write, and does not write. */
 async function expectReadsOnly(tab: Tab): Promise<void> {
   const all = ['meta', 'subscriptions', 'journals']
@@ -65,7 +68,7 @@ describe('data of a newer format', () => {
     const tab = await syncedTab()
     services.sandbox.invalidate('translations:20')
     const later = await openTab('later')
-    await tab.page.evaluate(() => window.waraq.change('meta', 'writer', { format: 99 }))
+    await tab.page.evaluate((format) => window.waraq.change('meta', 'writer', { format }), newerFormat)
     for (const each of [tab, later]) await expectReadsOnly(each)
     expect([...(await tab.call('stray')), ...(await later.call('stray'))]).toEqual([])
   })
@@ -74,7 +77,7 @@ describe('data of a newer format', () => {
 describe('a schema upgrade behind a frozen tab', () => {
   it.each([
     ['only adds a table: the thawed tab goes on', undefined],
-    ['raises the format: the thawed tab reads on and writes nothing', 2],
+    ['raises the format: the thawed tab reads on and writes nothing', newerFormat],
   ])('that %s', { timeout: 5 * 60_000 }, async (_, format) => {
     const frozen = await syncedTab()
     expect(await frozen.digests(services.keys)).toEqual(await services.digests())
@@ -120,7 +123,7 @@ describe('a schema upgrade behind a frozen tab', () => {
     await middle.reached
     await tab.freeze()
     const upgrading = await openTab('upgrading')
-    await upgrading.page.evaluate(() => window.waraq.beginUpgrade(20, 2))
+    await upgrading.page.evaluate((format) => window.waraq.beginUpgrade(20, format), newerFormat)
     await tab.thaw()
     await until(
       () => upgrading.call('upgradeState'),
