@@ -95,6 +95,14 @@ describe('a new row', () => {
   })
 })
 
+describe('a row whose length nobody can tell', () => {
+  it('gets a segment of its own', async () => {
+    const directory = await stored([verse(1, 1), verse(3, 3)])
+    const { keys } = await rewritten(directory, [{ key: '2', data: { ...verse(2, 2).data, n: 2 ** 60 } }])
+    expect(keys).toEqual([['1'], ['2'], ['3']])
+  })
+})
+
 describe('a deleted row', () => {
   it('that was the last of its segment takes the segment with it', async () => {
     const directory = await stored([verse(1, 1)], [verse(2, 2)])

@@ -31,6 +31,10 @@ describe('rows of one shape', () => {
 })
 
 describe('other rows are a list', () => {
+  it('none at all, too', () => {
+    expect(text([])).toBe('[]')
+    expect(back([])).toEqual([])
+  })
   it.each([
     ['of other fields', [{ id: 1 }, { key: 2 }]],
     ['with more of them', [{ id: 1 }, { id: 2, text: '' }]],

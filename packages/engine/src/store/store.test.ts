@@ -99,7 +99,7 @@ describe('segments', () => {
     for (const short of [
       '[{"id":1}]',
       '{"fields":[],"values":[]}',
-      '{"fields":["id"],"values":[1,2,3]}',
+      '{"fields":["id","text"],"values":[1,2,3]}',
       'null',
       '1',
     ])
@@ -116,6 +116,13 @@ describe('segments', () => {
       ),
     ).toBeUndefined()
     expect(segmentDigest(altered((rows) => rows.replace('verse 1', 'verse 9')))).not.toBe(summary.digest)
+  })
+  it('find a row by its key, and none where there is none', () => {
+    const { record, summary } = packSegment(1, 'translation', [verse(1, 1, 1), verse(1, 3, 3)])
+    const segment = decodeSegment(record, summary)!
+    expect(segment.row('3')).toEqual(verse(1, 3, 3))
+    expect(segment.row('2')).toBeUndefined()
+    expect([segment.has('1'), segment.has('2')]).toEqual([true, false])
   })
   it('know the least and greatest key and locator of unsorted rows', () => {
     const { summary } = packSegment(1, 'translation', [verse(2, 3, 10), verse(1, 7, 9), verse(2, 1, 100)])
