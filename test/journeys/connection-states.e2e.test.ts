@@ -48,6 +48,11 @@ describe('a worker that ends', () => {
     const page = await bench.openKept()
     // A syntax error, as a page gets that is sent in the place of a script.
     bench.replaceFiles(/engine-worker/, () => '<!doctype html>')
+    // In the middle of a sync, whose end nobody is left to tell of.
+    bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { delayMs: 60_000 } })
+    // Where one has begun by itself, the button is disabled, and the event is of no consequence.
+    await page.getByTestId('sync-now').dispatchEvent('click')
+    await page.locator('[data-running="true"]').waitFor()
     await endEngineWorker(page)
     await notice(page, 'stopped').waitFor()
     expect(await page.getByRole('alert').innerText()).toMatch(/syncing has stopped[^]*you can read/i)
@@ -55,6 +60,7 @@ describe('a worker that ends', () => {
     await expectReadable(page)
     await expectNoSpinner(page)
     await bench.record.note(page, 'worker-stopped', 'no worker starts any more')
+    bench.demo.sandbox.clearFaults()
     // It is tried again by itself, and sooner where somebody asks for it.
     await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
     bench.restoreFiles()

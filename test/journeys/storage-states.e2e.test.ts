@@ -1,3 +1,4 @@
+import { dataFormat } from '../../packages/engine/src/store/records.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { startDemo } from '../../demo/scripts/serve.mjs'
@@ -153,7 +154,7 @@ describe('a database in other hands', () => {
     await page.getByTestId('sync-now').click()
     await isCurrent(page)
     await expectReadable(page)
-    await upgrade(outside, 30, 2)
+    await upgrade(outside, 30, dataFormat + 1)
     await lookAgain(page)
     await notice(page, 'newer-format').waitFor()
     expect(await page.getByRole('alert').innerText()).toMatch(/newer version[^]*reload/i)

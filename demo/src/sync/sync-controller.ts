@@ -113,8 +113,11 @@ export class SyncController {
   /** A lost worker is no trouble yet: as a rule another one is there in a moment, and says so if it cannot be. */
   #noteProblem(problem: unknown): void {
     const trouble = troubleOf(problem)
-    if (trouble.code !== 'worker_lost') this.#state.update({ trouble })
-    else {
+    if (trouble.code !== 'worker_lost') {
+      // Whatever was under way, nobody is left to tell of its end.
+      const { status } = this.#state.get()
+      this.#state.update({ trouble, status: status && { ...status, activity: null } })
+    } else {
       clearTimeout(this.#replacing)
       this.#replacing = setTimeout(() => this.#state.update({ restarting: true }), replacingShownAfterMs)
     }
