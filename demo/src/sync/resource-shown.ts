@@ -16,7 +16,7 @@ export interface ResourceFacts {
 
 interface Saying {
   readonly unit: string
-  /** What such a resource usually weighs. */
+  /** What such a resource usually weighs on the wire; what is stored of it is smaller. */
   readonly usualBytes: number
   readonly now: number
 }
@@ -92,7 +92,6 @@ function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
 
 /** How far one resource has come, in words. */
 export function resourceShown(facts: ResourceFacts, saying: Saying): ResourceShown {
-  const { info, progress } = facts
-  const moving = progress && underWay(progress, info?.size || saying.usualBytes)
+  const moving = facts.progress && underWay(facts.progress, saying.usualBytes)
   return moving ?? atRest(facts, saying)
 }

@@ -19,7 +19,7 @@ export interface ResourceInfo {
   readonly reason: string | null
   readonly rows: number
   readonly rowsByType: ReadonlyMap<RecordType, number>
-  /** Characters of JSON text stored; roughly bytes on disk before compression. */
+  /** Bytes stored, before compression; less than the snapshot that they came as. */
   readonly size: number
   /** The bound at which the resource was last changed. */
   readonly asOf: number
