@@ -1,4 +1,4 @@
-import { isJsonObject, SnapshotEnvelope, WaraqError } from '@waraq/contract'
+import { isJsonObject, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { RecordSplitter, UnsplittableError, type RecordBatch } from './record-splitter.ts'
 import { NotUtf8Error } from './utf8.ts'
@@ -34,17 +34,16 @@ function malformed(
   })
 }
 
-function fieldsOf(text: string): Record<string, unknown> {
-  const { records: _, ...fields } = JSON.parse(text) as Record<string, unknown>
-  return fields
+function envelopeOf({ records: _, ...fields }: JsonObject) {
+  return SnapshotEnvelope.safeParse(fields)
 }
 
 /** The envelope, as far as it stands before the records: all of it, usually. */
 function earlyEnvelope(before: string): SnapshotEnvelope | undefined {
   try {
-    return SnapshotEnvelope.parse(fieldsOf(`${before}]}`))
-  } catch {
     // What is missing may come after the records; what is wrong is found at the end.
+    return envelopeOf(JSON.parse(`${before}]}`) as JsonObject).data
+  } catch {
     return undefined
   }
 }
@@ -54,7 +53,7 @@ function wholeEnvelope(rest: string): SnapshotEnvelope {
   if (!isJsonObject(body) || !Array.isArray(body['records'])) {
     throw malformed('not a snapshot: it has no list of records', 'invalid_response')
   }
-  const envelope = SnapshotEnvelope.safeParse(fieldsOf(rest))
+  const envelope = envelopeOf(body)
   if (envelope.success) return envelope.data
   throw malformed('not a snapshot: its envelope does not fit', 'invalid_response', envelope.error)
 }

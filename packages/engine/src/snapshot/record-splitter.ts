@@ -96,18 +96,23 @@ export class RecordSplitter {
     // A record that is longer than all that was looked at so far may be very long.
     const { length } = this.#bytes
     if (this.#phase === 'records')
-      this.#wait = this.#walk.at > 1 ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
+      this.#wait = this.#isWalking ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
     else if (this.#phase === 'after') this.#wait = Infinity
     return batches
   }
 
+  /** No guess ended this batch. */
+  get #isWalking(): boolean {
+    return this.#walk.at > 1
+  }
+
   #isBeyondGuess(): boolean {
-    return this.#walk.at > 1 || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
+    return this.#isWalking || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
   }
 
   /** A batch up to where the next record seems to begin as this one does, if it proves to be one. */
   #guess(): RecordBatch | undefined {
-    if (this.#walk.at > 1 || this.#bytes.length < this.#batchSize) return undefined
+    if (this.#isWalking || this.#bytes.length < this.#batchSize) return undefined
     const bytes = this.#bytes.all()
     const head = headLength(bytes)
     if (head === 0) return undefined
@@ -176,6 +181,7 @@ export class RecordSplitter {
     return batch
   }
 
+  /** Looks for the list of records; where it is, the records begin. */
   #findList(): void {
     const bytes = this.#bytes.all()
     const first = this.#finder.find(bytes)

@@ -1,6 +1,7 @@
 import type { RecordType } from '@waraq/contract'
 import type { DirectoryRecord, DirectoryRef } from './directory.ts'
 import type { WaraqDatabase } from './database.ts'
+import { LatestUsed } from './latest-used.ts'
 import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
 
 /** Part of a resource is missing or is not what its directory vouches for. */
@@ -14,25 +15,18 @@ export class DamageError extends Error {
   }
 }
 
-/** Reads directories by id and keeps the latest few: a directory never changes, so a kept one is never stale. */
+/** Reads directories by id and keeps the latest few: a directory never changes. */
 export class DirectoryCache {
-  readonly #kept = new Map<string, DirectoryRecord>()
-  readonly #most: number
+  readonly #latest: LatestUsed<DirectoryRecord>
 
   constructor(most = 64) {
-    this.#most = most
+    this.#latest = new LatestUsed(most)
   }
 
-  async get(db: WaraqDatabase, ref: DirectoryRef): Promise<DirectoryRecord> {
-    const kept = this.#kept.get(ref.id)
-    const directory = kept ?? (await db.directories.get(ref.id))
-    if (!directory) throw new DamageError(ref.id)
-    this.#kept.delete(ref.id)
-    this.#kept.set(ref.id, directory)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#most) break
-      this.#kept.delete(oldest)
-    }
+  async get(db: WaraqDatabase, { id }: DirectoryRef): Promise<DirectoryRecord> {
+    const directory = this.#latest.get(id) ?? (await db.directories.get(id))
+    if (!directory) throw new DamageError(id)
+    this.#latest.keep(id, directory)
     return directory
   }
 }
@@ -40,36 +34,23 @@ export class DirectoryCache {
 /** Bytes of segments that a store keeps decoded: a few chapters. In memory they take about three times as much. */
 const mostBytes = 2_000_000
 
-/** Keeps the segments that were used last, as many as fit: a segment never changes, so a kept one is never stale. */
+/** Keeps decoded segments, as many as fit: a segment never changes. */
 export class SegmentCache {
-  readonly #kept = new Map<string, { readonly segment: Segment; readonly size: number }>()
-  readonly #most: number
-  #size = 0
+  readonly #latest: LatestUsed<Segment>
+  readonly #largest: number
 
   constructor(most = mostBytes) {
-    this.#most = most
+    this.#latest = new LatestUsed(most)
+    // One that alone would push out half of the others is not worth it.
+    this.#largest = most / 2
   }
 
   get(recordType: RecordType, { id }: SegmentSummary): Segment | undefined {
-    const name = `${id} ${recordType}`
-    const kept = this.#kept.get(name)
-    if (!kept) return undefined
-    this.#kept.delete(name)
-    this.#kept.set(name, kept)
-    return kept.segment
+    return this.#latest.get(`${id} ${recordType}`)
   }
 
   keep(recordType: RecordType, { id, size }: SegmentSummary, segment: Segment): void {
-    const name = `${id} ${recordType}`
-    // One that alone would push out half of the others is not worth it.
-    if (size > this.#most / 2 || this.#kept.has(name)) return
-    this.#kept.set(name, { segment, size })
-    this.#size += size
-    for (const [oldest, { size: freed }] of this.#kept) {
-      if (this.#size <= this.#most) break
-      this.#kept.delete(oldest)
-      this.#size -= freed
-    }
+    if (size <= this.#largest) this.#latest.keep(`${id} ${recordType}`, segment, size)
   }
 }
 
