@@ -34,7 +34,8 @@ function malformed(
   })
 }
 
-function envelopeOf({ records: _, ...fields }: JsonObject) {
+function envelopeOf(body: JsonObject) {
+  const { records: _, ...fields } = body
   return SnapshotEnvelope.safeParse(fields)
 }
 
