@@ -5,7 +5,7 @@ import { writerSeat, type Locks, type WritersWork } from './lock.ts'
 import { fakeLocks } from './locks.test-support.ts'
 import { refuse } from './storage-faults.test-support.ts'
 import { WaraqDatabase } from './store/database.ts'
-import { claimWriter, readWriter, type Writer } from './store/writer.ts'
+import { announceTakeover, claimWriter, readWriter, type Writer } from './store/writer.ts'
 
 /** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
 
@@ -226,6 +226,44 @@ describe('with Web Locks', () => {
     await settle()
     third.end()
     expect(await Promise.all(next)).toEqual(['done', 'done'])
+  })
+
+  it('two that find a frozen tab at the same moment do not rob each other', async () => {
+    const tab = device(fakeLocks())
+    const [frozen, b, c] = [tab('a'), tab('b'), tab('c')]
+    const turn = frozen.run(longWork().work)
+    turn.catch(() => undefined)
+    await settle()
+    const [second, third] = [longWork(), longWork()]
+    const next = [b.run(second.work), c.run(third.work)]
+    // Both have counted their looks, and stand before their last one.
+    for (const { clock } of [b, c]) await clock.advance(30_500)
+    await Promise.all([b.clock.advance(2_000), c.clock.advance(2_000)])
+    expect([second.fence(), third.fence()].filter(Boolean)).toEqual([2])
+    const [first, last] = second.fence() ? [second, third] : [third, second]
+    first.end()
+    await settle()
+    expect(last.fence()).toBe(3)
+    last.end()
+    expect(await Promise.all(next)).toEqual(['done', 'done'])
+  })
+
+  it('a takeover that freezes before it has begun is itself taken over', async () => {
+    const locks = fakeLocks()
+    const tab = device(locks)
+    const [frozen, b] = [tab('a'), tab('b')]
+    frozen.run(longWork().work).catch(() => undefined)
+    await settle()
+    const taken = longWork()
+    const next = b.run(taken.work)
+    await b.clock.advance(30_500)
+    expect(await announceTakeover(frozen.db, await readWriter(frozen.db), b.clock.now())).toBe(true)
+    await b.clock.advance(20_000)
+    expect(taken.fence()).toBeUndefined()
+    await b.clock.advance(20_000)
+    expect(taken.fence()).toBe(2)
+    taken.end()
+    expect(await next).toBe('done')
   })
 
   it('a sign of life during the last delay counts', async () => {

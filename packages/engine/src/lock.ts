@@ -3,13 +3,16 @@ import type { WaraqDatabase } from './store/database.ts'
 import { answerWithin } from './store/answer-within.ts'
 import { openWithin } from './store/open.ts'
 import {
+  announceTakeover,
   claimWriter,
   extendLease,
+  isSameBeat,
   isSuperseded,
   leaseMs,
   readWriter,
   releaseWriter,
   writerSuperseded,
+  type Heartbeat,
   type Writer,
 } from './store/writer.ts'
 
@@ -77,33 +80,34 @@ const mostDelayMs = 4_000
 /** An engine that took over so often without ever finishing its work is itself what is wrong; it only waits then. */
 const mostTakeovers = 3
 
-/** Tells writers and their heartbeats apart; undefined where it cannot be read, which says nothing about the writer. */
-async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<string | undefined> {
+/** Undefined where it cannot be read, which says nothing about the writer. */
+async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<Heartbeat | undefined> {
   try {
     await openWithin(db, clock)
-    const { fence, leaseUntil } = await answerWithin(clock, () => readWriter(db))
-    return `${fence} ${leaseUntil}`
+    return await answerWithin(clock, () => readWriter(db))
   } catch {
     return undefined
   }
 }
 
 /**
- * Resolves once the writer has left no sign of life for long enough. Counts looks instead of comparing times: clocks jump,
- * and where the whole device slept, the writer gets time to go on before it counts as frozen.
+ * Resolves once the writer has left no sign of life for long enough, and nobody else is taking over. Counts looks instead
+ * of comparing times: clocks jump, and where the whole device slept, the writer gets time to go on before it counts as
+ * frozen.
  */
 async function writerFallsSilent({ db, clock, random }: SeatOptions, signal: AbortSignal): Promise<void> {
-  let last: string | undefined
+  let last: Heartbeat | undefined
   let same = 0
   for (;;) {
     await clock.sleep(lookMs, signal)
     const beat = await latestBeat(db, clock)
     if (beat === undefined) continue
-    same = beat === last ? same + 1 : 0
+    same = last && isSameBeat(beat, last) ? same + 1 : 0
     last = beat
     if (same < looksUntilSilent) continue
     await clock.sleep(random() * mostDelayMs, signal)
-    if ((await latestBeat(db, clock)) === beat) return
+    const announced = answerWithin(clock, () => announceTakeover(db, beat, clock.now()))
+    if (await announced.catch(() => false)) return
     same = 0
   }
 }

@@ -176,6 +176,29 @@ export async function claimWriter(
   }
 }
 
+/** What each sign of life of a writer changes; a fence of its own, too, for each writer. */
+export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
+
+export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
+  return one.fence === other.fence && one.leaseUntil === other.leaseUntil
+}
+
+/**
+ * Before the lock of a silent writer is stolen: of all who saw the same last heartbeat one is told true, and to the others
+ * the database shows a new one. Without it two of them may rob each other, as a lock that was stolen a moment ago looks
+ * like one whose holder is frozen.
+ */
+export async function announceTakeover(db: WaraqDatabase, seen: Heartbeat, now: number): Promise<boolean> {
+  return db.transaction('rw', [db.meta], async () => {
+    const current = await readWriter(db)
+    if (!isSameBeat(current, seen)) return false
+    // Nothing is written to newer data; the claim that follows says so.
+    if (current.format > dataFormat) return true
+    await db.meta.put({ ...current, leaseUntil: Math.max(now + leaseMs, seen.leaseUntil + 1) })
+    return true
+  })
+}
+
 /** Ends the lease, so that the next writer need not wait for it. The fence stays raised. */
 export async function releaseWriter(writer: Writer, holder: string): Promise<void> {
   await writer.write([], async () => {
