@@ -222,8 +222,11 @@ class Store implements ContentStore {
     try {
       // In a live query nothing may be awaited but the database, or Dexie loses track of what is read.
       const db = this.#db?.isOpen() ? this.#db : await this.#open()
-      // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
-      return await db.transaction('r', [...tables], async () => work(db))
+      // The result is whole with the last answer; that the transaction has ended, too, is not worth waiting for.
+      return await new Promise<T>((resolve, reject) => {
+        // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
+        db.transaction('r', [...tables], async () => resolve(await work(db))).catch(reject)
+      })
     } catch (error) {
       throw error instanceof DamageError ? error : storageError(error)
     }
