@@ -124,7 +124,7 @@ class Engine implements LocalEngine {
           this.#activity.rest()
         }
         // Readers and the caller need not wait for this; the next writer does.
-        await this.#turns.tidy(writer, ended)
+        await this.#turns.tidy(writer, ended, this.#library.wanted)
       }
       const beforeWaiting = async () => {
         mark = await this.#library.use((db) => markCall(db, calledAt))

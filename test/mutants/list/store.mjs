@@ -159,6 +159,14 @@ export const storeMutants = [
     tests: sync,
   },
   {
+    name: 'a look at content that gives way begins anew each time',
+    promise: 'count and digest',
+    file: `${engine}/store/audit.ts`,
+    find: '      for (const summary of summaries) progress.add(recordType, summary)\n',
+    replace: '',
+    tests: [`${engine}/store/audit.test.ts`],
+  },
+  {
     name: 'keys are compared as text',
     promise: 'same rows',
     file: `${engine}/store/record-key.ts`,
