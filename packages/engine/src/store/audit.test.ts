@@ -65,7 +65,8 @@ it('looks at each resource again from its beginning once it is through', async (
 it('a sync that is called while an engine looks at content does not wait for the end of it', async () => {
   await synced()
   const read = vi.spyOn(IDBObjectStore.prototype, 'get')
-  const segmentsRead = () => read.mock.contexts.filter(({ name }) => name === 'translation').length
+  const segmentsRead = () =>
+    (read.mock.contexts as { name: string }[]).filter(({ name }) => name === 'translation').length
   const syncs = [bench.engine.sync(), bench.engine.sync()]
   const outcomes = (await Promise.all(syncs)).map(({ outcome }) => outcome)
   expect(outcomes).toEqual(['current', 'current'])
