@@ -16,16 +16,17 @@ export async function mushafPageRow(
   return row?.data
 }
 
-/** `{"2": "1-5"}` as a range for each chapter, in reading order. What is no such entry is left out. */
+/**
+ * `{"2": "1-5"}` as a range for each chapter, in reading order: whole numbers as keys come in ascending order, however they
+ * were written. What is no such entry is left out.
+ */
 function mappedRanges(row: MushafPageRow): PlaceRange[] {
-  return Object.entries(object(row.verse_mapping))
-    .flatMap(([chapter, range]) => {
-      const match = /^([1-9]\d{0,2}) ([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(`${chapter} ${String(range)}`)
-      if (!match) return []
-      const place = (number: string) => verseLocator(Number(match[1]), Number(number))
-      return [{ from: place(match[2]!), to: place(match[3] ?? match[2]!) }]
-    })
-    .sort((a, b) => a.from - b.from)
+  return Object.entries(object(row.verse_mapping)).flatMap(([chapter, range]) => {
+    const match = /^([1-9]\d{0,2}) ([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(`${chapter} ${String(range)}`)
+    if (!match) return []
+    const place = (number: string) => verseLocator(Number(match[1]), Number(number))
+    return [{ from: place(match[2]!), to: place(match[3] ?? match[2]!) }]
+  })
 }
 
 /** The verses of the page as the row lists them by chapter, else by their numbers in the whole text. */
