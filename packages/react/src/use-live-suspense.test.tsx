@@ -102,6 +102,17 @@ describe('an answer', () => {
     expect(scripted.begun).toEqual(['a'])
   })
 
+  it('that another component has is there at once', async () => {
+    function Waits() {
+      return useLive(question('a')).value ?? '...'
+    }
+    await show(<Waits />)
+    await answer('a', 'one')
+    const { container } = render(page(<Text of="a" />))
+    expect(container.textContent).toBe('one')
+    expect(scripted.begun).toEqual(['a'])
+  })
+
   it('that takes long is waited for all the same', async () => {
     const { container } = await show(<Text of="a" />)
     await pass(100 * keepMs)

@@ -1,7 +1,7 @@
 import { isAbort, isWaraqError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { HandClock } from '../clock.test-support.ts'
+import { HandClock, settle } from '../clock.test-support.ts'
 import { catalogueBench, type CatalogueBench } from './bench.test-support.ts'
 import type { CatalogueContent } from './index.ts'
 
@@ -284,6 +284,8 @@ describe('an end', () => {
     await expect.poll(() => bench.sandbox.requests.length).toBe(all.length)
     leaves.abort()
     expect(isAbort(await left)).toBe(true)
+    await settle()
+    expect(catalogue.live.get().problems).toEqual([])
     bench.sandbox.clearFaults()
     await catalogue.refresh()
     expect(catalogue.live.get()).toMatchObject({ problems: [] })
