@@ -6,15 +6,17 @@ import { watchForBackgroundSync } from './background.ts'
 import { CatalogueLoader } from './catalogue/catalogue-loader.ts'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
+import { applySettings } from './settings/apply-settings.ts'
+import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
+import { App } from './shell/App.tsx'
 import { SyncController } from './sync/sync-controller.ts'
 import { scriptUrl } from './trusted-urls.ts'
-import { App } from './ui/App.tsx'
 import { ReaderContext, type Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
-import { words } from './words.ts'
+import { wordsOf } from './words/words.ts'
 
-function assemble({ contentRoot, relay }: ReaderConfig): Reader {
+function assemble({ contentRoot, relay }: ReaderConfig, settings: SettingsStore): Reader {
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const engine = connectSyncEngine(worker, {
@@ -31,16 +33,33 @@ function assemble({ contentRoot, relay }: ReaderConfig): Reader {
     store: openContentStore({ name: databaseName, engine }),
     sync: new SyncController(engine, care),
     catalogue: new CatalogueLoader({ contentRoot, relay }),
+    settings,
   }
 }
 
+/** Names are asked for at the start, with a connection that is back, and in another language once that was chosen. */
+function keepNames({ catalogue, settings }: Reader): void {
+  let asked = settings.state.get().spoken
+  const load = () => void catalogue.load(asked)
+  settings.state.subscribe(() => {
+    const { spoken } = settings.state.get()
+    if (spoken === asked) return
+    asked = spoken
+    load()
+  })
+  addEventListener('online', load)
+  load()
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  const settings = new SettingsStore()
+  applySettings(settings.state)
   const config = await loadConfig().catch(() => null)
   if (!config) {
-    root.textContent = words.noConfig
+    root.textContent = wordsOf(settings.state.get().spoken).noConfig
     return
   }
-  const reader = assemble(config)
+  const reader = assemble(config, settings)
   createRoot(root).render(
     <StrictMode>
       <ReaderContext value={reader}>
@@ -49,8 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   reader.sync.start()
-  void reader.catalogue.load()
-  addEventListener('online', () => void reader.catalogue.load())
+  keepNames(reader)
   watchForUpdates()
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceInfo, ResourceProgress, SubscriptionStatus } from '@waraq/engine'
-import { words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 
 /** What is known of one resource. */
 export interface ResourceFacts {
@@ -15,7 +15,9 @@ export interface ResourceFacts {
 }
 
 interface Saying {
-  readonly unit: string
+  readonly words: Words
+  /** "6,236 verses". */
+  readonly contents: (rows: number) => string
   /** What such a resource usually weighs on the wire; what is stored of it is smaller. */
   readonly usualBytes: number
   readonly now: number
@@ -31,7 +33,7 @@ export interface ResourceShown {
 
 function download(
   { bytes, bytesExpected }: ResourceProgress,
-  usualBytes: number,
+  { usualBytes, words }: Saying,
 ): Omit<ResourceShown, 'phase'> {
   if (bytesExpected !== null) {
     return { words: words.resource.of(bytes, bytesExpected), share: bytes / bytesExpected }
@@ -41,13 +43,14 @@ function download(
   return { words: words.resource.ofAbout(bytes, usualBytes), share: bytes / usualBytes }
 }
 
-function underWay(progress: ResourceProgress, usualBytes: number): ResourceShown | undefined {
+function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | undefined {
   const { phase, rows } = progress
+  const { words } = saying
   switch (phase) {
     case 'waiting':
       return { phase, words: words.resource.waiting, share: 0 }
     case 'downloading':
-      return { phase, ...download(progress, usualBytes) }
+      return { phase, ...download(progress, saying) }
     case 'writing':
     case 'committing':
       // The body is here; how many rows it holds is known only at its end.
@@ -57,7 +60,7 @@ function underWay(progress: ResourceProgress, usualBytes: number): ResourceShown
   }
 }
 
-function absent({ progress, subscription, running }: ResourceFacts): ResourceShown {
+function absent({ progress, subscription, running }: ResourceFacts, words: Words): ResourceShown {
   // It was committed; the library's own word of it comes in a moment.
   if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.placing, share: null }
   if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
@@ -66,20 +69,22 @@ function absent({ progress, subscription, running }: ResourceFacts): ResourceSho
     const isCutShort = lastRun.errorCode === 'budget_spent'
     return {
       phase: 'owed',
-      words: isCutShort ? words.resource.cutShort : words.resource.owed(lastRun.message),
+      words: isCutShort
+        ? words.resource.cutShort
+        : words.resource.owed(words.problem(lastRun.errorCode ?? 'unknown', lastRun.message)),
     }
   }
   return { phase: 'waiting', words: words.resource.nextSync, share: 0 }
 }
 
-function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
+function atRest(facts: ResourceFacts, { contents, words, now }: Saying): ResourceShown {
   const { info, progress, subscription } = facts
   if (progress?.phase === 'unavailable' || info?.status === 'unavailable') {
     return { phase: 'unavailable', words: words.resource.unavailable(info?.reason ?? null) }
   }
   if (info?.status === 'damaged') return { phase: 'damaged', words: words.resource.damaged }
-  if (!info) return absent(facts)
-  const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](info.rows, unit, info.size)
+  if (!info) return absent(facts, words)
+  const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](contents(info.rows), info.size)
   const isOwed = subscription?.lastRun?.outcome === 'partial'
   return {
     phase: 'done',
@@ -92,6 +97,6 @@ function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
 
 /** How far one resource has come, in words. */
 export function resourceShown(facts: ResourceFacts, saying: Saying): ResourceShown {
-  const moving = facts.progress && underWay(facts.progress, saying.usualBytes)
+  const moving = facts.progress && underWay(facts.progress, saying)
   return moving ?? atRest(facts, saying)
 }

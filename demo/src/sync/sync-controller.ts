@@ -3,7 +3,7 @@ import type { EngineStatus, SyncEngine } from '@waraq/engine'
 import type { StorageCare } from '@waraq/engine/page'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
-import { arabicTextKey, isTranslation, translationKey } from './kept-resources.ts'
+import { arabicTextKey, isArabicTextNeeded, needsArabicText } from './kept-resources.ts'
 import { goneWithMemory } from './gone-with-memory.ts'
 import { troubleOf } from './problems.ts'
 import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-state.ts'
@@ -56,18 +56,17 @@ export class SyncController {
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
   }
 
-  async keepTranslation(id: number): Promise<void> {
+  /** The Arabic text comes along with the first resource that is read beside it. */
+  async keep(key: ResourceKey): Promise<void> {
     const kept = keptOf(this.#state.get())
-    await this.#keep([translationKey(id), arabicTextKey].filter((key) => !kept.has(key)))
+    const wanted = needsArabicText(key) ? [key, arabicTextKey] : [key]
+    await this.#keep(wanted.filter((each) => !kept.has(each)))
   }
 
-  async dropTranslation(id: number): Promise<void> {
-    await this.#drop(translationKey(id))
-  }
-
-  /** Translations need the Arabic text beside them, so it goes only after the last of them. */
-  async dropArabicText(): Promise<void> {
-    if (![...keptOf(this.#state.get())].some(isTranslation)) await this.#drop(arabicTextKey)
+  /** The Arabic text stays for as long as something is read beside it. */
+  async drop(key: ResourceKey): Promise<void> {
+    if (key === arabicTextKey && isArabicTextNeeded(keptOf(this.#state.get()))) return
+    await this.#drop(key)
   }
 
   async #keep(keys: readonly ResourceKey[]): Promise<void> {
@@ -101,7 +100,7 @@ export class SyncController {
   }
 
   #refuse(error: unknown): void {
-    this.#showRefusal({ is: 'failed', message: troubleOf(error).message })
+    this.#showRefusal({ is: 'failed', trouble: troubleOf(error) })
   }
 
   #showRefusal(refusal: Refusal): void {

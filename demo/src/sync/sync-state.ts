@@ -25,12 +25,12 @@ export interface SyncState {
 
 export type Refusal =
   | { readonly is: 'waits'; readonly nextAt: number | null; readonly reason: ScheduleReason }
-  | { readonly is: 'failed'; readonly message: string }
+  | { readonly is: 'failed'; readonly trouble: Trouble }
 
 export interface Trouble {
   readonly code: string
-  /** Says what happened and what to do. */
-  readonly message: string
+  /** Says what happened and what to do; null where nobody knows. */
+  readonly message: string | null
 }
 
 export const initialSyncState: SyncState = {

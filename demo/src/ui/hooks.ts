@@ -2,7 +2,9 @@ import type { ContentStore } from '@waraq/engine'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CatalogueState } from '../catalogue/catalogue-loader.ts'
 import type { Observable } from '../observable.ts'
+import type { SettingsValue } from '../settings/settings-store.ts'
 import type { SyncState } from '../sync/sync-state.ts'
+import { wordsOf, type Words } from '../words/words.ts'
 import { useReader } from './reader-context.ts'
 
 export function useObservable<T>(observable: Observable<T>): T {
@@ -15,6 +17,23 @@ export function useSync(): SyncState {
 
 export function useCatalogue(): CatalogueState {
   return useObservable(useReader().catalogue.state)
+}
+
+export function useSettings(): SettingsValue {
+  return useObservable(useReader().settings.state)
+}
+
+/** All that the reader says, in the language that was chosen. */
+export function useWords(): Words {
+  return wordsOf(useSettings().spoken)
+}
+
+/** The name of the page in the window's title; the reader's own where there is none. */
+export function useTitle(title: string | null): void {
+  const words = useWords()
+  useEffect(() => {
+    document.title = title === null ? words.name : words.title(title)
+  }, [title, words])
 }
 
 export interface LiveValue<T> {

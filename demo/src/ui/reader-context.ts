@@ -1,6 +1,7 @@
 import type { ContentStore } from '@waraq/engine'
 import { createContext, useContext } from 'react'
 import type { CatalogueLoader } from '../catalogue/catalogue-loader.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
 /** What the page is made of, handed to all of it. */
@@ -9,6 +10,7 @@ export interface Reader {
   readonly store: ContentStore
   readonly sync: SyncController
   readonly catalogue: CatalogueLoader
+  readonly settings: SettingsStore
 }
 
 export const ReaderContext = createContext<Reader | null>(null)

@@ -1,0 +1,42 @@
+import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { bytesOf, type ResourceInfo } from '@waraq/engine'
+import { resourceShown } from '../../sync/resource-shown.ts'
+import { progressOf, subscriptionOf } from '../../sync/sync-state.ts'
+import { useNow, useSync, useWords } from '../../ui/hooks.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+
+/** How far one resource has come: words always, a bar while there is something to wait for. */
+export function ResourceState(props: {
+  readonly resource: ResourceKey
+  readonly name: string
+  readonly info: ResourceInfo | undefined
+}) {
+  const { resource, name, info } = props
+  const words = useWords()
+  const { status } = useSync()
+  const now = useNow()
+  const ref = parseResourceKey(resource)
+  const isVerses = ref?.group === 'translations' || ref?.group === 'tafsirs'
+  const shown = resourceShown(
+    {
+      info,
+      progress: progressOf(status, resource),
+      subscription: subscriptionOf(status, resource),
+      running: (status?.activity ?? null) !== null,
+      inMemory: status?.persistent === false,
+    },
+    {
+      words,
+      contents: words.resource.units[isVerses ? 'verse' : 'row'],
+      usualBytes: ref ? bytesOf({ ref }) : 0,
+      now,
+    },
+  )
+  return (
+    <div className="resource-state" data-testid={`progress-${resource}`} data-phase={shown.phase}>
+      {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
+      <p>{shown.words}</p>
+      {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
+    </div>
+  )
+}

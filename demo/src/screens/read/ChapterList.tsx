@@ -1,0 +1,74 @@
+import { useDeferredValue, useState } from 'react'
+import type { ChapterEntry } from '../../catalogue/catalogue.ts'
+import { chapterHref } from '../../routes/route.ts'
+import { useCatalogue, useWords } from '../../ui/hooks.ts'
+import { SearchIcon } from '../../ui/Icons.tsx'
+
+/** Letters only: "al baqarah" finds Al-Baqarah, and vowel signs do not matter. */
+function searchable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{P}\s]/gu, '')
+    .toLowerCase()
+}
+
+function matches(chapter: ChapterEntry, query: string): boolean {
+  const wanted = searchable(query)
+  if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
+  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) => searchable(name).includes(wanted))
+}
+
+function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
+  const words = useWords()
+  return (
+    <li>
+      <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
+        <span className="chapter-number">{words.figures.number(chapter.id)}</span>
+        <span className="chapter-words">
+          <span className="chapter-name">{chapter.name}</span>
+          <span className="chapter-about">{words.chapters.about(chapter.meaning, chapter.verses)}</span>
+        </span>
+        <span className="chapter-arabic" lang="ar" dir="rtl">
+          {chapter.arabicName}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+export function ChapterList() {
+  const words = useWords()
+  const { catalogue } = useCatalogue()
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  // Without names there is nothing to choose from; the library says why.
+  if (!catalogue) return null
+  const chapters = catalogue.chapters.filter((chapter) => matches(chapter, wanted))
+  return (
+    <section className="chapters" aria-labelledby="chapters-title">
+      <div className="chapters-head">
+        <h2 id="chapters-title">{words.chapters.title}</h2>
+        <label className="search">
+          <SearchIcon />
+          <input
+            type="search"
+            placeholder={words.chapters.placeholder}
+            aria-label={words.chapters.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </label>
+      </div>
+      {chapters.length === 0 && (
+        <p className="hint" role="status">
+          {words.chapters.none(wanted)}
+        </p>
+      )}
+      <ol className="chapter-links">
+        {chapters.map((chapter) => (
+          <ChapterLink key={chapter.id} chapter={chapter} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { storageShown } from '../../sync/storage-shown.ts'
+import { useSync, useWords } from '../../ui/hooks.ts'
+
+/** How storage stands: what the browser says of it, and what to do where that is needed. */
+export function StorageSection() {
+  const words = useWords()
+  const shown = storageShown(useSync(), words)
+  if (!shown) return null
+  return (
+    <section
+      className="card storage"
+      aria-labelledby="storage-title"
+      data-testid="storage"
+      data-state={shown.state}
+      data-persisted={String(shown.persisted)}
+    >
+      <div className="storage-head">
+        <h2 id="storage-title">{words.storage.site}</h2>
+        <span className="badge">{words.storage.states[shown.state]}</span>
+      </div>
+      {shown.facts.length > 0 && (
+        <dl className="storage-facts">
+          {shown.facts.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>{shown.why}</p>
+      {shown.advice !== null && <p>{shown.advice}</p>}
+      {shown.estimated && <p>{words.storage.estimated}</p>}
+    </section>
+  )
+}

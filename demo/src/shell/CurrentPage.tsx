@@ -1,0 +1,31 @@
+import type { Route } from '../routes/route.ts'
+import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
+import { LibraryPage } from '../screens/library/LibraryPage.tsx'
+import { MorePage } from '../screens/more/MorePage.tsx'
+import { UnknownPage } from '../screens/more/UnknownPage.tsx'
+import { ReadPage } from '../screens/read/ReadPage.tsx'
+import { SettingsPage } from '../screens/settings/SettingsPage.tsx'
+import { StoragePage } from '../screens/storage/StoragePage.tsx'
+import { SyncPage } from '../screens/sync/SyncPage.tsx'
+
+/** The page of an address. */
+export function CurrentPage({ route }: { readonly route: Route }) {
+  switch (route.page) {
+    case 'read':
+      return <ReadPage />
+    case 'chapter':
+      return <ChapterPage key={route.chapter} chapter={route.chapter} verse={route.verse} />
+    case 'library':
+      return <LibraryPage />
+    case 'storage':
+      return <StoragePage />
+    case 'settings':
+      return <SettingsPage />
+    case 'sync':
+      return <SyncPage />
+    case 'more':
+      return <MorePage />
+    default:
+      return <UnknownPage address={route.page === 'unknown' ? route.address : location.hash.slice(1)} />
+  }
+}

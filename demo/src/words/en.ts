@@ -1,0 +1,291 @@
+import type { ScheduleReason, StorageStatus } from '@waraq/engine'
+import { figuresOf } from './figures.ts'
+
+/** English. Every other language has the same lines: `Words` is made of this file, so a missing one does not compile. */
+
+const figures = figuresOf('en', { justNow: 'just now', soon: 'in less than a minute' })
+const { bytes, count, relativeTime, number } = figures
+
+const verses = (value: number) => count(value, { one: '# verse', other: '# verses' })
+
+/** "in 5 minutes", or "now" for a time that has passed: the engine is about to begin. */
+function soon(time: number, now: number): string {
+  return time <= now ? 'now' : relativeTime(time, now)
+}
+
+/** Why the next sync comes when it comes; said behind its time. */
+const reasons: Readonly<Record<ScheduleReason, string>> = {
+  interval: 'the usual pace, every hour or so',
+  retry: 'the last one failed',
+  offline: 'there is no connection; sooner when it is back',
+  online: 'the connection is back',
+  service_asked: 'the service asked to wait until then',
+  budget: 'the last one was cut short and goes on',
+  asked: 'there is something new to fetch',
+  data_saver: 'this device saves data',
+  rate_budget: 'there were many syncs lately',
+  under_way: 'one is under way',
+  never_synced: 'nothing was synced yet',
+  nothing_subscribed: 'nothing is kept',
+  needs_help: 'something has to be done first',
+}
+
+/** One resource of a group that has no name of its own. */
+const groups: Readonly<Record<string, string>> = {
+  articles: 'Article',
+  chapter_recitations: 'Recitation by chapter',
+  mushafs: 'Mushaf',
+  recitations: 'Recitation',
+  tafsirs: 'Tafsir',
+  translations: 'Translation',
+  word_by_word_translations: 'Word by word',
+  word_by_word_transliterations: 'Transliteration',
+}
+
+const storageStates: Readonly<Record<StorageStatus['state'], string>> = {
+  ok: 'There is room',
+  tight: 'Little room is left',
+  full: 'No room is left',
+  evicted: 'Cleared by the browser',
+  memory: 'Nothing is stored',
+  unknown: 'The room is not known',
+}
+
+export const en = {
+  figures,
+  name: 'Waraq',
+  home: 'Waraq, home',
+  skip: 'Skip to the content',
+  reload: 'Reload',
+  retry: 'Try again',
+  later: 'Later',
+  title: (page: string) => `${page} – Waraq`,
+  credits: 'Sandbox content: text and translations from quran-json (CC BY 4.0). Arabic set in Amiri (OFL).',
+  noConfig: 'The settings of this reader could not be loaded. Check the connection and reload the page.',
+
+  navigation: {
+    label: 'Main',
+    read: 'Read',
+    library: 'Library',
+    search: 'Search',
+    more: 'More',
+    storage: 'Storage',
+    sync: 'Sync',
+    settings: 'Settings',
+  },
+
+  /** The engine's own words for a problem are English and end with what to do. */
+  problem: (_code: string, message: string) => message,
+
+  unknown: {
+    title: 'There is no such page',
+    text: (address: string) =>
+      `Nothing is found at “${address}”. The address may be mistyped or older than this reader.`,
+    home: 'Go to the start',
+  },
+
+  welcome: {
+    title: 'The Quran on your device, with or without a connection',
+    text: 'Waraq keeps the Arabic text and the translations that you choose in this browser, and brings changes to them with every sync. Choose translations to begin.',
+    choose: 'Choose translations',
+  },
+
+  update: { ready: 'A new version is ready' },
+
+  sync: {
+    region: 'Sync',
+    now: 'Sync now',
+    running: 'Syncing',
+    offline: 'Offline',
+    opening: 'Opening the library…',
+    noEngine: 'Syncing is not possible at present',
+    readOnly: 'Reading only: a newer version keeps this library',
+    empty: 'Nothing is kept on this device yet.',
+    here: 'Syncing…',
+    elsewhere: 'Another tab or the background is syncing…',
+    asking: 'Asking for a sync…',
+    fromDevice: 'shown from this device',
+    tryingAgain: 'trying again…',
+    incomplete: 'Not everything has arrived yet',
+    noRoom: 'Not everything fits on this device',
+    synced: (time: number, now: number) => `Last synced ${relativeTime(time, now)}`,
+    stale: (time: number, now: number) => `Out of date: last synced ${relativeTime(time, now)}`,
+    syncedAside: (time: number, now: number) => `last synced ${relativeTime(time, now)}`,
+    staleAside: (time: number, now: number) => `out of date, last synced ${relativeTime(time, now)}`,
+    reading: (pages: number) =>
+      pages === 0
+        ? 'Asking what is new'
+        : `Reading what is new: ${count(pages, { one: '# page', other: '# pages' })}`,
+    fetching: (done: number, total: number) =>
+      `Fetching: ${number(done)} of ${count(total, { one: '# text', other: '# texts' })} here`,
+    settling: 'Putting it in place',
+    next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
+      if (reason === 'under_way')
+        return `A sync was begun and may still go on; if not, another begins ${soon(time, now)}`
+      const label = failures > 0 ? 'Next try' : 'Next sync'
+      const tries = failures > 1 ? ` after ${number(failures)} failed tries` : ''
+      return `${label} ${soon(time, now)}${tries}: ${reasons[reason]}`
+    },
+    noNext: (reason: ScheduleReason) => `No sync comes by itself: ${reasons[reason]}`,
+    refused: (reason: ScheduleReason, time: number | null, now: number) =>
+      time === null
+        ? `Not now: ${reasons[reason]}`
+        : `Not now: ${reasons[reason]}. Ask again ${soon(time, now)}.`,
+    failed: (code: string) =>
+      `The last sync failed (${code.replaceAll('_', ' ')}). Try again; reload the page if that does not help.`,
+    unknownTrouble: 'The part that syncs failed for a reason that is not known. Reload the page.',
+  },
+
+  notices: {
+    region: 'Notices',
+    slow: {
+      title: 'The library takes long to open',
+      text: 'Another tab may hold it. What is on this device is shown as soon as it opens.',
+    },
+    closed: { title: 'The library does not open' },
+    stopped: {
+      title: 'Syncing has stopped',
+      text: 'The part of this reader that syncs does not start. You can read what is here. Try again, or reload the page.',
+    },
+    restarting: {
+      title: 'Syncing is being started again',
+      text: 'The part of this reader that syncs was ended. You can go on reading.',
+    },
+    newerFormat: {
+      title: 'A newer version of this reader keeps the library',
+      text: 'You can read what is here, and nothing is changed. Reload to get the newer version.',
+    },
+    evicted: {
+      title: 'The library was cleared',
+      text: 'The browser, or another tab, deleted what was stored here. What you had chosen is fetched again as soon as the service can be reached.',
+    },
+    memory: { title: 'This browser stores nothing for this site' },
+    full: { title: 'There is no room for everything' },
+  },
+
+  library: {
+    choose: 'Choose translations',
+    onDevice: 'On this device',
+    inMemory: 'Until this page is closed',
+    unknown: 'What is kept here is shown as soon as the library opens.',
+    more: (resources: number) => `More translations (${number(resources)})`,
+    unlisted: (group: string, id: number) => `${groups[group] ?? group} ${id}`,
+    arabic: 'Arabic text',
+    aboutArabic: 'Mushaf · 84,000 words, about 24 MB',
+    arabicComes: 'Comes along with the first translation',
+    remove: 'Remove',
+  },
+
+  resource: {
+    waiting: 'Waiting for its turn',
+    nextSync: 'Comes with the next sync',
+    owed: (message: string) => `Not here yet. ${message}`,
+    cutShort: 'Begun; goes on with the next sync',
+    of: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
+    ofAbout: (received: number, whole: number) => `${bytes(received)} of about ${bytes(whole)}`,
+    soFar: (received: number) => `${bytes(received)} so far`,
+    writing: (rows: number) => `Writing, ${count(rows, { one: '# row', other: '# rows' })} so far`,
+    placing: 'Putting it in place',
+    unavailable: (reason: string | null) =>
+      `The service does not offer it at present${reason ? ` (${reason.replaceAll('_', ' ')})` : ''}`,
+    damaged: 'Part of it was lost on this device; the next sync mends it',
+    here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
+    inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
+    updateOwed: 'An update is still to come',
+    stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
+    units: { verse: verses, row: (value: number) => count(value, { one: '# row', other: '# rows' }) },
+  },
+
+  storage: {
+    title: 'Storage',
+    site: 'This site on the device',
+    used: 'Used by this site',
+    available: 'Still free for it',
+    estimate: (value: number) => `about ${bytes(value)}`,
+    estimated: 'Sizes are the browser’s own estimate.',
+    kept: 'Kept when space runs short',
+    persisted: {
+      yes: 'Yes, the browser promised it',
+      no: 'Not promised',
+      unknown: 'The browser does not say',
+    },
+    askForPersistence:
+      'Install this site or allow it persistent storage, so that the browser does not clear it.',
+    states: storageStates,
+    /** What the engine says of a state is English and ends with what to do. */
+    why: (_state: StorageStatus['state'], message: string) => message,
+  },
+
+  chapters: {
+    title: 'Chapters',
+    search: 'Search chapters by name or number',
+    placeholder: 'Name or number',
+    none: (query: string) => `No chapter is called “${query}”.`,
+    about: (meaning: string, total: number) => `${meaning} · ${verses(total)}`,
+    loading: 'Asking for the list of translations and chapters…',
+    noWorker: 'Its worker could not start.',
+    unknownProblem: 'It is not known why.',
+    notLoaded: (problem: string) => `The list of translations and chapters could not be loaded. ${problem}`,
+  },
+
+  chapter: {
+    ordinal: (chapter: number) => `Chapter ${number(chapter)}`,
+    facts: (meaning: string, total: number, place: 'makkah' | 'madinah' | null) => {
+      const places = { makkah: ['Revealed in Makkah'], madinah: ['Revealed in Madinah'] }
+      return [meaning, verses(total), ...(place ? places[place] : [])].join(' · ')
+    },
+    back: 'Back',
+    all: 'All chapters',
+    others: 'Other chapters',
+    opening: 'Opening the chapter…',
+    onItsWay: 'This chapter is on its way…',
+    notHere: 'This chapter has not arrived yet. It comes with the next sync.',
+    empty: 'Nothing is kept on this device yet.',
+    choose: 'Choose translations to read here',
+    unreadable: 'The library could not be read. Reload the page.',
+    verse: (key: string) => `Verse ${key}`,
+    footnote: (mark: string) => `Footnote ${mark}`,
+  },
+
+  read: {
+    title: 'Read',
+    continue: 'Go on reading',
+    at: (place: string, time: string) => `${place} · ${time}`,
+    kinds: 'Ways through the text',
+    chapters: 'Chapters',
+    juzs: 'Juz',
+    pages: 'Pages',
+    juz: (juz: number) => `Juz ${number(juz)}`,
+    page: (page: number) => `Page ${number(page)}`,
+    verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
+    pageNumber: 'Page number',
+    go: 'Go',
+    begins: (chapter: string, verse: number) => `begins at ${chapter} ${number(verse)}`,
+  },
+
+  more: {
+    title: 'More',
+    storage: 'What is kept here, and how much room it takes',
+    settings: 'Language, appearance, text size',
+    sync: 'What the engine does, for developers',
+  },
+
+  settings: {
+    title: 'Settings',
+    language: 'Language',
+    theme: 'Appearance',
+    themes: { system: 'As on this device', light: 'Light', sepia: 'Sepia', dark: 'Dark' },
+    textSize: 'Text size',
+    arabicSize: 'Arabic text',
+    translationSize: 'Translations',
+    sizes: (share: number) => figures.share(share),
+    sample: 'In the name of Allah, the Entirely Merciful, the Especially Merciful.',
+    translations: 'Translations side by side',
+    translationsHint: 'Of those that are on this device. They are shown below each verse.',
+    noTranslations: 'No translation is on this device yet.',
+    kept: 'Settings are kept in this browser only.',
+  },
+}
+
+/** Functions and texts of the same names, in another language. */
+export type Words = typeof en
