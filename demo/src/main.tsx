@@ -10,6 +10,8 @@ import { applySettings } from './settings/apply-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
 import { App } from './shell/App.tsx'
+import { markPaused } from './sync/pause-mark.ts'
+import { PausableEngine } from './sync/pausable-engine.ts'
 import { SyncController } from './sync/sync-controller.ts'
 import { scriptUrl } from './trusted-urls.ts'
 import { ReaderContext, type Reader } from './ui/reader-context.ts'
@@ -19,13 +21,15 @@ import { wordsOf } from './words/words.ts'
 function assemble({ contentRoot, relay }: ReaderConfig, settings: SettingsStore): Reader {
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
-  const engine = connectSyncEngine(worker, {
-    contentRoot,
-    relay,
-    name: databaseName,
-    // Somebody is looking: say soon that nobody answers. The timetable tries again by itself.
-    retry: { attempts: 3 },
-  })
+  const connect = () =>
+    connectSyncEngine(worker, {
+      contentRoot,
+      relay,
+      name: databaseName,
+      // Somebody is looking: say soon that nobody answers. The timetable tries again by itself.
+      retry: { attempts: 3 },
+    })
+  const engine = new PausableEngine(connect)
   // Before anything is subscribed to: what is empty now tells whether the browser cleared it.
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
@@ -51,6 +55,20 @@ function keepNames({ catalogue, settings }: Reader): void {
   load()
 }
 
+/** Paused in one tab is paused in all of them, and in the service worker. */
+function keepPause({ sync, settings }: Reader): void {
+  let known: boolean | undefined
+  const apply = () => {
+    const { paused } = settings.state.get()
+    if (paused === known) return
+    known = paused
+    sync.setPaused(paused)
+    void markPaused(paused)
+  }
+  settings.state.subscribe(apply)
+  apply()
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const settings = new SettingsStore()
   applySettings(settings.state)
@@ -67,6 +85,7 @@ async function start(root: HTMLElement): Promise<void> {
       </ReaderContext>
     </StrictMode>,
   )
+  keepPause(reader)
   reader.sync.start()
   keepNames(reader)
   watchForUpdates()

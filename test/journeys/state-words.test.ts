@@ -44,6 +44,7 @@ function status(parts: Partial<EngineStatus> = {}): EngineStatus {
       why: 'There is room.',
     },
     subscriptions: [subscription()],
+    droppable: [],
     schedule,
     commits: 4,
     role: 'idle',

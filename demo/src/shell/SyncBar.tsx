@@ -7,13 +7,14 @@ import { useReader } from '../ui/reader-context.ts'
 /** Where syncing stands, in words, and the button that starts it. */
 export function SyncBar() {
   const words = useWords()
-  const { sync } = useReader()
+  const { sync, settings } = useReader()
   const state = useSync()
   // A state is newer than the last tick of the clock when something has just happened.
   const now = Math.max(useNow(), Date.now())
   const { kind, line, next } = syncLine(state, now, useCatalogue().unansweredAt, words)
   const running = state.asking || (state.status?.activity ?? null) !== null
-  const disabled = running || !isWritable(state) || keptOf(state).size === 0
+  const canSync = isWritable(state) && keptOf(state).size > 0
+  const disabled = running || (!state.paused && !canSync)
   return (
     <section className="sync-bar" aria-label={words.sync.region}>
       <div className="sync-words">
@@ -39,10 +40,10 @@ export function SyncBar() {
         data-testid="sync-now"
         data-running={running}
         disabled={disabled}
-        onClick={() => void sync.askForSync()}
+        onClick={() => (state.paused ? settings.change({ paused: false }) : void sync.askForSync())}
       >
         <SyncIcon />
-        <span>{running ? words.sync.running : words.sync.now}</span>
+        <span>{words.sync[state.paused ? 'resume' : running ? 'running' : 'now']}</span>
       </button>
     </section>
   )

@@ -10,6 +10,8 @@ export interface ResourceFacts {
   readonly subscription: SubscriptionStatus | undefined
   /** A run is under way, of this resource or of another. */
   readonly running: boolean
+  /** Nothing is fetched for now. */
+  readonly paused: boolean
   /** The library lives in memory. */
   readonly inMemory: boolean
 }
@@ -32,15 +34,16 @@ export interface ResourceShown {
 }
 
 function download(
-  { bytes, bytesExpected }: ResourceProgress,
+  { bytes, bytesExpected, rows }: ResourceProgress,
   { usualBytes, words }: Saying,
 ): Omit<ResourceShown, 'phase'> {
+  const say = (received: string) => (rows > 0 ? words.resource.withRows(received, rows) : received)
   if (bytesExpected !== null) {
-    return { words: words.resource.of(bytes, bytesExpected), share: bytes / bytesExpected }
+    return { words: say(words.resource.of(bytes, bytesExpected)), share: bytes / bytesExpected }
   }
   // Browsers hide the length of what other origins send. A bar that filled up too early would be a lie.
-  if (bytes > usualBytes) return { words: words.resource.soFar(bytes), share: null }
-  return { words: words.resource.ofAbout(bytes, usualBytes), share: bytes / usualBytes }
+  if (bytes > usualBytes) return { words: say(words.resource.soFar(bytes)), share: null }
+  return { words: say(words.resource.ofAbout(bytes, usualBytes)), share: bytes / usualBytes }
 }
 
 function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | undefined {
@@ -60,7 +63,8 @@ function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | u
   }
 }
 
-function absent({ progress, subscription, running }: ResourceFacts, words: Words): ResourceShown {
+function absent({ progress, subscription, running, paused }: ResourceFacts, words: Words): ResourceShown {
+  if (paused) return { phase: 'waiting', words: words.resource.paused }
   // It was committed; the library's own word of it comes in a moment.
   if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.placing, share: null }
   if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
@@ -82,7 +86,9 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
   if (progress?.phase === 'unavailable' || info?.status === 'unavailable') {
     return { phase: 'unavailable', words: words.resource.unavailable(info?.reason ?? null) }
   }
-  if (info?.status === 'damaged') return { phase: 'damaged', words: words.resource.damaged }
+  if (info?.status === 'damaged') {
+    return { phase: 'damaged', words: words.resource[facts.running ? 'mending' : 'damaged'] }
+  }
   if (!info) return absent(facts, words)
   const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](contents(info.rows), info.size)
   const isOwed = subscription?.lastRun?.outcome === 'partial'

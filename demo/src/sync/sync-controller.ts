@@ -1,10 +1,11 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import type { EngineStatus } from '@waraq/engine'
 import type { StorageCare } from '@waraq/engine/page'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
 import { arabicTextKey, isArabicTextNeeded, needsArabicText } from './kept-resources.ts'
 import { goneWithMemory } from './gone-with-memory.ts'
+import type { PausableEngine } from './pausable-engine.ts'
 import { troubleOf } from './problems.ts'
 import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
@@ -15,7 +16,7 @@ const replacingShownAfterMs = 1_000
 
 /** Passes on what the reader chooses, and gathers what the page shows. When to sync, the engine knows by itself. */
 export class SyncController {
-  readonly #engine: SyncEngine
+  readonly #engine: PausableEngine
   readonly #care: StorageCare
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
   readonly #health: EngineHealth
@@ -23,7 +24,7 @@ export class SyncController {
   #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
 
-  constructor(engine: SyncEngine, care: StorageCare) {
+  constructor(engine: PausableEngine, care: StorageCare) {
     this.#engine = engine
     this.#care = care
     this.#health = new EngineHealth(engine, {
@@ -47,11 +48,23 @@ export class SyncController {
     this.#health.retry()
   }
 
+  /** Ends what is under way and begins nothing, or goes on with it. What was chosen stays chosen. */
+  setPaused(paused: boolean): void {
+    if (paused === this.#state.get().paused) return
+    const { status } = this.#state.get()
+    this.#state.update({ paused, refusal: null, status: status && { ...status, activity: null } })
+    if (paused && this.#health.isKeeping) this.#engine.pause()
+    this.#health.rest(paused)
+    if (!paused) void this.askForSync()
+  }
+
   async askForSync(): Promise<void> {
     clearTimeout(this.#forgetting)
     this.#state.update({ asking: true, refusal: null })
     const answer = await this.#engine.wake('asked')
     this.#state.update({ asking: false })
+    // What was asked for before a pause is no longer wanted.
+    if (this.#state.get().paused) return
     if (answer.result === 'failed') this.#refuse(answer.error)
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
   }

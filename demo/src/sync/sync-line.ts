@@ -4,7 +4,7 @@ import { problemOf, problemWords, troubleWords } from './problems.ts'
 import { currentSince, keptOf, type SyncState } from './sync-state.ts'
 
 export interface SyncLine {
-  readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'stale' | 'current'
+  readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'paused' | 'stale' | 'current'
   /** Where things stand. Where the kind is `offline`, that word stands before it. */
   readonly line: string
   /** What is under way, or what comes next and why. */
@@ -69,7 +69,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const isEmpty = keptOf(state).size === 0
   const problem = isEmpty ? null : problemOf(status)
   // Without an engine nothing comes next, whatever it said last.
-  const next = state.trouble || state.restarting ? null : nextWords(status, now, words)
+  const next = state.trouble || state.restarting || state.paused ? null : nextWords(status, now, words)
   if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
     const trying = activity ? [words.sync.tryingAgain] : []
     const line = [...onDevice(since, { isStale, isEmpty, now, words }), ...trying].join(' · ')
@@ -79,6 +79,11 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   if (activity) {
     const who = role === 'follower' ? words.sync.elsewhere : words.sync.here
     return { kind: 'syncing', line: [...age, who].join(' · '), next: underWay(activity, words) }
+  }
+  if (state.paused) {
+    const line =
+      since === null ? words.sync.paused : `${words.sync.paused} · ${words.sync.syncedAside(since, now)}`
+    return { kind: 'paused', line, next: null }
   }
   if (asking) return { kind: 'syncing', line: words.sync.asking, next: null }
   if (status.newerFormat) return { kind: 'problem', line: words.sync.readOnly, next: null }

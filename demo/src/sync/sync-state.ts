@@ -10,6 +10,8 @@ export interface SyncState {
   readonly choices: ReadonlyMap<ResourceKey, boolean>
   /** What the browser says of its connection; that there is one does not mean that the service answers. */
   readonly online: boolean
+  /** Nothing is fetched until somebody wants to go on. */
+  readonly paused: boolean
   /** Somebody asked for a sync here and waits for what comes of it. */
   readonly asking: boolean
   /** Why asking led to nothing. */
@@ -37,6 +39,7 @@ export const initialSyncState: SyncState = {
   status: null,
   choices: new Map(),
   online: true,
+  paused: false,
   asking: false,
   refusal: null,
   slow: false,

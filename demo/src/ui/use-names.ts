@@ -1,5 +1,6 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import { useCallback, useMemo } from 'react'
+import { arabicTextKey } from '../sync/kept-resources.ts'
 import { useCatalogue, useWords } from './hooks.ts'
 
 /** The name of a resource: the catalogue's, or what it is with its number. */
@@ -9,6 +10,7 @@ export function useNames(): (key: ResourceKey) => string {
   const names = useMemo(() => new Map(catalogue?.resources.map(({ key, name }) => [key, name])), [catalogue])
   return useCallback(
     (key) => {
+      if (key === arabicTextKey) return words.library.arabic
       const ref = parseResourceKey(key)
       return names.get(key) ?? (ref ? words.library.unlisted(ref.group, ref.id) : key)
     },

@@ -37,6 +37,14 @@ const textForms: PluralForms = {
   many: '# نصًا',
   other: '# نص',
 }
+const hereForms: PluralForms = {
+  zero: 'لا نصوص',
+  one: 'نص واحد',
+  two: 'نصان',
+  few: '# نصوص',
+  many: '# نصًا',
+  other: '# نص',
+}
 const tryForms: PluralForms = {
   one: 'محاولة واحدة فاشلة',
   two: 'محاولتين فاشلتين',
@@ -65,6 +73,13 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   never_synced: 'لم تتم أي مزامنة بعد',
   nothing_subscribed: 'لم يُحفظ شيء',
   needs_help: 'يلزم إجراء منك أولًا',
+}
+
+const withdrawals: Readonly<Record<string, string>> = {
+  deleted: 'أُخرج من المجموعة',
+  absent_from_bootstrap: 'لم يعد مُدرَجًا',
+  snapshot_not_found: 'لا نسخة منه للجلب',
+  license_withdrawn: 'سُحبت رخصته',
 }
 
 const groups: Readonly<Record<string, string>> = {
@@ -156,6 +171,8 @@ export const ar: Words = {
     region: 'المزامنة',
     now: 'زامن الآن',
     running: 'جارٍ',
+    resume: 'تابع',
+    paused: 'متوقفة مؤقتًا',
     offline: 'دون اتصال',
     opening: 'جارٍ فتح المكتبة…',
     noEngine: 'المزامنة غير ممكنة حاليًا',
@@ -219,16 +236,37 @@ export const ar: Words = {
   },
 
   library: {
-    choose: 'اختر الترجمات',
-    onDevice: 'على هذا الجهاز',
-    inMemory: 'إلى أن تُغلق هذه الصفحة',
-    unknown: 'يُعرض المحفوظ هنا حالما تُفتح المكتبة.',
-    more: (resources) => `ترجمات أخرى (${number(resources)})`,
+    title: 'المكتبة',
+    choose: 'اختر ما تريد حفظه على هذا الجهاز. يُجلب في الخلفية ويبقى مقروءًا دون اتصال.',
     unlisted: (group, id) => `${groups[group] ?? group} ${number(id)}`,
     arabic: 'النص العربي',
-    aboutArabic: 'مصحف · ٨٤٬٠٠٠ كلمة، نحو ٢٤ م.ب',
-    arabicComes: 'يأتي مع أول ترجمة',
-    remove: 'احذف',
+    arabicStays: 'يأتي مع أول ترجمة ويبقى ما بقيت ترجمة',
+    total: (texts, size) => `${count(texts, hereForms)} على هذا الجهاز · ${bytes(size)}`,
+    kinds: {
+      mushafs: 'النص العربي والمصاحف',
+      translations: 'الترجمات',
+      tafsirs: 'التفاسير',
+      words: 'كلمة بكلمة',
+      recitations: 'التلاوات',
+      articles: 'المقالات',
+      others: 'غير ذلك',
+    },
+    search: 'ابحث في المكتبة بالاسم أو المؤلف',
+    placeholder: 'الاسم أو المؤلف',
+    language: 'اللغة',
+    allLanguages: 'كل اللغات',
+    show: 'اعرض',
+    shows: { all: 'الكل', kept: 'المحفوظ' },
+    none: 'لا شيء في المكتبة يطابق هذا البحث.',
+    nothingKept: 'لم يُحفظ شيء على هذا الجهاز بعد.',
+    about: (size) => `نحو ${bytes(size)}`,
+    withoutSound: 'الأوقات والعناوين دون الصوت',
+    unnamed: 'لا يذكر الفهرس اسمه',
+    unoffered: 'مُدرَج، لكنه غير متاح للجلب',
+    arrived: (names) => `على هذا الجهاز الآن: ${names}`,
+    pause: 'أوقف الجلب مؤقتًا',
+    resume: 'تابع الجلب',
+    paused: 'متوقف مؤقتًا. ما بدأ محفوظ، ولا يُجلب شيء حتى تتابع.',
   },
 
   resource: {
@@ -240,9 +278,12 @@ export const ar: Words = {
     ofAbout: (received, whole) => `${bytes(received)} من نحو ${bytes(whole)}`,
     soFar: (received) => `${bytes(received)} حتى الآن`,
     writing: (rows) => `جارٍ الكتابة، ${count(rows, rowForms)} حتى الآن`,
+    withRows: (received, rows) => `${received} · ${count(rows, rowForms)}`,
+    paused: 'يأتي حين يُتابَع الجلب',
+    mending: 'يُجلب من جديد',
     placing: 'جارٍ وضعه في مكانه',
     unavailable: (reason) =>
-      `لا تقدمه الخدمة حاليًا${reason ? ` (\u2068${reason.replaceAll('_', ' ')}\u2069)` : ''}`,
+      `سُحب: لا تقدمه الخدمة حاليًا${reason === null ? '' : ` (${withdrawals[reason] ?? `\u2068${reason.replaceAll('_', ' ')}\u2069`})`}`,
     damaged: 'فُقد جزء منه على هذا الجهاز؛ تصلحه المزامنة التالية',
     here: (contents, size) => `على هذا الجهاز · ${contents} · ${bytes(size)}`,
     inMemory: (contents, size) => `في الذاكرة · ${contents} · ${bytes(size)}`,

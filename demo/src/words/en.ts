@@ -6,6 +6,7 @@ import { figuresOf } from './figures.ts'
 const figures = figuresOf('en', { justNow: 'just now', soon: 'in less than a minute' })
 const { bytes, count, relativeTime, number } = figures
 
+const countRows = (value: number) => count(value, { one: '# row', other: '# rows' })
 const verses = (value: number) => count(value, { one: '# verse', other: '# verses' })
 
 /** "in 5 minutes", or "now" for a time that has passed: the engine is about to begin. */
@@ -28,6 +29,13 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   never_synced: 'nothing was synced yet',
   nothing_subscribed: 'nothing is kept',
   needs_help: 'something has to be done first',
+}
+
+/** Why something is not there any more, where the engine says it; the service's own reasons come as they are. */
+const withdrawals: Readonly<Record<string, string>> = {
+  deleted: 'it was taken out of the collection',
+  absent_from_bootstrap: 'it is no longer listed',
+  snapshot_not_found: 'it has no copy to fetch',
 }
 
 /** One resource of a group that has no name of its own. */
@@ -96,6 +104,8 @@ export const en = {
     region: 'Sync',
     now: 'Sync now',
     running: 'Syncing',
+    resume: 'Go on',
+    paused: 'Paused',
     offline: 'Offline',
     opening: 'Opening the library…',
     noEngine: 'Syncing is not possible at present',
@@ -164,16 +174,40 @@ export const en = {
   },
 
   library: {
-    choose: 'Choose translations',
-    onDevice: 'On this device',
-    inMemory: 'Until this page is closed',
-    unknown: 'What is kept here is shown as soon as the library opens.',
-    more: (resources: number) => `More translations (${number(resources)})`,
+    title: 'Library',
+    choose:
+      'Choose what to keep on this device. It is fetched in the background and stays readable without a connection.',
     unlisted: (group: string, id: number) => `${groups[group] ?? group} ${id}`,
     arabic: 'Arabic text',
-    aboutArabic: 'Mushaf · 84,000 words, about 24 MB',
-    arabicComes: 'Comes along with the first translation',
-    remove: 'Remove',
+    arabicStays: 'Comes with the first translation and stays as long as there is one',
+    total: (texts: number, size: number) =>
+      `${count(texts, { one: '# text', other: '# texts' })} on this device · ${bytes(size)}`,
+    kinds: {
+      mushafs: 'Arabic text and mushafs',
+      translations: 'Translations',
+      tafsirs: 'Tafsirs',
+      words: 'Word by word',
+      recitations: 'Recitations',
+      articles: 'Articles',
+      others: 'Others',
+    },
+    search: 'Search the library by name or author',
+    placeholder: 'Name or author',
+    language: 'Language',
+    allLanguages: 'All languages',
+    show: 'Show',
+    shows: { all: 'All', kept: 'Kept' },
+    none: 'Nothing in the library fits this search.',
+    nothingKept: 'Nothing is kept on this device yet.',
+    about: (size: number) => `about ${bytes(size)}`,
+    /** Recitations are lists of addresses; the sound itself is no part of them. */
+    withoutSound: 'times and addresses, without the sound',
+    unnamed: 'The catalogue does not name it',
+    unoffered: 'Listed, but not offered for download',
+    arrived: (names: string) => `On this device now: ${names}`,
+    pause: 'Pause fetching',
+    resume: 'Go on fetching',
+    paused: 'Paused. What was begun is kept, and nothing is fetched until you go on.',
   },
 
   resource: {
@@ -184,16 +218,19 @@ export const en = {
     of: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
     ofAbout: (received: number, whole: number) => `${bytes(received)} of about ${bytes(whole)}`,
     soFar: (received: number) => `${bytes(received)} so far`,
-    writing: (rows: number) => `Writing, ${count(rows, { one: '# row', other: '# rows' })} so far`,
+    writing: (rows: number) => `Writing, ${countRows(rows)} so far`,
+    withRows: (received: string, rows: number) => `${received} · ${countRows(rows)}`,
+    paused: 'Comes when fetching goes on',
+    mending: 'Being fetched anew',
     placing: 'Putting it in place',
     unavailable: (reason: string | null) =>
-      `The service does not offer it at present${reason ? ` (${reason.replaceAll('_', ' ')})` : ''}`,
+      `Withdrawn: the service does not offer it at present${reason === null ? '' : ` (${withdrawals[reason] ?? reason.replaceAll('_', ' ')})`}`,
     damaged: 'Part of it was lost on this device; the next sync mends it',
     here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
     inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
     updateOwed: 'An update is still to come',
     stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
-    units: { verse: verses, row: (value: number) => count(value, { one: '# row', other: '# rows' }) },
+    units: { verse: verses, row: countRows },
   },
 
   storage: {

@@ -13,7 +13,7 @@ export function ResourceState(props: {
 }) {
   const { resource, name, info } = props
   const words = useWords()
-  const { status } = useSync()
+  const { status, paused } = useSync()
   const now = useNow()
   const ref = parseResourceKey(resource)
   const isVerses = ref?.group === 'translations' || ref?.group === 'tafsirs'
@@ -23,6 +23,7 @@ export function ResourceState(props: {
       progress: progressOf(status, resource),
       subscription: subscriptionOf(status, resource),
       running: (status?.activity ?? null) !== null,
+      paused,
       inMemory: status?.persistent === false,
     },
     {

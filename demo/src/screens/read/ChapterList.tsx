@@ -2,15 +2,8 @@ import { useDeferredValue, useState } from 'react'
 import type { ChapterEntry } from '../../catalogue/catalogue.ts'
 import { chapterHref } from '../../routes/route.ts'
 import { useCatalogue, useWords } from '../../ui/hooks.ts'
-import { SearchIcon } from '../../ui/Icons.tsx'
-
-/** Letters only: "al baqarah" finds Al-Baqarah, and vowel signs do not matter. */
-function searchable(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{P}\s]/gu, '')
-    .toLowerCase()
-}
+import { SearchField } from '../../ui/SearchField.tsx'
+import { searchable } from '../../ui/searchable.ts'
 
 function matches(chapter: ChapterEntry, query: string): boolean {
   const wanted = searchable(query)
@@ -48,16 +41,12 @@ export function ChapterList() {
     <section className="chapters" aria-labelledby="chapters-title">
       <div className="chapters-head">
         <h2 id="chapters-title">{words.chapters.title}</h2>
-        <label className="search">
-          <SearchIcon />
-          <input
-            type="search"
-            placeholder={words.chapters.placeholder}
-            aria-label={words.chapters.search}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label={words.chapters.search}
+          placeholder={words.chapters.placeholder}
+          value={query}
+          onChange={setQuery}
+        />
       </div>
       {chapters.length === 0 && (
         <p className="hint" role="status">
