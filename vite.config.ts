@@ -72,7 +72,9 @@ export default defineConfig({
         ...source,
         // Dependencies are looked up from here, where pnpm has put them.
         root: './packages/engine',
-        optimizeDeps: { include: ['dexie', 'comlink', '@waraq/contract > zod/mini'] },
+        optimizeDeps: {
+          include: ['dexie', 'comlink', 'dompurify', 'htmlparser2', '@waraq/contract > zod/mini'],
+        },
         test: {
           name: 'chromium',
           include: ['src/**/*.browser.test.ts'],

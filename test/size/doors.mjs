@@ -1,6 +1,6 @@
 /**
  * What applications import, and how large it may become: bytes, minified and compressed with Brotli. `ours` is what is
- * left with Dexie, Comlink and zod taken out.
+ * left with the packages of others taken out.
  *
  * Ceilings stand about 3 % above what was measured when they were set, so that growth is noticed where it is made; what is
  * ours of the page's two doors may grow to 6 and 8 kB. Raise one in the change that needs it, and say there what the bytes
@@ -45,6 +45,20 @@ export const doors = [
     ceilings: { ours: 37_800, whole: 71_600 },
   },
   {
+    name: '`safeNodes` of `@waraq/engine/html`',
+    folder: 'safe-nodes',
+    code: "export { safeNodes } from '@waraq/engine/html'",
+    platform: 'browser',
+    ceilings: { ours: 1850, whole: 12_200 },
+  },
+  {
+    name: '`plainText` of `@waraq/engine/html`',
+    folder: 'plain-text',
+    code: "export { plainText } from '@waraq/engine/html'",
+    platform: 'browser',
+    ceilings: { ours: 940, whole: 19_400 },
+  },
+  {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
@@ -61,7 +75,7 @@ export const doors = [
 ]
 
 /** Packages that `ours` is without. */
-export const others = ['comlink', 'dexie', 'zod']
+export const others = ['comlink', 'dexie', 'dompurify', 'htmlparser2', 'zod']
 
 /** Packages that no door may load before they are needed. */
 export const onlyWhenNeeded = ['fake-indexeddb']
