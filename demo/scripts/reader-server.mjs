@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { securityHeaders } from './security-headers.mjs'
 
-/** @typedef {{ readonly contentRoot: string, readonly relay: string }} ReaderConfig */
+/** @typedef {{ readonly contentRoot: string, readonly relay: string, readonly audio?: readonly string[] }} ReaderConfig */
 
 /**
  * The reader's own server: built files, and `/config.json`, which tells the page where service and relay are.
@@ -50,7 +50,8 @@ export function createReaderServer(files) {
     /** @param {ReaderConfig} services */
     serve(services) {
       config = services
-      common = securityHeaders([new URL(services.contentRoot).origin, new URL(services.relay).origin])
+      const origins = [services.contentRoot, services.relay].map((address) => new URL(address).origin)
+      common = securityHeaders(origins, services.audio)
     },
     async close() {
       if (!server.listening) return

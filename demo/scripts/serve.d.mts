@@ -31,4 +31,6 @@ export interface RunningDemo {
 export function startDemo(options?: {
   readonly ports?: DemoPorts
   readonly content?: SandboxOptions['content']
+  /** Origins that recordings may come from. Default: none, since those of the sandbox lead nowhere. */
+  readonly audio?: readonly string[]
 }): Promise<RunningDemo>

@@ -6,12 +6,18 @@ export interface ReaderConfig {
   readonly contentRoot: string
   /** Address of the token relay. Only workers ask it for tokens. */
   readonly relay: string
+  /**
+   * Origins that recordings may come from; addresses without a host belong to the first one. The page's policy admits these
+   * and no others. None: audio is not set up.
+   */
+  readonly audio?: readonly string[]
 }
 
 function isReaderConfig(value: unknown): value is ReaderConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { contentRoot, relay } = value as Record<string, unknown>
-  return typeof contentRoot === 'string' && typeof relay === 'string'
+  const { contentRoot, relay, audio } = value as Record<string, unknown>
+  const isList = Array.isArray(audio) && audio.every((origin) => typeof origin === 'string')
+  return typeof contentRoot === 'string' && typeof relay === 'string' && (audio === undefined || isList)
 }
 
 /** Offline, the service worker answers with the latest copy. */

@@ -6,6 +6,8 @@ import { watchForBackgroundSync } from './background.ts'
 import { CatalogueLoader } from './catalogue/catalogue-loader.ts'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
+import { AudioPlayer } from './player/audio-player.ts'
+import { lazySearch } from './search/lazy-search.ts'
 import { applySettings } from './settings/apply-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
@@ -18,7 +20,7 @@ import { ReaderContext, type Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
 import { wordsOf } from './words/words.ts'
 
-function assemble({ contentRoot, relay }: ReaderConfig, settings: SettingsStore): Reader {
+function assemble({ contentRoot, relay, audio = [] }: ReaderConfig, settings: SettingsStore): Reader {
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const connect = () =>
@@ -33,11 +35,14 @@ function assemble({ contentRoot, relay }: ReaderConfig, settings: SettingsStore)
   // Before anything is subscribed to: what is empty now tells whether the browser cleared it.
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
+  const store = openContentStore({ name: databaseName, engine })
   return {
-    store: openContentStore({ name: databaseName, engine }),
+    store,
     sync: new SyncController(engine, care),
     catalogue: new CatalogueLoader({ contentRoot, relay }),
     settings,
+    player: new AudioPlayer(store, audio),
+    search: lazySearch(),
   }
 }
 

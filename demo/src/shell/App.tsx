@@ -1,3 +1,4 @@
+import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
 import { useWords } from '../ui/hooks.ts'
 import { Brand } from './Brand.tsx'
@@ -38,6 +39,7 @@ export function App() {
           <CurrentPage route={route} />
         </main>
       </div>
+      <PlayerBar />
       <UpdatePrompt />
     </div>
   )

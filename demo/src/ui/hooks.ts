@@ -25,7 +25,9 @@ export function useSettings(): SettingsValue {
 
 /** All that the reader says, in the language that was chosen. */
 export function useWords(): Words {
-  return wordsOf(useSettings().spoken)
+  const { settings } = useReader()
+  // Not by `useSettings`: a chapter of many verses is not to be shown anew whenever a place is remembered.
+  return useSyncExternalStore(settings.state.subscribe, () => wordsOf(settings.state.get().spoken))
 }
 
 /** The name of the page in the window's title; the reader's own where there is none. */

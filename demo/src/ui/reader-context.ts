@@ -1,6 +1,8 @@
 import type { ContentStore } from '@waraq/engine'
 import { createContext, useContext } from 'react'
 import type { CatalogueLoader } from '../catalogue/catalogue-loader.ts'
+import type { Search } from '@waraq/search/page'
+import type { AudioPlayer } from '../player/audio-player.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
@@ -11,6 +13,9 @@ export interface Reader {
   readonly sync: SyncController
   readonly catalogue: CatalogueLoader
   readonly settings: SettingsStore
+  readonly player: AudioPlayer
+  /** Full-text search, begun with the first call. */
+  readonly search: () => Search
 }
 
 export const ReaderContext = createContext<Reader | null>(null)

@@ -1,4 +1,5 @@
 import type { ScheduleReason, StorageStatus } from '@waraq/engine'
+import { arReading } from './ar-reading.ts'
 import type { Words } from './en.ts'
 import { figuresOf, type PluralForms } from './figures.ts'
 
@@ -379,4 +380,6 @@ export const ar: Words = {
     noTranslations: 'لا توجد ترجمة على هذا الجهاز بعد.',
     kept: 'تُحفظ الإعدادات في هذا المتصفح فقط.',
   },
+
+  reading: arReading(figures),
 }

@@ -1,4 +1,5 @@
 import type { ScheduleReason, StorageStatus } from '@waraq/engine'
+import { enReading } from './en-reading.ts'
 import { figuresOf } from './figures.ts'
 
 /** English. Every other language has the same lines: `Words` is made of this file, so a missing one does not compile. */
@@ -322,6 +323,8 @@ export const en = {
     noTranslations: 'No translation is on this device yet.',
     kept: 'Settings are kept in this browser only.',
   },
+
+  reading: enReading(figures),
 }
 
 /** Functions and texts of the same names, in another language. */

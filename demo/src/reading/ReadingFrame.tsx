@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { VersePanel } from './panel/VersePanel.tsx'
+import { useSelectedVerse } from './panel/use-selected-verse.ts'
+import { VerseSelectionContext } from './verse/verse-context.ts'
+
+/** A text to read, and the panel of the verse that somebody chose in it. */
+export function ReadingFrame(props: {
+  readonly name: string
+  readonly busy: boolean
+  /** Whether the panel has to show translations, because the text does not. */
+  readonly withTranslations?: boolean
+  readonly children: ReactNode
+}) {
+  const { name, busy, withTranslations = false, children } = props
+  const { verseKey, selection, close } = useSelectedVerse()
+  return (
+    <VerseSelectionContext value={selection}>
+      <div className="reading-frame" data-panel={verseKey !== null || undefined}>
+        <article className={`reading ${name}`} aria-busy={busy}>
+          {children}
+        </article>
+        {verseKey !== null && (
+          <VersePanel verseKey={verseKey} withTranslations={withTranslations} onClose={close} />
+        )}
+      </div>
+    </VerseSelectionContext>
+  )
+}

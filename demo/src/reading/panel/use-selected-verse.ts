@@ -1,0 +1,22 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { VerseSelection } from '../verse/verse-context.ts'
+
+/** The verse whose panel is open on a screen; null where none is. */
+export function useSelectedVerse() {
+  const [verseKey, setVerseKey] = useState<string | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const selection: VerseSelection = useMemo(
+    () => ({
+      select(verseKey, openedBy) {
+        opener.current = openedBy
+        setVerseKey(verseKey)
+      },
+    }),
+    [],
+  )
+  const close = useCallback(() => {
+    setVerseKey(null)
+    opener.current?.focus({ preventScroll: true })
+  }, [])
+  return { verseKey, selection, close }
+}
