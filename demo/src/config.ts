@@ -6,12 +6,15 @@ export interface ReaderConfig {
   readonly contentRoot: string
   /** Address of the token relay. Only workers ask it for tokens. */
   readonly relay: string
+  /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
+  readonly admin?: string
 }
 
 function isReaderConfig(value: unknown): value is ReaderConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { contentRoot, relay } = value as Record<string, unknown>
-  return typeof contentRoot === 'string' && typeof relay === 'string'
+  const { contentRoot, relay, admin } = value as Record<string, unknown>
+  const isAdmin = admin === undefined || typeof admin === 'string'
+  return typeof contentRoot === 'string' && typeof relay === 'string' && isAdmin
 }
 
 /** Offline, the service worker answers with the latest copy. */

@@ -10,6 +10,7 @@ import { applySettings } from './settings/apply-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
 import { App } from './shell/App.tsx'
+import { AdminDoor } from './sync/admin-door.ts'
 import { markPaused } from './sync/pause-mark.ts'
 import { PausableEngine } from './sync/pausable-engine.ts'
 import { SyncController } from './sync/sync-controller.ts'
@@ -18,7 +19,7 @@ import { ReaderContext, type Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
 import { wordsOf } from './words/words.ts'
 
-function assemble({ contentRoot, relay }: ReaderConfig, settings: SettingsStore): Reader {
+function assemble({ contentRoot, relay, admin }: ReaderConfig, settings: SettingsStore): Reader {
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const connect = () =>
@@ -38,6 +39,7 @@ function assemble({ contentRoot, relay }: ReaderConfig, settings: SettingsStore)
     sync: new SyncController(engine, care),
     catalogue: new CatalogueLoader({ contentRoot, relay }),
     settings,
+    admin: admin === undefined ? null : new AdminDoor(admin),
   }
 }
 

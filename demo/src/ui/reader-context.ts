@@ -2,6 +2,7 @@ import type { ContentStore } from '@waraq/engine'
 import { createContext, useContext } from 'react'
 import type { CatalogueLoader } from '../catalogue/catalogue-loader.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
+import type { AdminDoor } from '../sync/admin-door.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
 /** What the page is made of, handed to all of it. */
@@ -11,6 +12,8 @@ export interface Reader {
   readonly sync: SyncController
   readonly catalogue: CatalogueLoader
   readonly settings: SettingsStore
+  /** Where a sandbox is the service. */
+  readonly admin: AdminDoor | null
 }
 
 export const ReaderContext = createContext<Reader | null>(null)
