@@ -14,6 +14,8 @@ export interface RunningDemo {
   readonly contentRoot: string
   /** Address of the token relay. */
   readonly relay: string
+  /** The sandbox's admin door, as the reader is told it. */
+  readonly admin: string
   /** For publishing changes, faults and looking at requests. */
   readonly sandbox: Sandbox
   /** The reader's own files by path, as they are served from now on: another version is put in here. */

@@ -40,7 +40,7 @@ function contentServices(sandbox, readerOrigins) {
       })
       running.push(() => relay.close())
       return {
-        config: { contentRoot: service.contentRoot, relay: relay.url },
+        config: { contentRoot: service.contentRoot, relay: relay.url, admin: `${service.url}/admin` },
         ports: { sandbox: Number(new URL(service.url).port), relay: relay.port },
       }
     },

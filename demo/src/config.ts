@@ -11,13 +11,17 @@ export interface ReaderConfig {
    * and no others. None: audio is not set up.
    */
   readonly audio?: readonly string[]
+  /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
+  readonly admin?: string
 }
 
 function isReaderConfig(value: unknown): value is ReaderConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { contentRoot, relay, audio } = value as Record<string, unknown>
-  const isList = Array.isArray(audio) && audio.every((origin) => typeof origin === 'string')
-  return typeof contentRoot === 'string' && typeof relay === 'string' && (audio === undefined || isList)
+  const { contentRoot, relay, audio, admin } = value as Record<string, unknown>
+  if (audio !== undefined && !(Array.isArray(audio) && audio.every((origin) => typeof origin === 'string')))
+    return false
+  const isAdmin = admin === undefined || typeof admin === 'string'
+  return typeof contentRoot === 'string' && typeof relay === 'string' && isAdmin
 }
 
 /** Offline, the service worker answers with the latest copy. */

@@ -12,6 +12,7 @@ import { applySettings } from './settings/apply-settings.ts'
 import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
 import { App } from './shell/App.tsx'
+import { AdminDoor } from './sync/admin-door.ts'
 import { markPaused } from './sync/pause-mark.ts'
 import { PausableEngine } from './sync/pausable-engine.ts'
 import { SyncController } from './sync/sync-controller.ts'
@@ -20,7 +21,8 @@ import { ReaderContext, type Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
 import { wordsOf } from './words/words.ts'
 
-function assemble({ contentRoot, relay, audio = [] }: ReaderConfig, settings: SettingsStore): Reader {
+function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
+  const { contentRoot, relay, admin, audio = [] } = config
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const connect = () =>
@@ -43,6 +45,7 @@ function assemble({ contentRoot, relay, audio = [] }: ReaderConfig, settings: Se
     settings,
     player: new AudioPlayer(store, audio),
     search: lazySearch(),
+    admin: admin === undefined ? null : new AdminDoor(admin),
   }
 }
 

@@ -91,7 +91,7 @@ function OpenPlayer({ state }: { readonly state: PlayerState }) {
         <p className="player-title">{title}</p>
         <RecitationChoice state={state} />
       </div>
-      <Buttons state={state} />
+      {state.problem?.is !== 'not_set_up' && <Buttons state={state} />}
       {state.problem ? <Problem state={state} /> : <SeekBar state={state} />}
       <button
         type="button"

@@ -41,6 +41,11 @@ export class EngineHealth {
     this.retry()
   }
 
+  /** Figures that nobody tells of, such as those of storage, are those of the last look. */
+  look(): void {
+    void this.#look()
+  }
+
   get isKeeping(): boolean {
     return this.#isKeeping
   }

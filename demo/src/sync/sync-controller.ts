@@ -7,6 +7,7 @@ import { arabicTextKey, isArabicTextNeeded, needsArabicText } from './kept-resou
 import { goneWithMemory } from './gone-with-memory.ts'
 import type { PausableEngine } from './pausable-engine.ts'
 import { troubleOf } from './problems.ts'
+import { RunRecorder } from './run-recorder.ts'
 import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
 /** A refusal is an answer to somebody who just asked; later it would only be in the way. */
@@ -23,6 +24,8 @@ export class SyncController {
   #forgetting: ReturnType<typeof setTimeout> | undefined
   #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
+  /** What went by, for developers. */
+  readonly runs = new RunRecorder()
 
   constructor(engine: PausableEngine, care: StorageCare) {
     this.#engine = engine
@@ -48,6 +51,19 @@ export class SyncController {
     this.#health.retry()
   }
 
+  /** Finds out how storage stands now. */
+  look(): void {
+    this.#health.look()
+  }
+
+  /** Whether the browser promises to keep what is stored. Some browsers ask the visitor. */
+  async askForPersistence(): Promise<boolean> {
+    const storage: StorageManager | undefined = navigator.storage
+    const persisted = (await storage?.persist?.().catch(() => false)) ?? false
+    this.#state.update({ care: { ...this.#state.get().care, persisted } })
+    return persisted
+  }
+
   /** Ends what is under way and begins nothing, or goes on with it. What was chosen stays chosen. */
   setPaused(paused: boolean): void {
     if (paused === this.#state.get().paused) return
@@ -65,8 +81,18 @@ export class SyncController {
     this.#state.update({ asking: false })
     // What was asked for before a pause is no longer wanted.
     if (this.#state.get().paused) return
+    if (answer.result === 'synced') this.runs.noteReport(answer.report)
     if (answer.result === 'failed') this.#refuse(answer.error)
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
+  }
+
+  /** Everything of a subscription again; what is here stays until it is replaced. */
+  async fetchAnew(filter: string): Promise<void> {
+    try {
+      this.runs.noteReport(await this.#engine.resync(filter))
+    } catch (error) {
+      this.#refuse(error)
+    }
   }
 
   /** The Arabic text comes along with the first resource that is read beside it. */
@@ -136,6 +162,7 @@ export class SyncController {
   }
 
   #note(status: EngineStatus): void {
+    this.runs.noteStatus(status)
     const { status: before, choices } = this.#state.get()
     clearTimeout(this.#replacing)
     const told = new Set<string>(status.subscriptions.map(({ filter }) => filter))

@@ -11,14 +11,17 @@ export function useResources(): LiveValue<ReadonlyMap<ResourceKey, ResourceInfo>
   return useLive(readResources)
 }
 
-/** Resources of a group that can be read now. */
-export function useInstalled(group: string): readonly ResourceKey[] {
+/** Resources of a group that can be read now, or are in another state. */
+export function useInstalled(
+  group: string,
+  wanted: ResourceInfo['status'] = 'installed',
+): readonly ResourceKey[] {
   const { value } = useResources()
   return useMemo(
     () =>
       [...(value?.values() ?? [])]
-        .filter(({ ref, status }) => ref.group === group && status === 'installed')
+        .filter(({ ref, status }) => ref.group === group && status === wanted)
         .map(({ key }) => key),
-    [value, group],
+    [value, group, wanted],
   )
 }

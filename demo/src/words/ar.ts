@@ -54,6 +54,7 @@ const tryForms: PluralForms = {
   other: '# محاولة فاشلة',
 }
 
+const places = { makkah: 'مكية', madinah: 'مدنية' }
 const verses = (value: number) => count(value, verseForms)
 
 function soon(time: number, now: number): string {
@@ -308,6 +309,16 @@ export const ar: Words = {
     },
     askForPersistence: 'ثبّت هذا الموقع أو اسمح له بالتخزين الدائم حتى لا يمسحه المتصفح.',
     states: storageStates,
+    ask: 'اطلب من المتصفح الاحتفاظ به',
+    refused: 'لم يعد المتصفح بذلك. تثبيت الموقع أو كثرة استخدامه يغيّر ذلك عادة.',
+    texts: 'النصوص على هذا الجهاز',
+    compressed: 'الأحجام أحجام النصوص. قد يخزنها المتصفح في مساحة أقل، وقد يتأخر في إعادة المساحة.',
+    unread: 'لم يُقرأ بعد',
+    lastRead: (time) => `آخر قراءة ${figures.day(time)}`,
+    goesFirst: 'أول ما يُفسح المكان',
+    remove: 'احذف',
+    removeNamed: (name) => `احذف ${name}`,
+    removed: (name) => `حُذف: ${name}`,
     why: (state) => storageWhy[state],
   },
 
@@ -316,7 +327,8 @@ export const ar: Words = {
     search: 'ابحث في السور بالاسم أو الرقم',
     placeholder: 'الاسم أو الرقم',
     none: (query) => `لا توجد سورة باسم «${query}».`,
-    about: (meaning, total) => `${meaning} · ${verses(total)}`,
+    // What a chapter's name means, Arabic readers know.
+    about: (_meaning, total, place) => [verses(total), ...(place ? [places[place]] : [])].join(' · '),
     loading: 'جارٍ طلب قائمة الترجمات والسور…',
     noWorker: 'تعذّر تشغيل عاملها.',
     unknownProblem: 'السبب غير معروف.',
@@ -325,10 +337,7 @@ export const ar: Words = {
 
   chapter: {
     ordinal: (chapter) => `السورة ${number(chapter)}`,
-    facts: (meaning, total, place) => {
-      const places = { makkah: ['مكية'], madinah: ['مدنية'] }
-      return [meaning, verses(total), ...(place ? places[place] : [])].join(' · ')
-    },
+    facts: (_meaning, total, place) => [verses(total), ...(place ? [places[place]] : [])].join(' · '),
     back: 'رجوع',
     all: 'كل السور',
     others: 'سور أخرى',
@@ -356,6 +365,81 @@ export const ar: Words = {
     pageNumber: 'رقم الصفحة',
     go: 'اذهب',
     begins: (chapter, verse) => `يبدأ من ${chapter} ${number(verse)}`,
+  },
+
+  panel: {
+    title: 'المزامنة',
+    about: 'ما يفعله محرّك المزامنة، لمن يبني به.',
+    none: 'لا شيء',
+    never: 'لم يحدث',
+    next: 'التالي',
+    role: 'هذا التبويب',
+    roles: { writer: 'يكتب', follower: 'يتبع تبويبًا آخر', idle: 'في راحة' },
+    commits: 'عمليات التثبيت',
+    store: 'المخزن',
+    stores: { indexeddb: 'قاعدة IndexedDB', memory: 'الذاكرة' },
+    now: 'الآن',
+    rest: 'لا توجد عملية جارية.',
+    mode: 'النمط',
+    modes: { bootstrap: 'تأسيس', incremental: 'تزايدي' },
+    phases: {
+      opening: 'الفتح',
+      paging: 'قراءة الصفحات',
+      planning: 'التخطيط',
+      fetching: 'الجلب',
+      committing: 'التثبيت',
+      settled: 'انتهت',
+    },
+    resourcePhases: {
+      waiting: 'في الانتظار',
+      downloading: 'يُجلب',
+      writing: 'يُكتب',
+      committing: 'وصل',
+      done: 'تم',
+      unavailable: 'غير متاح',
+      owed: 'لم يصل بعد',
+    },
+    pages: 'الصفحات',
+    mutations: 'التغييرات',
+    snapshots: 'النسخ',
+    of: (done, total) => `${number(done)} من ${number(total)}`,
+    subscriptions: 'الاشتراكات',
+    sequence: 'محدَّث عند التسلسل',
+    resources: 'الموارد',
+    currentAt: 'آخر تحديث',
+    retryAt: 'المحاولة التالية',
+    emptyGroups: 'مجموعات بلا موارد',
+    underWay: 'بدأت مجموعة صفحات',
+    stale: 'غير محدَّث',
+    fetchAnew: 'اجلب من جديد',
+    fetchAnewNamed: (filter) => `اجلب من جديد: ${filter}`,
+    timeline: 'المسار الزمني',
+    noRuns: 'لم تُرَ أي عملية منذ فتح هذه الصفحة.',
+    unseen: 'مرّت دون أن تُرى',
+    asSeen: 'بقدر ما رُئي',
+    running: 'جارية',
+    ended: 'انتهت',
+    elsewhere: 'في تبويب آخر',
+    nextTry: (time) => `المحاولة التالية عند ${figures.clock(time)}`,
+    outcomes: { current: 'محدَّث', partial: 'جزئي', deferred: 'مؤجَّل', failed: 'فشل' },
+    sandbox: 'الخدمة التجريبية',
+    sandboxAbout:
+      'الخدمة هنا تجريبية على هذا الجهاز. هذه الأزرار تغيّرها أو تجعلها تفشل، وتُظهر المزامنة التالية كيف يتصرف المحرّك.',
+    faults: {
+      snapshot503: 'خطأ 503 عند النسخة التالية',
+      cutBody: 'اقطع النسخة التالية في وسطها',
+      wait7Seconds: 'خطأ 429 لسبع ثوانٍ',
+      expireTokens: 'أنهِ صلاحية الأذون',
+      compactLog: 'اضغط السجل',
+      clearFaults: 'أزل الأعطال',
+      correct: 'صحّح آية',
+      withdraw: 'اسحب ترجمة',
+      restore: 'أعدها',
+    },
+    corrected: (time) => `صُحّح عند ${time}`,
+    done: (name, sequence) =>
+      sequence === null ? `تم: ${name}` : `تم: ${name} · التسلسل ${number(sequence)}`,
+    refused: (name, message) => `لم يتم: ${name}. ${message}`,
   },
 
   more: {

@@ -51,6 +51,9 @@ const groups: Readonly<Record<string, string>> = {
   word_by_word_transliterations: 'Transliteration',
 }
 
+/** Where a chapter was revealed. */
+type Place = 'makkah' | 'madinah' | null
+
 const storageStates: Readonly<Record<StorageStatus['state'], string>> = {
   ok: 'There is room',
   tight: 'Little room is left',
@@ -250,6 +253,17 @@ export const en = {
     askForPersistence:
       'Install this site or allow it persistent storage, so that the browser does not clear it.',
     states: storageStates,
+    ask: 'Ask the browser to keep it',
+    refused: 'The browser did not promise it. Installing the site, or using it often, usually changes that.',
+    texts: 'Texts on this device',
+    compressed:
+      'Sizes are those of the texts. Browsers may store them in less room, and some take a while to give room back.',
+    unread: 'not read so far',
+    lastRead: (time: number) => `last read ${figures.day(time)}`,
+    goesFirst: 'Would make room first',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed: ${name}`,
     /** What the engine says of a state is English and ends with what to do. */
     why: (_state: StorageStatus['state'], message: string) => message,
   },
@@ -259,7 +273,7 @@ export const en = {
     search: 'Search chapters by name or number',
     placeholder: 'Name or number',
     none: (query: string) => `No chapter is called “${query}”.`,
-    about: (meaning: string, total: number) => `${meaning} · ${verses(total)}`,
+    about: (meaning: string, total: number, _place: Place) => `${meaning} · ${verses(total)}`,
     loading: 'Asking for the list of translations and chapters…',
     noWorker: 'Its worker could not start.',
     unknownProblem: 'It is not known why.',
@@ -268,7 +282,7 @@ export const en = {
 
   chapter: {
     ordinal: (chapter: number) => `Chapter ${number(chapter)}`,
-    facts: (meaning: string, total: number, place: 'makkah' | 'madinah' | null) => {
+    facts: (meaning: string, total: number, place: Place) => {
       const places = { makkah: ['Revealed in Makkah'], madinah: ['Revealed in Madinah'] }
       return [meaning, verses(total), ...(place ? places[place] : [])].join(' · ')
     },
@@ -299,6 +313,81 @@ export const en = {
     pageNumber: 'Page number',
     go: 'Go',
     begins: (chapter: string, verse: number) => `begins at ${chapter} ${number(verse)}`,
+  },
+
+  panel: {
+    title: 'Sync',
+    about: 'What the sync engine does, for whoever builds with it.',
+    none: 'none',
+    never: 'never',
+    next: 'Next',
+    role: 'This tab',
+    roles: { writer: 'writes', follower: 'follows another tab', idle: 'rests' },
+    commits: 'Commits',
+    store: 'Store',
+    stores: { indexeddb: 'IndexedDB', memory: 'memory' },
+    now: 'Now',
+    rest: 'No run is under way.',
+    mode: 'Mode',
+    modes: { bootstrap: 'bootstrap', incremental: 'incremental' },
+    phases: {
+      opening: 'opening',
+      paging: 'paging',
+      planning: 'planning',
+      fetching: 'fetching',
+      committing: 'committing',
+      settled: 'settled',
+    },
+    resourcePhases: {
+      waiting: 'waiting',
+      downloading: 'downloading',
+      writing: 'writing',
+      committing: 'received',
+      done: 'done',
+      unavailable: 'unavailable',
+      owed: 'owed',
+    },
+    pages: 'Pages',
+    mutations: 'Changes',
+    snapshots: 'Snapshots',
+    of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+    subscriptions: 'Subscriptions',
+    sequence: 'Current at sequence',
+    resources: 'Resources',
+    currentAt: 'Last current',
+    retryAt: 'Next try',
+    emptyGroups: 'Groups without resources',
+    underWay: 'page set begun',
+    stale: 'out of date',
+    fetchAnew: 'Fetch anew',
+    fetchAnewNamed: (filter: string) => `Fetch anew: ${filter}`,
+    timeline: 'Timeline',
+    noRuns: 'No run was seen since this page was opened.',
+    unseen: 'went by unseen',
+    asSeen: 'as far as seen',
+    running: 'under way',
+    ended: 'ended',
+    elsewhere: 'in another tab',
+    nextTry: (time: number) => `next try at ${figures.clock(time)}`,
+    outcomes: { current: 'current', partial: 'partial', deferred: 'deferred', failed: 'failed' },
+    sandbox: 'Sandbox',
+    sandboxAbout:
+      'The service is a sandbox on this machine. These buttons change it or have it fail; the next sync shows what the engine makes of it.',
+    faults: {
+      snapshot503: '503 on the next snapshot',
+      cutBody: 'Cut the next snapshot’s body',
+      wait7Seconds: '429 for 7 seconds',
+      expireTokens: 'Expire tokens',
+      compactLog: 'Compact the log',
+      clearFaults: 'Clear faults',
+      correct: 'Correct a verse',
+      withdraw: 'Withdraw a translation',
+      restore: 'Restore it',
+    },
+    corrected: (time: string) => `corrected at ${time}`,
+    done: (name: string, sequence: number | null) =>
+      sequence === null ? `Done: ${name}` : `Done: ${name} · sequence ${number(sequence)}`,
+    refused: (name: string, message: string) => `Not done: ${name}. ${message}`,
   },
 
   more: {

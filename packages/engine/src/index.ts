@@ -32,8 +32,6 @@ export type { Wake } from './schedule/timetable.ts'
 export type { StorageStatus } from './storage-care/storage-status.ts'
 export type { OnStorageFull, StorageFull } from './storage-care/on-storage-full.ts'
 export type { DropCandidate } from './storage-care/least-used.ts'
-export { bytesOf } from './storage-care/room.ts'
-export type { WantedSnapshot } from './storage-care/room.ts'
 export type { Activity } from './together/activity.ts'
 export type { Channel, OpenChannel } from './together/channel.ts'
 

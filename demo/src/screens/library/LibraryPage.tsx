@@ -30,7 +30,7 @@ export function LibraryPage() {
   const sections = sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
   return (
     <Screen title={words.library.title} name="library" busy={resources === undefined}>
-      <p className="hint">{words.library.choose}</p>
+      {state.status !== null && keptOf(state).size === 0 && <p className="hint">{words.library.choose}</p>}
       <FetchingState resources={resources} />
       <LibraryFilter filter={filter} languages={languages} onChange={setFilter} />
       <CatalogueProblem />

@@ -1,8 +1,9 @@
-import { bytesOf, type ResourceInfo } from '@waraq/engine'
+import type { ResourceInfo } from '@waraq/engine'
 import { useId } from 'react'
 import { displayLanguage } from '../../reading/languages.ts'
 import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
+import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { useNames } from '../../ui/use-names.ts'
@@ -23,7 +24,7 @@ function offerOf({ ref, listing }: ShelfItem, words: Words): string {
   if (listing === 'unoffered') return words.library.unoffered
   const isSound = ref.group === 'recitations' || ref.group === 'chapter_recitations'
   return [
-    words.library.about(bytesOf({ ref })),
+    words.library.about(usualBytes(ref)),
     ...(isSound ? [words.library.withoutSound] : []),
     ...(listing === 'unnamed' ? [words.library.unnamed] : []),
   ].join(' · ')

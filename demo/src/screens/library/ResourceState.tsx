@@ -1,7 +1,8 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import { bytesOf, type ResourceInfo } from '@waraq/engine'
+import type { ResourceInfo } from '@waraq/engine'
 import { resourceShown } from '../../sync/resource-shown.ts'
 import { progressOf, subscriptionOf } from '../../sync/sync-state.ts'
+import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useNow, useSync, useWords } from '../../ui/hooks.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
@@ -29,7 +30,7 @@ export function ResourceState(props: {
     {
       words,
       contents: words.resource.units[isVerses ? 'verse' : 'row'],
-      usualBytes: ref ? bytesOf({ ref }) : 0,
+      usualBytes: ref ? usualBytes(ref) : 0,
       now,
     },
   )

@@ -1,6 +1,6 @@
 import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { ResourceEntry } from '../../catalogue/catalogue.ts'
-import { arabicText } from '../../sync/kept-resources.ts'
+import { arabicTextKey } from '../../sync/kept-resources.ts'
 
 /** What stands in the library's screen, and in which order. Pure. */
 
@@ -57,21 +57,15 @@ function listingOf(
   entry: ResourceEntry | undefined,
   { feed, kept }: Known,
 ): ShelfItem['listing'] {
-  if (entry && feed && !feed.has(key) && !kept.has(key)) return 'unoffered'
-  // Of these groups alone there is a catalogue at all.
-  return entry || !feed?.has(key) ? 'listed' : 'unnamed'
+  if (feed && !feed.has(key) && !kept.has(key)) return 'unoffered'
+  return entry || key === arabicTextKey || !feed?.has(key) ? 'listed' : 'unnamed'
 }
 
 /** Every resource that the catalogue lists, the feed has or somebody keeps; the Arabic text always. */
 export function shelfOf(known: Known): ShelfItem[] {
   const entries = new Map(known.entries.map((entry) => [entry.key, entry]))
   const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
-  const keys = new Set([
-    resourceKey(arabicText),
-    ...entries.keys(),
-    ...kept.map(resourceKey),
-    ...(known.feed ?? []),
-  ])
+  const keys = new Set([arabicTextKey, ...entries.keys(), ...kept.map(resourceKey), ...(known.feed ?? [])])
   return [...keys].flatMap((key) => {
     const ref = parseResourceKey(key)
     if (!ref) return []

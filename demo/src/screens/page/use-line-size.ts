@@ -5,6 +5,8 @@ const least = 15
 const most = 40
 /** Between two words, as a share of the size. */
 const gap = 0.28
+/** Of the width, below which a line is not drawn out to its edges. */
+const looseShare = 0.7
 
 /** Width of the words of a line at the present size, gaps included. */
 function naturalWidth(line: Element, size: number): number {
@@ -19,13 +21,16 @@ export function useLineSize(sheet: RefObject<HTMLElement | null>, content: unkno
     const element = sheet.current
     if (!element) return undefined
     const fit = () => {
-      const lines = [...element.querySelectorAll('.mushaf-line')]
+      const lines = [...element.querySelectorAll<HTMLElement>('.mushaf-line')]
       const size = Number.parseFloat(getComputedStyle(element).fontSize)
       const widest = Math.max(...lines.map((line) => naturalWidth(line, size)), 1)
       const padding = Number.parseFloat(getComputedStyle(element).paddingInlineStart) * 2
-      const fitting = (size * (element.clientWidth - padding)) / widest
+      const available = element.clientWidth - padding
+      const fitting = (size * available) / widest
       const wanted = Math.min(Math.max(fitting, least), most) * scale
       element.dataset['breaks'] = String(wanted > fitting + 0.01)
+      for (const line of lines)
+        line.dataset['loose'] = String((naturalWidth(line, size) * wanted) / size < looseShare * available)
       element.style.setProperty('--line-size', `${wanted}px`)
     }
     let width = 0

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import type { ChapterEntry } from '../../catalogue/catalogue.ts'
 import { chapterHref } from '../../routes/route.ts'
-import { useCatalogue, useWords } from '../../ui/hooks.ts'
+import { useCatalogue, useSettings, useWords } from '../../ui/hooks.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { searchable } from '../../ui/searchable.ts'
 
@@ -13,17 +13,22 @@ function matches(chapter: ChapterEntry, query: string): boolean {
 
 function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
   const words = useWords()
+  const { spoken } = useSettings()
   return (
     <li>
       <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
         <span className="chapter-number">{words.figures.number(chapter.id)}</span>
         <span className="chapter-words">
-          <span className="chapter-name">{chapter.name}</span>
-          <span className="chapter-about">{words.chapters.about(chapter.meaning, chapter.verses)}</span>
+          <span className="chapter-name">{spoken === 'ar' ? chapter.arabicName : chapter.name}</span>
+          <span className="chapter-about">
+            {words.chapters.about(chapter.meaning, chapter.verses, chapter.place)}
+          </span>
         </span>
-        <span className="chapter-arabic" lang="ar" dir="rtl">
-          {chapter.arabicName}
-        </span>
+        {spoken !== 'ar' && (
+          <span className="chapter-arabic" lang="ar" dir="rtl">
+            {chapter.arabicName}
+          </span>
+        )}
       </a>
     </li>
   )

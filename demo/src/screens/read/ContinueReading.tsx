@@ -1,7 +1,8 @@
 import { chapterHref, juzHref, pageHref } from '../../routes/route.ts'
 import { latestPlace, type Place, type PlaceKind } from '../../settings/settings.ts'
-import { useCatalogue, useNow, useSettings, useWords } from '../../ui/hooks.ts'
+import { useNow, useSettings, useWords } from '../../ui/hooks.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
+import { useChapterName } from '../../ui/use-chapter-name.ts'
 import type { Words } from '../../words/words.ts'
 
 function hrefOfPlace(kind: PlaceKind, { number, verseKey }: Place): string {
@@ -28,12 +29,10 @@ function nameOfPlace(
 export function ContinueReading() {
   const words = useWords()
   const now = useNow()
-  const { catalogue } = useCatalogue()
+  const chapterName = useChapterName()
   const latest = latestPlace(useSettings().places)
   if (!latest) return null
   const { kind, place } = latest
-  const chapterName = (chapter: number) =>
-    catalogue?.chapters.find(({ id }) => id === chapter)?.name ?? words.chapter.ordinal(chapter)
   const name = nameOfPlace(kind, place, words, chapterName)
   return (
     <a className="card continue" href={hrefOfPlace(kind, place)} data-testid="continue">

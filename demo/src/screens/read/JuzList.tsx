@@ -1,12 +1,11 @@
 import { getJuzMeta, type Juz } from 'quran-meta/hafs'
 import { juzHref, limits } from '../../routes/route.ts'
-import { useCatalogue, useWords } from '../../ui/hooks.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { useChapterName } from '../../ui/use-chapter-name.ts'
 
 export function JuzList() {
   const words = useWords()
-  const { catalogue } = useCatalogue()
-  const nameOf = (chapter: number) =>
-    catalogue?.chapters.find(({ id }) => id === chapter)?.name ?? words.chapter.ordinal(chapter)
+  const nameOf = useChapterName()
   return (
     <ol className="tiles">
       {Array.from({ length: limits.juzs }, (_, index) => {
