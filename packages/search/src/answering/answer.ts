@@ -66,7 +66,7 @@ export async function answer({ text, limit, offset }: Question, parts: Parts): P
   const others = candidates.filter((candidate) => !verses.some((hit) => isSame(candidate, hit)))
   const hits = verses.slice(offset, offset + limit)
   let lost = 0
-  for (let at = Math.max(offset - verses.length, 0); hits.length < limit && at < others.length; ) {
+  for (let at = Math.max(offset - verses.length, 0); hits.length < limit && at < others.length;) {
     await parts.turn.take()
     const next = others.slice(at, at + limit - hits.length)
     const read = await Promise.all(next.map((candidate) => readHit(query, candidate, parts.doubt)))

@@ -21,7 +21,12 @@ function scoreOf({ score, exact }: FoundRow): number {
 }
 
 /** Keeps the rows in which words that have to follow each other do. The index does not know, the text does. */
-async function inOrder(query: Query, found: readonly FoundRow[], from: KeptIndex, turn: Turn): Promise<FoundRow[]> {
+async function inOrder(
+  query: Query,
+  found: readonly FoundRow[],
+  from: KeptIndex,
+  turn: Turn,
+): Promise<FoundRow[]> {
   const asked = new Set(found.map(({ recordKey }) => recordKey))
   const fitting = new Set<string>()
   const look = async (rows: readonly (TextRow | undefined)[]) => {

@@ -20,6 +20,8 @@ export class RemoteSearch implements Search {
   #link: Promise<WorkerLink> | undefined
   /** The one that may have to be ended. */
   #latest: WorkerLink | undefined
+  /** The one that tells its statuses. */
+  #watched: WorkerLink | undefined
   #status = starting
 
   constructor(source: WorkerSource, settings: ConnectionSettings) {
@@ -46,10 +48,13 @@ export class RemoteSearch implements Search {
     if (this.#closing.signal.aborted) return () => undefined
     const end = this.#listeners.add(listener)
     callListener(listener, this.#status)
-    if (this.#listeners.size === 1 || !this.#link) this.#ask('watch')
+    this.#wake().then(
+      (link) => this.#watchAt(link),
+      () => undefined,
+    )
     return () => {
       end()
-      if (this.#listeners.size === 0 && this.#link) this.#ask('unwatch')
+      if (this.#listeners.size === 0) this.#unwatch()
     }
   }
 
@@ -72,9 +77,16 @@ export class RemoteSearch implements Search {
     return unlessAborted(link.call(method, input, ends), ends)
   }
 
-  /** What comes of it is told by statuses. */
-  #ask(method: 'watch' | 'unwatch'): void {
-    this.#call(method, {}).catch(() => undefined)
+  /** However many listen, the worker is asked once; what comes of it is told by statuses. */
+  #watchAt(link: WorkerLink): void {
+    if (this.#listeners.size === 0 || this.#watched === link) return
+    this.#watched = link
+    link.call('watch', {}).catch(() => undefined)
+  }
+
+  #unwatch(): void {
+    this.#watched?.call('unwatch', {}).catch(() => undefined)
+    this.#watched = undefined
   }
 
   /** The worker that is there, or a new one. */
@@ -89,7 +101,7 @@ export class RemoteSearch implements Search {
       const link = this.#newLink()
       this.#latest = link
       await link.open()
-      if (this.#listeners.size > 0) void link.call('watch', {}).catch(() => undefined)
+      this.#watchAt(link)
       return link
     } catch (error) {
       this.#lost(error as WaraqError)

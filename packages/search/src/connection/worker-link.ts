@@ -32,7 +32,9 @@ function accept(reply: Reply<unknown>): unknown {
 function comlinkError(error: unknown): unknown {
   if (isWaraqError(error)) return error
   const isCopying = error instanceof DOMException && error.name === 'DataCloneError'
-  return isCopying ? notPlainData(error) : workerFailed('The worker does not answer as this version does', error)
+  return isCopying
+    ? notPlainData(error)
+    : workerFailed('The worker does not answer as this version does', error)
 }
 
 /** One worker, from its first message to its end. Every call settles: a port by itself never tells that nobody is there. */
@@ -131,12 +133,12 @@ export class WorkerLink {
   }
 
   /** Waits for a reply, for so long; not beyond the end of the worker, nor beyond the signal. */
-  async #within<T>(
+  async #within(
     ms: number,
     late: () => WaraqError,
-    ask: () => Promise<T>,
+    ask: () => Promise<Reply<unknown>>,
     signal?: AbortSignal | undefined,
-  ): Promise<T> {
+  ): Promise<Reply<unknown>> {
     const settled = new AbortController()
     const ends = AbortSignal.any([this.#over.signal, ...(signal ? [signal] : [])])
     const waiting = AbortSignal.any([ends, settled.signal])

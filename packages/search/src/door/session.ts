@@ -119,6 +119,8 @@ export class Session {
   #watch(search: Search): void {
     this.#endWatch?.()
     // The page may be gone; then nobody is left to be told.
-    this.#endWatch = search.watch((status) => void this.#page.status(packStatus(status)).catch(() => undefined))
+    this.#endWatch = search.watch(
+      (status) => void this.#page.status(packStatus(status)).catch(() => undefined),
+    )
   }
 }

@@ -1,6 +1,12 @@
 import { fits, nearlyFits } from '../query/match.ts'
 import type { Term } from '../query/query.ts'
-import { packPostings, unpackPostings, type PackedPostings, type Postings, type Vocabulary } from './postings.ts'
+import {
+  packPostings,
+  unpackPostings,
+  type PackedPostings,
+  type Postings,
+  type Vocabulary,
+} from './postings.ts'
 import { prefixFactor, rarity, similarFactor, weightOf } from './relevance.ts'
 import { SortedWords } from './sorted-words.ts'
 
@@ -46,7 +52,8 @@ export class InvertedIndex {
     const vocabulary = unpackPostings(packed, rows)
     const lengths = Array.from({ length: rows }, () => 0)
     for (const postings of vocabulary.values())
-      for (let index = 0; index < postings.length; index += 2) lengths[postings[index]!]! += postings[index + 1]!
+      for (let index = 0; index < postings.length; index += 2)
+        lengths[postings[index]!]! += postings[index + 1]!
     return new InvertedIndex(vocabulary, lengths)
   }
 
@@ -131,8 +138,9 @@ export class InvertedIndex {
     for (const word of words)
       this.#tallyWord(word, prefixFactor(term.text.length, word.length), false, index, tally)
     if (term.edits === 0) return
-    for (const word of this.#vocabulary.keys())
-      if (!fits(term, word) && nearlyFits(term, word)) this.#tallyWord(word, similarFactor, true, index, tally)
+    for (const word of this.#sorted.all)
+      if (!fits(term, word) && nearlyFits(term, word))
+        this.#tallyWord(word, similarFactor, true, index, tally)
   }
 
   #tallyWord(word: string, factor: number, similar: boolean, index: number, tally: Tally): void {

@@ -6,10 +6,7 @@ import { searchableOf } from '../library/searchable.ts'
 /** What is searched. `translations`, until somebody chose: all of them that are installed. */
 export type Chosen = 'translations' | 'all' | readonly ResourceRef[]
 
-const ChosenSchema = z.union([
-  z.literal('all'),
-  z.array(z.object({ group: z.string(), id: z.int() })),
-])
+const ChosenSchema = z.union([z.literal('all'), z.array(z.object({ group: z.string(), id: z.int() }))])
 
 /** What was remembered, where it can be understood. */
 export function chosenOf(remembered: unknown): Chosen {

@@ -32,11 +32,7 @@ const lastChapter = 114
 function piecesOf({ byVerse }: Searchable): LocatorRange[] {
   if (!byVerse) return [{}]
   const chapters = Array.from({ length: lastChapter }, (_, index) => chapterRange(index + 1))
-  return [
-    { to: verseLocator(1, 0) - 1 },
-    ...chapters,
-    { from: verseLocator(lastChapter + 1, 0) },
-  ]
+  return [{ to: verseLocator(1, 0) - 1 }, ...chapters, { from: verseLocator(lastChapter + 1, 0) }]
 }
 
 /** The rows of one resource that have text. Each call reads the library as it is then. */
@@ -78,7 +74,10 @@ export class TextRows {
 
   async #verseRow({ chapter, verse }: Verse): Promise<Row | undefined> {
     const locator = verseLocator(chapter, verse)
-    const [row] = await this.#store.rows(this.#searchable.recordType, this.#ref, { from: locator, to: locator })
+    const [row] = await this.#store.rows(this.#searchable.recordType, this.#ref, {
+      from: locator,
+      to: locator,
+    })
     return row as Row | undefined
   }
 

@@ -20,7 +20,9 @@ const zeros = [
 ]
 
 const digits = new Map(
-  zeros.flatMap((zero) => Array.from({ length: 10 }, (_, digit) => [String.fromCharCode(zero + digit), digit])),
+  zeros.flatMap((zero) =>
+    Array.from({ length: 10 }, (_, digit) => [String.fromCharCode(zero + digit), digit]),
+  ),
 )
 
 /** Decimal digits of any of these scripts as 0 to 9. */
