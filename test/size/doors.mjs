@@ -59,6 +59,20 @@ export const doors = [
     ceilings: { ours: 940, whole: 19_400 },
   },
   {
+    name: '`connectCatalogue` of `@waraq/engine/catalogue`',
+    folder: 'catalogue',
+    code: "export { connectCatalogue } from '@waraq/engine/catalogue'",
+    platform: 'browser',
+    ceilings: { ours: 4460, whole: 39_100 },
+  },
+  {
+    name: '`@waraq/engine/catalogue/worker`',
+    folder: 'catalogue-worker',
+    code: "import '@waraq/engine/catalogue/worker'",
+    platform: 'browser',
+    ceilings: { ours: 9090, whole: 16_600 },
+  },
+  {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",

@@ -20,7 +20,7 @@ const fallback = 'en'
 /** `en-GB`, then `en`: what to look for, the best first. */
 function tagsOf(language: string): string[] {
   const parts = language.toLowerCase().split(/[-_]/)
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-')).filter((tag) => tag !== '')
 }
 
 function inLanguage(

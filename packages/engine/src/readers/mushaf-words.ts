@@ -1,4 +1,4 @@
-import type { MushafWordRow, ResourceRef } from '@waraq/contract'
+import type { MushafPageRow, MushafWordRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { pageRange } from '../store/locator.ts'
 import { whole } from './fields.ts'
@@ -35,13 +35,23 @@ export async function firstPageOf(
   place: number,
 ): Promise<number | undefined> {
   const row = await pageReaching(view, ref, place)
-  const verses = row && placesOnPage(row)
-  if (!row || !verses) return undefined
+  return row && beginningPage(view, ref, place, row)
+}
+
+/** The same, with the first page that lists the verse or a later one. */
+async function beginningPage(
+  view: StoreView,
+  ref: ResourceRef,
+  place: number,
+  row: MushafPageRow,
+): Promise<number | undefined> {
+  const listed = placesOnPage(row)
   // Listed behind another verse, it cannot have begun earlier.
-  if (verses.from < place) return row.page_number
-  for (const page of [row.page_number - 1, row.page_number])
-    if (await isOnPage(view, ref, page, place)) return page
-  return verses.from === place ? row.page_number : undefined
+  if (listed && listed.from < place) return row.page_number
+  let first = row.page_number
+  while (await isOnPage(view, ref, first - 1, place)) first -= 1
+  if (first < row.page_number || listed?.from === place) return first
+  return (await isOnPage(view, ref, first, place)) ? first : undefined
 }
 
 /** Words of all verses of a range in reading order, those included that stand on the page after. */
@@ -50,11 +60,12 @@ export async function wordsOfVerses(
   ref: ResourceRef,
   { from, to }: PlaceRange,
 ): Promise<MushafWordRow[]> {
-  const first = (await firstPageOf(view, ref, from)) ?? (await pageReaching(view, ref, from))?.page_number
-  if (first === undefined) return []
-  const last = (await pageReaching(view, ref, to))?.page_number
-  let words = await wordsOnPages(view, ref, first, last ?? 'end')
-  for (let page = last; page !== undefined && isOf(words.at(-1), to);) {
+  const begin = await pageReaching(view, ref, from)
+  if (!begin) return []
+  const end = to === from ? begin : await pageReaching(view, ref, to)
+  const first = (await beginningPage(view, ref, from, begin)) ?? begin.page_number
+  let words = await wordsOnPages(view, ref, first, end?.page_number ?? 'end')
+  for (let page = end?.page_number; page !== undefined && isOf(words.at(-1), to);) {
     page += 1
     const more = await wordsOnPages(view, ref, page)
     if (!isOf(more[0], to)) break
