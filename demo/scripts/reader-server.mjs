@@ -54,7 +54,10 @@ export function createReaderServer(files) {
     serve(services) {
       config = services
       const addresses = [services.contentRoot, services.relay, ...(services.admin ? [services.admin] : [])]
-      common = securityHeaders([...new Set(addresses.map((address) => new URL(address).origin))], services.audio)
+      common = securityHeaders(
+        [...new Set(addresses.map((address) => new URL(address).origin))],
+        services.audio,
+      )
     },
     async close() {
       if (!server.listening) return

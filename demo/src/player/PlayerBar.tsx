@@ -81,8 +81,7 @@ function OpenPlayer({ state }: { readonly state: PlayerState }) {
   const nameOf = useNames()
   const chapterName = useChapterName()
   const verseKey = playedVerse(state)
-  const title =
-    verseKey === null ? chapterName(state.chapter) : displayVerse(verseKey, chapterName, words)
+  const title = verseKey === null ? chapterName(state.chapter) : displayVerse(verseKey, chapterName, words)
   const reciter = state.recitation ? nameOf(state.recitation) : ''
   useMediaSession(state, title, reciter)
   return (

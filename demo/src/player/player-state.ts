@@ -97,7 +97,11 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
     case 'moved':
       return { ...state, position: event.position, duration: event.duration }
     case 'failed':
-      return { ...state, phase: event.problem.is === 'press_play' ? 'paused' : 'failed', problem: event.problem }
+      return {
+        ...state,
+        phase: event.problem.is === 'press_play' ? 'paused' : 'failed',
+        problem: event.problem,
+      }
     case 'followed':
       return { ...state, following: event.following }
     case 'closed':

@@ -3,7 +3,13 @@ import type { LabelOf } from './labels.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
 
 /** Whose translations are read here, and which of them were taken back. */
-export function Sources({ sources, labelOf }: { readonly sources: ReadingSources; readonly labelOf: LabelOf }) {
+export function Sources({
+  sources,
+  labelOf,
+}: {
+  readonly sources: ReadingSources
+  readonly labelOf: LabelOf
+}) {
   const words = useWords()
   const { translations, withdrawn } = sources
   return (

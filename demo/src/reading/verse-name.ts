@@ -9,7 +9,11 @@ export function numberOf(verseKey: string): number {
 }
 
 /** "Al-Baqarah, verse 255". */
-export function displayVerse(verseKey: string, chapterName: (chapter: number) => string, words: Words): string {
+export function displayVerse(
+  verseKey: string,
+  chapterName: (chapter: number) => string,
+  words: Words,
+): string {
   return words.read.verse(chapterName(chapterOf(verseKey)), numberOf(verseKey))
 }
 

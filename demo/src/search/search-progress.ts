@@ -13,5 +13,7 @@ export function indexedShare({ state, resources }: Pick<SearchStatus, 'state' | 
 export function directionOf(text: string): 'ltr' | 'rtl' | 'auto' {
   const strong = /[\p{L}]/u.exec(text)?.[0]
   if (strong === undefined) return 'auto'
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(strong) ? 'rtl' : 'ltr'
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(strong)
+    ? 'rtl'
+    : 'ltr'
 }

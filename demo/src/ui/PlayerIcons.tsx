@@ -14,7 +14,9 @@ export const PauseIcon = () => <Drawing filled d="M7 5.5h3.2v13H7ZM13.8 5.5H17v1
 export const NextIcon = () => <Drawing filled mirrors d="M6 6v12l8.5-6ZM16 6h2v12h-2Z" />
 export const PreviousIcon = () => <Drawing filled mirrors d="M18 6v12l-8.5-6ZM6 6h2v12H6Z" />
 export const CloseIcon = () => <Drawing d="m6 6 12 12M18 6 6 18" />
-export const FollowIcon = () => <Drawing d="M12 3v4M12 17v4M3 12h4M17 12h4M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z" />
+export const FollowIcon = () => (
+  <Drawing d="M12 3v4M12 17v4M3 12h4M17 12h4M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z" />
+)
 export const LinkIcon = () => (
   <Drawing d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
 )

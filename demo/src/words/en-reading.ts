@@ -61,7 +61,8 @@ export function enReading({ count, share }: Figures) {
       how: 'Searches the translations on this device, offline too. Words in quotation marks have to follow each other.',
       nothing: 'No translation is on this device to be searched.',
       index: 'Search index',
-      building: (part: number) => `The search index is still being built (${share(part)}); there may be more to find.`,
+      building: (part: number) =>
+        `The search index is still being built (${share(part)}); there may be more to find.`,
       failed: 'The search failed. Reload the page to try again.',
       found: (total: number, text: string, partial: boolean) => {
         const hits = count(total, { one: '# verse', other: '# verses' })

@@ -20,13 +20,7 @@ export function TranslationsView({ verseKey }: { readonly verseKey: string }) {
   return (
     <div className="panel-view">
       {value?.[0]?.translations.map((each) => (
-        <Translation
-          key={resourceKey(each.ref)}
-          of={each.ref}
-          verse={each.verse}
-          labelOf={labelOf}
-          named
-        />
+        <Translation key={resourceKey(each.ref)} of={each.ref} verse={each.verse} labelOf={labelOf} named />
       ))}
     </div>
   )

@@ -23,7 +23,11 @@ interface PanelProps {
 }
 
 /** A sheet over the page: the page waits, and a tap beside the sheet closes it. */
-function Sheet(props: { readonly labelledBy: string; readonly onClose: () => void; readonly children: ReactNode }) {
+function Sheet(props: {
+  readonly labelledBy: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
   const { labelledBy, onClose, children } = props
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -51,7 +55,11 @@ function Sheet(props: { readonly labelledBy: string; readonly onClose: () => voi
 }
 
 /** Beside the text, which can still be read and used. */
-function Aside(props: { readonly labelledBy: string; readonly onClose: () => void; readonly children: ReactNode }) {
+function Aside(props: {
+  readonly labelledBy: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
   const { labelledBy, onClose, children } = props
   return (
     <aside

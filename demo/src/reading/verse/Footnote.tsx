@@ -20,12 +20,7 @@ export function Footnote(props: {
       <div lang={language.tag} dir={language.direction}>
         <SafeText html={html} />
       </div>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={words.reading.closeNote}
-        onClick={onClose}
-      >
+      <button type="button" className="icon-button" aria-label={words.reading.closeNote} onClick={onClose}>
         <CloseIcon />
       </button>
     </div>

@@ -32,11 +32,6 @@ export const VersePart = memo(function VersePart({ part, index, of, labelOf, tar
   }, [index, verses, error, onState])
   if (!verses) return <VerseSpace part={part} />
   return verses.map((verse) => (
-    <Verse
-      key={verse.verseKey}
-      verse={verse}
-      labelOf={labelOf}
-      isTarget={verse.number === target}
-    />
+    <Verse key={verse.verseKey} verse={verse} labelOf={labelOf} isTarget={verse.number === target} />
   ))
 })

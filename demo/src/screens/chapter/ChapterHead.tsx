@@ -2,10 +2,7 @@ import type { ChapterEntry } from '../../catalogue/catalogue.ts'
 import { PlayChapter } from '../../reading/PlayChapter.tsx'
 import { useWords } from '../../ui/hooks.ts'
 
-export function ChapterHead(props: {
-  readonly chapter: number
-  readonly entry: ChapterEntry | undefined
-}) {
+export function ChapterHead(props: { readonly chapter: number; readonly entry: ChapterEntry | undefined }) {
   const { chapter, entry } = props
   const words = useWords()
   return (

@@ -16,7 +16,13 @@ import { chapterHref, juzHref, limits } from '../../routes/route.ts'
 import { useTitle, useWords } from '../../ui/hooks.ts'
 import { BackIcon, ForwardIcon } from '../../ui/Icons.tsx'
 
-function ChapterInJuz({ chapter, parts }: { readonly chapter: number; readonly parts: readonly VersePart[] }) {
+function ChapterInJuz({
+  chapter,
+  parts,
+}: {
+  readonly chapter: number
+  readonly parts: readonly VersePart[]
+}) {
   const name = useChapterName()
   const entry = useChapters().get(chapter)
   const isWhole = parts.some((part) => part.chapter === chapter && part.from === 1)

@@ -17,9 +17,7 @@ export function SearchHitItem(props: {
   const content = (
     <>
       <span className="hit-head">
-        {verseKey !== null && (
-          <bdi className="hit-place">{displayVerse(verseKey, chapterName, words)}</bdi>
-        )}
+        {verseKey !== null && <bdi className="hit-place">{displayVerse(verseKey, chapterName, words)}</bdi>}
         <bdi className="hint">{label.name}</bdi>
       </span>
       <span className="hit-snippet" lang={label.language?.tag} dir={label.language?.direction ?? 'auto'}>
