@@ -66,7 +66,7 @@ async function expectChapter(): Promise<void> {
     expect((await text.textContent())?.length).toBeGreaterThan(100)
   }
   expect(await verse.getByTestId('verse-arabic').textContent()).toMatch(/[\u0600-\u06ff]{3}/)
-  expect(await page.locator('[data-testid^="verse-2:"]').count()).toBe(286)
+  await expect.poll(() => page.locator('[data-testid^="verse-2:"]').count(), { timeout: 60_000 }).toBe(286)
 }
 
 const syncState = () => page.getByTestId('sync-state').innerText()

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { VersePanel } from './panel/VersePanel.tsx'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
+import { verseElement } from './use-verse-in-view.ts'
 import { VerseSelectionContext } from './verse/verse-context.ts'
 
 /** A text to read, and the panel of the verse that somebody chose in it. */
@@ -13,6 +14,10 @@ export function ReadingFrame(props: {
 }) {
   const { name, busy, withTranslations = false, children } = props
   const { verseKey, selection, close } = useSelectedVerse()
+  useEffect(() => {
+    // The panel takes room, so lines break elsewhere and verses move.
+    if (verseKey !== null) verseElement(verseKey)?.scrollIntoView({ block: 'nearest' })
+  }, [verseKey])
   return (
     <VerseSelectionContext value={selection}>
       <div className="reading-frame" data-panel={verseKey !== null || undefined}>

@@ -20,7 +20,6 @@ function VerseButton({ verseKey }: { readonly verseKey: string }) {
       type="button"
       className="verse-key"
       aria-label={words.reading.actions(displayKey(verseKey, words))}
-      aria-haspopup="dialog"
       data-testid="verse-actions"
       onClick={(event) => select(verseKey, event.currentTarget)}
     >

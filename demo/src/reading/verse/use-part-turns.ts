@@ -3,7 +3,7 @@ import { nearestFirst } from '../verse-parts.ts'
 import type { PartState } from './VersePart.tsx'
 
 export interface PartTurns {
-  /** Parts that may be read by now: one at a time is added, so that none of them holds up the page. */
+  /** Parts that may be read by now: a few at a time, so that they do not hold up the page. */
   readonly isRead: (index: number) => boolean
   readonly onState: (index: number, state: PartState) => void
   /** Verses that are here so far. */
@@ -14,16 +14,24 @@ export interface PartTurns {
   readonly error: unknown
 }
 
+/** Read at the same time: more would hold up what somebody looks at, fewer would wait for the database. */
+const ahead = 3
+
 /** The part at `first` is read first, then those around it. */
 export function usePartTurns(count: number, first: number): PartTurns {
   const [states, setStates] = useState<ReadonlyMap<number, PartState>>(() => new Map())
   const [begun] = useState(first)
   const order = useMemo(() => nearestFirst(count, begun), [count, begun])
   const waiting = order.findIndex((index) => !states.has(index))
-  // Whoever goes on to another verse meanwhile is not to wait for all that lies between.
   const readable = useMemo(
-    () => new Set(waiting < 0 ? order : [...order.slice(0, waiting + 1), first]),
-    [order, waiting, first],
+    // Whoever goes on to another verse meanwhile is not to wait for all that lies between.
+    () =>
+      new Set(
+        order.filter(
+          (index, turn) => waiting < 0 || turn < waiting + ahead || index === first || states.has(index),
+        ),
+      ),
+    [order, waiting, first, states],
   )
   const isRead = useCallback((index: number) => readable.has(index), [readable])
   const onState = useCallback((index: number, state: PartState) => {

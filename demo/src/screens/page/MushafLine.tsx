@@ -18,7 +18,6 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
       type="button"
       className="mushaf-end"
       data-verse-end={verseKey}
-      aria-haspopup="dialog"
       aria-label={words.reading.actions(displayKey(verseKey, words))}
       onClick={(event) => {
         event.stopPropagation()
