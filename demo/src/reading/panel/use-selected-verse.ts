@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { VerseSelection } from '../verse/verse-context.ts'
 
 /** The verse whose panel is open on a screen; null where none is. */
@@ -14,9 +14,12 @@ export function useSelectedVerse() {
     }),
     [],
   )
-  const close = useCallback(() => {
-    setVerseKey(null)
+  const close = useCallback(() => setVerseKey(null), [])
+  useEffect(() => {
+    if (verseKey !== null) return
+    // Only now: while a sheet is open, nothing below it can have the focus.
     opener.current?.focus({ preventScroll: true })
-  }, [])
+    opener.current = null
+  }, [verseKey])
   return { verseKey, selection, close }
 }
