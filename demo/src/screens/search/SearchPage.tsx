@@ -2,7 +2,7 @@ import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLabels } from '../../reading/labels.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
-import { searchHref } from '../../routes/route.ts'
+import { parseRoute, searchHref } from '../../routes/route.ts'
 import { indexedShare } from '../../search/search-progress.ts'
 import { useSearch, useSearchStatus } from '../../search/use-search.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -23,7 +23,11 @@ function useTyped(query: string): [text: string, setText: (text: string) => void
     setText(query)
   }
   useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(history.state, '', searchHref(text)), 300)
+    const timer = setTimeout(() => {
+      // Somebody may be on their way to another page, which is not to be undone.
+      if (parseRoute(location.hash).page === 'search')
+        history.replaceState(history.state, '', searchHref(text))
+    }, 300)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText]
