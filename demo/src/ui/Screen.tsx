@@ -13,7 +13,7 @@ export function Screen(props: {
   const { title, name, busy = false, children } = props
   useTitle(title)
   return (
-    <div className={`screen ${name}`} data-testid={`screen-${name}`} aria-busy={busy}>
+    <div className={`screen ${name}-screen`} data-testid={`screen-${name}`} aria-busy={busy}>
       <h1 className="screen-title">{title}</h1>
       {children}
     </div>

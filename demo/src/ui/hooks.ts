@@ -44,14 +44,23 @@ export interface LiveValue<T> {
   readonly error: unknown
 }
 
+/** By query. Who comes back to a page finds what it showed last, until the answer of the moment is there. */
+const latestAnswers = new WeakMap<object, unknown>()
+
 /** Result of a store query, renewed whenever a commit changes what it read. The query must not change between renders. */
 export function useLive<T>(query: (store: ContentStore) => Promise<T>): LiveValue<T> {
   const { store } = useReader()
-  const [result, setResult] = useState<LiveValue<T>>({ value: undefined, error: null })
+  const [result, setResult] = useState<LiveValue<T>>(() => ({
+    value: latestAnswers.get(query) as T | undefined,
+    error: null,
+  }))
   useEffect(
     () =>
       store.live(query).subscribe({
-        next: (value) => setResult({ value, error: null }),
+        next: (value) => {
+          latestAnswers.set(query, value)
+          setResult({ value, error: null })
+        },
         error: (error) => setResult(({ value }) => ({ value, error })),
       }),
     [store, query],

@@ -40,7 +40,7 @@ export function LibraryPage() {
             <h2 id={`library-${kind}`}>{words.library.kinds[kind]}</h2>
             <ul className="card resources">
               {items.map((item) => (
-                <ResourceItem key={item.key} item={item} info={resources?.get(item.key)} />
+                <ResourceItem key={item.key} item={item} info={resources ? resources.get(item.key) : null} />
               ))}
             </ul>
           </section>

@@ -31,7 +31,11 @@ function offerOf({ ref, listing }: ShelfItem, words: Words): string {
 }
 
 /** One resource: what it is, whether it is kept, and how far it has come. */
-export function ResourceItem(props: { readonly item: ShelfItem; readonly info: ResourceInfo | undefined }) {
+export function ResourceItem(props: {
+  readonly item: ShelfItem
+  /** Null until that is known. */
+  readonly info: ResourceInfo | undefined | null
+}) {
   const { item, info } = props
   const words = useWords()
   const state = useSync()

@@ -10,12 +10,15 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 export function ResourceState(props: {
   readonly resource: ResourceKey
   readonly name: string
-  readonly info: ResourceInfo | undefined
+  /** Null until that is known. */
+  readonly info: ResourceInfo | undefined | null
 }) {
   const { resource, name, info } = props
   const words = useWords()
   const { status, paused } = useSync()
   const now = useNow()
+  // A line without words keeps the place: what is wrong for a moment would be read by somebody.
+  if (info === null) return <p className="resource-state">{'\u00a0'}</p>
   const ref = parseResourceKey(resource)
   const isVerses = ref?.group === 'translations' || ref?.group === 'tafsirs'
   const shown = resourceShown(

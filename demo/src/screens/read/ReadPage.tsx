@@ -44,7 +44,7 @@ export function ReadPage() {
   }
   const isNew = status !== null && keptOf(state).size === 0 && !care.evicted
   return (
-    <div className="screen read" data-testid="screen-read">
+    <div className="screen read-screen" data-testid="screen-read">
       {isNew ? <Welcome /> : <h1 className="screen-title">{words.read.title}</h1>}
       <ContinueReading />
       <Choice

@@ -14,7 +14,7 @@ export function StoragePage() {
   // Figures are of the last look, and this page is about them.
   useEffect(() => sync.look(), [sync, resources])
   return (
-    <Screen title={words.storage.title} name="storage-page" busy={resources === undefined}>
+    <Screen title={words.storage.title} name="storage" busy={resources === undefined}>
       <SiteStorage />
       <StoredResources resources={resources} />
     </Screen>

@@ -12,7 +12,7 @@ export function SyncPage() {
   const words = useWords()
   const { admin } = useReader()
   return (
-    <Screen title={words.panel.title} name="sync-panel">
+    <Screen title={words.panel.title} name="sync">
       <p className="hint">{words.panel.about}</p>
       <EngineFacts />
       <CurrentRun />
