@@ -2,9 +2,8 @@ import type { KeptIndex } from '../keeping/kept-index.ts'
 import { readingsOf } from '../query/parse.ts'
 import type { Query } from '../query/query.ts'
 import type { SearchHit } from '../search.ts'
-import { candidatesOf, ranked, type Candidate } from './candidates.ts'
+import { candidatesOf, ranked, type Candidate, type LookParts } from './candidates.ts'
 import { hitOf, readHit, verseScore } from './hits.ts'
-import type { Turn } from './turn.ts'
 
 export interface Question {
   readonly text: string
@@ -12,11 +11,8 @@ export interface Question {
   readonly offset: number
 }
 
-interface Parts {
+interface Parts extends LookParts {
   readonly indexes: readonly KeptIndex[]
-  readonly turn: Turn
-  /** A row is not as it was indexed. */
-  readonly doubt: (index: KeptIndex) => void
 }
 
 export interface Answer {
@@ -25,8 +21,9 @@ export interface Answer {
 }
 
 /** The verse that was asked for by its key, in each resource that has it. */
-async function verseHits(query: Query, indexes: readonly KeptIndex[]): Promise<SearchHit[]> {
+async function verseHits(query: Query, { indexes, turn }: Parts): Promise<SearchHit[]> {
   const { verse } = query
+  await turn.take()
   if (!verse) return []
   const hits = await Promise.all(
     indexes.map(async (index) => {
@@ -37,9 +34,9 @@ async function verseHits(query: Query, indexes: readonly KeptIndex[]): Promise<S
   return hits.filter((hit) => hit !== undefined)
 }
 
-async function allCandidates(query: Query, { indexes, turn }: Parts): Promise<Candidate[]> {
+async function allCandidates(query: Query, parts: Parts): Promise<Candidate[]> {
   const candidates: Candidate[] = []
-  for (const index of indexes) candidates.push(...(await candidatesOf(query, index, turn)))
+  for (const index of parts.indexes) candidates.push(...(await candidatesOf(query, index, parts)))
   return ranked(candidates)
 }
 
@@ -62,7 +59,7 @@ function isSame({ from, recordKey }: Candidate, hit: SearchHit): boolean {
 /** Reads as many rows as there may be hits, again and again until there are enough. Rows that are none count no more. */
 export async function answer({ text, limit, offset }: Question, parts: Parts): Promise<Answer> {
   const { query, candidates } = await chooseReading(text, parts)
-  const verses = await verseHits(query, parts.indexes)
+  const verses = await verseHits(query, parts)
   const others = candidates.filter((candidate) => !verses.some((hit) => isSame(candidate, hit)))
   const hits = verses.slice(offset, offset + limit)
   let lost = 0

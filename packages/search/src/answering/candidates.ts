@@ -12,6 +12,13 @@ export interface Candidate {
   readonly score: number
 }
 
+/** What looking for rows needs of its surroundings. */
+export interface LookParts {
+  readonly turn: Turn
+  /** A row is not as it was indexed. */
+  readonly doubt: (index: KeptIndex) => void
+}
+
 /** More rows than these are read in one go with all others, which is quicker than one by one. */
 const fewRows = 50
 
@@ -25,14 +32,16 @@ async function inOrder(
   query: Query,
   found: readonly FoundRow[],
   from: KeptIndex,
-  turn: Turn,
+  { turn, doubt }: LookParts,
 ): Promise<FoundRow[]> {
   const asked = new Set(found.map(({ recordKey }) => recordKey))
   const fitting = new Set<string>()
   const look = async (rows: readonly (TextRow | undefined)[]) => {
     for (const row of rows) {
-      if (row && asked.has(row.recordKey) && match(query, readText(row).words)) fitting.add(row.recordKey)
       await turn.take()
+      if (!row || !asked.has(row.recordKey)) continue
+      if (row.digest !== from.index.digestOf(row.recordKey)) doubt(from)
+      if (match(query, readText(row).words)) fitting.add(row.recordKey)
     }
   }
   if (found.length <= fewRows) await look(await Promise.all([...asked].map((key) => from.rows.row(key))))
@@ -41,10 +50,10 @@ async function inOrder(
 }
 
 /** All rows of one index that fulfil the query, in no order. */
-export async function candidatesOf(query: Query, from: KeptIndex, turn: Turn): Promise<Candidate[]> {
+export async function candidatesOf(query: Query, from: KeptIndex, parts: LookParts): Promise<Candidate[]> {
+  await parts.turn.take()
   const found = from.index.find(termsOf(query))
-  await turn.take()
-  const fitting = needsText(query) && found.length > 0 ? await inOrder(query, found, from, turn) : found
+  const fitting = needsText(query) && found.length > 0 ? await inOrder(query, found, from, parts) : found
   return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row) }))
 }
 

@@ -92,21 +92,19 @@ export class RemoteSearch implements Search {
   /** The worker that is there, or a new one. */
   #wake(): Promise<WorkerLink> {
     if (this.#closing.signal.aborted) return Promise.reject(searchClosed())
-    this.#link ??= this.#start()
-    return this.#link
+    if (this.#link) return this.#link
+    const link = this.#start()
+    this.#link = link
+    link.catch((error: WaraqError) => this.#lost(error))
+    return link
   }
 
   async #start(): Promise<WorkerLink> {
-    try {
-      const link = this.#newLink()
-      this.#latest = link
-      await link.open()
-      this.#watchAt(link)
-      return link
-    } catch (error) {
-      this.#lost(error as WaraqError)
-      throw error
-    }
+    const link = this.#newLink()
+    this.#latest = link
+    await link.open()
+    this.#watchAt(link)
+    return link
   }
 
   #newLink(): WorkerLink {

@@ -72,9 +72,8 @@ export class WorkerLink {
       const gone = () => this.#lose('gone')
       lifeEnded(locks, lifeLock, this.#over.signal).then(gone, () => undefined)
     } catch (error) {
-      const failure = comlinkError(error) as WaraqError
-      this.end(failure)
-      throw failure
+      this.end(error as WaraqError)
+      throw error
     }
   }
 
@@ -91,9 +90,6 @@ export class WorkerLink {
     try {
       const late = () => this.#lose('hung')
       return accept(await this.#within(callMs, late, () => this.#door.call(id, method, input), signal))
-    } catch (error) {
-      if (signal?.aborted) throw error
-      throw this.#over.signal.aborted ? this.#over.signal.reason : comlinkError(error)
     } finally {
       signal?.removeEventListener('abort', cancel)
     }
@@ -142,7 +138,7 @@ export class WorkerLink {
     const settled = new AbortController()
     const ends = AbortSignal.any([this.#over.signal, ...(signal ? [signal] : [])])
     const waiting = AbortSignal.any([ends, settled.signal])
-    const asked = ask()
+    const asked = ask().catch((error: unknown) => Promise.reject(comlinkError(error) as Error))
     asked.catch(() => undefined)
     const deadline = sleepAwake(this.#settings.clock, ms, waiting).then(
       () => Promise.reject(late()),

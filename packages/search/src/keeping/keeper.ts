@@ -131,6 +131,7 @@ export class Keeper {
     } finally {
       this.#isWorking = false
     }
+    this.#options.onChange()
   }
 
   #next(): KeptIndex | undefined {

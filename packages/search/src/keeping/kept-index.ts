@@ -102,6 +102,7 @@ export class KeptIndex {
     const mark = commitMark(info)
     // Another tab may have been quicker.
     const stored = this.#doubted ? undefined : await parts.storage.load(this.key, mark)
+    this.signal.throwIfAborted()
     if (stored) this.#adopt(stored)
     else await this.#readAnew(mark, parts)
   }

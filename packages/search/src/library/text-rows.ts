@@ -26,12 +26,17 @@ export function readText({ html }: TextRow): ReadText {
   return { text, words: wordsOf(text) }
 }
 
-const lastChapter = 114
+/** From the first chapters to the last they become shorter: where pieces of one chapter, and those of five, end. */
+const [singly, lastChapter] = [30, 114]
 
-/** All rows in pieces that are quickly read: a chapter each, and whatever lies before and after them. */
+/** All rows in pieces that are quickly read: of a few hundred verses, and whatever lies before and after all chapters. */
 function piecesOf({ byVerse }: Searchable): LocatorRange[] {
   if (!byVerse) return [{}]
-  const chapters = Array.from({ length: lastChapter }, (_, index) => chapterRange(index + 1))
+  const chapters: LocatorRange[] = []
+  for (let first = 1; first <= lastChapter; first += first > singly ? 5 : 1) {
+    const last = Math.min(first > singly ? first + 4 : first, lastChapter)
+    chapters.push({ from: chapterRange(first).from, to: chapterRange(last).to })
+  }
   return [{ to: verseLocator(1, 0) - 1 }, ...chapters, { from: verseLocator(lastChapter + 1, 0) }]
 }
 
