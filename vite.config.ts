@@ -59,7 +59,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', '**/node_modules/**', '**/dist/**'],
           environment: 'node',
           // A tenth faster: histories leave much garbage behind.

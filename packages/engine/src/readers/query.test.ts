@@ -99,6 +99,11 @@ describe('a query', () => {
     correct('corrected', 'translations:20')
     await bench.engine.sync()
     await settle()
+    const times = seen.length
+    correct('of another one', 'translations:131')
+    await bench.engine.sync()
+    await settle()
+    expect(seen).toHaveLength(times)
     end()
     correct('too late', 'translations:20')
     await bench.engine.sync()

@@ -1,11 +1,10 @@
 import type { AudioFileRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
-import { chapterRange } from '../store/locator.ts'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { audioSegments, type AudioSegment } from './audio-segments.ts'
 import { filled } from './fields.ts'
 import { query, questionKey, written, type Query } from './query.ts'
-import type { PlaceRange, VerseKey } from './verse-key.ts'
+import { chapterPlaces, type PlaceRange, type VerseKey } from './verse-key.ts'
 
 export interface VerseAudio {
   readonly verseKey: VerseKey
@@ -48,7 +47,7 @@ export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAu
   checkChapter(chapter)
   return query(questionKey('chapterAudio', written(resource), chapter), async (view) => {
     const files = await view.rows('chapter_audio_file', resource, { from: chapter, to: chapter })
-    const verses = await versesIn(view, resource, chapterRange(chapter))
+    const verses = await versesIn(view, resource, chapterPlaces(chapter))
     const [url = null] = files.flatMap(({ data }) => filled(data.audio_url) ?? [])
     return url === null && verses.length === 0 ? undefined : { chapter, url, verses }
   })

@@ -7,7 +7,10 @@ function over(places: readonly (number | undefined)[]): { look: Look; looks: () 
   let looks = 0
   const look: Look = async (from, to) => {
     looks++
-    for (let at = from; at <= to; at++) if (places[at] !== undefined) return { at, value: places[at] }
+    for (let at = from; at <= to; at++) {
+      const value = places[at]
+      if (value !== undefined) return { at, value }
+    }
     return undefined
   }
   return { look, looks: () => looks }

@@ -1,6 +1,5 @@
 import type { MushafWordRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
-import { chapterRange } from '../store/locator.ts'
 import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkRefs } from './arguments.ts'
 import { juzRange } from './juz.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
@@ -10,6 +9,7 @@ import { tafsirIn, type TafsirPassage } from './tafsir.ts'
 import { translationsIn, type TranslationVerse } from './translation.ts'
 import {
   chapterOf,
+  chapterPlaces,
   keyOf,
   numberOf,
   placeOf,
@@ -74,7 +74,7 @@ export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBy
 }
 
 function rangeOf(part: SideBySidePart): PlaceRange | { page: number } {
-  if ('chapter' in part) return chapterRange(checkChapter(part.chapter))
+  if ('chapter' in part) return chapterPlaces(checkChapter(part.chapter))
   if ('juz' in part) return juzRange(checkJuz(part.juz))
   if ('page' in part) return { page: checkPage(part.page) }
   return checkRange(part)

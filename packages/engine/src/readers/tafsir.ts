@@ -1,10 +1,9 @@
 import type { ResourceRef, TafsirRow } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
-import { chapterRange } from '../store/locator.ts'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { query, questionKey, written, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
-import { keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
+import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
 
 /** A text of a tafsir with the verses that it is about: one, or a group, which may reach into the next chapter. */
@@ -36,10 +35,9 @@ export function tafsirPassage(ref: ResourceRef, verseKey: VerseKey): Query<Tafsi
 /** All texts about verses of a chapter, each once, those included that begin in the chapter before. */
 export function tafsirChapter(ref: ResourceRef, chapter: number): Query<TafsirPassage[]> {
   const resource = checkRef(ref)
-  const { from, to } = chapterRange(checkChapter(chapter))
-  return query(questionKey('tafsirChapter', written(resource), chapter), async (view) =>
-    tafsirIn(view, resource, { from: from + 1, to }),
-  )
+  const places = chapterPlaces(checkChapter(chapter))
+  const key = questionKey('tafsirChapter', written(resource), chapter)
+  return query(key, async (view) => tafsirIn(view, resource, places))
 }
 
 /** All texts about verses of a range, in order, each once. */

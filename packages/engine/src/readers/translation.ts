@@ -1,12 +1,19 @@
 import type { FootNote, ResourceRef, TranslationRow } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
-import { chapterRange } from '../store/locator.ts'
 import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey } from './arguments.ts'
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
 import { versesOnPage } from './page-verses.ts'
 import { query, questionKey, written, type Query } from './query.ts'
-import { chapterOf, numberOf, placeOf, type PlaceRange, type VerseKey, type VerseRange } from './verse-key.ts'
+import {
+  chapterOf,
+  chapterPlaces,
+  numberOf,
+  placeOf,
+  type PlaceRange,
+  type VerseKey,
+  type VerseRange,
+} from './verse-key.ts'
 
 export interface TranslationVerse {
   readonly verseKey: VerseKey
@@ -70,7 +77,7 @@ export function translationRange(ref: ResourceRef, range: VerseRange): Query<Tra
 /** All verses of a chapter, 1 to 114. */
 export function translationChapter(ref: ResourceRef, chapter: number): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
-  const places = chapterRange(checkChapter(chapter))
+  const places = chapterPlaces(checkChapter(chapter))
   const key = questionKey('translationChapter', written(resource), chapter)
   return query(key, async (view) => translationsIn(view, resource, places))
 }

@@ -1,4 +1,4 @@
-import { verseLocator } from '../store/locator.ts'
+import { chapterRange, verseLocator } from '../store/locator.ts'
 import { verseCountOf } from './verse-order.ts'
 
 /** A verse as it is written: `2:255` is verse 255 of chapter 2. */
@@ -32,6 +32,11 @@ export function numberOf(place: number): number {
 
 export function keyOf(place: number): VerseKey {
   return `${chapterOf(place)}:${numberOf(place)}`
+}
+
+/** All verses of a chapter, however many it has. */
+export function chapterPlaces(chapter: number): PlaceRange {
+  return { from: verseLocator(chapter, 1), to: chapterRange(chapter).to }
 }
 
 /** Keys of all verses of a range, in order. */

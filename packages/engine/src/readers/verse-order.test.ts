@@ -25,7 +25,11 @@ describe('the order of verses', () => {
     expect(keysIn({ from: 1001, to: 114_006 })).toEqual(rows.map((row) => row.verse_key))
     expect(keysIn({ from: 112_004, to: 114_001 })).toEqual([
       '112:4',
-      ...['113:1', '113:2', '113:3', '113:4', '113:5'],
+      '113:1',
+      '113:2',
+      '113:3',
+      '113:4',
+      '113:5',
       '114:1',
     ])
   })
