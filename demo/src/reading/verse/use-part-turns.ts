@@ -15,7 +15,7 @@ export interface PartTurns {
 }
 
 /** Read at the same time: more would hold up what somebody looks at, fewer would wait for the database. */
-const ahead = 3
+const ahead = 6
 
 /** The part at `first` is read first, then those around it. */
 export function usePartTurns(count: number, first: number): PartTurns {
