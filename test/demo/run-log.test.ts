@@ -91,6 +91,39 @@ describe('a run', () => {
     ])
   })
 
+  it('that was cut off leaves no record, and the next one keeps its own', () => {
+    const runs = seen(
+      told(activity('fetching', 1)),
+      told(null),
+      told(activity('fetching', 1)),
+      told(null, { 'translations:20': ended(2.5) }),
+    )
+    expect(short(runs)).toEqual([
+      ['translations:20', 0, 1, null],
+      ['translations:20', 2, 3, 'current'],
+    ])
+  })
+
+  it('goes on while the end of another one is told', () => {
+    const other = { 'mushafs:1': ended(0.5) }
+    const runs = seen(
+      told(activity('paging', 1)),
+      told(activity('paging', 2), other),
+      told(activity('paging', 3), other),
+    )
+    expect(short(runs)).toEqual([
+      ['translations:20', 0, null, null],
+      ['mushafs:1', null, 0.5, 'current'],
+    ])
+    expect(runs[0]!.counts!.pages).toBe(3)
+  })
+
+  it('keeps the bytes that were seen when nobody counts them any more', () => {
+    const done = { ...activity('committing', 1), resources: [] }
+    const [run] = seen(told(activity('fetching', 1)), told(done))
+    expect(run!.counts).toMatchObject({ bytes: 500, rows: 7 })
+  })
+
   it('of another filter ends the one before', () => {
     const runs = seen(
       told(activity('paging', 1)),

@@ -35,18 +35,22 @@ export interface RunCounts {
 }
 
 type Told = Pick<EngineStatus, 'activity' | 'role' | 'subscriptions'>
-type LastRun = NonNullable<SubscriptionStatus['lastRun']>
 
 const mostRuns = 100
 
-function seen({ pages, mutations, snapshots, resources }: NonNullable<Told['activity']>): RunCounts {
+/** Whoever is done with a resource no longer counts its bytes, so what was seen once stays. */
+function seen(
+  { pages, mutations, snapshots, resources }: NonNullable<Told['activity']>,
+  before: RunCounts | null,
+): RunCounts {
   const sum = (of: 'rows' | 'bytes') => resources.reduce((total, resource) => total + resource[of], 0)
+  const most = (of: keyof Omit<RunCounts, 'exact'>, count: number) => Math.max(before?.[of] ?? 0, count)
   return {
-    pages,
-    mutations,
-    snapshots: snapshots.done,
-    rows: sum('rows'),
-    bytes: sum('bytes'),
+    pages: most('pages', pages),
+    mutations: most('mutations', mutations),
+    snapshots: most('snapshots', snapshots.done),
+    rows: most('rows', sum('rows')),
+    bytes: most('bytes', sum('bytes')),
     exact: false,
   }
 }
@@ -57,6 +61,10 @@ function isOver(run: LoggedRun, activity: Told['activity']): boolean {
   return activity.phase === 'opening' && (run.counts?.pages ?? 0) > 0
 }
 
+function nextId(runs: readonly LoggedRun[]): number {
+  return (runs.at(-1)?.id ?? 0) + 1
+}
+
 /** Ends what is no longer under way, and begins or renews what is. */
 function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now: number): LoggedRun[] {
   const ended = runs.map((run) =>
@@ -64,20 +72,28 @@ function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now:
   )
   if (!activity) return ended
   const { filter, mode } = activity
-  const known = ended.at(-1)
-  const news = { mode, elsewhere: role === 'follower', counts: seen(activity) }
-  if (known && known.endedAt === null) return [...ended.slice(0, -1), { ...known, ...news }]
+  const open = ended.find(({ endedAt }) => endedAt === null)
+  const news = { mode, elsewhere: role === 'follower', counts: seen(activity, open?.counts ?? null) }
+  if (open) return ended.map((run) => (run === open ? { ...open, ...news } : run))
   const rest = { outcome: null, errorCode: null, retryAt: null, recordedAt: null }
-  return [...ended, { id: (known?.id ?? 0) + 1, filter, startedAt: now, endedAt: null, ...news, ...rest }]
+  return [...ended, { id: nextId(ended), filter, startedAt: now, endedAt: null, ...news, ...rest }]
 }
 
 /** A run is told of by its end. Clocks of a tab and a worker are the same; rounding and lateness are not worth a run. */
 const slackMs = 2_000
 
-function isEndOf(run: LoggedRun, filter: string, { at }: LastRun): boolean {
-  if (run.filter !== filter || run.recordedAt !== null) return false
-  const isAfterStart = run.startedAt === null || at >= run.startedAt - slackMs
-  return isAfterStart && (run.endedAt === null || at <= run.endedAt + slackMs)
+/** Whether a run of which the records told nothing yet was under way at that time, give or take so much. */
+function wasUnderWay({ recordedAt, startedAt, endedAt }: LoggedRun, at: number, slack: number): boolean {
+  if (recordedAt !== null) return false
+  return at >= (startedAt ?? endedAt ?? 0) - slack && at <= (endedAt ?? Infinity) + slack
+}
+
+/** The earliest that fits: the next run of the filter may have begun before the records were read. */
+function indexOfEnded(runs: readonly LoggedRun[], filter: string, at: number): number {
+  const find = (slack: number) =>
+    runs.findIndex((run) => run.filter === filter && wasUnderWay(run, at, slack))
+  const exactly = find(0)
+  return exactly < 0 ? find(slackMs) : exactly
 }
 
 /** What came of the latest run of a subscription. */
@@ -86,8 +102,7 @@ function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: Subscriptio
   if (!lastRun || isTold) return [...runs]
   const { at, outcome, errorCode, retryAt } = lastRun
   const result = { outcome, errorCode, retryAt, recordedAt: at }
-  // The earliest: the next run of the filter may have begun before the records were read.
-  const index = runs.findIndex((run) => isEndOf(run, filter, lastRun))
+  const index = indexOfEnded(runs, filter, at)
   const known = runs[index]
   if (known) {
     const ended = { ...known, ...result, endedAt: known.endedAt ?? at }
@@ -95,7 +110,7 @@ function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: Subscriptio
   }
   // It went by too fast, or before anybody looked.
   const bare = { filter, mode: null, startedAt: null, endedAt: at, elsewhere: false, counts: null, ...result }
-  return [...runs, { id: (runs.at(-1)?.id ?? 0) + 1, ...bare }]
+  return [...runs, { id: nextId(runs), ...bare }]
 }
 
 export function withStatus(runs: readonly LoggedRun[], status: Told, now: number): readonly LoggedRun[] {
@@ -126,8 +141,7 @@ export function withReport(runs: readonly LoggedRun[], report: RunReport, now: n
     const told = { ...match, ...known, startedAt: endedAt - durationMs, endedAt }
     return runs.map((run, place) => (place === index ? told : run))
   }
-  return [
-    ...runs,
-    { id: (runs.at(-1)?.id ?? 0) + 1, endedAt: now, elsewhere: false, recordedAt: null, ...known },
-  ].slice(-mostRuns)
+  return [...runs, { id: nextId(runs), endedAt: now, elsewhere: false, recordedAt: null, ...known }].slice(
+    -mostRuns,
+  )
 }

@@ -17,9 +17,9 @@ export function FetchingState(props: {
   const size = here.reduce((sum, info) => sum + info.size, 0)
   return (
     <div className="fetching">
-      <p role="status">
-        {paused ? words.library.paused : <a href={storageHref}>{words.library.total(here.length, size)}</a>}
-      </p>
+      {/* The figures change with each commit, which is too often to be read aloud. */}
+      {!paused && <a href={storageHref}>{words.library.total(here.length, size)}</a>}
+      <p role="status">{paused && words.library.paused}</p>
       <button
         type="button"
         className={paused ? 'button strong' : 'button'}
