@@ -1,0 +1,63 @@
+import type { FoundRow } from '../inverted/resource-index.ts'
+import { readText, type TextRow } from '../library/text-rows.ts'
+import type { KeptIndex } from '../keeping/kept-index.ts'
+import { match } from '../query/match.ts'
+import { needsText, termsOf, type Query } from '../query/query.ts'
+import type { Turn } from './turn.ts'
+
+/** A row that may be shown as a hit; its text is read when it is. */
+export interface Candidate {
+  readonly from: KeptIndex
+  readonly recordKey: string
+  readonly score: number
+}
+
+/** What looking for rows needs of its surroundings. */
+export interface LookParts {
+  readonly turn: Turn
+  /** A row is not as it was indexed. */
+  readonly doubt: (index: KeptIndex) => void
+}
+
+/** More rows than these are read in one go with all others, which is quicker than one by one. */
+const fewRows = 50
+
+/** Between 1 and 2 with all words as asked for, below 1 with similar ones: so the one always comes before the other. */
+function scoreOf({ score, exact }: FoundRow): number {
+  return (exact ? 1 : 0) + score / (1 + score)
+}
+
+/** Keeps the rows in which words that have to follow each other do. The index does not know, the text does. */
+async function inOrder(
+  query: Query,
+  found: readonly FoundRow[],
+  from: KeptIndex,
+  { turn, doubt }: LookParts,
+): Promise<FoundRow[]> {
+  const asked = new Set(found.map(({ recordKey }) => recordKey))
+  const fitting = new Set<string>()
+  const look = async (rows: readonly (TextRow | undefined)[]) => {
+    for (const row of rows) {
+      await turn.take()
+      if (!row || !asked.has(row.recordKey)) continue
+      if (row.digest !== from.index.digestOf(row.recordKey)) doubt(from)
+      if (match(query, readText(row).words)) fitting.add(row.recordKey)
+    }
+  }
+  if (found.length <= fewRows) await look(await Promise.all([...asked].map((key) => from.rows.row(key))))
+  else for await (const rows of from.rows.pieces()) await look(rows)
+  return found.filter(({ recordKey }) => fitting.has(recordKey))
+}
+
+/** All rows of one index that fulfil the query, in no order. */
+export async function candidatesOf(query: Query, from: KeptIndex, parts: LookParts): Promise<Candidate[]> {
+  await parts.turn.take()
+  const found = from.index.find(termsOf(query))
+  const fitting = needsText(query) && found.length > 0 ? await inOrder(query, found, from, parts) : found
+  return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row) }))
+}
+
+/** The best first; equals stay in the order of resources and rows. */
+export function ranked(candidates: readonly Candidate[]): Candidate[] {
+  return [...candidates].sort((a, b) => b.score - a.score)
+}

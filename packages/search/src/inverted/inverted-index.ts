@@ -1,0 +1,169 @@
+import { fits, nearlyFits } from '../query/match.ts'
+import type { Term } from '../query/query.ts'
+import {
+  packPostings,
+  unpackPostings,
+  type PackedPostings,
+  type Postings,
+  type Vocabulary,
+} from './postings.ts'
+import { prefixFactor, rarity, similarFactor, weightOf } from './relevance.ts'
+import { SortedWords } from './sorted-words.ts'
+
+/** A row that has all terms. */
+export interface Found {
+  readonly row: number
+  /** Above 0; comparable within one index. */
+  readonly score: number
+  /** No word is only similar to what was asked for. */
+  readonly exact: boolean
+}
+
+/** What is known of the rows while a query goes through its terms. */
+interface Tally {
+  /** How many terms, from the first on, each row has. */
+  readonly terms: Uint8Array
+  readonly scores: Float64Array
+  /** 1 where a term was found only by a similar word. */
+  readonly similar: Uint8Array
+}
+
+/** Which words occur in which rows. Rows are numbered from 0 in the order in which they were added. */
+export class InvertedIndex {
+  #vocabulary: Vocabulary
+  /** Words of each row; -1 where it was removed. */
+  #lengths: number[]
+  #total = 0
+  #removed = 0
+  #sorted: SortedWords | undefined
+
+  private constructor(vocabulary: Vocabulary, lengths: number[]) {
+    this.#vocabulary = vocabulary
+    this.#lengths = lengths
+    for (const length of lengths) this.#total += length
+  }
+
+  static empty(): InvertedIndex {
+    return new InvertedIndex(new Map(), [])
+  }
+
+  /** @throws {RangeError} where the bytes are not those of `pack` */
+  static unpack(packed: PackedPostings, rows: number): InvertedIndex {
+    const vocabulary = unpackPostings(packed, rows)
+    const lengths = Array.from({ length: rows }, () => 0)
+    for (const postings of vocabulary.values())
+      for (let index = 0; index < postings.length; index += 2)
+        lengths[postings[index]!]! += postings[index + 1]!
+    return new InvertedIndex(vocabulary, lengths)
+  }
+
+  /** Rows that are there, not counting removed ones. */
+  get rows(): number {
+    return this.#lengths.length - this.#removed
+  }
+
+  /** Returns the row's number. */
+  add(words: Iterable<string>): number {
+    const row = this.#lengths.length
+    let length = 0
+    for (const word of words) {
+      this.#note(word, row)
+      length++
+    }
+    this.#lengths.push(length)
+    this.#total += length
+    return row
+  }
+
+  #note(word: string, row: number): void {
+    const postings = this.#vocabulary.get(word)
+    if (!postings) {
+      this.#vocabulary.set(word, [row, 1])
+      this.#sorted = undefined
+    } else if (postings.at(-2) === row) postings[postings.length - 1]!++
+    else postings.push(row, 1)
+  }
+
+  /** The row is not found any more. What it takes is freed by `compact`. */
+  remove(row: number): void {
+    const length = this.#lengths[row]
+    if (length === undefined || length < 0) return
+    this.#total -= length
+    this.#lengths[row] = -1
+    this.#removed++
+  }
+
+  /** Frees what removed rows take. Returns the new number of each row, -1 for those removed; undefined: nothing changed. */
+  compact(): Int32Array | undefined {
+    if (this.#removed === 0) return undefined
+    let next = 0
+    const renumbered = Int32Array.from(this.#lengths, (length) => (length < 0 ? -1 : next++))
+    for (const [word, postings] of this.#vocabulary) {
+      const kept = kepts(postings, renumbered)
+      if (kept.length === 0) this.#vocabulary.delete(word)
+      else this.#vocabulary.set(word, kept)
+    }
+    this.#lengths = this.#lengths.filter((length) => length >= 0)
+    this.#removed = 0
+    this.#sorted = undefined
+    return renumbered
+  }
+
+  /** Packs what is there. Compact first: packed rows are all rows. */
+  pack(): PackedPostings {
+    return packPostings(this.#vocabulary)
+  }
+
+  /** All rows that have each of the terms, in no order. */
+  find(terms: readonly Term[]): Found[] {
+    const rows = this.#lengths.length
+    const tally: Tally = {
+      terms: new Uint8Array(rows),
+      scores: new Float64Array(rows),
+      similar: new Uint8Array(rows),
+    }
+    for (const [index, term] of terms.entries()) this.#tallyTerm(term, index, tally)
+    const found: Found[] = []
+    for (let row = 0; row < rows; row++) {
+      if (tally.terms[row] !== terms.length || terms.length === 0) continue
+      found.push({ row, score: tally.scores[row]!, exact: tally.similar[row] === 0 })
+    }
+    return found
+  }
+
+  /** Similar words come last: they count as such only in rows that do not have the word itself. */
+  #tallyTerm(term: Term, index: number, tally: Tally): void {
+    this.#sorted ??= new SortedWords(this.#vocabulary.keys())
+    const words = term.prefix ? this.#sorted.beginningWith(term.text) : [term.text]
+    for (const word of words)
+      this.#tallyWord(word, prefixFactor(term.text.length, word.length), false, index, tally)
+    if (term.edits === 0) return
+    for (const word of this.#sorted.all)
+      if (!fits(term, word) && nearlyFits(term, word))
+        this.#tallyWord(word, similarFactor, true, index, tally)
+  }
+
+  #tallyWord(word: string, factor: number, similar: boolean, index: number, tally: Tally): void {
+    const postings = this.#vocabulary.get(word)
+    if (!postings) return
+    const weight = factor * rarity(this.rows, postings.length / 2)
+    const average = this.#total / this.rows
+    for (let at = 0; at < postings.length; at += 2) {
+      const row = postings[at]!
+      const length = this.#lengths[row]!
+      if (length < 0 || tally.terms[row]! < index) continue
+      if (similar && tally.terms[row] === index) tally.similar[row] = 1
+      tally.terms[row] = index + 1
+      tally.scores[row]! += weight * weightOf(postings[at + 1]!, length / average)
+    }
+  }
+}
+
+function kepts(postings: Postings, renumbered: Int32Array): Postings {
+  const kept: Postings = []
+  for (let at = 0; at < postings.length; at += 2) {
+    const row = renumbered[postings[at]!]!
+    if (row >= 0) kept.push(row, postings[at + 1]!)
+  }
+  return kept
+}

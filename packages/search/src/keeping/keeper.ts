@@ -1,0 +1,165 @@
+import type { Clock } from '@waraq/client'
+import { resourceKey, type ResourceKey } from '@waraq/contract'
+import type { ContentStore, ResourceInfo } from '@waraq/engine'
+import { asWaraqError } from '../errors.ts'
+import { searchableOf } from '../library/searchable.ts'
+import type { SearchedResource, SearchStatus } from '../search.ts'
+import type { IndexStorage } from '../storage/index-storage.ts'
+import { refsChosen, type Chosen } from './chosen.ts'
+import { KeptIndex } from './kept-index.ts'
+import { Pace } from './pace.ts'
+import { Start } from './start.ts'
+
+/** An index that could not be brought up to date is tried again this much later, in milliseconds. */
+const retryMs = 30_000
+
+interface KeeperOptions {
+  readonly store: ContentStore
+  readonly storage: IndexStorage
+  readonly clock: Clock
+  /** The status may have changed. */
+  readonly onChange: () => void
+}
+
+/** Keeps an index of each chosen resource that is installed, and all of them up to date, one after the other. */
+export class Keeper {
+  readonly start = new Start()
+  readonly #options: KeeperOptions
+  readonly #pace: Pace
+  readonly #closing = new AbortController()
+  readonly #indexes = new Map<ResourceKey, KeptIndex>()
+  readonly #ends: (() => void)[]
+  #chosen: Chosen | undefined
+  #library: readonly ResourceInfo[] | undefined
+  #isWorking = false
+
+  constructor(options: KeeperOptions) {
+    const { store, storage } = options
+    this.#options = options
+    this.#pace = new Pace(options.clock)
+    const library = store.live((view) => view.resources())
+    this.#ends = [
+      storage.followChosen((chosen) => this.choose(chosen)),
+      library.subscribe({
+        next: (infos) => this.#follow(infos),
+        error: (error) => this.#cannotRead(error),
+      }),
+    ]
+  }
+
+  /** Indexes that can be searched, those under way too. */
+  get searched(): KeptIndex[] {
+    return [...this.#indexes.values()].filter(({ state }) => state !== 'absent')
+  }
+
+  choose(chosen: Chosen): void {
+    this.#chosen = chosen
+    this.#arrange()
+  }
+
+  /** A row that was found is not as it was indexed. */
+  doubt(index: KeptIndex): void {
+    index.doubt()
+    void this.#work()
+  }
+
+  status(): Omit<SearchStatus, 'persistent'> {
+    const states = this.searched.map(({ state }) => state)
+    const failed = [...this.#indexes.values()].find(({ state }) => state === 'failed')
+    const error = this.start.error ?? failed?.error
+    const busy = states.some((state) => state === 'building' || state === 'waiting')
+    const going = this.start.isDone ? (busy ? 'building' : 'ready') : 'starting'
+    return { state: error ? 'failed' : going, resources: this.#described(), ...(error ? { error } : {}) }
+  }
+
+  close(): void {
+    this.#closing.abort()
+    for (const end of this.#ends) end()
+    for (const index of this.#indexes.values()) index.end()
+    this.#indexes.clear()
+  }
+
+  #described(): SearchedResource[] {
+    return refsChosen(this.#chosen ?? [], this.#library ?? []).map(
+      (ref) =>
+        this.#indexes.get(resourceKey(ref))?.describe() ?? { ref, rows: 0, indexed: 0, state: 'absent' },
+    )
+  }
+
+  #follow(infos: readonly ResourceInfo[]): void {
+    this.#library = infos
+    this.start.error = undefined
+    this.#arrange()
+  }
+
+  #cannotRead(error: unknown): void {
+    this.start.fail(asWaraqError(error))
+    this.#options.onChange()
+  }
+
+  /** An index for each resource that is both chosen and installed, and for no other. */
+  #arrange(): void {
+    if (!this.#chosen || !this.#library || this.#closing.signal.aborted) return
+    const chosen = new Set(refsChosen(this.#chosen, this.#library).map(resourceKey))
+    const wanted = this.#library.filter(({ key, status }) => chosen.has(key) && status === 'installed')
+    this.#forgetAllBut(wanted.map(({ key }) => key))
+    for (const info of wanted) {
+      const searchable = searchableOf(info.ref)
+      const index = this.#indexes.get(info.key)
+      if (index) index.follow(info)
+      else if (searchable) this.#indexes.set(info.key, new KeptIndex(this.#options.store, info, searchable))
+    }
+    this.#options.onChange()
+    void this.#work()
+  }
+
+  #forgetAllBut(keys: readonly ResourceKey[]): void {
+    for (const [key, index] of this.#indexes) {
+      if (keys.includes(key)) continue
+      index.end()
+      this.#indexes.delete(key)
+    }
+    void this.#options.storage.keepOnly(keys)
+  }
+
+  /** First all that was stored, so that it can be searched; then, one by one, what is behind. */
+  async #work(): Promise<void> {
+    if (this.#isWorking) return
+    this.#isWorking = true
+    try {
+      for (let index = this.#next(); index; index = this.#next()) await this.#bring(index)
+    } finally {
+      this.#isWorking = false
+    }
+    this.#options.onChange()
+  }
+
+  #next(): KeptIndex | undefined {
+    if (this.#closing.signal.aborted) return undefined
+    const indexes = [...this.#indexes.values()]
+    const unloaded = indexes.find(({ isLoaded }) => !isLoaded)
+    if (!unloaded) this.start.finish()
+    return unloaded ?? indexes.find(({ due }) => due)
+  }
+
+  async #bring(index: KeptIndex): Promise<void> {
+    const { store, storage, onChange } = this.#options
+    try {
+      if (index.isLoaded) await index.update({ store, storage, pace: this.#pace, onProgress: onChange })
+      else await index.load(storage)
+    } catch (error) {
+      if (!index.signal.aborted) this.#failed(index, error)
+    }
+    if (this.#pace.isDue) await this.#pace.rest()
+    onChange()
+  }
+
+  #failed(index: KeptIndex, error: unknown): void {
+    index.fail(asWaraqError(error))
+    const again = () => {
+      index.due = true
+      void this.#work()
+    }
+    this.#options.clock.sleep(retryMs, index.signal).then(again, () => undefined)
+  }
+}

@@ -1,0 +1,41 @@
+import { WaraqError, type JsonObject, type RecordType, type ResourceRef } from '@waraq/contract'
+
+/** What is searched of a resource: the rows of one record type. */
+export interface Searchable {
+  readonly recordType: RecordType
+  /** HTML, in the order in which it is read. */
+  readonly fields: readonly string[]
+  /** Rows belong to verses and are looked up by them. */
+  readonly byVerse: boolean
+}
+
+/** Groups that have text. Footnotes are not searched: a snippet could not show where in the verse they stand. */
+const searchable: ReadonlyMap<string, Searchable> = new Map([
+  ['translations', { recordType: 'translation', fields: ['text'], byVerse: true }],
+  ['tafsirs', { recordType: 'tafsir', fields: ['text'], byVerse: true }],
+  ['articles', { recordType: 'article_localization', fields: ['title', 'text'], byVerse: false }],
+])
+
+export function searchableOf({ group }: ResourceRef): Searchable | undefined {
+  return searchable.get(group)
+}
+
+/** @throws {WaraqError} `invalid_argument` where a resource has no text to search */
+export function assertSearchable(refs: readonly ResourceRef[]): void {
+  for (const ref of refs) {
+    if (searchableOf(ref)) continue
+    throw new WaraqError({
+      code: 'invalid_argument',
+      message: `Resources of the group ${ref.group} have no text to search. Choose some of: ${[...searchable.keys()].join(', ')}.`,
+      details: { argument: 'resources', group: ref.group, id: ref.id },
+    })
+  }
+}
+
+/** The HTML of a row; empty where it has none, as tafsir rows that share the text of another. */
+export function htmlOf({ fields }: Searchable, data: JsonObject): string {
+  return fields
+    .map((field) => data[field])
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join('<br>')
+}

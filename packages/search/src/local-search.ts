@@ -1,0 +1,114 @@
+import { resourceKey, type ResourceRef } from '@waraq/contract'
+import { answer } from './answering/answer.ts'
+import { Turn } from './answering/turn.ts'
+import { searchClosed } from './errors.ts'
+import { Keeper } from './keeping/keeper.ts'
+import type { KeptIndex } from './keeping/kept-index.ts'
+import { Pace } from './keeping/pace.ts'
+import { assertSearchable } from './library/searchable.ts'
+import { callListener, Listeners } from './listeners.ts'
+import { questionOf, type SearchSettings } from './options.ts'
+import type { Search, SearchOptions, SearchResult, SearchStatus } from './search.ts'
+import type { IndexStorage } from './storage/index-storage.ts'
+import { openStorage } from './storage/open-storage.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+/** What is behind `Search` once the index's database is open. */
+interface Opened {
+  readonly storage: IndexStorage
+  readonly keeper: Keeper
+}
+
+/** A search in this thread. */
+export class LocalSearch implements Search {
+  readonly #settings: SearchSettings
+  readonly #listeners = new Listeners<SearchStatus>()
+  readonly #closing = new AbortController()
+  readonly #opening: Promise<Opened>
+  #opened: Opened | undefined
+
+  constructor(settings: SearchSettings) {
+    this.#settings = settings
+    this.#opening = this.#open()
+    this.#opening.catch(() => undefined)
+  }
+
+  async choose(resources: readonly ResourceRef[] | 'all'): Promise<void> {
+    if (resources !== 'all') assertSearchable(resources)
+    const chosen = resources === 'all' ? resources : resources.map(({ group, id }) => ({ group, id }))
+    const { storage, keeper } = await this.#whenOpen()
+    await unlessAborted(storage.choose(chosen), this.#closing.signal)
+    keeper.choose(chosen)
+  }
+
+  async search(text: string, options: SearchOptions = {}): Promise<SearchResult> {
+    const question = questionOf(text, options)
+    options.signal?.throwIfAborted()
+    const signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])])
+    return unlessAborted(this.#search(question, options.resources, signal), signal)
+  }
+
+  async status(): Promise<SearchStatus> {
+    await this.#whenOpen()
+    return this.#status()
+  }
+
+  watch(listener: (status: SearchStatus) => void): () => void {
+    if (this.#closing.signal.aborted) return () => undefined
+    const end = this.#listeners.add(listener)
+    callListener(listener, this.#status())
+    return end
+  }
+
+  close(): void {
+    if (this.#closing.signal.aborted) return
+    this.#closing.abort(searchClosed())
+    this.#listeners.clear()
+    this.#opened?.keeper.close()
+    this.#opened?.storage.close()
+  }
+
+  async #search(
+    question: ReturnType<typeof questionOf>,
+    resources: readonly ResourceRef[] | undefined,
+    signal: AbortSignal,
+  ): Promise<SearchResult> {
+    const { keeper } = await this.#whenOpen()
+    await keeper.start.wait()
+    const turn = new Turn(new Pace(this.#settings.clock), signal)
+    const indexes = onlyOf(keeper.searched, resources)
+    const partial = indexes.some(({ state }) => state !== 'ready')
+    const { total, hits } = await answer(question, { indexes, turn, doubt: (index) => keeper.doubt(index) })
+    return { text: question.text, total, hits, partial }
+  }
+
+  #status(): SearchStatus {
+    if (!this.#opened) return { state: 'starting', resources: [], persistent: true }
+    const { keeper, storage } = this.#opened
+    return { ...keeper.status(), persistent: storage.persistent }
+  }
+
+  async #open(): Promise<Opened> {
+    const { store, database, clock } = this.#settings
+    const storage = await openStorage(database, clock)
+    if (this.#closing.signal.aborted) {
+      storage.close()
+      throw searchClosed()
+    }
+    const onChange = () => this.#listeners.tell(this.#status())
+    const keeper = new Keeper({ store, storage, clock, onChange })
+    this.#opened = { storage, keeper }
+    onChange()
+    return this.#opened
+  }
+
+  #whenOpen(): Promise<Opened> {
+    return unlessAborted(this.#opening, this.#closing.signal)
+  }
+}
+
+function onlyOf(indexes: readonly KeptIndex[], refs: readonly ResourceRef[] | undefined): KeptIndex[] {
+  if (!refs) return [...indexes]
+  const keys = new Set(refs.map(resourceKey))
+  return indexes.filter(({ key }) => keys.has(key))
+}

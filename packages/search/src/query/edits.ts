@@ -1,0 +1,31 @@
+/**
+ * Whether one text becomes the other by at most `most` letters changed, added or left out (Levenshtein), counted in
+ * UTF-16 code units. Stops as soon as the answer is known.
+ */
+export function withinEdits(one: string, other: string, most: number): boolean {
+  if (Math.abs(one.length - other.length) > most) return false
+  // What they share at both ends changes nothing, and is most of it.
+  let from = 0
+  while (from < one.length && one[from] === other[from]) from++
+  let [oneEnd, otherEnd] = [one.length, other.length]
+  while (oneEnd > from && otherEnd > from && one[oneEnd - 1] === other[otherEnd - 1]) {
+    oneEnd--
+    otherEnd--
+  }
+  return distance(one.slice(from, oneEnd), other.slice(from, otherEnd), most) <= most
+}
+
+/** Row by row of the usual table; infinite once a whole row is above `most`. */
+function distance(one: string, other: string, most: number): number {
+  let before = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const changed = before[column - 1]! + (one[row - 1] === other[column - 1] ? 0 : 1)
+      now.push(Math.min(changed, before[column]! + 1, now[column - 1]! + 1))
+    }
+    if (Math.min(...now) > most) return Infinity
+    before = now
+  }
+  return before.at(-1)!
+}

@@ -1,0 +1,96 @@
+import { runsOf, wordsOf, type Run } from '../text/words.ts'
+import type { Clause, Query, Term } from './query.ts'
+import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
+import { verseTyped } from './verse-key.ts'
+
+/** More words than anybody types; what is pasted beyond them is not looked at. */
+const mostClauses = 32
+const mostTerms = 64
+
+type Terms = readonly Term[]
+
+const quotes = /["“”„‟«»＂]/
+
+/** How many letters of a word may be wrong. Short words, numbers and pairs of letters have too many neighbours. */
+function editsOf(text: string): number {
+  if (!/^[\p{L}\p{M}]+$/u.test(text)) return 0
+  const { length } = [...text]
+  return length < 5 ? 0 : length < 9 ? 1 : 2
+}
+
+function exactly(text: string): Term {
+  return { text, prefix: false, edits: 0 }
+}
+
+/** The pairs of a word of a script without spaces, or all that begins with its only letter. */
+function pairsOf(text: string): Terms {
+  const terms = wordsOf(text).map(({ forms }) => exactly(forms[0]))
+  return terms.length > 1 ? terms.slice(0, -1) : openEnded(terms)
+}
+
+function spacedClauses({ text }: Run): Terms[] {
+  return wordsOf(text).map(({ forms: [form] }) => [{ text: form, prefix: false, edits: editsOf(form) }])
+}
+
+function looseClauses(text: string, split: SplitRun): Terms[] {
+  return [...runsOf(text)].flatMap((run) =>
+    run.unspaced ? split(run.text).map((word) => pairsOf(word)) : spacedClauses(run),
+  )
+}
+
+/** In quotation marks: each word as it is, in this order. */
+function phrase(text: string): Terms {
+  const found = [...runsOf(text)]
+  return found.flatMap((run, index) =>
+    run.unspaced && index === found.length - 1
+      ? pairsOf(run.text)
+      : wordsOf(run.text).map(({ forms }) => exactly(forms[0])),
+  )
+}
+
+/** Whoever types may not be done with the last word. */
+function openEnded(terms: Terms): Terms {
+  return terms.map((term, index) => (index === terms.length - 1 ? { ...term, prefix: true } : term))
+}
+
+/** The same clause twice asks for nothing more. */
+function bounded(clauses: readonly Terms[]): Clause[] {
+  const kept = new Map<string, Clause>()
+  let room = mostTerms
+  for (const clause of clauses) {
+    const [first, ...rest] = clause.slice(0, room)
+    if (!first) continue
+    if (kept.size === mostClauses) break
+    kept.set(JSON.stringify([first, ...rest]), [first, ...rest])
+    room -= clause.length
+  }
+  return [...kept.values()]
+}
+
+/** Text outside and inside of quotation marks, in turn; the last mark may be missing still. */
+function clausesOf(text: string, split: SplitRun): Terms[] {
+  const parts = text.split(quotes)
+  const clauses = parts.flatMap((part, index) =>
+    index % 2 === 0 ? looseClauses(part, split) : [phrase(part)],
+  )
+  const filled = clauses.filter((clause) => clause.length > 0)
+  const last = filled.at(-1)
+  const closed = parts.length > 1 && parts.length % 2 === 1 && wordsOf(parts.at(-1)!).length === 0
+  return last && !closed ? [...filled.slice(0, -1), openEnded(last)] : filled
+}
+
+/** What somebody typed, as what to look for. */
+export function parseQuery(text: string, split: SplitRun = asTyped): Query {
+  const verse = verseTyped(text)
+  // The numbers of a verse are looked for as others refer to it: one after the other.
+  return { clauses: bounded(verse ? [phrase(text)] : clausesOf(text, split)), verse }
+}
+
+/**
+ * How a text may be meant, the strictest way first; another one counts only where the one before finds nothing at all.
+ * Without spaces, nobody knows where words end: first it has to occur as it was typed, then each of its words somewhere.
+ */
+export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
+  const readings = [parseQuery(text), parseQuery(text, split)]
+  return JSON.stringify(readings[0]) === JSON.stringify(readings[1]) ? readings.slice(0, 1) : readings
+}

@@ -1,0 +1,29 @@
+import type { Verse } from './verse-key.ts'
+
+/** A folded word that is asked for. */
+export interface Term {
+  readonly text: string
+  /** Whatever begins so will do. */
+  readonly prefix: boolean
+  /** How many letters may be wrong, missing or too many. */
+  readonly edits: number
+}
+
+/** Terms that have to follow each other in the text; mostly one. */
+export type Clause = readonly [Term, ...Term[]]
+
+/** What somebody typed: rows that fulfil all clauses. */
+export interface Query {
+  readonly clauses: readonly Clause[]
+  readonly verse: Verse | null
+}
+
+/** All terms of a query. A row without one of them is no hit. */
+export function termsOf({ clauses }: Query): Term[] {
+  return clauses.flat()
+}
+
+/** Whether the index alone cannot say which rows are hits. */
+export function needsText({ clauses }: Query): boolean {
+  return clauses.some((clause) => clause.length > 1)
+}

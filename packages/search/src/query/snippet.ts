@@ -1,0 +1,72 @@
+import type { SnippetPart } from '../search.ts'
+import type { Range, Word } from '../text/words.ts'
+import type { Highlight } from './match.ts'
+
+/** Characters of a snippet, about, and of what stands before its first hit. */
+const length = 180
+const lead = 50
+/** A text so little longer is shown whole. */
+const slack = 40
+
+/** Overlapping and touching places as one. They come sorted by where they begin. */
+function merged(ranges: readonly Range[]): Range[] {
+  const places: { start: number; end: number }[] = []
+  for (const { start, end } of ranges) {
+    const last = places.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else places.push({ start, end })
+  }
+  return places
+}
+
+/** The first place from where a snippet shows as many clauses as it can. */
+function firstShown(highlights: readonly Highlight[]): number {
+  let [best, most] = [0, 0]
+  for (const [index, { start }] of highlights.entries()) {
+    const clauses = new Set<number>()
+    for (let next = index; next < highlights.length; next++) {
+      const { end, clause } = highlights[next]!
+      if (end - start <= length - lead) clauses.add(clause)
+      else break
+    }
+    if (clauses.size > most) [best, most] = [start, clauses.size]
+  }
+  return best
+}
+
+/** From the begin of a word to the end of a word, and never through a highlighted place. */
+function windowAround(text: string, words: readonly Word[], highlights: readonly Highlight[]): Range {
+  if (text.length <= length + slack) return { start: 0, end: text.length }
+  const first = firstShown(highlights)
+  const places = merged(highlights)
+  const earliest = first - lead <= 0 ? 0 : (words.find((word) => word.start >= first - lead)?.start ?? first)
+  const start = places.find((place) => place.start < earliest && earliest < place.end)?.start ?? earliest
+  const last = words.findLast((word) => word.end <= start + length && word.end > start)
+  const latest = start + length >= text.length ? text.length : (last?.end ?? start + length)
+  const end = places.find((place) => place.start < latest && latest < place.end)?.end ?? latest
+  return { start, end }
+}
+
+/**
+ * What a reader is shown of a hit: a window around the first hits, in parts. Joined, they are a piece of the text.
+ */
+export function snippetOf(
+  text: string,
+  words: readonly Word[],
+  highlights: readonly Highlight[],
+): SnippetPart[] {
+  const shown = windowAround(text, words, highlights)
+  const parts: SnippetPart[] = []
+  const add = (start: number, end: number, highlighted: boolean) => {
+    if (start < end) parts.push({ text: text.slice(start, end), highlighted })
+  }
+  let at = shown.start
+  for (const { start, end } of merged(highlights)) {
+    if (start < shown.start || end > shown.end) continue
+    add(at, start, false)
+    add(start, end, true)
+    at = end
+  }
+  add(at, shown.end, false)
+  return parts
+}

@@ -1,0 +1,15 @@
+/** Cuts a stretch of a script without spaces into words. */
+export type SplitRun = (text: string) => string[]
+
+export const asTyped: SplitRun = (text) => [text]
+
+/**
+ * As the browser's own dictionary cuts it, where it has one. Only queries are cut so: what is stored does not depend on
+ * the browser's version.
+ */
+export function splitBySegmenter(Segmenter: typeof Intl.Segmenter | undefined = Intl.Segmenter): SplitRun {
+  if (!Segmenter) return asTyped
+  // Dictionaries come with the scripts; the language asked for changes nothing.
+  const segmenter = new Segmenter('en', { granularity: 'word' })
+  return (text) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+}

@@ -1,0 +1,89 @@
+import type { WaraqError } from '@waraq/contract'
+import type { RecordType, ResourceRef } from '@waraq/contract'
+
+/** Full-text search over resources of the library. The same here and in a worker. */
+export interface Search {
+  /**
+   * Which installed resources are searched: these, or `'all'` of the groups that have text (translations, tafsirs,
+   * articles). Remembered over restarts and shared by all tabs. Until the first call: all installed translations. Resolves
+   * once it is remembered; what has to be indexed for it follows.
+   * @throws {WaraqError} `invalid_argument` for a group without text
+   */
+  choose(resources: readonly ResourceRef[] | 'all'): Promise<void>
+  /**
+   * Rows that hold all words of the text; the last one may be the beginning of a word. Words in quotation marks have to
+   * follow each other. A verse typed by its key, such as `2:255`, comes first. Answers from what is indexed so far.
+   * Rejects with the signal's reason once that is aborted.
+   * @throws {WaraqError} `invalid_argument`, `search_closed`, or why the library cannot be read
+   */
+  search(text: string, options?: SearchOptions): Promise<SearchResult>
+  status(): Promise<SearchStatus>
+  /** Tells the status now and whenever it changes. Returns what ends that. */
+  watch(listener: (status: SearchStatus) => void): () => void
+  /** Ends everything; calls under way reject with `search_closed`. What is indexed is kept. */
+  close(): void
+}
+
+export interface SearchOptions {
+  /** At most so many hits, 1 to 1000. Default 20. */
+  readonly limit?: number | undefined
+  /** Leaves out so many hits at the beginning. Default 0. */
+  readonly offset?: number | undefined
+  /** Only these of the chosen resources. */
+  readonly resources?: readonly ResourceRef[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface SearchResult {
+  /** As it was asked for. */
+  readonly text: string
+  /** Hits in all, whatever the limit. */
+  readonly total: number
+  readonly hits: readonly SearchHit[]
+  /** An index is still being built or updated: there may be more. */
+  readonly partial: boolean
+}
+
+export interface SearchHit {
+  readonly ref: ResourceRef
+  readonly recordType: RecordType
+  readonly recordKey: string
+  /** `chapter:verse`; null where the row belongs to none. */
+  readonly verseKey: string | null
+  /**
+   * 3: the verse was asked for by its key. Between 1 and 2: all words are there. Below 1: some are spelled differently. The
+   * more the better.
+   */
+  readonly score: number
+  /** A piece of the row's plain text, around the first hits. */
+  readonly snippet: readonly SnippetPart[]
+}
+
+export interface SnippetPart {
+  /** Plain text: safe as text, never as HTML. */
+  readonly text: string
+  readonly highlighted: boolean
+}
+
+export interface SearchStatus {
+  /**
+   * `starting`: the library and what was stored of the index are being opened; searches wait. `failed`: see `error`; what is
+   * indexed is still searched.
+   */
+  readonly state: 'starting' | 'building' | 'ready' | 'failed'
+  /** The resources that are chosen. */
+  readonly resources: readonly SearchedResource[]
+  /** Whether the index outlives this page or worker. False where no database could be opened. */
+  readonly persistent: boolean
+  readonly error?: WaraqError
+}
+
+export interface SearchedResource {
+  readonly ref: ResourceRef
+  /** Rows that are installed. */
+  readonly rows: number
+  /** Rows that are in the index. */
+  readonly indexed: number
+  /** `absent`: chosen, and not installed at present. `waiting`: its turn has not come, or it could not be read whole. */
+  readonly state: 'waiting' | 'building' | 'ready' | 'failed' | 'absent'
+}

@@ -1,0 +1,113 @@
+import { WaraqError, type ResourceKey } from '@waraq/contract'
+import { liveQuery } from 'dexie'
+import type { PackedIndex } from '../inverted/resource-index.ts'
+import { chosenOf, type Chosen } from '../keeping/chosen.ts'
+import type { SearchDatabase } from './database.ts'
+import type { IndexStorage } from './index-storage.ts'
+import { readRecords, recordsOf, type StoredIndex } from './stored-index.ts'
+
+const chosenKey = 'chosen'
+
+function notRemembered(cause: unknown): WaraqError {
+  const full = String(cause).includes('QuotaExceeded')
+  return new WaraqError({
+    code: full ? 'quota_exceeded' : 'storage_failed',
+    message: full
+      ? 'The browser refused more storage, so what is searched could not be changed. Free space and choose again.'
+      : 'What is searched could not be stored, so it was not changed. Choose again; if it lasts, the cause tells why.',
+    retryable: !full,
+    cause,
+  })
+}
+
+/** In IndexedDB. Whatever goes wrong with an index costs only the time to build it anew. */
+export class DexieStorage implements IndexStorage {
+  readonly persistent = true
+  readonly #db: SearchDatabase
+
+  constructor(db: SearchDatabase) {
+    this.#db = db
+  }
+
+  followChosen(listener: (chosen: Chosen) => void): () => void {
+    let told = false
+    const tell = (chosen: Chosen) => {
+      told = true
+      listener(chosen)
+    }
+    const subscription = liveQuery(async () => this.#db.settings.get(chosenKey)).subscribe({
+      next: (setting) => tell(chosenOf(setting?.value)),
+      // What was told before still holds.
+      error: () => told || tell('translations'),
+    })
+    return () => subscription.unsubscribe()
+  }
+
+  async choose(chosen: Chosen): Promise<void> {
+    try {
+      await this.#db.settings.put({ key: chosenKey, value: chosen })
+    } catch (error) {
+      throw notRemembered(error)
+    }
+  }
+
+  async load(key: ResourceKey, mark?: string): Promise<StoredIndex | undefined> {
+    const { heads, bodies } = this.#db
+    try {
+      const head = await heads.get(key)
+      if (!head || (mark !== undefined && head.mark !== mark)) return undefined
+      // Each is written with its checksum: of two that do not belong together, none is taken.
+      const stored = readRecords(head, await bodies.get(key))
+      if (!stored) await this.#forget(key)
+      return stored
+    } catch {
+      return undefined
+    }
+  }
+
+  async save(key: ResourceKey, mark: string, packed: PackedIndex): Promise<void> {
+    const { head, body } = recordsOf(key, mark, packed)
+    const { heads, bodies } = this.#db
+    await this.#try(() =>
+      this.#db.transaction('rw', [heads, bodies], async () => {
+        const stored = await heads.get(key)
+        await heads.put(head)
+        // A commit that changed no text changes only the mark.
+        if (stored?.format !== head.format || stored.checksum !== head.checksum) await bodies.put(body)
+      }),
+    )
+  }
+
+  keepOnly(keys: readonly ResourceKey[]): Promise<void> {
+    const { heads, bodies } = this.#db
+    return this.#try(() =>
+      this.#db.transaction('rw', [heads, bodies], async () => {
+        await Promise.all([
+          heads.where('key').noneOf(keys).delete(),
+          bodies.where('key').noneOf(keys).delete(),
+        ])
+      }),
+    )
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  /** A body that is not what its head says would stay so: an equal one is not written again. */
+  async #forget(key: ResourceKey): Promise<void> {
+    const { heads, bodies } = this.#db
+    await this.#db.transaction('rw', [heads, bodies], async () => {
+      await heads.delete(key)
+      await bodies.delete(key)
+    })
+  }
+
+  async #try(work: () => PromiseLike<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch {
+      // What is in memory stays right, and the next start finds the older index, or none.
+    }
+  }
+}

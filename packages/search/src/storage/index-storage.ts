@@ -1,0 +1,47 @@
+import type { ResourceKey } from '@waraq/contract'
+import type { PackedIndex } from '../inverted/resource-index.ts'
+import type { Chosen } from '../keeping/chosen.ts'
+import type { StoredIndex } from './stored-index.ts'
+
+/** Where indexes, and what is chosen, outlive the page. What cannot be read counts as absent. */
+export interface IndexStorage {
+  readonly persistent: boolean
+  /**
+   * Tells what is chosen, now and whenever this or another tab chooses. Returns what ends that.
+   */
+  followChosen(listener: (chosen: Chosen) => void): () => void
+  /** @throws {WaraqError} `quota_exceeded`, `storage_failed` */
+  choose(chosen: Chosen): Promise<void>
+  /** With a mark: only the index of that commit. */
+  load(key: ResourceKey, mark?: string): Promise<StoredIndex | undefined>
+  /** Whole or not at all. Where it fails, the next start begins with an older index, or with none. */
+  save(key: ResourceKey, mark: string, packed: PackedIndex): Promise<void>
+  /** Forgets the indexes of all other resources. */
+  keepOnly(keys: readonly ResourceKey[]): Promise<void>
+  close(): void
+}
+
+/** Nothing outlives the page; what is chosen is known to whoever chose. */
+export class MemoryStorage implements IndexStorage {
+  readonly persistent = false
+  readonly #listeners = new Set<(chosen: Chosen) => void>()
+  #chosen: Chosen = 'translations'
+
+  followChosen(listener: (chosen: Chosen) => void): () => void {
+    this.#listeners.add(listener)
+    listener(this.#chosen)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async choose(chosen: Chosen): Promise<void> {
+    this.#chosen = chosen
+    for (const listener of this.#listeners) listener(chosen)
+  }
+
+  async load(): Promise<undefined> {}
+  async save(): Promise<void> {}
+  async keepOnly(): Promise<void> {}
+  close(): void {
+    this.#listeners.clear()
+  }
+}

@@ -1,0 +1,63 @@
+import type { ResourceKey } from '@waraq/contract'
+import * as z from 'zod/mini'
+import { ResourceIndex, type PackedIndex } from '../inverted/resource-index.ts'
+import { digestOf, digestOfNumbers } from '../text/digest.ts'
+
+/**
+ * Raised with every change of what is stored or of how text becomes words: an index of another format is built anew.
+ */
+export const indexFormat = 1
+
+/** What is stored of an index beside the index itself: small, so that a new commit mark is quickly noted. */
+const HeadRecord = z.object({
+  key: z.string(),
+  format: z.literal(indexFormat),
+  mark: z.string(),
+  checksum: z.int(),
+})
+export type HeadRecord = z.infer<typeof HeadRecord>
+
+const BodyRecord = z.object({
+  key: z.string(),
+  words: z.string(),
+  bytes: z.instanceof(Uint8Array),
+  recordKeys: z.array(z.string()),
+  digests: z.instanceof(Uint32Array),
+})
+export type BodyRecord = z.infer<typeof BodyRecord>
+
+/** An index as it comes out of storage. */
+export interface StoredIndex {
+  /** The commit that it is of. */
+  readonly mark: string
+  readonly index: ResourceIndex
+}
+
+function checksumOf({ words, bytes, recordKeys, digests }: PackedIndex): number {
+  const texts = digestOf(recordKeys.join('\n'), digestOf(words))
+  return digestOfNumbers(digests, digestOfNumbers(bytes, texts))
+}
+
+export function recordsOf(
+  key: ResourceKey,
+  mark: string,
+  packed: PackedIndex,
+): { head: HeadRecord; body: BodyRecord } {
+  const { words, bytes, recordKeys, digests } = packed
+  return {
+    head: { key, format: indexFormat, mark, checksum: checksumOf(packed) },
+    body: { key, words, bytes, recordKeys: [...recordKeys], digests },
+  }
+}
+
+/** Undefined where it is of another format or not what was written. */
+export function readRecords(head: unknown, body: unknown): StoredIndex | undefined {
+  const [known, packed] = [HeadRecord.safeParse(head), BodyRecord.safeParse(body)]
+  if (!known.success || !packed.success) return undefined
+  if (checksumOf(packed.data) !== known.data.checksum) return undefined
+  try {
+    return { mark: known.data.mark, index: ResourceIndex.unpack(packed.data) }
+  } catch {
+    return undefined
+  }
+}

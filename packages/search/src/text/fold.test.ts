@@ -1,0 +1,134 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold } from './fold.ts'
+
+/** Each line: what a reader may take for the same word. */
+const same: Record<string, readonly (readonly string[])[]> = {
+  Arabic: [
+    ['الرحمن', 'ٱلرَّحۡمَٰنِ', 'الرَّحْمَـٰنِ', 'الرّحمن'],
+    ['احمد', 'أحمد', 'إحمد', 'آحمد', 'ٱحمد'],
+    ['مومن', 'مؤمن'],
+    ['قايل', 'قائل'],
+    ['هدي', 'هدى', 'هُدٗى', 'هدی'],
+    ['رحمه', 'رحمة', 'رَحۡمَةٞ'],
+    ['عنده', 'عِندَهُۥٓ', 'عِندَهُۥ'],
+    ['الله', 'ﷲ', 'ٱللَّهُۚ', 'ﺍﻟﻠﻪ'],
+    ['255', '٢٥٥', '۲۵۵'],
+  ],
+  Urdu: [
+    ['اللہ', 'الله', 'اللّٰہ'],
+    ['كتاب', 'کتاب'],
+    ['زندگي', 'زندگی'],
+    ['اس', 'اُس'],
+    ['معلومات', 'معلومات'],
+  ],
+  Persian: [
+    ['كتاب', 'کتاب', 'كتاب'],
+    ['ميروم', 'می‌روم', 'میروم'],
+    ['زيبايي', 'زیبایی'],
+    ['خانه', 'خانهٔ', 'خانۀ'],
+  ],
+  Turkish: [
+    ['isik', 'ışık', 'IŞIK', 'Işık', 'isik'],
+    ['istanbul', 'İstanbul', 'ISTANBUL', 'istanbul', 'İSTANBUL'],
+    ['yucedir', 'yücedir', 'YÜCEDİR'],
+    ['goklerde', 'Göklerde', 'GÖKLERDE'],
+  ],
+  Russian: [
+    ['еж', 'ЁЖ', 'ёж', 'Еж'],
+    ['корень', 'ко́рень', 'КОРЕНЬ'],
+    ['живои', 'Живой'],
+  ],
+  Chinese: [
+    ['真主', '真主'],
+    ['abc', 'ａｂｃ', 'ＡＢＣ'],
+    ['說', '說'],
+  ],
+  Bengali: [
+    ['করুণাময়', 'করুণাময়'],
+    ['২৫৫', '255'],
+    ['কো', 'কো'],
+  ],
+  French: [
+    ['lhomme', "l'homme", 'l’homme', 'L’HOMME'],
+    ['createur', 'créateur', 'Créateur', 'CRÉATEUR'],
+    ['oeuvre', 'œuvre', 'Œuvre'],
+  ],
+  Swedish: [
+    ['manniska', 'människa', 'MÄNNISKA', 'människa'],
+    ['aker', 'åker'],
+    ['hoge', 'Höge'],
+  ],
+  English: [
+    ['quran', "Qur'an", 'Qur’ān', 'Qurán', 'QURʼAN', 'Qurʾān', 'QURAN'],
+    ['isa', 'ʿĪsā', 'ʻIsa', '‘Isa'],
+    ['file', 'ﬁle'],
+  ],
+  German: [['strasse', 'Straße', 'STRASSE', 'STRAẞE']],
+  Greek: [['λογοσ', 'λόγος', 'ΛΌΓΟΣ', 'λογοσ']],
+  Hebrew: [['שלום', 'שָׁלוֹם']],
+  Japanese: [
+    ['か', 'か'],
+    ['が', 'が'],
+  ],
+}
+
+/** Each line: words that are not the same, however alike they look. */
+const different: Record<string, readonly (readonly [string, string])[]> = {
+  Arabic: [
+    ['ماء', 'ما'],
+    ['سال', 'سأل '],
+    ['قلب', 'كلب'],
+  ],
+  Urdu: [
+    ['کے', 'کی'],
+    ['بھر', 'بہر'],
+  ],
+  Bengali: [
+    ['কি', 'কী'],
+    ['কর', 'করা'],
+    ['ড', 'ড়'],
+  ],
+  Hindi: [
+    ['कर', 'करो'],
+    ['ज', 'ज़'],
+  ],
+  Thai: [['กา', 'กี']],
+  Japanese: [['か', 'が']],
+  Russian: [['мир', 'мыр']],
+}
+
+describe('fold', () => {
+  it.each(
+    Object.entries(same).flatMap(([language, lines]) => lines.map((line) => [language, line] as const)),
+  )('%s: %j are one word', (_, [folded, ...others]) => {
+    for (const word of others) expect([word, fold(word)]).toEqual([word, fold(folded!)])
+  })
+  it.each(
+    Object.entries(different).flatMap(([language, lines]) =>
+      lines.map((line) => [language, ...line] as const),
+    ),
+  )('%s: %s is not %s', (_, one, other) => {
+    expect(fold(one)).not.toBe(fold(other))
+  })
+  it('leaves what is folded as it is', () => {
+    for (const lines of Object.values(same))
+      for (const [folded] of lines) expect(fold(fold(folded!))).toBe(fold(folded!))
+  })
+  it('is done after one time, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+  it('takes composed and decomposed forms for the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,24 @@
+/** Classes of characters, as sources of regular expressions with the flag `u`. */
+
+/**
+ * Scripts written without spaces between words: Chinese, Japanese with its length and voicing marks, Thai, Lao, Khmer,
+ * Burmese.
+ */
+const unspacedScripts =
+  '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\u3099\\u309a\\u30fc\\uff70\\uff9e\\uff9f' +
+  '\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}'
+
+/** Nobody sees these: joiners, directions, soft hyphens, variation selectors. */
+export const invisible = '\\p{DI}'
+
+/** A letter or mark of such a script. Their digits are digits. */
+export const unspacedLetter = `(?:(?=[\\p{L}\\p{M}])[${unspacedScripts}]${invisible}*)`
+
+/** Any other character that words are made of. */
+export const spacedLetter = `(?:(?![${unspacedScripts}])[\\p{L}\\p{M}]|\\p{N})`
+
+/** Stand for an apostrophe, or for the letters ayn and hamza in transliterations. */
+export const apostrophes = "'’‘`´＇"
+
+/** What may stand inside of a word; a space is one even where it has no width. */
+export const seam = `(?:[${apostrophes}]|(?!\\u200b)${invisible})`
