@@ -73,6 +73,20 @@ export const doors = [
     ceilings: { ours: 9090, whole: 16_600 },
   },
   {
+    name: '`connectSearch` of `@waraq/search/page`',
+    folder: 'search-page',
+    code: "export { connectSearch } from '@waraq/search/page'",
+    platform: 'browser',
+    ceilings: { ours: 2600, whole: 4100 },
+  },
+  {
+    name: '`@waraq/search/worker`',
+    folder: 'search-worker',
+    code: "import '@waraq/search/worker'",
+    platform: 'browser',
+    ceilings: { ours: 36_300, whole: 70_900 },
+  },
+  {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",

@@ -43,31 +43,35 @@ export interface Bench {
   correct(key: string, index: number, text: string): Promise<void>
 }
 
-function watch(store: ContentStore, watched: Watched): ContentStore {
-  return {
-    resources: () => store.resources(),
-    resource: (ref) => store.resource(ref),
-    row: (type, ref, key) => store.row(type, ref, key),
-    rows: async (type, ref, range) => {
-      watched.reads++
-      await watched.held
-      return store.rows(type, ref, range)
+/** The same store, but for some methods. */
+export function altered(store: ContentStore, others: Partial<ContentStore>): ContentStore {
+  return new Proxy(store, {
+    get: (target, name) => {
+      const method: unknown = Reflect.get(others, name) ?? Reflect.get(target, name)
+      return typeof method === 'function' ? (method.bind(target) as unknown) : method
     },
-    live: (query) => ({
-      subscribe: (observer) => {
-        const { next, error } =
-          typeof observer === 'function' ? { next: observer, error: undefined } : observer
-        let told = 0
-        return store.live(query).subscribe({
-          next: (value) => {
-            if (told++ === 0 || !watched.isDeaf) next(value)
-          },
-          error,
-        })
-      },
-    }),
-    close: () => store.close(),
+  })
+}
+
+function watch(store: ContentStore, watched: Watched): ContentStore {
+  const live: ContentStore['live'] = (query) => ({
+    subscribe: (observer) => {
+      const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
+      let told = 0
+      return store.live(query).subscribe({
+        next: (value) => {
+          if (told++ === 0 || !watched.isDeaf) next(value)
+        },
+        error,
+      })
+    },
+  })
+  const rows: ContentStore['rows'] = async (type, ref, range) => {
+    watched.reads++
+    await watched.held
+    return store.rows(type, ref, range)
   }
+  return altered(store, { live, rows })
 }
 
 const benches: { close(): Promise<void> }[] = []

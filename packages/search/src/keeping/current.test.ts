@@ -4,6 +4,7 @@ import type { ContentStore } from '@waraq/engine'
 import { failure } from '@waraq/test-support/failure'
 import { describe, expect, it } from 'vitest'
 import {
+  altered,
   createBench,
   english,
   eventually,
@@ -127,16 +128,25 @@ describe('while an index is built', () => {
     await ready(search)
     expect((await search.search('sandbox')).total).toBeGreaterThan(0)
   })
-  it('others get their turn: the status is told again and again', async () => {
-    const { newSearch } = await createBench('tafsirs:169', {
-      content: { chapters: [2], resources: 'tafsirs:*' },
-    })
-    const search = newSearch()
+  it('others get their turn, and the status tells how far it is', async () => {
+    const { newSearch } = await createBench(key)
+    let elapsed = 0
+    let rests = 0
+    const clock = {
+      ...systemClock,
+      // Every look at the clock takes a while.
+      monotonic: () => (elapsed += 50),
+      sleep: (ms: number, signal?: AbortSignal) => {
+        if (ms === 0) rests++
+        return systemClock.sleep(ms, signal)
+      },
+    }
+    const search = newSearch({ clock })
     const indexed = new Set<number>()
     search.watch(({ resources }) => resources.forEach((each) => indexed.add(each.indexed)))
-    await search.choose('all')
     await ready(search)
-    expect(indexed.size).toBeGreaterThan(3)
+    expect(rests).toBeGreaterThan(30)
+    expect(indexed.size).toBeGreaterThan(10)
   })
 })
 
@@ -241,18 +251,16 @@ describe('a library that cannot be read', () => {
   /** A store whose live query fails until it is mended. */
   function failing(store: ContentStore) {
     let mend = (): void => undefined
-    const broken: ContentStore = {
-      ...store,
-      live: (query) => ({
-        subscribe: (observer) => {
-          const { next, error } =
-            typeof observer === 'function' ? { next: observer, error: undefined } : observer
-          error?.(blocked)
-          mend = () => void store.live(query).subscribe({ next, error })
-          return () => undefined
-        },
-      }),
-    }
+    const live: ContentStore['live'] = (query) => ({
+      subscribe: (observer) => {
+        const { next, error } =
+          typeof observer === 'function' ? { next: observer, error: undefined } : observer
+        error?.(blocked)
+        mend = () => void store.live(query).subscribe({ next, error })
+        return () => undefined
+      },
+    })
+    const broken = altered(store, { live })
     return { broken, mend: () => mend() }
   }
 
@@ -276,11 +284,9 @@ describe('a library that cannot be read', () => {
     const { newStore, indexedDB } = await createBench(key)
     const store = newStore()
     let failures = 2
-    const flaky: ContentStore = {
-      ...store,
-      rows: (...args: Parameters<ContentStore['rows']>) =>
-        failures-- > 0 ? Promise.reject(blocked) : store.rows(...args),
-    } as ContentStore
+    const rows: ContentStore['rows'] = (type, ref, range) =>
+      failures-- > 0 ? Promise.reject(blocked) : store.rows(type, ref, range)
+    const flaky = altered(store, { rows })
     const clock = {
       ...systemClock,
       sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms === 30_000 ? 1 : ms, signal),

@@ -13,6 +13,9 @@ import { Start } from './start.ts'
 /** An index that could not be brought up to date is tried again this much later, in milliseconds. */
 const retryMs = 30_000
 
+/** Between two statuses that tell only of progress, in milliseconds: more often than that nobody looks. */
+const progressMs = 100
+
 interface KeeperOptions {
   readonly store: ContentStore
   readonly storage: IndexStorage
@@ -32,6 +35,9 @@ export class Keeper {
   #chosen: Chosen | undefined
   #library: readonly ResourceInfo[] | undefined
   #isWorking = false
+  /** Keys of the indexes that are kept, as told to the storage. */
+  #kept: string | undefined
+  #toldAt = -Infinity
 
   constructor(options: KeeperOptions) {
     const { store, storage } = options
@@ -119,7 +125,9 @@ export class Keeper {
       index.end()
       this.#indexes.delete(key)
     }
-    void this.#options.storage.keepOnly(keys)
+    const kept = keys.join()
+    if (kept !== this.#kept) void this.#options.storage.keepOnly(keys)
+    this.#kept = kept
   }
 
   /** First all that was stored, so that it can be searched; then, one by one, what is behind. */
@@ -144,14 +152,26 @@ export class Keeper {
 
   async #bring(index: KeptIndex): Promise<void> {
     const { store, storage, onChange } = this.#options
+    const onProgress = () => this.#tellProgress()
     try {
-      if (index.isLoaded) await index.update({ store, storage, pace: this.#pace, onProgress: onChange })
-      else await index.load(storage)
+      const work = index.isLoaded
+        ? index.update({ store, storage, pace: this.#pace, onProgress })
+        : index.load(storage)
+      // Its state has changed already.
+      onChange()
+      await work
     } catch (error) {
       if (!index.signal.aborted) this.#failed(index, error)
     }
     if (this.#pace.isDue) await this.#pace.rest()
     onChange()
+  }
+
+  #tellProgress(): void {
+    const now = this.#options.clock.monotonic()
+    if (now - this.#toldAt < progressMs) return
+    this.#toldAt = now
+    this.#options.onChange()
   }
 
   #failed(index: KeptIndex, error: unknown): void {

@@ -14,6 +14,7 @@ export interface UpdateParts {
   readonly store: ContentStore
   readonly storage: IndexStorage
   readonly pace: Pace
+  /** More rows are indexed. */
   readonly onProgress: () => void
 }
 
@@ -33,7 +34,10 @@ export class KeptIndex {
   #info: ResourceInfo
   /** The commit that the index is of; undefined while it is of none. */
   #mark: string | undefined
-  #doubted = false
+  /** Reasons to look at the rows again, so far. */
+  #doubts = 0
+  /** Those that the last whole look has answered. */
+  #answered = 0
 
   constructor(store: ContentStore, info: ResourceInfo, searchable: Searchable) {
     this.ref = info.ref
@@ -65,7 +69,7 @@ export class KeptIndex {
   /** Rows were read that are not as they were indexed, though nothing was told of a commit. */
   doubt(): void {
     this.#mark = undefined
-    this.#doubted = true
+    this.#doubts++
     this.#compare()
   }
 
@@ -94,14 +98,14 @@ export class KeptIndex {
   async update(parts: UpdateParts): Promise<void> {
     this.due = false
     this.state = 'building'
-    parts.onProgress()
     // What was told of it may be older than what is read now.
     const info = await parts.store.resource(this.ref)
     if (info?.status !== 'installed') return void (this.state = 'absent')
     this.#info = info
     const mark = commitMark(info)
     // Another tab may have been quicker.
-    const stored = this.#doubted ? undefined : await parts.storage.load(this.key, mark)
+    const isDoubted = this.#doubts > this.#answered
+    const stored = isDoubted ? undefined : await parts.storage.load(this.key, mark)
     this.signal.throwIfAborted()
     if (stored) this.#adopt(stored)
     else await this.#readAnew(mark, parts)
@@ -120,6 +124,7 @@ export class KeptIndex {
 
   async #readAnew(mark: string, parts: UpdateParts): Promise<void> {
     this.#mark = undefined
+    const doubts = this.#doubts
     const seen = await this.#readAll(parts)
     if (!(await this.#isWhole(parts.store, mark, seen.size))) {
       // Installed, and yet nothing can be read: the store hides what is too old, or found it damaged.
@@ -129,9 +134,11 @@ export class KeptIndex {
     const gone = [...this.index.recordKeys()].filter((recordKey) => !seen.has(recordKey))
     for (const recordKey of gone) this.index.drop(recordKey)
     this.index.settle()
+    this.#answered = doubts
+    // A search that read a row before the commit may have put it back after it was looked at.
+    if (doubts < this.#doubts) return this.#compare()
     await parts.storage.save(this.key, mark, this.index.pack())
-    this.#mark = mark
-    this.#doubted = false
+    if (doubts === this.#doubts) this.#mark = mark
     this.#compare()
   }
 

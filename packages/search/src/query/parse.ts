@@ -3,7 +3,8 @@ import type { Clause, Query, Term } from './query.ts'
 import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
 import { verseTyped } from './verse-key.ts'
 
-/** More words than anybody types; what is pasted beyond them is not looked at. */
+/** More than anybody types; what is pasted beyond it is not looked at. */
+const mostCharacters = 4_096
 const mostClauses = 32
 const mostTerms = 64
 
@@ -80,7 +81,8 @@ function clausesOf(text: string, split: SplitRun): Terms[] {
 }
 
 /** What somebody typed, as what to look for. */
-export function parseQuery(text: string, split: SplitRun = asTyped): Query {
+export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
+  const text = typed.slice(0, mostCharacters)
   const verse = verseTyped(text)
   // The numbers of a verse are looked for as others refer to it: one after the other.
   return { clauses: bounded(verse ? [phrase(text)] : clausesOf(text, split)), verse }

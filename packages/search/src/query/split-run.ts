@@ -9,7 +9,10 @@ export const asTyped: SplitRun = (text) => [text]
  */
 export function splitBySegmenter(Segmenter: typeof Intl.Segmenter | undefined = Intl.Segmenter): SplitRun {
   if (!Segmenter) return asTyped
-  // Dictionaries come with the scripts; the language asked for changes nothing.
-  const segmenter = new Segmenter('en', { granularity: 'word' })
-  return (text) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+  let segmenter: Intl.Segmenter | undefined
+  return (text) => {
+    // Dictionaries come with the scripts; the language asked for changes nothing.
+    segmenter ??= new Segmenter('en', { granularity: 'word' })
+    return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  }
 }

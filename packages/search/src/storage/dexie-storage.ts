@@ -1,12 +1,17 @@
+import type { Clock } from '@waraq/client'
 import { WaraqError, type ResourceKey } from '@waraq/contract'
 import { liveQuery } from 'dexie'
 import type { PackedIndex } from '../inverted/resource-index.ts'
 import { chosenOf, type Chosen } from '../keeping/chosen.ts'
+import { answerWithin } from './answer-within.ts'
 import type { SearchDatabase } from './database.ts'
 import type { IndexStorage } from './index-storage.ts'
 import { readRecords, recordsOf, type StoredIndex } from './stored-index.ts'
 
 const chosenKey = 'chosen'
+
+/** Milliseconds after which the database counts as one that does not answer. Writing may take its time on a slow disk. */
+const [readMs, writeMs] = [5_000, 30_000]
 
 function notRemembered(cause: unknown): WaraqError {
   const full = String(cause).includes('QuotaExceeded')
@@ -24,42 +29,45 @@ function notRemembered(cause: unknown): WaraqError {
 export class DexieStorage implements IndexStorage {
   readonly persistent = true
   readonly #db: SearchDatabase
+  readonly #clock: Clock
 
-  constructor(db: SearchDatabase) {
+  constructor(db: SearchDatabase, clock: Clock) {
     this.#db = db
+    this.#clock = clock
   }
 
   followChosen(listener: (chosen: Chosen) => void): () => void {
-    let told = false
+    const told = new AbortController()
     const tell = (chosen: Chosen) => {
-      told = true
+      told.abort()
       listener(chosen)
+    }
+    // What was told before still holds. Where nothing can be read, or not soon, it is as if nobody had chosen.
+    const tellDefault = () => {
+      if (!told.signal.aborted) tell('translations')
     }
     const subscription = liveQuery(async () => this.#db.settings.get(chosenKey)).subscribe({
       next: (setting) => tell(chosenOf(setting?.value)),
-      // What was told before still holds.
-      error: () => told || tell('translations'),
+      error: tellDefault,
     })
-    return () => subscription.unsubscribe()
+    this.#clock.sleep(readMs, told.signal).then(tellDefault, () => undefined)
+    return () => {
+      told.abort()
+      subscription.unsubscribe()
+    }
   }
 
   async choose(chosen: Chosen): Promise<void> {
     try {
-      await this.#db.settings.put({ key: chosenKey, value: chosen })
+      await this.#write(() => this.#db.settings.put({ key: chosenKey, value: chosen }))
     } catch (error) {
       throw notRemembered(error)
     }
   }
 
   async load(key: ResourceKey, mark?: string): Promise<StoredIndex | undefined> {
-    const { heads, bodies } = this.#db
     try {
-      const head = await heads.get(key)
-      if (!head || (mark !== undefined && head.mark !== mark)) return undefined
-      // Each is written with its checksum: of two that do not belong together, none is taken.
-      const stored = readRecords(head, await bodies.get(key))
-      if (!stored) await this.#forget(key)
-      return stored
+      return await answerWithin(this.#clock, readMs, () => this.#load(key, mark))
     } catch {
       return undefined
     }
@@ -94,6 +102,16 @@ export class DexieStorage implements IndexStorage {
     this.#db.close()
   }
 
+  async #load(key: ResourceKey, mark: string | undefined): Promise<StoredIndex | undefined> {
+    const { heads, bodies } = this.#db
+    const head = await heads.get(key)
+    if (!head || (mark !== undefined && head.mark !== mark)) return undefined
+    // Each is written with its checksum: of two that do not belong together, none is taken.
+    const stored = readRecords(head, await bodies.get(key))
+    if (!stored) await this.#forget(key)
+    return stored
+  }
+
   /** A body that is not what its head says would stay so: an equal one is not written again. */
   async #forget(key: ResourceKey): Promise<void> {
     const { heads, bodies } = this.#db
@@ -103,9 +121,13 @@ export class DexieStorage implements IndexStorage {
     })
   }
 
+  #write(work: () => PromiseLike<unknown>): Promise<unknown> {
+    return answerWithin(this.#clock, writeMs, work)
+  }
+
   async #try(work: () => PromiseLike<unknown>): Promise<void> {
     try {
-      await work()
+      await this.#write(work)
     } catch {
       // What is in memory stays right, and the next start finds the older index, or none.
     }

@@ -1,0 +1,76 @@
+// Dexie's live queries ask for a global IndexedDB when Dexie is loaded.
+import 'fake-indexeddb/auto'
+import { failure } from '@waraq/test-support/failure'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { ResourceIndex } from '../inverted/resource-index.ts'
+import type { Chosen } from '../keeping/chosen.ts'
+import { wordsOf } from '../text/words.ts'
+import { openStorage } from './open-storage.ts'
+
+const key = 'translations:20'
+
+function packed(text: string) {
+  const index = ResourceIndex.empty()
+  index.put('1', 1, wordsOf(text))
+  return index.pack()
+}
+
+describe('a database that does not answer any more', () => {
+  async function stuck() {
+    const indexedDB = new IDBFactory()
+    const clock = new VirtualClock()
+    const storage = await openStorage({ name: 'waraq', indexedDB, IDBKeyRange }, clock)
+    await storage.save(key, 'mark', packed('lord'))
+    // Another tab's transaction that never ends, on all tables.
+    const request = indexedDB.open('waraq-search')
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const transaction = request.result.transaction(['settings', 'heads', 'bodies'], 'readwrite')
+    let isOver = false
+    const goOn = () => {
+      if (!isOver) transaction.objectStore('heads').get('x').onsuccess = goOn
+    }
+    goOn()
+    return { storage, clock, release: () => (isOver = true) }
+  }
+
+  it('counts as one with nothing in it, and a choice is refused', async () => {
+    const { storage, clock, release } = await stuck()
+    const told: Chosen[] = []
+    storage.followChosen((chosen) => told.push(chosen))
+    expect(await clock.run(storage.load(key))).toBeUndefined()
+    await clock.advance(5_000)
+    expect(told).toEqual(['translations'])
+    expect(await clock.run(storage.save(key, 'other', packed('lord')))).toBeUndefined()
+    expect(await clock.run(failure(storage.choose('all')))).toMatchObject({
+      code: 'storage_failed',
+      retryable: true,
+    })
+    release()
+    storage.close()
+  })
+})
+
+describe('a stored index', () => {
+  it('is given out for its own commit, and for any where none is named', async () => {
+    const storage = await openStorage(
+      { name: 'waraq', indexedDB: new IDBFactory(), IDBKeyRange },
+      new VirtualClock(),
+    )
+    expect(await storage.load(key)).toBeUndefined()
+    await storage.save(key, 'one', packed('lord'))
+    await storage.save('translations:131', 'one', packed('seigneur'))
+    expect(await storage.load(key, 'two')).toBeUndefined()
+    expect((await storage.load(key, 'one'))!.index.pack()).toEqual(packed('lord'))
+    await storage.save(key, 'two', packed('lord'))
+    expect((await storage.load(key))!.mark).toBe('two')
+    await storage.save(key, 'three', packed('lords'))
+    expect((await storage.load(key, 'three'))!.index.pack()).toEqual(packed('lords'))
+    await storage.keepOnly([key])
+    expect(await storage.load('translations:131')).toBeUndefined()
+    expect(await storage.load(key)).toBeDefined()
+    storage.close()
+    expect(await storage.load(key)).toBeUndefined()
+  })
+})
