@@ -6,7 +6,8 @@ import { contentSecurityPolicy } from '../../demo/scripts/security-headers.mjs'
 import { arabicVerse, textOf } from '../../demo/src/reading/arabic-text.ts'
 import { copiedText } from '../../demo/src/reading/copied-text.ts'
 import { chosenOf, shownTranslations } from '../../demo/src/reading/shown-translations.ts'
-import { directionOf, indexedShare } from '../../demo/src/search/search-progress.ts'
+import { queryDirection } from '../../demo/src/search/query-direction.ts'
+import { indexedShare } from '../../demo/src/search/search-progress.ts'
 
 const rows = [
   { text: 'قُلْ', char_type_name: 'word', position_in_verse: 1 },
@@ -80,14 +81,14 @@ describe('the search index', () => {
   ])('%s', (_, status, share) => {
     expect(indexedShare(status)).toBe(share)
   })
-  it.each<[text: string, direction: string]>([
+  it.each<[text: string, direction: string | undefined]>([
     ['mercy', 'ltr'],
     ['رحمة', 'rtl'],
-    ['2:255', 'auto'],
+    ['2:255', undefined],
     ['"رب mercy', 'rtl'],
-    ['', 'auto'],
-  ])('a query %j is written', (text, direction) => {
-    expect(directionOf(text)).toBe(direction)
+    ['', undefined],
+  ])('a query %j is written as its first letter', (text, direction) => {
+    expect(queryDirection(text)).toBe(direction)
   })
 })
 

@@ -255,6 +255,18 @@ describe('a recitation', () => {
   })
 })
 
+describe('a recitation of a page', () => {
+  it('turns the page where it goes on behind its end', async () => {
+    await go('#/page/2')
+    await page.locator('[data-verse-end="2:5"]').click()
+    await panel().getByTestId('play-verse').click()
+    await page.locator('.mushaf-word[data-played][data-verse="2:5"]').first().waitFor()
+    await page.locator('.mushaf-word[data-played][data-verse="2:6"]').first().waitFor()
+    expect(page.url()).toMatch(/#\/page\/3$/)
+    await page.getByTestId('player').getByRole('button', { name: 'Close the player' }).click()
+  })
+})
+
 describe('while somebody reads', () => {
   it('a correction appears in place', async () => {
     await go('#/chapter/2/255')

@@ -21,7 +21,7 @@ export function Sources({
             return (
               <li key={key}>
                 <bdi>{name}</bdi>
-                {author !== null && author !== name && (
+                {author !== null && !name.includes(author) && (
                   <>
                     {' · '}
                     <bdi className="source-author">{author}</bdi>

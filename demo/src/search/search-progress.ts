@@ -8,12 +8,3 @@ export function indexedShare({ state, resources }: Pick<SearchStatus, 'state' | 
   if (state === 'ready' || rows === 0) return null
   return indexed / rows
 }
-
-/** Letters of a language that is written from right to left, in the first word that tells. */
-export function directionOf(text: string): 'ltr' | 'rtl' | 'auto' {
-  const strong = /[\p{L}]/u.exec(text)?.[0]
-  if (strong === undefined) return 'auto'
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(strong)
-    ? 'rtl'
-    : 'ltr'
-}

@@ -4,6 +4,8 @@ export function SearchField(props: {
   readonly label: string
   readonly placeholder: string
   readonly value: string
+  /** Of what is typed, where it is not that of the page. */
+  readonly direction?: 'ltr' | 'rtl' | undefined
   readonly onChange: (value: string) => void
 }) {
   return (
@@ -13,6 +15,7 @@ export function SearchField(props: {
         type="search"
         placeholder={props.placeholder}
         aria-label={props.label}
+        dir={props.direction}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
       />

@@ -72,7 +72,8 @@ export const en = {
   retry: 'Try again',
   later: 'Later',
   title: (page: string) => `${page} – Waraq`,
-  credits: 'Sandbox content: text and translations from quran-json (CC BY 4.0). Arabic set in Amiri (OFL).',
+  credits:
+    'Sandbox content: text and translations from quran-json (CC BY 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
   noConfig: 'The settings of this reader could not be loaded. Check the connection and reload the page.',
 
   navigation: {
@@ -312,7 +313,7 @@ export const en = {
     verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
     pageNumber: 'Page number',
     go: 'Go',
-    begins: (chapter: string, verse: number) => `begins at ${chapter} ${number(verse)}`,
+    begins: (chapter: string, verse: number) => `begins at ${chapter}, verse ${number(verse)}`,
   },
 
   panel: {

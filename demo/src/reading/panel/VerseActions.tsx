@@ -1,7 +1,7 @@
 import { sideBySide } from '@waraq/engine/readers'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
-import { chapterHref, pageHref } from '../../routes/route.ts'
+import { chapterHref } from '../../routes/route.ts'
 import { arabicText } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { CopyIcon, LinkIcon, PlayIcon } from '../../ui/PlayerIcons.tsx'
@@ -76,7 +76,7 @@ export function VerseActions({ verseKey }: { readonly verseKey: string }) {
           <CopyIcon />
           {words.copyText}
         </button>
-        <PageLink verseKey={verseKey} hrefOf={pageHref} chapterHref={href} />
+        <PageLink verseKey={verseKey} />
       </div>
       <p className="hint copied" role="status">
         {copied && words.copied[copied]}

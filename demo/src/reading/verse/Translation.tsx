@@ -36,7 +36,11 @@ export const Translation = memo(function Translation(props: {
         close()
       }}
     >
-      {named && <p className="translation-name">{label.name}</p>}
+      {named && (
+        <p className="translation-name" dir={language.direction}>
+          <bdi>{label.name}</bdi>
+        </p>
+      )}
       <div
         className="verse-translation"
         data-testid="verse-translation"

@@ -12,6 +12,7 @@ import { useTitle, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { MushafSheet } from './MushafSheet.tsx'
 import { PageTurner } from './PageTurner.tsx'
+import { usePageFollowing } from './use-page-following.ts'
 import { usePageTurning } from './use-page-turning.ts'
 
 /** Of most mushafs; the one that is here says it better. */
@@ -33,6 +34,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const firstVerse = page?.verseKeys[0] ?? null
   useTitle(title)
   useFollowing()
+  usePageFollowing(page)
   useEffect(() => {
     settings.notePlace('page', { number, verseKey: firstVerse })
   }, [settings, number, firstVerse])

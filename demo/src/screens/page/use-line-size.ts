@@ -6,7 +6,7 @@ const most = 40
 /** Between two words, as a share of the size. */
 const gap = 0.28
 /** Of the width, below which a line is not drawn out to its edges. */
-const looseShare = 0.7
+const looseShare = 0.6
 
 /** Width of the words of a line at the present size, gaps included. */
 function naturalWidth(line: Element, size: number): number {

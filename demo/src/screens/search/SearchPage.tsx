@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useLabels } from '../../reading/labels.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { parseRoute, searchHref } from '../../routes/route.ts'
+import { queryDirection } from '../../search/query-direction.ts'
 import { indexedShare } from '../../search/search-progress.ts'
 import { useSearch, useSearchStatus } from '../../search/use-search.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -55,7 +56,13 @@ export function SearchPage({ query }: { readonly query: string }) {
   return (
     <Screen title={words.navigation.search} name="search-page">
       <search className="searching">
-        <SearchField label={says.field} placeholder={says.placeholder} value={text} onChange={type} />
+        <SearchField
+          label={says.field}
+          placeholder={says.placeholder}
+          value={text}
+          direction={queryDirection(text)}
+          onChange={type}
+        />
         <SearchFilter
           resources={status?.resources ?? []}
           chosen={chosen}
