@@ -50,6 +50,12 @@ describe('what is stored', () => {
     expect(new Date(translation!.lastReadAt!).toISOString()).toBe('2024-10-04T12:00:00.000Z')
   })
 
+  it('names nothing that something else needs', () => {
+    const droppable = [candidate('mushafs:1', null), candidate('translations:20', 20_000)]
+    const stored = storedResources(resources, droppable, new Set<ResourceKey>(['mushafs:1']))
+    expect(stored.map(({ goesFirst }) => goesFirst)).toEqual([false, true])
+  })
+
   it('takes no candidate that is gone, and none where it is alone', () => {
     const droppable = [candidate('translations:999', null), candidate('translations:20', 20_000)]
     expect(storedResources(resources, droppable).map(({ goesFirst }) => goesFirst)).toEqual([false, true])

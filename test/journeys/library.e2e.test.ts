@@ -9,6 +9,8 @@ const bench = new StateBench()
 
 const names = (page: Page) => page.getByTestId('library').locator('.resource-name').allInnerTexts()
 const phase = (page: Page, key: string) => page.getByTestId(`progress-${key}`).getAttribute('data-phase')
+const isMarkedPaused = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/paused', { cacheName: 'reader-state' })) !== undefined)
 const snapshots = () => bench.demo.sandbox.requests.filter(({ path }) => path.includes('snapshot'))
 
 describe('the library', () => {
@@ -78,7 +80,10 @@ describe('the library', () => {
     await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
     expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(true)
     expect(snapshots()).toHaveLength(asked)
+    // What the service worker goes by.
+    expect(await isMarkedPaused(page)).toBe(true)
     await page.getByTestId('pause').click()
+    await expect.poll(() => isMarkedPaused(page), patience).toBe(false)
     await isCurrent(page)
     await expect.poll(() => phase(page, 'translations:131'), patience).toBe('done')
     await expectReadable(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { goTo, patience } from './reader-visit.ts'
+import { goTo, isCurrent, patience } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** Addresses, languages and settings, as somebody meets them who goes about the reader. */
@@ -87,6 +87,35 @@ describe('an address', () => {
     await page.getByTestId('continue').click()
     await verse.waitFor()
     expect(new URL(page.url()).hash).toBe('#/chapter/112/4')
+  })
+})
+
+describe('a page that comes', () => {
+  it('is not moved about by what arrives in it', async () => {
+    const before = await bench.openKept()
+    await before.close()
+    await bench.visit.context.addInitScript(() => {
+      const shifts: unknown[] = []
+      Object.assign(window, { shifts })
+      const note = (entries: PerformanceObserverEntryList) => shifts.push(...entries.getEntries())
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const screen of ['read', 'library', 'storage', 'settings', 'sync'] as const) {
+      const page = await bench.visit.context.newPage()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(`${bench.demo.url}#/${screen === 'read' ? '' : screen}`)
+      await page.getByTestId(`screen-${screen}`).waitFor()
+      await isCurrent(page)
+      await expect.poll(() => page.locator('[aria-busy="true"]').count(), patience).toBe(0)
+      // Two frames, so that what was shown last is painted, too.
+      const moved = await page.evaluate(async () => {
+        for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+        const { shifts } = window as unknown as { shifts: { value: number }[] }
+        return shifts.reduce((sum, { value }) => sum + value, 0)
+      })
+      expect([screen, moved < 0.01]).toEqual([screen, true])
+      await page.close()
+    }
   })
 })
 

@@ -19,11 +19,17 @@ async function textOf(page: Page, testId: string | RegExp): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
+/** A screen whose library does not open stays busy, and has said by then what it can. */
+async function isFilled(page: Page, screen: string): Promise<void> {
+  const filled = page.locator(`[data-testid="screen-${screen}"][aria-busy="false"]`)
+  await filled.waitFor({ timeout: 3_000 }).catch(() => undefined)
+}
+
 /** What another screen says; the page ends where it was. */
 async function elsewhere(page: Page, screen: 'library' | 'storage', testId: string): Promise<string[]> {
   const before = await page.evaluate(() => location.hash)
   await page.evaluate((name) => (location.hash = `#/${name}`), screen)
-  await page.getByTestId(`screen-${screen}`).waitFor()
+  await isFilled(page, screen)
   const texts = await textOf(page, testId)
   await page.evaluate((hash) => (location.hash = hash), before)
   await page

@@ -21,7 +21,7 @@ export class EngineHealth {
   readonly #listeners: Listeners
   #isKeeping = false
   #paused = false
-  #isLooking = false
+  #looking: Promise<void> | undefined
   #patience: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
 
@@ -41,9 +41,9 @@ export class EngineHealth {
     this.retry()
   }
 
-  /** Figures that nobody tells of, such as those of storage, are those of the last look. */
-  look(): void {
-    void this.#look()
+  /** Figures that nobody tells of, such as those of storage, are those of the last look. Resolves once that is over. */
+  look(): Promise<void> {
+    return this.#look()
   }
 
   get isKeeping(): boolean {
@@ -75,9 +75,12 @@ export class EngineHealth {
     this.#listeners.status(status)
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking) return
-    this.#isLooking = true
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined))
+    return this.#looking
+  }
+
+  async #lookOnce(): Promise<void> {
     clearTimeout(this.#next)
     let isWell = false
     try {
@@ -87,7 +90,6 @@ export class EngineHealth {
     } catch (problem) {
       this.#listeners.problem(problem)
     }
-    this.#isLooking = false
     this.#next = setTimeout(() => void this.#look(), isWell ? lookEveryMs : lookAgainMs)
   }
 

@@ -18,10 +18,11 @@ export interface StoredResource {
 /** Noon is the same day in nearly every time zone. */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Largest first. */
+/** Largest first. `stays` names what is needed for something else and goes with it only. */
 export function storedResources(
   resources: readonly ResourceInfo[],
   droppable: readonly DropCandidate[],
+  stays: ReadonlySet<ResourceKey> = new Set(),
 ): readonly StoredResource[] {
   const here = resources.filter(({ size }) => size > 0)
   const total = here.reduce((sum, { size }) => sum + size, 0)
@@ -32,7 +33,8 @@ export function storedResources(
     candidates.flatMap((each) => each.resources.map((key) => [key, each.lastRead] as const)),
   )
   // Where there is only one, nothing comes before anything.
-  const first = here.length > 1 ? candidates[0] : undefined
+  const mayGo = candidates.filter((candidate) => !candidate.resources.some((key) => stays.has(key)))
+  const first = here.length > 1 ? mayGo[0] : undefined
   return here
     .map(({ key, size }) => {
       const day = readOn.get(key) ?? null

@@ -51,9 +51,9 @@ export class SyncController {
     this.#health.retry()
   }
 
-  /** Finds out how storage stands now. */
-  look(): void {
-    this.#health.look()
+  /** Finds out how storage stands now; resolves once that is known, or cannot be. */
+  look(): Promise<void> {
+    return this.#health.look()
   }
 
   /** Whether the browser promises to keep what is stored. Some browsers ask the visitor. */

@@ -75,6 +75,11 @@ export function currentSince(subscriptions: readonly SubscriptionStatus[]): numb
   return times.length === 0 || times.includes(null) ? null : Math.min(...times.map((time) => time ?? 0))
 }
 
+/** In a moment it is known how things stand; until then a page that is about to change would only flicker. */
+export function isStillOpening({ status, slow, trouble }: SyncState): boolean {
+  return status === null && !slow && trouble === null
+}
+
 /** Whether choices can be stored and syncs asked for. */
 export function isWritable({ status, trouble }: Pick<SyncState, 'status' | 'trouble'>): boolean {
   return status !== null && !status.newerFormat && trouble === null

@@ -17,7 +17,7 @@ function soon(time: number, now: number): string {
 
 /** Why the next sync comes when it comes; said behind its time. */
 const reasons: Readonly<Record<ScheduleReason, string>> = {
-  interval: 'the usual pace, every hour or so',
+  interval: 'the usual pace',
   retry: 'the last one failed',
   offline: 'there is no connection; sooner when it is back',
   online: 'the connection is back',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keptOf } from '../../sync/sync-state.ts'
+import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { useCatalogue, useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
@@ -25,9 +25,11 @@ export function LibraryPage() {
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
   useEffect(() => void loader.loadFeed(), [loader])
+  // Its order is known with what was kept.
+  const isOpening = inFront === null && isStillOpening(state)
   const shelf = shelfOf({ entries: catalogue?.resources ?? [], feed, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
-  const sections = sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
+  const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
   return (
     <Screen title={words.library.title} name="library" busy={resources === undefined}>
       {state.status !== null && keptOf(state).size === 0 && <p className="hint">{words.library.choose}</p>}
@@ -46,7 +48,7 @@ export function LibraryPage() {
           </section>
         ))}
       </div>
-      {sections.length === 0 && (
+      {sections.length === 0 && !isOpening && (
         <p className="hint" role="status">
           {words.library[filter.show === 'kept' && kept.size === 0 ? 'nothingKept' : 'none']}
         </p>

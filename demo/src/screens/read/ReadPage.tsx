@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { libraryHref } from '../../routes/route.ts'
-import { keptOf } from '../../sync/sync-state.ts'
+import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { Choice } from '../../ui/Choice.tsx'
-import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
+import { useCatalogue, useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { ContinueReading } from './ContinueReading.tsx'
 import { JuzList } from './JuzList.tsx'
@@ -33,9 +33,9 @@ export function ReadPage() {
   const state = useSync()
   const [kind, setKind] = useState<Kind>('chapters')
   useTitle(null)
-  const { status, slow, trouble, care } = state
-  // In a moment it is known whether there is anything; until then a page that is about to change would only flicker.
-  if (!status && !slow && !trouble) {
+  const { catalogue } = useCatalogue()
+  const { status, care } = state
+  if (isStillOpening(state)) {
     return (
       <p className="absence late" role="status">
         {words.sync.opening}
@@ -58,7 +58,8 @@ export function ReadPage() {
       {kind === 'chapters' && <ChapterList />}
       {kind === 'juzs' && <JuzList />}
       {kind === 'pages' && <PageList />}
-      <footer className="credits">{words.credits}</footer>
+      {/* Not before the list that pushes it down. */}
+      {catalogue && <footer className="credits">{words.credits}</footer>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
@@ -6,17 +6,30 @@ import { useResources } from '../../ui/use-installed.ts'
 import { SiteStorage } from './SiteStorage.tsx'
 import { StoredResources } from './StoredResources.tsx'
 
+/** A library that opens slowly keeps nobody from seeing what is known. */
+const patienceMs = 1_500
+
 /** What lies on this device, how much room it takes, and whether it stays. */
 export function StoragePage() {
   const words = useWords()
   const { sync } = useReader()
   const { value: resources } = useResources()
-  // Figures are of the last look, and this page is about them.
-  useEffect(() => sync.look(), [sync, resources])
+  // Figures are of the last look, and this page is about them. Before it, what came in between would only jump about.
+  const [hasLooked, setHasLooked] = useState(false)
+  useEffect(() => {
+    const show = () => setHasLooked(true)
+    const patience = setTimeout(show, patienceMs)
+    void sync.look().finally(show)
+    return () => clearTimeout(patience)
+  }, [sync, resources])
   return (
-    <Screen title={words.storage.title} name="storage" busy={resources === undefined}>
-      <SiteStorage />
-      <StoredResources resources={resources} />
+    <Screen title={words.storage.title} name="storage" busy={resources === undefined || !hasLooked}>
+      {hasLooked && (
+        <>
+          <SiteStorage />
+          <StoredResources resources={resources} />
+        </>
+      )}
     </Screen>
   )
 }

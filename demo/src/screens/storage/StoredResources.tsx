@@ -2,7 +2,9 @@ import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import { useRef, useState } from 'react'
 import { libraryHref } from '../../routes/route.ts'
+import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
 import { storedResources } from '../../sync/storage-use.ts'
+import { keptOf } from '../../sync/sync-state.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { useNames } from '../../ui/use-names.ts'
@@ -15,11 +17,15 @@ export function StoredResources(props: {
   const words = useWords()
   const nameOf = useNames()
   const keep = useKeep()
-  const { status } = useSync()
+  const state = useSync()
   const title = useRef<HTMLHeadingElement>(null)
   const [removed, setRemoved] = useState<ResourceKey | null>(null)
   if (!props.resources) return null
-  const stored = storedResources([...props.resources.values()], status?.droppable ?? [])
+  const stored = storedResources(
+    [...props.resources.values()],
+    state.status?.droppable ?? [],
+    new Set(isArabicTextNeeded(keptOf(state)) ? [arabicTextKey] : []),
+  )
   const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
   const remove = (key: ResourceKey) => {
     keep(key, false)

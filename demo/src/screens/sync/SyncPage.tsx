@@ -1,4 +1,5 @@
-import { useWords } from '../../ui/hooks.ts'
+import { isStillOpening } from '../../sync/sync-state.ts'
+import { useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { CurrentRun } from './CurrentRun.tsx'
@@ -11,14 +12,19 @@ import { Timeline } from './Timeline.tsx'
 export function SyncPage() {
   const words = useWords()
   const { admin } = useReader()
+  const isOpening = isStillOpening(useSync())
   return (
-    <Screen title={words.panel.title} name="sync">
+    <Screen title={words.panel.title} name="sync" busy={isOpening}>
       <p className="hint">{words.panel.about}</p>
-      <EngineFacts />
-      <CurrentRun />
-      {admin && <SandboxFaults door={admin} />}
-      <Subscriptions />
-      <Timeline />
+      {!isOpening && (
+        <>
+          <EngineFacts />
+          <CurrentRun />
+          {admin && <SandboxFaults door={admin} />}
+          <Subscriptions />
+          <Timeline />
+        </>
+      )}
     </Screen>
   )
 }
