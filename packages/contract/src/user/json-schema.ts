@@ -32,8 +32,9 @@ export const userSchemas = /* @__PURE__ */ Object.fromEntries(
 /** Whatever no schema can say, such as a field of an undocumented form, is left open. */
 const options = { io: 'input', unrepresentable: 'any' } as const
 
-function withoutIds({ $id: _, $schema: __, ...schema }: JsonSchema): JsonSchema {
-  return schema
+/** The shapes stand in one document here, so none needs an address of its own. */
+function withoutIds(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'))
 }
 
 /**
@@ -52,6 +53,5 @@ export function userJsonSchemas(): UserJsonSchemas {
 
 /** One shape with all it needs. */
 export function userJsonSchema(name: UserShapeName): JsonSchema {
-  const { $id: _, ...schema } = z.toJSONSchema(userSchemas[name], options) as JsonSchema
-  return schema
+  return z.toJSONSchema(userSchemas[name], options) as JsonSchema
 }
