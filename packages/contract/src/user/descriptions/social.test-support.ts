@@ -56,7 +56,8 @@ const userFields = {
 }
 const User = object(userFields)
 const mutual = { 'mutualFollowers?': listOf(inside(User)), 'mutualFollowersCount?': number() }
-const Own = object({ ...userFields, 'isPasswordSet?': flag, ...optionalTexts('email', 'photoUrl') })
+const account = { 'isPasswordSet?': flag, ...optionalTexts('email', 'photoUrl') }
+const Own = object({ ...userFields, ...account })
 const Other = object({ ...userFields, ...mutual })
 const RoomUserSearchItem = object({
   id: text,
@@ -75,7 +76,7 @@ export const profiles = {
   UserProfileResponseDto: Own,
   OtherUserProfileDto: Other,
   UserListItem: User,
-  UserProfileOfAnyone: eitherOf(Own, onlyValid(Other)),
+  UserProfileOfAnyone: object({ ...userFields, ...account, ...mutual }),
   AccountProfile: closed({
     'createdAt?': time,
     ...optionalTexts('id', 'email', 'firstName', 'lastName', 'username', 'photoUrl'),

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { isJsonObject } from '../../json.ts'
 import { flagged } from '../parts/answers.ts'
-import { choice } from '../parts/choice.ts'
 import { ImageDataUrl } from '../parts/image-data-url.ts'
 import { list } from '../parts/list.ts'
 import {
@@ -13,7 +11,7 @@ import {
   optionalText,
   query,
 } from '../parts/objects.ts'
-import { OtherUserProfileDto, UserProfileResponseDto } from './user.ts'
+import { accountFields, mutualFollowerFields, userFields } from './user.ts'
 
 const textList = /* @__PURE__ */ z.optional(list(z.string()))
 
@@ -56,9 +54,9 @@ export type GetUserQuery = z.infer<typeof GetUserQuery>
 export const GetUserByNameQuery = /* @__PURE__ */ query({ qdc: optionalFlag })
 export type GetUserByNameQuery = z.infer<typeof GetUserByNameQuery>
 
-/** One's own profile where one asks for oneself, else the other's. Nothing in it says which. */
-export const UserProfileOfAnyone = /* @__PURE__ */ choice(
-  [UserProfileResponseDto, OtherUserProfileDto],
-  (value) => (isJsonObject(value) && ('mutualFollowers' in value || 'mutualFollowersCount' in value) ? 1 : 0),
-)
+/**
+ * One's own profile where one asks for oneself, else somebody else's. Nothing in it says which, so it has the fields of
+ * both, each only where it applies.
+ */
+export const UserProfileOfAnyone = z.looseObject({ ...userFields, ...accountFields, ...mutualFollowerFields })
 export type UserProfileOfAnyone = z.infer<typeof UserProfileOfAnyone>

@@ -56,13 +56,10 @@ export const mutualFollowerFields = {
   mutualFollowersCount: optionalNumber,
 }
 
+export const accountFields = { isPasswordSet: optionalFlag, email: optionalText, photoUrl: optionalText }
+
 /** The user's own profile. The last three come only with `qdc=true` and a connected account. */
-export const UserProfileResponseDto = z.looseObject({
-  ...userFields,
-  isPasswordSet: optionalFlag,
-  email: optionalText,
-  photoUrl: optionalText,
-})
+export const UserProfileResponseDto = z.looseObject({ ...userFields, ...accountFields })
 export type UserProfileResponseDto = z.infer<typeof UserProfileResponseDto>
 
 /** Somebody else's profile. Mutual followers are there only for those who are signed in. */
