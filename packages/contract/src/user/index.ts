@@ -28,6 +28,8 @@ export type { CursorPage, CursorParameters } from './parts/cursor.ts'
 export { itemsOfPage, nextPageNumber, pageListKeys } from './parts/numbered-page.ts'
 export type { PageListKey } from './parts/numbered-page.ts'
 export { queryEntries } from './parts/query-entries.ts'
+export { readQuery } from './parts/read-query.ts'
+export type { QueryEntries } from './parts/read-query.ts'
 export { fieldName, fieldsAtFault } from './parts/faults.ts'
 export type { FieldPath } from './parts/faults.ts'
 

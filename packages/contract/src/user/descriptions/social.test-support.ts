@@ -325,7 +325,7 @@ const FeedFilter = closed({
   ...postTypeIds,
   'pages?': listOf(text),
   'groups?': listOf(text),
-  'references?': listOf(object({ 'chapterId?': place, 'from?': place, 'to?': place })),
+  'references?': listOf(closed({ 'chapterId?': place, 'from?': place, 'to?': place })),
   'tags?': listOf(text),
   'authors?': listOf(text),
 })

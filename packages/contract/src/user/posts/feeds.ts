@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { list } from '../parts/list.ts'
 import { limitedPageQuery, numberedPage, numberedPageQuery } from '../parts/numbered-page.ts'
-import { body, documentedDefault, optionalFlag } from '../parts/objects.ts'
+import { documentedDefault, optionalFlag } from '../parts/objects.ts'
 import { PostSerialized } from './post.ts'
 
 export const postSortings = ['latest', 'popular'] as const
@@ -42,7 +42,7 @@ export const FeedFilter = z.strictObject({
   postTypeIds: numbers,
   pages: texts,
   groups: texts,
-  references: z.optional(list(body({ chapterId: place, from: place, to: place }))),
+  references: z.optional(list(z.strictObject({ chapterId: place, from: place, to: place }))),
   tags: texts,
   authors: texts,
 })
