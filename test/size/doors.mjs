@@ -101,6 +101,20 @@ export const doors = [
     ceilings: { ours: 1140, whole: 1940 },
   },
   {
+    name: '`Collection` of `@waraq/contract/user`',
+    folder: 'user-collection',
+    code: "export { Collection } from '@waraq/contract/user'",
+    platform: 'browser',
+    ceilings: { ours: 240, whole: 5700 },
+  },
+  {
+    name: 'all of `@waraq/contract/user`',
+    folder: 'user-contract',
+    code: "export * from '@waraq/contract/user'",
+    platform: 'browser',
+    ceilings: { ours: 10_400, whole: 18_400 },
+  },
+  {
     name: '`createTokenRelay` of `@waraq/relay`',
     folder: 'relay',
     code: "export { createTokenRelay } from '@waraq/relay'",

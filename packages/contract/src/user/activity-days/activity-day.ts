@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { cursorListOf, dataOf } from '../parts/answers.ts'
+import { cursorQuery } from '../parts/cursor.ts'
+import { day, positive, share } from '../parts/formats.ts'
+import { list } from '../parts/list.ts'
+import { MushafId } from '../parts/mushaf.ts'
+import { anyObject, body, optionalNumber, query } from '../parts/objects.ts'
+import { VerseRange } from '../parts/verse-range.ts'
+
+/** What a day's activity was. */
+export const activityTypes = [
+  'QURAN',
+  'LESSON',
+  'LEARNING_PLAN',
+  'QURAN_READING_PROGRAM',
+  'TAFSIR',
+  'ANSWERS',
+  'HADITH',
+  'LAYERS',
+  'QIRAAT',
+  'AUDIO',
+  'REFLECTIONS',
+  'LESSONS',
+] as const
+export const ActivityType = /* @__PURE__ */ z.enum(activityTypes)
+export type ActivityType = z.infer<typeof ActivityType>
+
+const optionalInteger = /* @__PURE__ */ z.optional(z.int())
+const ranges = /* @__PURE__ */ z.optional(list(VerseRange))
+
+/** What was read, and what was to be read; shared by a day and by today's plan. */
+export const readingFields = {
+  ranges,
+  pagesRead: optionalNumber,
+  secondsRead: optionalInteger,
+  versesRead: optionalInteger,
+  manuallyAddedSeconds: optionalInteger,
+  dailyTargetPages: optionalNumber,
+  dailyTargetSeconds: optionalInteger,
+  dailyTargetRanges: ranges,
+  remainingDailyTargetRanges: ranges,
+}
+
+/** What a user did on a day. `progress` is the share of the day's target, from 0 to 1. */
+export const ActivityDay = z.looseObject({
+  id: z.string(),
+  date: day,
+  progress: share,
+  type: ActivityType,
+  ...readingFields,
+  mushafId: MushafId,
+})
+export type ActivityDay = z.infer<typeof ActivityDay>
+
+/** POST /v1/activity-days: seconds of reading, and the verses that were read. */
+export const RecordActivityDayBody = /* @__PURE__ */ body({
+  seconds: positive,
+  ranges: list(VerseRange),
+  mushafId: MushafId,
+})
+export type RecordActivityDayBody = z.infer<typeof RecordActivityDayBody>
+export const RecordActivityDayResponse = /* @__PURE__ */ dataOf(anyObject)
+export type RecordActivityDayResponse = z.infer<typeof RecordActivityDayResponse>
+
+/** GET /v1/activity-days */
+export const ListActivityDaysQuery = /* @__PURE__ */ cursorQuery({
+  from: z.optional(day),
+  to: z.optional(day),
+  dateOrderBy: z.optional(z.enum(['asc', 'desc'])),
+  type: z.optional(ActivityType),
+})
+export type ListActivityDaysQuery = z.infer<typeof ListActivityDaysQuery>
+export const ListActivityDaysResponse = /* @__PURE__ */ cursorListOf(ActivityDay)
+export type ListActivityDaysResponse = z.infer<typeof ListActivityDaysResponse>
+
+/** GET /v1/activity-days/estimate-reading-time */
+export const EstimateReadingTimeQuery = /* @__PURE__ */ query({ ranges: VerseRange })
+export type EstimateReadingTimeQuery = z.infer<typeof EstimateReadingTimeQuery>
+export const EstimateReadingTimeResponse = /* @__PURE__ */ dataOf(z.looseObject({ seconds: z.int() }))
+export type EstimateReadingTimeResponse = z.infer<typeof EstimateReadingTimeResponse>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
+import { dateTime } from '../parts/formats.ts'
+
+/** The kinds by which lists can be filtered. A bookmark's own `type` is any text. */
+export const bookmarkTypes = ['page', 'juz', 'surah', 'ayah'] as const
+export type BookmarkType = (typeof bookmarkTypes)[number]
+export const BookmarkTypeWord = /* @__PURE__ */ z.enum(bookmarkTypes)
+
+/** The fields that a bookmark has in every variant. */
+export const bookmarkFields = {
+  id: z.string(),
+  createdAt: dateTime,
+  /** A surah number for bookmarks of verses. */
+  key: z.int(),
+  verseNumber: nullish(z.int()),
+  /** Whether it is in the virtual Favorites collection. */
+  isInDefaultCollection: z.boolean(),
+  isReading: z.nullable(z.boolean()),
+}
+
+/** All collections of the user that hold it, with Favorites where `isInDefaultCollection` is true. */
+const collectionsCount = z.int()
+
+const fields = { ...bookmarkFields, type: z.string(), group: z.string() }
+
+/** A marked verse, page, juz or surah. No other fields are allowed. */
+export const Bookmark = z.strictObject({
+  ...fields,
+  collectionsCount: /* @__PURE__ */ z.optional(collectionsCount),
+})
+export type Bookmark = z.infer<typeof Bookmark>
+
+/** A bookmark, or null where there is none. */
+export const NullableBookmark = /* @__PURE__ */ z.nullable(Bookmark)
+export type NullableBookmark = z.infer<typeof NullableBookmark>
+
+/** A bookmark that says in how many collections it is. */
+export const BookmarkWithCollectionsCount = z.strictObject({ ...fields, collectionsCount })
+export type BookmarkWithCollectionsCount = z.infer<typeof BookmarkWithCollectionsCount>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { choice } from '../parts/choice.ts'
+import { bookmarkFields, type Bookmark } from './bookmark.ts'
+
+const byForm = (value: unknown) => (typeof value === 'object' ? 1 : 0)
+
+/**
+ * A bookmark as a range of verses lists it: `bookmarkType` and `bookmarkGroup` stand for `type` and `group`, each as plain
+ * text or as an object with one field. No other fields are allowed.
+ */
+export const RawBookmark = z.strictObject({
+  ...bookmarkFields,
+  collectionsCount: /* @__PURE__ */ z.optional(z.int()),
+  bookmarkType: /* @__PURE__ */ choice([z.string(), z.looseObject({ type: z.string() })], byForm),
+  bookmarkGroup: /* @__PURE__ */ choice([z.string(), z.looseObject({ name: z.string() })], byForm),
+})
+export type RawBookmark = z.infer<typeof RawBookmark>
+
+/** The same bookmark in the form that all other operations use. */
+export function normalizeRawBookmark({ bookmarkType, bookmarkGroup, ...rest }: RawBookmark): Bookmark {
+  return {
+    ...rest,
+    type: typeof bookmarkType === 'string' ? bookmarkType : bookmarkType.type,
+    group: typeof bookmarkGroup === 'string' ? bookmarkGroup : bookmarkGroup.name,
+  }
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { isJsonObject } from '../../json.ts'
+import type { Pick } from '../parts/choice.ts'
+import { MushafId } from '../parts/mushaf.ts'
+import { absent } from '../parts/objects.ts'
+
+/**
+ * What a bookmark is set to: a verse, by its surah's number and its own, or a whole juz, page or surah, by its number.
+ * `verseNumber` belongs to verses only.
+ */
+const mushaf = { mushafId: z.optional(MushafId), mushaf: z.optional(MushafId) }
+
+/** A surah number. */
+export const verseTarget = { key: z.int(), verseNumber: z.int(), ...mushaf }
+/** The number of the juz, page or surah. */
+export const wholeTarget = { key: z.int(), verseNumber: absent, ...mushaf }
+
+export const verseType = z.literal('ayah')
+export const wholeTypes = ['juz', 'page', 'surah'] as const
+export const wholeType = /* @__PURE__ */ z.enum(wholeTypes)
+
+/** 0 for a verse, 1 for something whole: what `type` says, or else whether there is a verse number. */
+export const pickTarget: Pick = (value) => {
+  const { type, verseNumber } = isJsonObject(value) ? value : {}
+  if (type === 'ayah') return 0
+  if (wholeTypes.some((whole) => whole === type)) return 1
+  return verseNumber === undefined ? 1 : 0
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { isJsonObject } from '../../json.ts'
+import { pickTarget, verseTarget, verseType, wholeTarget, wholeType } from '../bookmarks/target.ts'
+import { confirmation } from '../parts/answers.ts'
+import { choice } from '../parts/choice.ts'
+import { absent, body } from '../parts/objects.ts'
+
+const verse = { type: z.optional(verseType), ...verseTarget }
+const whole = { type: z.optional(wholeType), ...wholeTarget }
+
+/** POST /v1/collections/{collectionId}/bookmarks */
+export const AddCollectionBookmarkBody = /* @__PURE__ */ choice([body(verse), body(whole)], pickTarget)
+export type AddCollectionBookmarkBody = z.infer<typeof AddCollectionBookmarkBody>
+export const AddCollectionBookmarkResponse = /* @__PURE__ */ confirmation(['collection bookmark added'])
+export type AddCollectionBookmarkResponse = z.infer<typeof AddCollectionBookmarkResponse>
+
+/**
+ * DELETE /v1/collections/{collectionId}/bookmarks: what the bookmark is set to, or the bookmark's id with nothing else
+ * that would say what it is set to.
+ */
+export const RemoveCollectionBookmarkBody = /* @__PURE__ */ choice(
+  [
+    body({ ...verse, bookmarkId: absent }),
+    body({ ...whole, bookmarkId: absent }),
+    body({ bookmarkId: z.string(), key: absent, type: absent, verseNumber: absent }),
+  ],
+  (value) => (isJsonObject(value) && saysWhichById(value) ? 2 : pickTarget(value)),
+)
+export type RemoveCollectionBookmarkBody = z.infer<typeof RemoveCollectionBookmarkBody>
+
+const saysWhichById = ({ bookmarkId, key }: { readonly bookmarkId?: unknown; readonly key?: unknown }) =>
+  bookmarkId !== undefined && key === undefined

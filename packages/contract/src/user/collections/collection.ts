@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
+import { dateTime } from '../parts/formats.ts'
+
+/** Addresses the virtual Favorites collection where a path asks for a collection's id. Meant for bookmarks of verses. */
+export const favoritesCollectionId = '__default__'
+
+/** A named set of bookmarks. No other fields are allowed. */
+export const Collection = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  slug: z.nullable(z.string()),
+  isPrivate: z.boolean(),
+  isDefault: z.boolean(),
+  updatedAt: z.nullable(dateTime),
+  url: nullish(z.string()),
+  bookmarksCount: z.optional(z.int()),
+  resourcesCount: z.optional(z.int()),
+  count: z.optional(z.int()),
+})
+export type Collection = z.infer<typeof Collection>

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { dateTime } from '../parts/formats.ts'
+import { list } from '../parts/list.ts'
+import { limitedPageQuery, pageNumbers } from '../parts/numbered-page.ts'
+import {
+  documentedDefault,
+  falseByDefault,
+  optionalNumber,
+  optionalText,
+  zeroByDefault,
+} from '../parts/objects.ts'
+import { Author, Mention } from '../posts/author.ts'
+
+/** The most comments and replies that may be asked for at a time. */
+export const commentListLimit = 20
+
+export const CommentTag = z.looseObject({
+  id: z.number(),
+  name: optionalText,
+  language: optionalText,
+  commentsCount: optionalNumber,
+})
+export type CommentTag = z.infer<typeof CommentTag>
+
+const flag = /* @__PURE__ */ documentedDefault(z.boolean(), false)
+
+/** What somebody wrote about a post, or in reply to another comment. */
+export const Comment = z.looseObject({
+  id: z.number(),
+  postId: z.number(),
+  parentId: z.number(),
+  authorId: z.string(),
+  isPrivate: flag,
+  isEdited: flag,
+  body: z.string(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  toxicityScore: optionalNumber,
+  repliesCount: zeroByDefault,
+  likesCount: zeroByDefault,
+  languageId: optionalNumber,
+  /** Any number: for comments the states are not documented. */
+  moderationStatus: optionalNumber,
+  reported: falseByDefault,
+  removed: falseByDefault,
+  hidden: falseByDefault,
+  moderationEvasionSuspected: falseByDefault,
+  languageName: optionalText,
+  author: z.optional(Author),
+  mentions: z.optional(list(Mention)),
+  tags: z.optional(list(CommentTag)),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** GET /v1/posts/{id}/comments */
+export const ListPostCommentsQuery = /* @__PURE__ */ limitedPageQuery(commentListLimit, {})
+export type ListPostCommentsQuery = z.infer<typeof ListPostCommentsQuery>
+/** A page whose list is `comments`: see `itemsOfPage`. */
+export const PostCommentsResponse = z.looseObject({ ...pageNumbers, comments: list(Comment) })
+export type PostCommentsResponse = z.infer<typeof PostCommentsResponse>
+
+/** GET /v1/posts/{id}/all-comments. Not a page: there is nothing more. */
+export const PostAllCommentsResponse = z.looseObject({ comments: list(Comment), total: z.number() })
+export type PostAllCommentsResponse = z.infer<typeof PostAllCommentsResponse>
+
+/** GET /v1/comments/{id}/replies */
+export const ListCommentRepliesQuery = /* @__PURE__ */ limitedPageQuery(commentListLimit, {})
+export type ListCommentRepliesQuery = z.infer<typeof ListCommentRepliesQuery>
+/** A page whose list is `replies`, and the comment that they answer. */
+export const CommentRepliesResponse = z.looseObject({
+  ...pageNumbers,
+  replies: list(Comment),
+  comment: Comment,
+})
+export type CommentRepliesResponse = z.infer<typeof CommentRepliesResponse>

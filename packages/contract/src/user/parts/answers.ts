@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Pagination } from './cursor.ts'
+import { list } from './list.ts'
+import { optionalFlag } from './objects.ts'
+
+/** `{ data }`, as most operations answer. */
+/* @__NO_SIDE_EFFECTS__ */
+export function dataOf<Data extends z.ZodMiniType>(data: Data) {
+  return z.looseObject({ success: optionalFlag, data })
+}
+
+/** Part of a cursor list. */
+/* @__NO_SIDE_EFFECTS__ */
+export function cursorListOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.looseObject({ success: optionalFlag, data: list(item), pagination: Pagination })
+}
+
+/** What an operation answers that has nothing to give back: a word about what it did. */
+/* @__NO_SIDE_EFFECTS__ */
+export function confirmation<const Message extends string>(messages: readonly Message[]) {
+  return dataOf(z.looseObject({ message: z.optional(z.enum(messages)) }))
+}
+
+/** One flag that may be missing, such as `{ liked }`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function flagged<const Name extends string>(name: Name) {
+  return z.looseObject({ [name]: optionalFlag } as Record<Name, typeof optionalFlag>)
+}

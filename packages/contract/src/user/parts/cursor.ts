@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+/** Limits of `first` and `last`. */
+export const cursorPageLimits = { least: 1, most: 20 } as const
+
+const size = /* @__PURE__ */ z.optional(
+  /* @__PURE__ */ z.int().check(z.gte(cursorPageLimits.least), z.lte(cursorPageLimits.most)),
+)
+const cursor = /* @__PURE__ */ z.optional(z.string())
+
+/**
+ * Which part of a cursor list is wanted: the first ones, those after a cursor, the last ones, or those before a cursor.
+ * The pairs exclude each other.
+ */
+export type CursorPage =
+  | { first?: number | undefined; after?: undefined; last?: undefined; before?: undefined }
+  | { first: number; after?: string | undefined; last?: undefined; before?: undefined }
+  | { last: number; before?: string | undefined; first?: undefined; after?: undefined }
+
+/** The four parameters, of which not all combinations are valid. */
+export interface CursorParameters {
+  readonly first?: unknown
+  readonly after?: unknown
+  readonly last?: unknown
+  readonly before?: unknown
+}
+
+/**
+ * The parameter that has no place among the others, if there is one: `after` needs `first`, `before` needs `last`, and
+ * `first` and `last` are never together.
+ */
+export function misplacedCursorParameter(page: CursorParameters): 'after' | 'before' | 'last' | undefined {
+  const { first, after, last, before } = page
+  if (after !== undefined && first === undefined) return 'after'
+  if (before !== undefined && last === undefined) return 'before'
+  return first !== undefined && last !== undefined ? 'last' : undefined
+}
+
+const pairs = /* @__PURE__ */ z.check<CursorParameters>(({ value, issues }) => {
+  const parameter = misplacedCursorParameter(value)
+  if (parameter === undefined) return
+  const message = 'Send first with after, or last with before'
+  issues.push({ code: 'custom', path: [parameter], input: value, message })
+})
+
+/** The same rule for JSON Schema. */
+const pairsAsJsonSchema = {
+  dependentRequired: { after: ['first'], before: ['last'] },
+  not: { required: ['first', 'last'] },
+}
+
+/** The query of a cursor list: its own parameters and the four of the page. */
+/* @__NO_SIDE_EFFECTS__ */
+export function cursorQuery<Shape extends z.core.$ZodLooseShape>(parameters: Shape) {
+  const schema = z.strictObject({ first: size, after: cursor, last: size, before: cursor, ...parameters })
+  type Own = z.infer<z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>>
+  return schema.check(pairs, z.meta(pairsAsJsonSchema)) as unknown as z.ZodMiniType<
+    Own & CursorPage,
+    Own & CursorPage
+  >
+}
+
+/** Where a part of a cursor list stands. An empty part has no cursors. */
+export const Pagination = z.looseObject({
+  /** The first item's. */
+  startCursor: cursor,
+  /** The last item's. */
+  endCursor: cursor,
+  hasNextPage: z.boolean(),
+  hasPreviousPage: z.boolean(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+/** What to ask for next, or undefined where the list ends. */
+export function pageAfter(pagination: Pagination, first: number): CursorPage | undefined {
+  const { hasNextPage, endCursor } = pagination
+  return hasNextPage && endCursor !== undefined ? { first, after: endCursor } : undefined
+}
+
+/** What to ask for to go back, or undefined where the list begins. */
+export function pageBefore(pagination: Pagination, last: number): CursorPage | undefined {
+  const { hasPreviousPage, startCursor } = pagination
+  return hasPreviousPage && startCursor !== undefined ? { last, before: startCursor } : undefined
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+const mostBadItems = 5
+
+const List = /* @__PURE__ */ z.core.$constructor<z.ZodMiniArray>('WaraqList', (inst, def) => {
+  const base: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray
+  base.init(inst, def)
+  inst._zod.parse = (payload, context) => {
+    const { value: values, issues } = payload
+    if (!Array.isArray(values)) {
+      issues.push({ code: 'invalid_type', expected: 'array', input: values, inst })
+      return payload
+    }
+    const items: unknown[] = []
+    for (let index = 0; index < values.length && issues.length < mostBadItems; index++) {
+      const item = def.element._zod.run({ value: values[index], issues: [] }, context) as z.core.ParsePayload
+      if (item.issues.length > 0) issues.push(...z.core.util.prefixIssues(index, item.issues))
+      items.push(item.value)
+    }
+    if (issues.length === 0) payload.value = items
+    return payload
+  }
+})
+
+/**
+ * A list whose items fit the schema. It stops at a few bad items, where zod's own collects all and overflows the stack
+ * from some ten thousand on: a hostile body must end as a failed check.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function list<Item extends z.ZodMiniType>(element: Item) {
+  return new List({ type: 'array', element }) as unknown as z.ZodMiniArray<Item>
+}

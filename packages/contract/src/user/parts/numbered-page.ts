@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { positive } from './formats.ts'
+import { list } from './list.ts'
+import { query } from './objects.ts'
+
+/** Parameters of lists that are paged by number. */
+const page = /* @__PURE__ */ z.optional(positive)
+
+/** The query of a list that is paged by number: its own parameters, `page` and `limit`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function numberedPageQuery<Shape extends z.core.$ZodLooseShape>(parameters: Shape) {
+  return query({ page, limit: page, ...parameters })
+}
+
+/** The same where the service limits how many may be asked for. */
+/* @__NO_SIDE_EFFECTS__ */
+export function limitedPageQuery<Shape extends z.core.$ZodLooseShape>(most: number, parameters: Shape) {
+  const limit = z.optional(z.int().check(z.gte(1), z.lte(most)))
+  return query({ page, limit, ...parameters })
+}
+
+/** What every page says of itself, whatever its list is called. */
+export const pageNumbers = {
+  /** How many items there are in all. */
+  total: z.number(),
+  /** From 1. */
+  currentPage: z.number(),
+  limit: z.number(),
+  /** How many pages there are. */
+  pages: z.number(),
+}
+
+/** A page of feeds, rooms, users, members or featured users. */
+/* @__NO_SIDE_EFFECTS__ */
+export function numberedPage<Item extends z.ZodMiniType>(item: Item) {
+  return z.looseObject({ ...pageNumbers, data: list(item) })
+}
+
+/** Where a page keeps its items: a post's comments and a comment's replies have names of their own. */
+export const pageListKeys = ['data', 'comments', 'replies'] as const
+export type PageListKey = (typeof pageListKeys)[number]
+
+type ItemOf<Page> = Page extends { data: readonly (infer Item)[] }
+  ? Item
+  : Page extends { comments: readonly (infer Item)[] }
+    ? Item
+    : Page extends { replies: readonly (infer Item)[] }
+      ? Item
+      : never
+
+/** The items of a page, under whichever of the three keys they are. */
+export function itemsOfPage<Page extends { currentPage: number }>(whole: Page): readonly ItemOf<Page>[] {
+  const lists = whole as { readonly [Key in PageListKey]?: unknown }
+  const items = pageListKeys.map((key) => lists[key]).find((value) => Array.isArray(value))
+  return (items ?? []) as readonly ItemOf<Page>[]
+}
+
+/** The number of the next page, or undefined after the last one. */
+export function nextPageNumber({ currentPage, pages }: { currentPage: number; pages: number }) {
+  return currentPage < pages ? currentPage + 1 : undefined
+}

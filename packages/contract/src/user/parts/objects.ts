@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
+
+/**
+ * How the shapes of user data treat fields that the document does not name:
+ *
+ * - what the document forbids other fields in is a `z.strictObject`, in requests and answers alike;
+ * - other answers are a `z.looseObject`, so that fields which the service adds are kept;
+ * - other bodies of requests are a `body`;
+ * - queries are a `query`.
+ */
+
+type Fields = z.core.$ZodLooseShape
+type Closed<Shape extends Fields> = z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>
+type Strict<Shape extends Fields> = z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strict>
+
+/**
+ * A body that is sent. At run time a field that the document does not name passes, since it is not forbidden; for the
+ * compiler it is a mistake, since it most often is one.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function body<Shape extends Fields>(fields: Shape) {
+  return z.looseObject(fields) as unknown as Closed<Shape>
+}
+
+/** The parameters of an address. A name that is not documented would be sent for nothing, and is refused. */
+/* @__NO_SIDE_EFFECTS__ */
+export function query<Shape extends Fields>(parameters: Shape): Strict<Shape> {
+  return z.strictObject(parameters) as unknown as Strict<Shape>
+}
+
+/**
+ * Notes what the document says that absence means, for readers and for JSON Schema. Nothing is filled in: a request
+ * says what its author wrote. Answers fill in with `z._default`.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function documentedDefault<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Schema {
+  return schema.check(z.meta({ default: value }))
+}
+
+/** A field of one alternative that has no place in this one. */
+export const absent = /* @__PURE__ */ z.optional(z.never())
+
+/** An object about whose fields nothing is documented. */
+export const anyObject = z.looseObject({})
+
+export const optionalText = /* @__PURE__ */ z.optional(z.string())
+export const optionalNumber = /* @__PURE__ */ z.optional(z.number())
+export const optionalFlag = /* @__PURE__ */ z.optional(z.boolean())
+export const optionalNullableText = /* @__PURE__ */ nullish(z.string())
+
+/** A field of an answer that is false where it is absent. */
+export const falseByDefault = /* @__PURE__ */ z._default(z.boolean(), false)
+/** A field of an answer that is 0 where it is absent. */
+export const zeroByDefault = /* @__PURE__ */ z._default(z.number(), 0)

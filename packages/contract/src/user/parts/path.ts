@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** A part of a path that is text: ids of users, collections, bookmarks, notes and goals, names, tokens. */
+export const PathText = /* @__PURE__ */ z.string().check(z.minLength(1))
+
+/** A part of a path that is a number: ids of rooms, posts and comments. */
+export const PathNumber = /* @__PURE__ */ z.int().check(z.gte(1))

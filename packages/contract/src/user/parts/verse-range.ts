@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** `chapter:verse-chapter:verse`, such as `2:255-2:257`. */
+export const verseRangePattern = /^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}-[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/
+
+/** `chapter:verse-chapter:verse`. That the end is not before the beginning is not documented, and not checked. */
+export const VerseRange = /* @__PURE__ */ z.string().check(z.regex(verseRangePattern))
+export type VerseRange = z.infer<typeof VerseRange>
+
+/** A verse by its numbers, both from 1. */
+export interface VersePlace {
+  readonly chapter: number
+  readonly verse: number
+}
+
+/** What a range stands for, or undefined where the text is no range. */
+export function parseVerseRange(text: string): { from: VersePlace; to: VersePlace } | undefined {
+  if (!verseRangePattern.test(text)) return undefined
+  const [chapter, verse, toChapter, toVerse] = text.split(/[:-]/).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  return { from: { chapter, verse }, to: { chapter: toChapter, verse: toVerse } }
+}
+
+/** The range as it is written; one verse is a range from itself to itself. */
+export function formatVerseRange(from: VersePlace, to: VersePlace = from): VerseRange {
+  return `${from.chapter}:${from.verse}-${to.chapter}:${to.verse}`
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { optionalFlag, optionalNumber, optionalText } from '../parts/objects.ts'
+import { AvatarUrls } from '../profiles/user.ts'
+
+const names = {
+  username: optionalText,
+  firstName: optionalText,
+  lastName: optionalText,
+  verified: optionalFlag,
+  memberType: optionalNumber,
+  postsCount: optionalNumber,
+}
+
+/** Somebody who wrote something. */
+export const Author = z.looseObject({ avatarUrls: AvatarUrls, id: z.string(), ...names })
+export type Author = z.infer<typeof Author>
+
+/** The same where the document only says that it is an object: nothing is required of it. */
+export const AnyAuthor = z.looseObject({
+  avatarUrls: z.optional(AvatarUrls),
+  id: z.optional(z.string()),
+  ...names,
+})
+export type AnyAuthor = z.infer<typeof AnyAuthor>
+
+const there = /* @__PURE__ */ z.custom<unknown>((value) => value !== undefined, 'Expected to be there')
+
+/** Somebody who is mentioned in a text. */
+export const Mention = z.looseObject({
+  avatarUrls: AvatarUrls,
+  id: z.string(),
+  /** Where in the text; its form is not documented. */
+  locations: there,
+  followersCount: z.number(),
+  ...names,
+  displayName: optionalText,
+})
+export type Mention = z.infer<typeof Mention>

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** The states that moderators, and for 6 the author, put a post into. */
+export const moderationStatuses = {
+  /** Sticky: at the top of feeds for a while. */
+  featured: 1,
+  /** Of high quality: after those that are featured. */
+  promoted: 2,
+  /** As every post begins: found by search, in latest and popular views and the feed of followers. */
+  normal: 3,
+  hidden: 4,
+  /** Made private by moderators. */
+  private_note: 5,
+  /** The author asked for a review; until then it is treated as hidden. */
+  requested_review: 6,
+  deleted: 30,
+} as const
+
+export type ModerationState = keyof typeof moderationStatuses
+export const ModerationStatus = /* @__PURE__ */ z.literal([1, 2, 3, 4, 5, 6, 30])
+export type ModerationStatus = z.infer<typeof ModerationStatus>
+
+/** Who can see a post. `private_link` is whoever has a link that the author shared. */
+export type PostAudience = 'everyone' | 'author' | 'moderators' | 'private_link'
+
+const audiences: Readonly<Record<ModerationState, readonly PostAudience[]>> = {
+  featured: ['everyone'],
+  promoted: ['everyone'],
+  normal: ['everyone'],
+  hidden: ['author', 'moderators', 'private_link'],
+  private_note: ['author', 'private_link'],
+  requested_review: ['author', 'moderators'],
+  deleted: [],
+}
+
+/** The name of a state, or undefined for a number that is none. */
+export function moderationState(status: number): ModerationState | undefined {
+  const states = Object.entries(moderationStatuses) as [ModerationState, ModerationStatus][]
+  return states.find(([, value]) => value === status)?.[0]
+}
+
+/** Who can see a post in this state. Nobody, where it is deleted or the state is not known. */
+export function audienceOf(status: number): readonly PostAudience[] {
+  const state = moderationState(status)
+  return state ? audiences[state] : []
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
+import { dateTime } from '../parts/formats.ts'
+import { list } from '../parts/list.ts'
+import {
+  falseByDefault,
+  optionalFlag,
+  optionalNumber,
+  optionalText,
+  documentedDefault,
+  zeroByDefault,
+} from '../parts/objects.ts'
+import { AnyAuthor, Mention } from './author.ts'
+import { ModerationStatus } from './moderation.ts'
+import { PostRoomPostStatus } from './room-post-status.ts'
+
+const optionalTime = /* @__PURE__ */ z.optional(dateTime)
+
+export const PostTag = z.looseObject({ id: z.number(), name: optionalText, language: optionalText })
+export type PostTag = z.infer<typeof PostTag>
+
+/** Verses that a post is about. */
+export const PostReference = z.looseObject({
+  id: z.string(),
+  from: optionalNumber,
+  to: optionalNumber,
+  chapterId: optionalNumber,
+})
+export type PostReference = z.infer<typeof PostReference>
+
+export const RecentComment = z.looseObject({
+  id: z.number(),
+  author: AnyAuthor,
+  body: z.string(),
+  createdAt: dateTime,
+})
+export type RecentComment = z.infer<typeof RecentComment>
+
+/** The room that a post was written in. */
+export const PostRoom = z.looseObject({
+  id: z.number(),
+  subdomain: optionalText,
+  roomType: optionalText,
+  name: optionalText,
+  _group: optionalText,
+  verified: optionalFlag,
+  isAdmin: optionalFlag,
+  isOwner: optionalFlag,
+  isPublic: optionalFlag,
+})
+export type PostRoom = z.infer<typeof PostRoom>
+
+/** A reflection. `roomPostStatus` is read otherwise than in requests: see `roomPostStatusOfPost`. */
+export const PostSerialized = z.looseObject({
+  id: z.number(),
+  authorId: z.string(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  commentsCount: documentedDefault(z.number(), 0),
+  roomId: z.number(),
+  postTypeId: z.number(),
+  body: optionalText,
+  discussionId: optionalNumber,
+  draft: falseByDefault,
+  publishedAt: optionalTime,
+  reviewedAt: optionalTime,
+  featuredAt: optionalTime,
+  pushedUpAt: optionalTime,
+  global: optionalFlag,
+  toxicityScore: optionalNumber,
+  reported: falseByDefault,
+  removed: falseByDefault,
+  verified: falseByDefault,
+  hidden: falseByDefault,
+  views: optionalNumber,
+  viewsCount: optionalNumber,
+  likesCount: optionalNumber,
+  languageId: optionalNumber,
+  languageName: optionalText,
+  roomPostStatus: z._default(PostRoomPostStatus, 0),
+  moderationStatus: z.optional(ModerationStatus),
+  estimatedReadingTime: zeroByDefault,
+  postTypeName: optionalText,
+  isLiked: optionalFlag,
+  isByFollowedUser: optionalFlag,
+  isCommentedOn: optionalFlag,
+  isSaved: optionalFlag,
+  tags: z.optional(list(PostTag)),
+  references: z.optional(list(PostReference)),
+  author: z.optional(AnyAuthor),
+  recentComment: z.optional(RecentComment),
+  room: nullish(PostRoom),
+  mentions: z.optional(list(Mention)),
+})
+export type PostSerialized = z.infer<typeof PostSerialized>
