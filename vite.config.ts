@@ -59,7 +59,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', '**/node_modules/**', '**/dist/**'],
           environment: 'node',
           // A tenth faster: histories leave much garbage behind.
@@ -72,7 +72,9 @@ export default defineConfig({
         ...source,
         // Dependencies are looked up from here, where pnpm has put them.
         root: './packages/engine',
-        optimizeDeps: { include: ['dexie', 'comlink', '@waraq/contract > zod/mini'] },
+        optimizeDeps: {
+          include: ['dexie', 'comlink', 'dompurify', 'htmlparser2', '@waraq/contract > zod/mini'],
+        },
         test: {
           name: 'chromium',
           include: ['src/**/*.browser.test.ts'],

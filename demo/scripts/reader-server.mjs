@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { securityHeaders } from './security-headers.mjs'
 
-/** @typedef {{ readonly contentRoot: string, readonly relay: string }} ReaderConfig */
+/**
+ * @typedef {{ readonly contentRoot: string, readonly relay: string, readonly admin?: string, readonly audio?: readonly string[] }} ReaderConfig
+ */
 
 /**
- * The reader's own server: built files, and `/config.json`, which tells the page where service and relay are.
+ * The reader's own server: built files, and `/config.json`, which tells the page where service and relay are, and the
+ * admin door where the service is a sandbox.
  *
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  */
@@ -50,7 +53,11 @@ export function createReaderServer(files) {
     /** @param {ReaderConfig} services */
     serve(services) {
       config = services
-      common = securityHeaders([new URL(services.contentRoot).origin, new URL(services.relay).origin])
+      const addresses = [services.contentRoot, services.relay, ...(services.admin ? [services.admin] : [])]
+      common = securityHeaders(
+        [...new Set(addresses.map((address) => new URL(address).origin))],
+        services.audio,
+      )
     },
     async close() {
       if (!server.listening) return

@@ -4,8 +4,9 @@
  * are the only ways (`src/trusted-urls.ts`, and DOMPurify's own).
  *
  * @param {readonly string[]} services Origins of the content service and the relay.
+ * @param {readonly string[]} [audio] Origins of recordings.
  */
-export function contentSecurityPolicy(services) {
+export function contentSecurityPolicy(services, audio = []) {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -13,6 +14,7 @@ export function contentSecurityPolicy(services) {
     `connect-src 'self' ${services.join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data:",
+    `media-src ${audio.length > 0 ? audio.join(' ') : "'none'"}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -25,11 +27,12 @@ export function contentSecurityPolicy(services) {
 
 /**
  * @param {readonly string[]} services
+ * @param {readonly string[]} [audio]
  * @returns {Record<string, string>}
  */
-export function securityHeaders(services) {
+export function securityHeaders(services, audio) {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(services),
+    'Content-Security-Policy': contentSecurityPolicy(services, audio),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',

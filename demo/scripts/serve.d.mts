@@ -14,6 +14,8 @@ export interface RunningDemo {
   readonly contentRoot: string
   /** Address of the token relay. */
   readonly relay: string
+  /** The sandbox's admin door, as the reader is told it. */
+  readonly admin: string
   /** For publishing changes, faults and looking at requests. */
   readonly sandbox: Sandbox
   /** The reader's own files by path, as they are served from now on: another version is put in here. */
@@ -31,4 +33,6 @@ export interface RunningDemo {
 export function startDemo(options?: {
   readonly ports?: DemoPorts
   readonly content?: SandboxOptions['content']
+  /** Origins that recordings may come from. Default: none, since those of the sandbox lead nowhere. */
+  readonly audio?: readonly string[]
 }): Promise<RunningDemo>

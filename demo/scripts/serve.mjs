@@ -40,7 +40,7 @@ function contentServices(sandbox, readerOrigins) {
       })
       running.push(() => relay.close())
       return {
-        config: { contentRoot: service.contentRoot, relay: relay.url },
+        config: { contentRoot: service.contentRoot, relay: relay.url, admin: `${service.url}/admin` },
         ports: { sandbox: Number(new URL(service.url).port), relay: relay.port },
       }
     },
@@ -51,8 +51,9 @@ function contentServices(sandbox, readerOrigins) {
  * @param {DemoPorts} ports
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  * @param {import('@waraq/sandbox').Sandbox} sandbox
+ * @param {readonly string[]} audio
  */
-async function listenOn(ports, files, sandbox) {
+async function listenOn(ports, files, sandbox, audio) {
   const reader = createReaderServer(files)
   /** @type {ReturnType<typeof contentServices> | undefined} */
   let services
@@ -60,7 +61,7 @@ async function listenOn(ports, files, sandbox) {
     const port = await reader.listen(ports.reader ?? 0)
     services = contentServices(sandbox, [`http://127.0.0.1:${port}`, `http://localhost:${port}`])
     const started = await services.start({ sandbox: ports.sandbox ?? 0, relay: ports.relay ?? 0 })
-    reader.serve(started.config)
+    reader.serve({ ...started.config, audio })
     return { reader, services, started, url: `http://127.0.0.1:${port}/` }
   } catch (error) {
     await Promise.all([reader.close(), services?.stop()])
@@ -74,21 +75,21 @@ async function listenOn(ports, files, sandbox) {
  *
  * @type {typeof listenOn}
  */
-async function listenOnPreferred(ports, files, sandbox) {
+async function listenOnPreferred(ports, files, sandbox, audio) {
   try {
-    return await listenOn(ports, files, sandbox)
+    return await listenOn(ports, files, sandbox, audio)
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EADDRINUSE') throw error
-    return listenOn({}, files, sandbox)
+    return listenOn({}, files, sandbox, audio)
   }
 }
 
 /** @type {typeof import('./serve.d.mts').startDemo} */
-export async function startDemo({ ports = {}, content = 'full' } = {}) {
+export async function startDemo({ ports = {}, content = 'full', audio = [] } = {}) {
   const files = await readBuiltFiles(builtReader)
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
   const sandbox = createSandbox({ content, firstSequence: Math.floor(Date.now() / 1000) })
-  const { reader, services, started, url } = await listenOnPreferred(ports, files, sandbox)
+  const { reader, services, started, url } = await listenOnPreferred(ports, files, sandbox, audio)
   return {
     url,
     ...started.config,

@@ -6,12 +6,22 @@ export interface ReaderConfig {
   readonly contentRoot: string
   /** Address of the token relay. Only workers ask it for tokens. */
   readonly relay: string
+  /**
+   * Origins that recordings may come from; addresses without a host belong to the first one. The page's policy admits these
+   * and no others. None: audio is not set up.
+   */
+  readonly audio?: readonly string[]
+  /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
+  readonly admin?: string
 }
 
 function isReaderConfig(value: unknown): value is ReaderConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { contentRoot, relay } = value as Record<string, unknown>
-  return typeof contentRoot === 'string' && typeof relay === 'string'
+  const { contentRoot, relay, audio, admin } = value as Record<string, unknown>
+  if (audio !== undefined && !(Array.isArray(audio) && audio.every((origin) => typeof origin === 'string')))
+    return false
+  const isAdmin = admin === undefined || typeof admin === 'string'
+  return typeof contentRoot === 'string' && typeof relay === 'string' && isAdmin
 }
 
 /** Offline, the service worker answers with the latest copy. */

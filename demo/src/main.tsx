@@ -6,41 +6,86 @@ import { watchForBackgroundSync } from './background.ts'
 import { CatalogueLoader } from './catalogue/catalogue-loader.ts'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
+import { AudioPlayer } from './player/audio-player.ts'
+import { lazySearch } from './search/lazy-search.ts'
+import { applySettings } from './settings/apply-settings.ts'
+import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
+import { App } from './shell/App.tsx'
+import { AdminDoor } from './sync/admin-door.ts'
+import { markPaused } from './sync/pause-mark.ts'
+import { PausableEngine } from './sync/pausable-engine.ts'
 import { SyncController } from './sync/sync-controller.ts'
 import { scriptUrl } from './trusted-urls.ts'
-import { App } from './ui/App.tsx'
 import { ReaderContext, type Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
-import { words } from './words.ts'
+import { wordsOf } from './words/words.ts'
 
-function assemble({ contentRoot, relay }: ReaderConfig): Reader {
+function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
+  const { contentRoot, relay, admin, audio = [] } = config
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
-  const engine = connectSyncEngine(worker, {
-    contentRoot,
-    relay,
-    name: databaseName,
-    // Somebody is looking: say soon that nobody answers. The timetable tries again by itself.
-    retry: { attempts: 3 },
-  })
+  const connect = () =>
+    connectSyncEngine(worker, {
+      contentRoot,
+      relay,
+      name: databaseName,
+      // Somebody is looking: say soon that nobody answers. The timetable tries again by itself.
+      retry: { attempts: 3 },
+    })
+  const engine = new PausableEngine(connect)
   // Before anything is subscribed to: what is empty now tells whether the browser cleared it.
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
+  const store = openContentStore({ name: databaseName, engine })
   return {
-    store: openContentStore({ name: databaseName, engine }),
+    store,
     sync: new SyncController(engine, care),
     catalogue: new CatalogueLoader({ contentRoot, relay }),
+    settings,
+    player: new AudioPlayer(store, audio),
+    search: lazySearch(),
+    admin: admin === undefined ? null : new AdminDoor(admin),
   }
 }
 
+/** Names are asked for at the start, with a connection that is back, and in another language once that was chosen. */
+function keepNames({ catalogue, settings }: Reader): void {
+  let asked = settings.state.get().spoken
+  const load = () => void catalogue.load(asked)
+  settings.state.subscribe(() => {
+    const { spoken } = settings.state.get()
+    if (spoken === asked) return
+    asked = spoken
+    load()
+  })
+  addEventListener('online', load)
+  load()
+}
+
+/** Paused in one tab is paused in all of them, and in the service worker. */
+function keepPause({ sync, settings }: Reader): void {
+  let known: boolean | undefined
+  const apply = () => {
+    const { paused } = settings.state.get()
+    if (paused === known) return
+    known = paused
+    sync.setPaused(paused)
+    void markPaused(paused)
+  }
+  settings.state.subscribe(apply)
+  apply()
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  const settings = new SettingsStore()
+  applySettings(settings.state)
   const config = await loadConfig().catch(() => null)
   if (!config) {
-    root.textContent = words.noConfig
+    root.textContent = wordsOf(settings.state.get().spoken).noConfig
     return
   }
-  const reader = assemble(config)
+  const reader = assemble(config, settings)
   createRoot(root).render(
     <StrictMode>
       <ReaderContext value={reader}>
@@ -48,9 +93,9 @@ async function start(root: HTMLElement): Promise<void> {
       </ReaderContext>
     </StrictMode>,
   )
+  keepPause(reader)
   reader.sync.start()
-  void reader.catalogue.load()
-  addEventListener('online', () => void reader.catalogue.load())
+  keepNames(reader)
   watchForUpdates()
 }
 

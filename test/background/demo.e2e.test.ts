@@ -28,7 +28,7 @@ afterEach(() => context.close())
 /** Opens the reader and waits until its service worker answers for it. */
 async function openReader(url: string): Promise<void> {
   await page.goto(url)
-  await page.getByTestId('library').waitFor()
+  await page.getByTestId('screen-read').waitFor()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, patience)
 }
 
@@ -74,7 +74,8 @@ describe('content', () => {
 
   it('that changed comes in the background, also where the reader is served by nobody', async () => {
     await openReader(demo.url)
-    await page.getByTestId('translation-20').getByRole('checkbox').check()
+    await page.getByTestId('nav-library').click()
+    await page.getByTestId('toggle-translations:20').check()
     await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
     await expect.poll(() => storedSequence('mushafs:1'), patience).toBe(demo.sandbox.sequence)
     // A page without the reader: whatever happens now, the service worker does.
@@ -120,7 +121,7 @@ describe('content', () => {
       await visitor.close()
     }
     await page.goto(demo.url)
-    await page.getByTestId('library').waitFor()
+    await page.getByTestId('screen-read').waitFor()
     const cached = await page.evaluate(async () => {
       const addresses: string[] = []
       for (const name of await caches.keys())
@@ -158,7 +159,7 @@ describe('a new version of the reader', () => {
       )
       await prompt.getByRole('button', { name: 'Reload' }).click()
       await page.waitForFunction(() => !('isOldPage' in window), undefined, patience)
-      await page.getByTestId('library').waitFor()
+      await page.getByTestId('screen-read').waitFor()
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
       expect(await prompt.count()).toBe(0)
     } finally {

@@ -4,6 +4,7 @@ import {
   endEngineWorker,
   expectNoSpinner,
   expectReadable,
+  goTo,
   isCurrent,
   keep,
   notice,
@@ -82,6 +83,7 @@ describe('a browser that stores nothing', () => {
     expect(await page.getByRole('alert').innerText()).toMatch(/stores nothing[^]*private window/i)
     await keep(page)
     await isCurrent(page)
+    await goTo(page, 'storage')
     expect(await storage(page).getAttribute('data-state')).toBe('memory')
     await expectNoSpinner(page)
     await expectReadable(page)
@@ -143,6 +145,7 @@ describe('content that nobody has confirmed for long', () => {
     await expect
       .poll(() => syncState(page).innerText(), patience)
       .toMatch(/^out of date: last synced 9 days ago · /i)
+    await goTo(page, 'library')
     const resource = page.getByTestId('progress-translations:20')
     await expect.poll(() => resource.innerText(), patience).toMatch(/out of date: last confirmed 9 days ago/i)
     await expectReadable(page)

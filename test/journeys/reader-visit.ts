@@ -61,8 +61,15 @@ export const syncState = (page: Page) => page.getByTestId('sync-state')
 export const storage = (page: Page) => page.getByTestId('storage')
 export const notice = (page: Page, id: string) => page.getByTestId(`notice-${id}`)
 
-/** Keeps one translation, and the Arabic text with it. */
+/** By the navigation, as a reader goes there. */
+export async function goTo(page: Page, screen: 'read' | 'library' | 'storage' | 'settings'): Promise<void> {
+  await page.getByTestId(`nav-${screen}`).click()
+  await page.getByTestId(`screen-${screen}`).waitFor()
+}
+
+/** Keeps one translation, and the Arabic text with it. Ends in the library. */
 export async function keep(page: Page): Promise<void> {
+  await goTo(page, 'library')
   await page.getByTestId('toggle-translations:20').check()
 }
 
@@ -81,17 +88,18 @@ export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** What was kept can be read, by following the link as a reader does, and back. */
+/** What was kept can be read, by following the links as a reader does, and back. Ends where reading begins. */
 export async function expectReadable(page: Page): Promise<void> {
   // A page behind another one is drawn once a second.
   await page.bringToFront()
+  await goTo(page, 'read')
   await page.getByTestId(`chapter-link-${shortChapter.id}`).click()
   const verse = page.getByTestId(`verse-${shortChapter.id}:1`)
   await verse.locator('[data-resource="translations:20"]').waitFor({ state: 'attached' })
   // Verses below the screen are there, but not laid out.
   expect(await verse.locator('[data-resource="translations:20"]').textContent()).toMatch(shortChapter.begins)
   await page.getByRole('link', { name: 'All chapters' }).click()
-  await page.getByTestId('library').waitFor()
+  await page.getByTestId('screen-read').waitFor()
 }
 
 /** Whatever happens, nothing turns for ever: neither a bar without an end nor a page that says only that it is opening. */

@@ -66,7 +66,7 @@ async function expectChapter(): Promise<void> {
     expect((await text.textContent())?.length).toBeGreaterThan(100)
   }
   expect(await verse.getByTestId('verse-arabic').textContent()).toMatch(/[\u0600-\u06ff]{3}/)
-  expect(await page.locator('[data-testid^="verse-2:"]').count()).toBe(286)
+  await expect.poll(() => page.locator('[data-testid^="verse-2:"]').count(), { timeout: 60_000 }).toBe(286)
 }
 
 const syncState = () => page.getByTestId('sync-state').innerText()
@@ -78,8 +78,9 @@ async function syncNow(): Promise<void> {
 describe('a new reader', () => {
   it('chooses two translations and sees them arrive', async () => {
     await page.goto(demo.url)
-    await page.getByTestId('library').waitFor()
-    for (const id of [20, 131]) await page.getByTestId(`translation-${id}`).getByRole('checkbox').check()
+    await page.getByRole('link', { name: 'Choose translations' }).click()
+    for (const key of translations) await page.getByTestId(`toggle-${key}`).check()
+    await page.getByRole('link', { name: 'Read', exact: true }).click()
     await page.getByTestId('chapter-link-2').click()
     await expectChapter()
     await expect.poll(syncState, { timeout: 60_000 }).toMatch(/last synced/i)
@@ -133,8 +134,8 @@ describe('a new reader', () => {
     const gone = page.getByTestId('verse-2:255').locator('[data-resource="translations:131"]')
     await expect.poll(() => gone.count(), { timeout: 60_000 }).toBe(0)
     expect(await page.getByTestId('verse-2:255').locator('[data-resource="translations:20"]').count()).toBe(1)
-    await page.goto(`${demo.url}#/`)
-    const item = page.getByTestId('translation-131')
+    await page.goto(`${demo.url}#/library`)
+    const item = page.getByTestId('resource-translations:131')
     await expect
       .poll(() => item.innerText(), { timeout: 30_000 })
       .toMatch(/withdrawn|no longer available|unavailable/i)

@@ -19,14 +19,27 @@ async function textOf(page: Page, testId: string | RegExp): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
 }
 
-/** What the page says of its state, in its own words. */
+/** What another screen says; the page ends where it was. */
+async function elsewhere(page: Page, screen: 'library' | 'storage', testId: string): Promise<string[]> {
+  const before = await page.evaluate(() => location.hash)
+  await page.evaluate((name) => (location.hash = `#/${name}`), screen)
+  await page.getByTestId(`screen-${screen}`).waitFor()
+  const texts = await textOf(page, testId)
+  await page.evaluate((hash) => (location.hash = hash), before)
+  await page
+    .getByTestId(`screen-${screen}`)
+    .waitFor({ state: before === `#/${screen}` ? 'visible' : 'detached' })
+  return texts
+}
+
+/** What the reader says of its state, in its own words. */
 async function says(page: Page): Promise<string> {
   const header = [...(await textOf(page, 'sync-state')), ...(await textOf(page, 'sync-next'))].join(' | ')
   const others = [
     ['Notice', await textOf(page, /^notice-/)],
     ['Update', await textOf(page, 'update-prompt')],
-    ['Resource', await textOf(page, 'progress-translations:20')],
-    ['Storage', await textOf(page, 'storage')],
+    ['Resource', await elsewhere(page, 'library', 'progress-translations:20')],
+    ['Storage', await elsewhere(page, 'storage', 'storage')],
   ] as const
   return [
     `Header: “${header}”`,

@@ -5,6 +5,7 @@ import { noticesOf } from '../../demo/src/sync/notices.ts'
 import { storageShown } from '../../demo/src/sync/storage-shown.ts'
 import { syncLine } from '../../demo/src/sync/sync-line.ts'
 import { initialSyncState, type SyncState } from '../../demo/src/sync/sync-state.ts'
+import { en } from '../../demo/src/words/en.ts'
 
 /** What the demo makes of the engine's status, in words. */
 
@@ -43,6 +44,7 @@ function status(parts: Partial<EngineStatus> = {}): EngineStatus {
       why: 'There is room.',
     },
     subscriptions: [subscription()],
+    droppable: [],
     schedule,
     commits: 4,
     role: 'idle',
@@ -149,7 +151,7 @@ describe('the header', () => {
       /^Not now: .* Ask again in 2 minutes\.$/,
     ],
   ])('with %s', (_, given, kind, line) => {
-    const shown = syncLine(given, now, null)
+    const shown = syncLine(given, now, null, en)
     expect([shown.kind, shown.line]).toEqual([kind, expect.stringMatching(line)])
   })
 
@@ -166,28 +168,28 @@ describe('the header', () => {
     ['under_way', /^A sync was begun .*; if not, another begins in 5 minutes$/],
     ['never_synced', /nothing was synced yet/],
   ])('says what comes next and why: %s', (reason, words) => {
-    expect(syncLine(state(planned(reason, now + 5 * minute)), now, null).next).toMatch(words)
+    expect(syncLine(state(planned(reason, now + 5 * minute)), now, null, en).next).toMatch(words)
   })
 
   it('counts failed tries, and says where none follows by itself', () => {
-    expect(syncLine(state(planned('retry', now - 1, 3)), now, null).next).toMatch(
+    expect(syncLine(state(planned('retry', now - 1, 3)), now, null, en).next).toMatch(
       /^Next try now after 3 failed tries/,
     )
-    expect(syncLine(state(planned('needs_help', null, 1)), now, null).next).toMatch(
+    expect(syncLine(state(planned('needs_help', null, 1)), now, null, en).next).toMatch(
       /^No sync comes by itself/,
     )
-    expect(syncLine(state(planned('nothing_subscribed', null)), now, null).next).toBeNull()
+    expect(syncLine(state(planned('nothing_subscribed', null)), now, null, en).next).toBeNull()
   })
 
   it('promises nothing while there is no engine to keep it', () => {
     const told = planned('interval', now + minute)
-    expect(syncLine(state(told, { restarting: true }), now, null).next).toBeNull()
+    expect(syncLine(state(told, { restarting: true }), now, null, en).next).toBeNull()
   })
 
   it('is offline where something else than a sync was asked for in vain, until a sync has ended since', () => {
     const told = planned('interval', now + minute)
-    expect(syncLine(state(told), now, now).kind).toBe('offline')
-    expect(syncLine(state(told), now, now - 2 * minute).kind).toBe('current')
+    expect(syncLine(state(told), now, now, en).kind).toBe('offline')
+    expect(syncLine(state(told), now, now - 2 * minute, en).kind).toBe('current')
   })
 })
 
@@ -212,12 +214,13 @@ describe('notices', () => {
     ['an eviction', state(status(), { care: { persisted: null, evicted: true } }), ['status evicted']],
     ['another tab that syncs', state(status({ activity, role: 'follower' })), []],
   ])('with %s', (_, given, expected) => {
-    expect(noticesOf(given).map(({ role, id }) => `${role} ${id}`)).toEqual(expected)
+    expect(noticesOf(given, en).map(({ role, id }) => `${role} ${id}`)).toEqual(expected)
   })
 
   it('have words for readers where the error speaks to builders, and the way out', () => {
     const [stopped] = noticesOf(
       state(status(), { trouble: { code: 'worker_failed', message: 'worker-src' } }),
+      en,
     )
     expect(stopped).toMatchObject({
       actions: ['retry', 'reload'],
@@ -228,7 +231,7 @@ describe('notices', () => {
 
 describe('storage', () => {
   it('shows what the browser tells, and nothing that it does not', () => {
-    const shown = storageShown(state(status()))!
+    const shown = storageShown(state(status()), en)!
     expect(shown.facts.map(({ text }) => text)).toEqual(['about 2.0 MB', 'about 3.0 GB', 'Not promised'])
     const silent = {
       ...status().storage,
@@ -237,7 +240,7 @@ describe('storage', () => {
       persisted: null,
       state: 'unknown' as const,
     }
-    expect(storageShown(state(status({ storage: silent })))).toMatchObject({
+    expect(storageShown(state(status({ storage: silent })), en)).toMatchObject({
       facts: [{ text: 'The browser does not say' }],
       estimated: false,
       advice: null,
@@ -245,7 +248,7 @@ describe('storage', () => {
   })
 
   it('knows an eviction and a promise that only the page can know', () => {
-    const shown = storageShown(state(status(), { care: { persisted: true, evicted: true } }))
+    const shown = storageShown(state(status(), { care: { persisted: true, evicted: true } }), en)
     expect(shown).toMatchObject({ state: 'evicted', persisted: true, advice: null })
     expect(shown!.why).toMatch(/cleared/)
   })

@@ -1,6 +1,6 @@
 /**
  * What applications import, and how large it may become: bytes, minified and compressed with Brotli. `ours` is what is
- * left with Dexie, Comlink and zod taken out.
+ * left with the packages of others taken out.
  *
  * Ceilings stand about 3 % above what was measured when they were set, so that growth is noticed where it is made; what is
  * ours of the page's two doors may grow to 6 and 8 kB. Raise one in the change that needs it, and say there what the bytes
@@ -45,6 +45,34 @@ export const doors = [
     ceilings: { ours: 37_800, whole: 71_600 },
   },
   {
+    name: '`safeNodes` of `@waraq/engine/html`',
+    folder: 'safe-nodes',
+    code: "export { safeNodes } from '@waraq/engine/html'",
+    platform: 'browser',
+    ceilings: { ours: 1850, whole: 12_200 },
+  },
+  {
+    name: '`plainText` of `@waraq/engine/html`',
+    folder: 'plain-text',
+    code: "export { plainText } from '@waraq/engine/html'",
+    platform: 'browser',
+    ceilings: { ours: 940, whole: 19_400 },
+  },
+  {
+    name: '`connectCatalogue` of `@waraq/engine/catalogue`',
+    folder: 'catalogue',
+    code: "export { connectCatalogue } from '@waraq/engine/catalogue'",
+    platform: 'browser',
+    ceilings: { ours: 4460, whole: 39_100 },
+  },
+  {
+    name: '`@waraq/engine/catalogue/worker`',
+    folder: 'catalogue-worker',
+    code: "import '@waraq/engine/catalogue/worker'",
+    platform: 'browser',
+    ceilings: { ours: 9090, whole: 16_600 },
+  },
+  {
     name: '`connectSearch` of `@waraq/search/page`',
     folder: 'search-page',
     code: "export { connectSearch } from '@waraq/search/page'",
@@ -56,7 +84,7 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 36_300, whole: 70_900 },
+    ceilings: { ours: 16_300, whole: 70_900 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
@@ -64,6 +92,13 @@ export const doors = [
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
     ceilings: { ours: 7700, whole: 13_600 },
+  },
+  {
+    name: '`useLive` of `@waraq/react`',
+    folder: 'react',
+    code: "export { useLive, WaraqProvider } from '@waraq/react'",
+    platform: 'browser',
+    ceilings: { ours: 1140, whole: 1940 },
   },
   {
     name: '`createTokenRelay` of `@waraq/relay`',
@@ -75,7 +110,7 @@ export const doors = [
 ]
 
 /** Packages that `ours` is without. */
-export const others = ['comlink', 'dexie', 'zod']
+export const others = ['comlink', 'dexie', 'dompurify', 'htmlparser2', 'react', 'zod']
 
 /** Packages that no door may load before they are needed. */
 export const onlyWhenNeeded = ['fake-indexeddb']

@@ -1,60 +1,41 @@
 /**
- * Fetches the names once and answers with them. A worker of its own, because names need a token and the page must not
- * hold one.
+ * Answers one question about what the service offers, and is ended. A worker of its own, because asking needs a token and
+ * the page must not hold one.
  */
 import { createContentClient, relayTokens } from '@waraq/client'
-import { isWaraqError, type CatalogueItem, type Chapter, type WaraqError } from '@waraq/contract'
+import { isWaraqError } from '@waraq/contract'
 import type { ReaderConfig } from '../config.ts'
 import { meansUnreachable } from '../sync/problems.ts'
-import { words } from '../words.ts'
-import type { CatalogueAnswer, ChapterEntry, TranslationEntry } from './catalogue.ts'
+import type { CatalogueAnswer, CatalogueFailure, CatalogueQuestion } from './catalogue.ts'
+import { fetchFeed } from './fetch-feed.ts'
+import { fetchNames } from './fetch-names.ts'
 
-function translationEntry(item: CatalogueItem): TranslationEntry {
-  return {
-    id: item.id,
-    name: item.translated_name?.name ?? item.name ?? words.library.unlisted(item.id),
-    author: item.author_name ?? null,
-    language: item.language_name ?? '',
+interface Asked {
+  readonly config: ReaderConfig
+  readonly question: CatalogueQuestion
+}
+
+function failureOf(error: unknown): CatalogueFailure {
+  if (!isWaraqError(error)) {
+    const message = error instanceof Error ? error.message : null
+    return { ok: false, code: 'unknown', message, unreachable: false }
   }
+  const { code, message, retryable } = error
+  return { ok: false, code, message, unreachable: meansUnreachable(code, retryable) }
 }
 
-function chapterEntry(chapter: Chapter): ChapterEntry {
-  const { revelation_place: place } = chapter
-  return {
-    id: chapter.id,
-    name: chapter.name_simple,
-    arabicName: chapter.name_arabic ?? '',
-    meaning: chapter.translated_name?.name ?? '',
-    verses: chapter.verses_count,
-    place: place === 'makkah' || place === 'madinah' ? place : null,
-    opensWithBismillah: chapter.bismillah_pre ?? false,
-  }
-}
-
-function failureOf(error: unknown): Pick<WaraqError, 'message' | 'code' | 'retryable'> {
-  if (isWaraqError(error)) return error
-  const message = error instanceof Error ? error.message : words.chapters.unknownProblem
-  return { message, code: 'unknown', retryable: false }
-}
-
-async function fetchCatalogue({ contentRoot, relay }: ReaderConfig): Promise<CatalogueAnswer> {
+async function answer({ config, question }: Asked): Promise<CatalogueAnswer> {
   try {
+    const { contentRoot, relay } = config
     const client = createContentClient({ contentRoot, tokens: relayTokens(relay), retry: { attempts: 3 } })
-    const [translations, chapters] = await Promise.all([
-      client.catalogue('translations', { language: 'en' }),
-      client.chapters({ language: 'en' }),
-    ])
-    const catalogue = {
-      translations: translations.map(translationEntry).sort((a, b) => a.id - b.id),
-      chapters: chapters.map(chapterEntry),
-    }
-    return { ok: true, catalogue }
+    return question.ask === 'feed'
+      ? { ok: true, ask: 'feed', keys: await fetchFeed(client) }
+      : { ok: true, ask: 'names', catalogue: await fetchNames(client, question.language) }
   } catch (error) {
-    const { message, code, retryable } = failureOf(error)
-    return { ok: false, message, unreachable: meansUnreachable(code, retryable) }
+    return failureOf(error)
   }
 }
 
-addEventListener('message', async ({ data }: MessageEvent<ReaderConfig>) => {
-  postMessage(await fetchCatalogue(data))
+addEventListener('message', async ({ data }: MessageEvent<Asked>) => {
+  postMessage(await answer(data))
 })

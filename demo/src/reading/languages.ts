@@ -19,6 +19,8 @@ export function textLanguage(name: string): TextLanguage {
   return { tag, direction: rightToLeft.has(tag) ? 'rtl' : 'ltr' }
 }
 
-export function displayLanguage(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
+/** The name of a language for who reads it: in their own language, where that is known. */
+export function displayLanguage(name: string, nameOf: (tag: string) => string): string {
+  const { tag } = textLanguage(name)
+  return tag === undefined ? name.charAt(0).toUpperCase() + name.slice(1) : nameOf(tag)
 }

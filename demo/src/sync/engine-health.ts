@@ -20,6 +20,7 @@ export class EngineHealth {
   readonly #engine: SyncEngine
   readonly #listeners: Listeners
   #isKeeping = false
+  #paused = false
   #isLooking = false
   #patience: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
@@ -38,6 +39,22 @@ export class EngineHealth {
       if (document.visibilityState === 'visible') void this.#look()
     })
     this.retry()
+  }
+
+  /** Figures that nobody tells of, such as those of storage, are those of the last look. */
+  look(): void {
+    void this.#look()
+  }
+
+  get isKeeping(): boolean {
+    return this.#isKeeping
+  }
+
+  /** While it rests, the engine is only heard. The engine that goes on has to be told again to keep everything current. */
+  rest(paused: boolean): void {
+    this.#paused = paused
+    this.#isKeeping = false
+    if (!paused) void this.#keepCurrent().catch(this.#listeners.problem)
   }
 
   /** Begins to wait anew. */
@@ -76,8 +93,15 @@ export class EngineHealth {
 
   /** What it refused once it may do later; once it agreed it goes on, also with another worker. */
   async #keepCurrent(): Promise<void> {
-    if (this.#isKeeping) return
-    await this.#engine.keepCurrent()
+    if (this.#isKeeping || this.#paused) return
     this.#isKeeping = true
+    try {
+      await this.#engine.keepCurrent()
+    } catch (problem) {
+      // It was told to rest meanwhile, and nobody answers that any more.
+      if (this.#paused) return
+      this.#isKeeping = false
+      throw problem
+    }
   }
 }

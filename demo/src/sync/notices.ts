@@ -1,5 +1,6 @@
 import type { EngineStatus } from '@waraq/engine'
-import { words } from '../words.ts'
+import type { Words } from '../words/words.ts'
+import { troubleWords } from './problems.ts'
 import type { SyncState } from './sync-state.ts'
 
 /** What a reader has to know before anything else, above whatever page is open. */
@@ -23,13 +24,15 @@ const ofWorker: ReadonlySet<string> = new Set([
   'timeout',
 ])
 
-function engineNotice({ trouble, status, slow, restarting }: SyncState): Notice | null {
+type Find = (state: SyncState, words: Words) => Notice | null
+
+const engineNotice: Find = ({ trouble, status, slow, restarting }, words) => {
   const { notices } = words
   if (trouble && ofWorker.has(trouble.code)) {
     return { id: 'stopped', role: 'alert', ...notices.stopped, actions: ['retry', 'reload'] }
   }
   if (trouble) {
-    const text = trouble.message
+    const text = troubleWords(trouble, words)
     return { id: 'closed', role: 'alert', ...notices.closed, text, actions: ['retry', 'reload'] }
   }
   if (restarting) return { id: 'restarting', role: 'status', ...notices.restarting, actions: [] }
@@ -43,21 +46,22 @@ function isFull({ storage, subscriptions, activity }: EngineStatus): boolean {
   return !activity || subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded')
 }
 
-function storageNotice({ status, care }: SyncState): Notice | null {
+const storageNotice: Find = ({ status, care }, words) => {
   const { notices } = words
   if (!status) return null
-  const { state, why } = status.storage
+  const { state, why: told } = status.storage
+  const why = words.storage.why(state, told)
   if (state === 'memory') return { id: 'memory', role: 'alert', ...notices.memory, text: why, actions: [] }
   if (isFull(status)) return { id: 'full', role: 'alert', ...notices.full, text: why, actions: [] }
   if (!care.evicted) return null
   return { id: 'evicted', role: 'status', ...notices.evicted, actions: [] }
 }
 
-function formatNotice({ status }: SyncState): Notice | null {
+const formatNotice: Find = ({ status }, words) => {
   if (!status?.newerFormat) return null
   return { id: 'newer-format', role: 'alert', ...words.notices.newerFormat, actions: ['reload'] }
 }
 
-export function noticesOf(state: SyncState): readonly Notice[] {
-  return [engineNotice, formatNotice, storageNotice].flatMap((find) => find(state) ?? [])
+export function noticesOf(state: SyncState, words: Words): readonly Notice[] {
+  return [engineNotice, formatNotice, storageNotice].flatMap((find) => find(state, words) ?? [])
 }

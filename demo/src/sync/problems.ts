@@ -1,13 +1,13 @@
 import { isWaraqError } from '@waraq/contract'
 import type { EngineStatus, SubscriptionStatus } from '@waraq/engine'
-import { words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 import type { Trouble } from './sync-state.ts'
 
 /** What stands in the way of being up to date. */
 export interface SyncProblem {
   readonly code: string
-  /** Says what happened and what to do. */
-  readonly message: string
+  /** The engine's own words: what happened and what to do. Null where it only gives a code. */
+  readonly message: string | null
   /** Nobody answered: content is shown from this device and nothing is wrong with it. */
   readonly unreachable: boolean
 }
@@ -37,10 +37,18 @@ export function problemOf({ subscriptions, schedule }: EngineStatus): SyncProble
   // A sync that never came to a run leaves its code only.
   if (!schedule?.errorCode || schedule.failures === 0 || harmless.has(schedule.errorCode)) return null
   const code = schedule.errorCode
-  return { code, message: words.sync.failed(code), unreachable: meansUnreachable(code, true) }
+  return { code, message: null, unreachable: meansUnreachable(code, true) }
 }
 
 export function troubleOf(error: unknown): Trouble {
   if (isWaraqError(error)) return { code: error.code, message: error.message }
-  return { code: 'unknown', message: error instanceof Error ? error.message : words.sync.unknownTrouble }
+  return { code: 'unknown', message: error instanceof Error ? error.message : null }
+}
+
+export function problemWords({ code, message }: Pick<SyncProblem, 'code' | 'message'>, words: Words): string {
+  return message === null ? words.sync.failed(code) : words.problem(code, message)
+}
+
+export function troubleWords({ code, message }: Trouble, words: Words): string {
+  return message === null ? words.sync.unknownTrouble : words.problem(code, message)
 }

@@ -1,5 +1,5 @@
 import type { ResourceInfo, ResourceProgress, SubscriptionStatus } from '@waraq/engine'
-import { words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 
 /** What is known of one resource. */
 export interface ResourceFacts {
@@ -10,12 +10,16 @@ export interface ResourceFacts {
   readonly subscription: SubscriptionStatus | undefined
   /** A run is under way, of this resource or of another. */
   readonly running: boolean
+  /** Nothing is fetched for now. */
+  readonly paused: boolean
   /** The library lives in memory. */
   readonly inMemory: boolean
 }
 
 interface Saying {
-  readonly unit: string
+  readonly words: Words
+  /** "6,236 verses". */
+  readonly contents: (rows: number) => string
   /** What such a resource usually weighs on the wire; what is stored of it is smaller. */
   readonly usualBytes: number
   readonly now: number
@@ -30,24 +34,26 @@ export interface ResourceShown {
 }
 
 function download(
-  { bytes, bytesExpected }: ResourceProgress,
-  usualBytes: number,
+  { bytes, bytesExpected, rows }: ResourceProgress,
+  { usualBytes, words }: Saying,
 ): Omit<ResourceShown, 'phase'> {
+  const say = (received: string) => (rows > 0 ? words.resource.withRows(received, rows) : received)
   if (bytesExpected !== null) {
-    return { words: words.resource.of(bytes, bytesExpected), share: bytes / bytesExpected }
+    return { words: say(words.resource.of(bytes, bytesExpected)), share: bytes / bytesExpected }
   }
   // Browsers hide the length of what other origins send. A bar that filled up too early would be a lie.
-  if (bytes > usualBytes) return { words: words.resource.soFar(bytes), share: null }
-  return { words: words.resource.ofAbout(bytes, usualBytes), share: bytes / usualBytes }
+  if (bytes > usualBytes) return { words: say(words.resource.soFar(bytes)), share: null }
+  return { words: say(words.resource.ofAbout(bytes, usualBytes)), share: bytes / usualBytes }
 }
 
-function underWay(progress: ResourceProgress, usualBytes: number): ResourceShown | undefined {
+function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | undefined {
   const { phase, rows } = progress
+  const { words } = saying
   switch (phase) {
     case 'waiting':
       return { phase, words: words.resource.waiting, share: 0 }
     case 'downloading':
-      return { phase, ...download(progress, usualBytes) }
+      return { phase, ...download(progress, saying) }
     case 'writing':
     case 'committing':
       // The body is here; how many rows it holds is known only at its end.
@@ -57,7 +63,8 @@ function underWay(progress: ResourceProgress, usualBytes: number): ResourceShown
   }
 }
 
-function absent({ progress, subscription, running }: ResourceFacts): ResourceShown {
+function absent({ progress, subscription, running, paused }: ResourceFacts, words: Words): ResourceShown {
+  if (paused) return { phase: 'waiting', words: words.resource.paused }
   // It was committed; the library's own word of it comes in a moment.
   if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.placing, share: null }
   if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
@@ -66,20 +73,24 @@ function absent({ progress, subscription, running }: ResourceFacts): ResourceSho
     const isCutShort = lastRun.errorCode === 'budget_spent'
     return {
       phase: 'owed',
-      words: isCutShort ? words.resource.cutShort : words.resource.owed(lastRun.message),
+      words: isCutShort
+        ? words.resource.cutShort
+        : words.resource.owed(words.problem(lastRun.errorCode ?? 'unknown', lastRun.message)),
     }
   }
   return { phase: 'waiting', words: words.resource.nextSync, share: 0 }
 }
 
-function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
+function atRest(facts: ResourceFacts, { contents, words, now }: Saying): ResourceShown {
   const { info, progress, subscription } = facts
   if (progress?.phase === 'unavailable' || info?.status === 'unavailable') {
     return { phase: 'unavailable', words: words.resource.unavailable(info?.reason ?? null) }
   }
-  if (info?.status === 'damaged') return { phase: 'damaged', words: words.resource.damaged }
-  if (!info) return absent(facts)
-  const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](info.rows, unit, info.size)
+  if (info?.status === 'damaged') {
+    return { phase: 'damaged', words: words.resource[facts.running ? 'mending' : 'damaged'] }
+  }
+  if (!info) return absent(facts, words)
+  const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](contents(info.rows), info.size)
   const isOwed = subscription?.lastRun?.outcome === 'partial'
   return {
     phase: 'done',
@@ -92,6 +103,6 @@ function atRest(facts: ResourceFacts, { unit, now }: Saying): ResourceShown {
 
 /** How far one resource has come, in words. */
 export function resourceShown(facts: ResourceFacts, saying: Saying): ResourceShown {
-  const moving = facts.progress && underWay(facts.progress, saying.usualBytes)
+  const moving = facts.progress && underWay(facts.progress, saying)
   return moving ?? atRest(facts, saying)
 }

@@ -1,6 +1,6 @@
 import type { StorageStatus } from '@waraq/engine'
 import { asEvicted } from '@waraq/engine/page'
-import { words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 import type { SyncState } from './sync-state.ts'
 
 /** What the library's screen says of storage. */
@@ -17,7 +17,10 @@ export interface StorageShown {
 }
 
 /** Puts what only a page can know to what the engine tells: that the library was cleared, and what the browser promised. */
-export function storageShown({ status, care }: Pick<SyncState, 'status' | 'care'>): StorageShown | null {
+export function storageShown(
+  { status, care }: Pick<SyncState, 'status' | 'care'>,
+  words: Words,
+): StorageShown | null {
   if (!status) return null
   const {
     state,
@@ -39,7 +42,7 @@ export function storageShown({ status, care }: Pick<SyncState, 'status' | 'care'
       ...(available === null ? [] : [{ term: storage.available, text: storage.estimate(available) }]),
       ...(state === 'memory' ? [] : [{ term: storage.kept, text: storage.persisted[promise] }]),
     ],
-    why,
+    why: storage.why(state, why),
     estimated: usage !== null || available !== null,
     advice: persisted === false && !isSaid ? storage.askForPersistence : null,
   }

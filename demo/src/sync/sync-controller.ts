@@ -1,11 +1,13 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import type { EngineStatus } from '@waraq/engine'
 import type { StorageCare } from '@waraq/engine/page'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
-import { arabicTextKey, isTranslation, translationKey } from './kept-resources.ts'
+import { arabicTextKey, isArabicTextNeeded, needsArabicText } from './kept-resources.ts'
 import { goneWithMemory } from './gone-with-memory.ts'
+import type { PausableEngine } from './pausable-engine.ts'
 import { troubleOf } from './problems.ts'
+import { RunRecorder } from './run-recorder.ts'
 import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
 /** A refusal is an answer to somebody who just asked; later it would only be in the way. */
@@ -15,15 +17,17 @@ const replacingShownAfterMs = 1_000
 
 /** Passes on what the reader chooses, and gathers what the page shows. When to sync, the engine knows by itself. */
 export class SyncController {
-  readonly #engine: SyncEngine
+  readonly #engine: PausableEngine
   readonly #care: StorageCare
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
   readonly #health: EngineHealth
   #forgetting: ReturnType<typeof setTimeout> | undefined
   #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
+  /** What went by, for developers. */
+  readonly runs = new RunRecorder()
 
-  constructor(engine: SyncEngine, care: StorageCare) {
+  constructor(engine: PausableEngine, care: StorageCare) {
     this.#engine = engine
     this.#care = care
     this.#health = new EngineHealth(engine, {
@@ -47,27 +51,61 @@ export class SyncController {
     this.#health.retry()
   }
 
+  /** Finds out how storage stands now. */
+  look(): void {
+    this.#health.look()
+  }
+
+  /** Whether the browser promises to keep what is stored. Some browsers ask the visitor. */
+  async askForPersistence(): Promise<boolean> {
+    const storage: StorageManager | undefined = navigator.storage
+    const persisted = (await storage?.persist?.().catch(() => false)) ?? false
+    this.#state.update({ care: { ...this.#state.get().care, persisted } })
+    return persisted
+  }
+
+  /** Ends what is under way and begins nothing, or goes on with it. What was chosen stays chosen. */
+  setPaused(paused: boolean): void {
+    if (paused === this.#state.get().paused) return
+    const { status } = this.#state.get()
+    this.#state.update({ paused, refusal: null, status: status && { ...status, activity: null } })
+    if (paused && this.#health.isKeeping) this.#engine.pause()
+    this.#health.rest(paused)
+    if (!paused) void this.askForSync()
+  }
+
   async askForSync(): Promise<void> {
     clearTimeout(this.#forgetting)
     this.#state.update({ asking: true, refusal: null })
     const answer = await this.#engine.wake('asked')
     this.#state.update({ asking: false })
+    // What was asked for before a pause is no longer wanted.
+    if (this.#state.get().paused) return
+    if (answer.result === 'synced') this.runs.noteReport(answer.report)
     if (answer.result === 'failed') this.#refuse(answer.error)
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
   }
 
-  async keepTranslation(id: number): Promise<void> {
+  /** Everything of a subscription again; what is here stays until it is replaced. */
+  async fetchAnew(filter: string): Promise<void> {
+    try {
+      this.runs.noteReport(await this.#engine.resync(filter))
+    } catch (error) {
+      this.#refuse(error)
+    }
+  }
+
+  /** The Arabic text comes along with the first resource that is read beside it. */
+  async keep(key: ResourceKey): Promise<void> {
     const kept = keptOf(this.#state.get())
-    await this.#keep([translationKey(id), arabicTextKey].filter((key) => !kept.has(key)))
+    const wanted = needsArabicText(key) ? [key, arabicTextKey] : [key]
+    await this.#keep(wanted.filter((each) => !kept.has(each)))
   }
 
-  async dropTranslation(id: number): Promise<void> {
-    await this.#drop(translationKey(id))
-  }
-
-  /** Translations need the Arabic text beside them, so it goes only after the last of them. */
-  async dropArabicText(): Promise<void> {
-    if (![...keptOf(this.#state.get())].some(isTranslation)) await this.#drop(arabicTextKey)
+  /** The Arabic text stays for as long as something is read beside it. */
+  async drop(key: ResourceKey): Promise<void> {
+    if (key === arabicTextKey && isArabicTextNeeded(keptOf(this.#state.get()))) return
+    await this.#drop(key)
   }
 
   async #keep(keys: readonly ResourceKey[]): Promise<void> {
@@ -101,7 +139,7 @@ export class SyncController {
   }
 
   #refuse(error: unknown): void {
-    this.#showRefusal({ is: 'failed', message: troubleOf(error).message })
+    this.#showRefusal({ is: 'failed', trouble: troubleOf(error) })
   }
 
   #showRefusal(refusal: Refusal): void {
@@ -124,6 +162,7 @@ export class SyncController {
   }
 
   #note(status: EngineStatus): void {
+    this.runs.noteStatus(status)
     const { status: before, choices } = this.#state.get()
     clearTimeout(this.#replacing)
     const told = new Set<string>(status.subscriptions.map(({ filter }) => filter))

@@ -1,17 +1,17 @@
 import type { Activity, EngineStatus } from '@waraq/engine'
-import { words } from '../words.ts'
-import { problemOf } from './problems.ts'
+import type { Words } from '../words/words.ts'
+import { problemOf, problemWords, troubleWords } from './problems.ts'
 import { currentSince, keptOf, type SyncState } from './sync-state.ts'
 
 export interface SyncLine {
-  readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'stale' | 'current'
+  readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'paused' | 'stale' | 'current'
   /** Where things stand. Where the kind is `offline`, that word stands before it. */
   readonly line: string
   /** What is under way, or what comes next and why. */
   readonly next: string | null
 }
 
-function underWay({ phase, pages, snapshots: { done, total } }: Activity): string | null {
+function underWay({ phase, pages, snapshots: { done, total } }: Activity, words: Words): string | null {
   switch (phase) {
     case 'paging':
       return words.sync.reading(pages)
@@ -24,22 +24,27 @@ function underWay({ phase, pages, snapshots: { done, total } }: Activity): strin
   }
 }
 
-function nextWords({ schedule }: EngineStatus, now: number): string | null {
+function nextWords({ schedule }: EngineStatus, now: number, words: Words): string | null {
   if (!schedule || schedule.reason === 'nothing_subscribed') return null
   const { nextSyncAt, reason, failures } = schedule
   return nextSyncAt === null ? words.sync.noNext(reason) : words.sync.next(nextSyncAt, now, reason, failures)
 }
 
 /** What there is to read without a network. */
-function onDevice(since: number | null, isStale: boolean, isEmpty: boolean, now: number): string[] {
+function onDevice(
+  since: number | null,
+  { isStale, isEmpty, now, words }: { isStale: boolean; isEmpty: boolean; now: number; words: Words },
+): string[] {
   if (isEmpty) return [words.sync.empty]
   if (since === null) return [words.sync.incomplete]
   return [words.sync.fromDevice, words.sync[isStale ? 'staleAside' : 'syncedAside'](since, now)]
 }
 
-function refusalWords({ refusal }: SyncState, now: number): string | null {
+function refusalWords({ refusal }: SyncState, now: number, words: Words): string | null {
   if (!refusal) return null
-  return refusal.is === 'failed' ? refusal.message : words.sync.refused(refusal.reason, refusal.nextAt, now)
+  return refusal.is === 'failed'
+    ? troubleWords(refusal.trouble, words)
+    : words.sync.refused(refusal.reason, refusal.nextAt, now)
 }
 
 /** The timetable need not ask soon; somebody else of this page has asked, in vain, and no sync has ended since. */
@@ -51,7 +56,7 @@ function isUnanswered({ schedule }: EngineStatus, unansweredAt: number | null): 
  * What the header says, from most urgent to least. `unansweredAt` is when the service was last asked for something else than
  * a sync, if nobody answered.
  */
-export function syncLine(state: SyncState, now: number, unansweredAt: number | null): SyncLine {
+export function syncLine(state: SyncState, now: number, unansweredAt: number | null, words: Words): SyncLine {
   const { status, online, asking } = state
   if (!status) {
     return state.trouble
@@ -64,24 +69,29 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const isEmpty = keptOf(state).size === 0
   const problem = isEmpty ? null : problemOf(status)
   // Without an engine nothing comes next, whatever it said last.
-  const next = state.trouble || state.restarting ? null : nextWords(status, now)
+  const next = state.trouble || state.restarting || state.paused ? null : nextWords(status, now, words)
   if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
     const trying = activity ? [words.sync.tryingAgain] : []
-    const line = [...onDevice(since, isStale, isEmpty, now), ...trying].join(' · ')
+    const line = [...onDevice(since, { isStale, isEmpty, now, words }), ...trying].join(' · ')
     return { kind: 'offline', line, next: activity || isEmpty ? null : next }
   }
   const age = isStale && since !== null ? [words.sync.stale(since, now)] : []
   if (activity) {
     const who = role === 'follower' ? words.sync.elsewhere : words.sync.here
-    return { kind: 'syncing', line: [...age, who].join(' · '), next: underWay(activity) }
+    return { kind: 'syncing', line: [...age, who].join(' · '), next: underWay(activity, words) }
+  }
+  if (state.paused) {
+    const line =
+      since === null ? words.sync.paused : `${words.sync.paused} · ${words.sync.syncedAside(since, now)}`
+    return { kind: 'paused', line, next: null }
   }
   if (asking) return { kind: 'syncing', line: words.sync.asking, next: null }
   if (status.newerFormat) return { kind: 'problem', line: words.sync.readOnly, next: null }
-  const refused = refusalWords(state, now)
+  const refused = refusalWords(state, now, words)
   if (refused !== null) return { kind: 'problem', line: refused, next }
   if (problem) {
     // How much room there is, and what to do, the notice says.
-    const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problem.message
+    const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problemWords(problem, words)
     return { kind: 'problem', line: [...age, message].join(' · '), next }
   }
   if (isEmpty) return { kind: 'empty', line: words.sync.empty, next: null }

@@ -10,6 +10,8 @@ export interface SyncState {
   readonly choices: ReadonlyMap<ResourceKey, boolean>
   /** What the browser says of its connection; that there is one does not mean that the service answers. */
   readonly online: boolean
+  /** Nothing is fetched until somebody wants to go on. */
+  readonly paused: boolean
   /** Somebody asked for a sync here and waits for what comes of it. */
   readonly asking: boolean
   /** Why asking led to nothing. */
@@ -25,18 +27,19 @@ export interface SyncState {
 
 export type Refusal =
   | { readonly is: 'waits'; readonly nextAt: number | null; readonly reason: ScheduleReason }
-  | { readonly is: 'failed'; readonly message: string }
+  | { readonly is: 'failed'; readonly trouble: Trouble }
 
 export interface Trouble {
   readonly code: string
-  /** Says what happened and what to do. */
-  readonly message: string
+  /** Says what happened and what to do; null where nobody knows. */
+  readonly message: string | null
 }
 
 export const initialSyncState: SyncState = {
   status: null,
   choices: new Map(),
   online: true,
+  paused: false,
   asking: false,
   refusal: null,
   slow: false,

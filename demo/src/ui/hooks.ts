@@ -2,7 +2,9 @@ import type { ContentStore } from '@waraq/engine'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { CatalogueState } from '../catalogue/catalogue-loader.ts'
 import type { Observable } from '../observable.ts'
+import type { SettingsValue } from '../settings/settings-store.ts'
 import type { SyncState } from '../sync/sync-state.ts'
+import { wordsOf, type Words } from '../words/words.ts'
 import { useReader } from './reader-context.ts'
 
 export function useObservable<T>(observable: Observable<T>): T {
@@ -17,20 +19,48 @@ export function useCatalogue(): CatalogueState {
   return useObservable(useReader().catalogue.state)
 }
 
+export function useSettings(): SettingsValue {
+  return useObservable(useReader().settings.state)
+}
+
+/** All that the reader says, in the language that was chosen. */
+export function useWords(): Words {
+  const { settings } = useReader()
+  // Not by `useSettings`: a chapter of many verses is not to be shown anew whenever a place is remembered.
+  return useSyncExternalStore(settings.state.subscribe, () => wordsOf(settings.state.get().spoken))
+}
+
+/** The name of the page in the window's title; the reader's own where there is none. */
+export function useTitle(title: string | null): void {
+  const words = useWords()
+  useEffect(() => {
+    document.title = title === null ? words.name : words.title(title)
+  }, [title, words])
+}
+
 export interface LiveValue<T> {
   /** Undefined until the first answer. The latest one stays while a newer is on its way: no flash of emptiness. */
   readonly value: T | undefined
   readonly error: unknown
 }
 
+/** By query. Who comes back to a page finds what it showed last, until the answer of the moment is there. */
+const latestAnswers = new WeakMap<object, unknown>()
+
 /** Result of a store query, renewed whenever a commit changes what it read. The query must not change between renders. */
 export function useLive<T>(query: (store: ContentStore) => Promise<T>): LiveValue<T> {
   const { store } = useReader()
-  const [result, setResult] = useState<LiveValue<T>>({ value: undefined, error: null })
+  const [result, setResult] = useState<LiveValue<T>>(() => ({
+    value: latestAnswers.get(query) as T | undefined,
+    error: null,
+  }))
   useEffect(
     () =>
       store.live(query).subscribe({
-        next: (value) => setResult({ value, error: null }),
+        next: (value) => {
+          latestAnswers.set(query, value)
+          setResult({ value, error: null })
+        },
         error: (error) => setResult(({ value }) => ({ value, error })),
       }),
     [store, query],

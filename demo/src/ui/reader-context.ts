@@ -1,6 +1,10 @@
 import type { ContentStore } from '@waraq/engine'
 import { createContext, useContext } from 'react'
 import type { CatalogueLoader } from '../catalogue/catalogue-loader.ts'
+import type { Search } from '@waraq/search/page'
+import type { AudioPlayer } from '../player/audio-player.ts'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import type { AdminDoor } from '../sync/admin-door.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
 /** What the page is made of, handed to all of it. */
@@ -9,6 +13,12 @@ export interface Reader {
   readonly store: ContentStore
   readonly sync: SyncController
   readonly catalogue: CatalogueLoader
+  readonly settings: SettingsStore
+  readonly player: AudioPlayer
+  /** Full-text search, begun with the first call. */
+  readonly search: () => Search
+  /** Where a sandbox is the service. */
+  readonly admin: AdminDoor | null
 }
 
 export const ReaderContext = createContext<Reader | null>(null)

@@ -9,6 +9,8 @@ import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '.
 import { updateSchedule } from './schedule/stored-schedule.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from './status.ts'
+import { readDroppable } from './storage-care/droppable.ts'
+import type { DropCandidate } from './storage-care/least-used.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { StatusWatch } from './status-watch.ts'
 import { collectGarbage } from './store/garbage.ts'
@@ -43,6 +45,7 @@ class Engine implements LocalEngine {
   #board: ActivityBoard | undefined
   /** How storage stood when it was last asked for. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
+  #droppable: readonly DropCandidate[] = []
   /** The application asked for syncs that come by themselves. */
   #keeping = false
   readonly #scheduling: ScheduleSettings
@@ -124,7 +127,7 @@ class Engine implements LocalEngine {
           this.#activity.rest()
         }
         // Readers and the caller need not wait for this; the next writer does.
-        await this.#turns.tidy(writer, ended)
+        await this.#turns.tidy(writer, ended, this.#library.wanted)
       }
       const beforeWaiting = async () => {
         mark = await this.#library.use((db) => markCall(db, calledAt))
@@ -137,6 +140,7 @@ class Engine implements LocalEngine {
   async status(): Promise<EngineStatus> {
     const stored = await this.#library.use(readStored)
     await this.#measure()
+    this.#droppable = await this.#library.use((db) => readDroppable(db))
     const home = await this.#library.open()
     return this.#compose(stored, home)
   }
@@ -171,7 +175,8 @@ class Engine implements LocalEngine {
 
   #compose(stored: StoredStatus, home: Home): EngineStatus {
     const storage = { ...this.#figures, needed: this.#turns.needed }
-    return composeStatus(this.#settings, this.#scheduling, stored, this.#activity.current, home, storage)
+    const { current } = this.#activity
+    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage, this.#droppable)
   }
 
   get #scheduler(): Scheduler {

@@ -37,7 +37,8 @@ export type { Channel, OpenChannel } from './together/channel.ts'
 
 // Reading
 export { openContentStore } from './read/content-store.ts'
-export type { ContentStore, ContentStoreOptions, Row } from './read/content-store.ts'
+export type { ContentStore, ContentStoreOptions } from './read/content-store.ts'
+export type { DataOf, Row, StoreView } from './read/store-view.ts'
 export type { Live, Observer } from './read/live.ts'
 export type { ResourceInfo } from './read/resource-info.ts'
 export type { RejectedRows } from './store/records.ts'

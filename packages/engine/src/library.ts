@@ -24,6 +24,9 @@ export class Library {
   readonly #onFound: (home: Home) => Promise<void>
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
+  /** Calls whose turn as the writer has not come yet. */
+  #waiting = 0
+  #wanted = new AbortController()
   #place: Promise<Place> | undefined
 
   /** `onFound` is waited for once, before the library is used. */
@@ -65,9 +68,15 @@ export class Library {
     beforeWaiting: () => Promise<void> = async () => undefined,
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
+    const stopWaiting = this.#beginWaiting()
     const turn = beforeWaiting()
       .then(() => this.#arrive())
-      .then(({ seat }) => seat.run(signal, work))
+      .then(({ seat }) =>
+        seat.run(signal, (writer, ended) => {
+          stopWaiting()
+          return work(writer, ended)
+        }),
+      )
     this.#underWay.add(turn)
     try {
       return await turn
@@ -75,7 +84,25 @@ export class Library {
       if (signal.aborted) throw signal.reason
       throw storageError(error)
     } finally {
+      stopWaiting()
       this.#underWay.delete(turn)
+    }
+  }
+
+  /** Aborted as soon as another call of this engine waits for its turn: for work that can as well be done later. */
+  get wanted(): AbortSignal {
+    return this.#wanted.signal
+  }
+
+  #beginWaiting(): () => void {
+    let waits = true
+    this.#waiting++
+    this.#wanted.abort()
+    return () => {
+      if (!waits) return
+      waits = false
+      this.#waiting--
+      if (this.#waiting === 0) this.#wanted = new AbortController()
     }
   }
 

@@ -4,6 +4,7 @@ import type { ScheduleRecord } from './schedule/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from './schedule/schedule-status.ts'
 import type { ScheduleSettings } from './schedule/settings.ts'
 import { readSchedule } from './schedule/stored-schedule.ts'
+import type { DropCandidate } from './storage-care/least-used.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
 import type { WaraqDatabase } from './store/database.ts'
@@ -40,6 +41,11 @@ export interface EngineStatus {
   /** How much room there is, and what to do where there is too little. */
   readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
+  /**
+   * What could be dropped to make room, least used first, as it stood when `status()` was last asked. Nothing is dropped
+   * unless the application says so: see `onStorageFull`.
+   */
+  readonly droppable: readonly DropCandidate[]
   /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that. */
   readonly schedule: ScheduleStatus | null
   /** Counts the commits of this library: a greater number means that content changed. */
@@ -111,6 +117,7 @@ export function composeStatus(
   current: { readonly activity: Activity; readonly own: boolean } | null,
   home: Home,
   figures: StorageFigures & { readonly needed: number | null },
+  droppable: readonly DropCandidate[],
 ): EngineStatus {
   const { subscriptions, writer, commits, schedule } = stored
   const now = clock.now()
@@ -129,6 +136,7 @@ export function composeStatus(
     subscriptions: subscriptions.map((record) =>
       subscriptionStatus(record, stored, now, freshness.staleAfterMs),
     ),
+    droppable,
     schedule: schedule && scheduleStatus(schedule, { now, settings: scheduling }),
     commits,
     role,

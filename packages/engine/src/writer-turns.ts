@@ -10,7 +10,7 @@ import { verifyResource, type VerifyReport } from './run/verify.ts'
 import { readSnapshotParts } from './snapshot/parts.ts'
 import { readStored } from './status.ts'
 import { makeRoom } from './storage-care/make-room.ts'
-import { auditNext } from './store/audit.ts'
+import { AuditProgress, auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
 import { collectGarbage } from './store/garbage.ts'
 import { DirectoryCache } from './store/load.ts'
@@ -41,6 +41,7 @@ export class WriterTurns {
   readonly #client: ContentClient
   readonly #listeners: Listeners
   readonly #directories = new DirectoryCache()
+  readonly #audit = new AuditProgress()
   /** The run under way, so that dropping its subscription can end it. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #needed: number | null = null
@@ -98,11 +99,11 @@ export class WriterTurns {
     return report
   }
 
-  /** What readers need not wait for, and the next writer does. */
-  async tidy(writer: Writer, signal: AbortSignal): Promise<void> {
+  /** What readers need not wait for, and the next writer does; all but the garbage gives way once somebody waits. */
+  async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
     await collectGarbage(writer, signal)
     await this.#collectOrphansOnce(writer, signal)
-    await auditNext(writer, signal)
+    await auditNext(writer, signal, this.#audit, wanted)
   }
 
   /** Null where the subscription was dropped meanwhile. */

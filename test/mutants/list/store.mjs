@@ -159,6 +159,23 @@ export const storeMutants = [
     tests: sync,
   },
   {
+    name: 'a look at content that gives way begins anew each time',
+    promise: 'count and digest',
+    file: `${engine}/store/audit.ts`,
+    find: '      for (const summary of summaries) progress.add(recordType, summary)\n',
+    replace: '',
+    tests: [`${engine}/store/audit.test.ts`],
+  },
+  {
+    name: 'what was replaced between two requests counts as missing',
+    promise: 'atomic publication',
+    file: `${engine}/read/content-store.ts`,
+    find: '      if (!(error instanceof DamageError)) throw storageError(error)\n',
+    replace:
+      '      if (error instanceof DamageError) this.#reads.markDamaged(error.directory)\n      else throw storageError(error)\n',
+    tests: [`${engine}/read/separate-requests.test.ts`],
+  },
+  {
     name: 'keys are compared as text',
     promise: 'same rows',
     file: `${engine}/store/record-key.ts`,

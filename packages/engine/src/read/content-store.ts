@@ -1,84 +1,32 @@
-import {
-  resourceKey,
-  WaraqError,
-  type JsonObject,
-  type KnownRecordType,
-  type RecordType,
-  type ResourceRef,
-  type RowOf,
-} from '@waraq/contract'
+import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { systemClock, type Clock } from '@waraq/client'
-import {
-  confirmedAt,
-  isStale,
-  resolveFreshness,
-  type Freshness,
-  type FreshnessOptions,
-} from '../freshness.ts'
+import { resolveFreshness, type FreshnessOptions } from '../freshness.ts'
 import { defaultName } from '../options.ts'
-import { segmentTableOf, type DatabaseOptions, type WaraqDatabase } from '../store/database.ts'
-import {
-  inRange,
-  segmentsInRange,
-  segmentsWithKey,
-  type DirectoryRecord,
-  type LocatorRange,
-} from '../store/directory.ts'
-import { DamageError, DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
-import { locatorOf } from '../store/locator.ts'
-import type { ResourceRecord } from '../store/records.ts'
-import { compareRows } from '../store/rewrite.ts'
-import type { Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
+import type { DatabaseOptions, WaraqDatabase } from '../store/database.ts'
+import type { LocatorRange } from '../store/directory.ts'
+import { DamageError } from '../store/load.ts'
 import { UsageBook } from '../storage-care/usage.ts'
 import { findHome, type Home } from '../store/home.ts'
 import { isInMemory } from '../store/memory.ts'
 import { openWithin } from '../store/open.ts'
 import { storageError } from '../store/storage-error.ts'
+import { DatabaseReads, infoTables } from './database-reads.ts'
 import { FallbackStore } from './fallback-store.ts'
 import { live, type Live } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
 import type { ReadThrough } from './read-through.ts'
-import { resourceInfo, type ResourceInfo } from './resource-info.ts'
-
-/** A row as readers get it: its record key and the data exactly as the service sent it. */
-export interface Row<Data = JsonObject> {
-  readonly key: string
-  readonly data: Data
-}
-
-export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? RowOf<Type> : JsonObject
+import type { ResourceInfo } from './resource-info.ts'
+import type { DataOf, Row, StoreView } from './store-view.ts'
+import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 
 /**
  * Reads the library, in any context: page, worker or service worker. Each call is one transaction and therefore sees one
  * commit; it never waits for a download.
  */
-export interface ContentStore {
-  /** All resources known, those that became unavailable too, by group and id. */
-  resources(): Promise<ResourceInfo[]>
-  resource(ref: ResourceRef): Promise<ResourceInfo | undefined>
-  /**
-   * Rows of one record type in reading order (by locator, then key). `range` bounds the locator, inclusive; see
-   * `chapterRange`, `pageRange`. Empty where the resource is absent or damaged.
-   */
-  rows<Type extends RecordType>(
-    recordType: Type,
-    ref: ResourceRef,
-    range?: LocatorRange,
-  ): Promise<Row<DataOf<Type>>[]>
-  /** One row by its record key. */
-  row<Type extends RecordType>(
-    recordType: Type,
-    ref: ResourceRef,
-    recordKey: string,
-  ): Promise<Row<DataOf<Type>> | undefined>
-  /** Runs the query again whenever a commit changes what it read. */
+export interface ContentStore extends StoreView {
+  /** Runs the query again whenever a commit changes what it read. Several reads that belong together go in a `view`. */
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T>
   close(): void
-}
-
-/** Typed as the contract says; rows are not checked again on reading. */
-function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<Type>>[] {
-  return rows as unknown as Row<DataOf<Type>>[]
 }
 
 class Store implements ContentStore {
@@ -86,68 +34,55 @@ class Store implements ContentStore {
   #home: Promise<Home> | undefined
   /** Set once the home is found. */
   #db: WaraqDatabase | undefined
-  #usage: UsageBook | undefined
   #closed = false
-  readonly #freshness: Freshness
   readonly #clock: Clock
   readonly #pulse: Pulse
-  readonly #directories = new DirectoryCache()
-  readonly #segments = new SegmentCache()
-  /** Directories found damaged while reading; their resource counts as absent. The next sync's check mends it. */
-  readonly #damaged = new Set<string>()
+  readonly #reads: DatabaseReads
 
   constructor(options: ContentStoreOptions & DatabaseOptions) {
     this.#options = options
-    this.#freshness = resolveFreshness(options.freshness)
     this.#clock = options.clock ?? systemClock
     // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
     this.#pulse = options.pulse ?? (options.indexedDB ? () => () => undefined : pulseOf(options.name))
+    this.#reads = new DatabaseReads(resolveFreshness(options.freshness), this.#clock)
   }
 
   resources(): Promise<ResourceInfo[]> {
-    return this.#readInfo((db) => db.resources.toArray())
+    return this.#inTransaction(infoTables, async (db) => this.#reads.resources(db))
   }
 
-  async resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
-    const [info] = await this.#readInfo(async (db) => {
-      const record = await db.resources.get(resourceKey(ref))
-      return record ? [record] : []
-    })
-    return info
+  resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
+    return this.#inTransaction(infoTables, async (db) => this.#reads.resource(db, ref))
   }
 
-  async rows<Type extends RecordType>(
+  rows<Type extends RecordType>(
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    const segments = await this.#readSegments(recordType, ref, (directory) =>
-      segmentsInRange(directory, range),
-    )
-    const rows = segments.flatMap((segment) => segment.rows())
-    const wanted =
-      range.from === undefined && range.to === undefined
-        ? rows
-        : rows.filter((row) => inRange(locatorOf(recordType, row.data), range))
-    const sorted = wanted.every(
-      (row, index) => index === 0 || compareRows(recordType, wanted[index - 1]!, row) <= 0,
-    )
-    return typed<Type>(sorted ? wanted : wanted.sort((a, b) => compareRows(recordType, a, b)))
+    const tables = this.#reads.tablesOf(recordType)
+    return this.#read(tables, async (db) => this.#reads.rows(db, recordType, ref, range))
   }
 
-  async row<Type extends RecordType>(
+  row<Type extends RecordType>(
     recordType: Type,
     ref: ResourceRef,
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined> {
-    const segments = await this.#readSegments(recordType, ref, (directory) =>
-      segmentsWithKey(directory, recordKey),
-    )
-    for (const segment of segments) {
-      const row = segment.row(recordKey)
-      if (row) return typed<Type>([row])[0]
+    const tables = this.#reads.tablesOf(recordType)
+    return this.#read(tables, async (db) => this.#reads.row(db, recordType, ref, recordKey))
+  }
+
+  view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+    let thrown: unknown
+    const work = async (db: WaraqDatabase) => {
+      const answer = query(new TransactionView(db, this.#reads))
+      // Only looked at: Dexie makes errors of its own of the browser's, whoever threw them.
+      thrown = undefined
+      answer.then(undefined, (error: unknown) => void (thrown = error))
+      return answer
     }
-    return undefined
+    return this.#inTransaction(viewTables, work, (error) => viewError(thrown ?? error))
   }
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
@@ -161,71 +96,44 @@ class Store implements ContentStore {
 
   close(): void {
     this.#closed = true
-    this.#usage?.close()
+    this.#reads.usage?.close()
     this.#home?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
-  async #readInfo(find: (db: WaraqDatabase) => Promise<ResourceRecord[]>): Promise<ResourceInfo[]> {
-    return this.#inTransaction(['resources', 'subscriptions'], async (db) => {
-      const records = await find(db)
-      const subscriptions = await db.subscriptions.toArray()
-      const age = { now: this.#clock.now(), staleAfterMs: this.#freshness.staleAfterMs }
-      return records
-        .map((record) => resourceInfo(record, subscriptions, this.#isDamaged(record), age))
-        .sort((a, b) =>
-          a.ref.group < b.ref.group ? -1 : a.ref.group > b.ref.group ? 1 : a.ref.id - b.ref.id,
-        )
-    })
-  }
-
-  #isDamaged(record: ResourceRecord): boolean {
-    return record.owes === 'damage' || record.directories.some((ref) => this.#damaged.has(ref.id))
-  }
-
-  /** The chosen segments; none where the resource is absent or part of it is missing. */
-  async #readSegments(
-    recordType: RecordType,
-    ref: ResourceRef,
-    choose: (directory: DirectoryRecord) => SegmentSummary[],
-  ): Promise<Segment[]> {
-    try {
-      const tables = ['resources', 'directories', segmentTableOf(recordType), ...this.#ageTables]
-      return await this.#inTransaction(tables, async (db) => {
-        const record = await db.resources.get(resourceKey(ref))
-        if (record && (await this.#isHidden(db, record))) return []
-        this.#usage?.used(ref)
-        const entry = record?.directories.find((directory) => directory.recordType === recordType)
-        if (!record || !entry || this.#isDamaged(record)) return []
-        const directory = await this.#directories.get(db, entry)
-        return loadSegments(db, directory, choose(directory), this.#segments)
-      })
-    } catch (error) {
-      if (!(error instanceof DamageError)) throw error
-      this.#damaged.add(error.directory)
-      return []
-    }
-  }
-
-  /** What a read has to look at to know how old content is, where that decides what it may show. */
-  get #ageTables(): string[] {
-    return this.#freshness.policy === 'tell' ? [] : ['subscriptions']
-  }
-
-  async #isHidden(db: WaraqDatabase, { key }: ResourceRecord): Promise<boolean> {
-    const { policy, staleAfterMs } = this.#freshness
-    if (policy === 'tell') return false
-    const subscriptions = await db.subscriptions.toArray()
-    return isStale(confirmedAt(key, subscriptions), this.#clock.now(), subscriptions, staleAfterMs)
-  }
-
-  async #inTransaction<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+  /**
+   * Reads rows of one resource, each request in a transaction of its own: it then waits for no writer of a table that it
+   * does not need, and what is kept in memory needs none but the resource's small record. That record names what belongs
+   * to its commit, and what it names never changes. It may be gone, though, replaced and collected in between: whether
+   * something is missing is for one transaction over all of it to say.
+   */
+  async #read<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       // In a live query nothing may be awaited but the database, or Dexie loses track of what is read.
       const db = this.#db?.isOpen() ? this.#db : await this.#open()
-      // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
-      return await db.transaction('r', [...tables], async () => work(db))
+      return await work(db)
     } catch (error) {
-      throw error instanceof DamageError ? error : storageError(error)
+      if (!(error instanceof DamageError)) throw storageError(error)
+    }
+    return this.#inTransaction(tables, work)
+  }
+
+  /** Where something turns out to be damaged, all is read once more: now its resource counts as absent from the start. */
+  async #inTransaction<T>(
+    tables: readonly string[],
+    work: (db: WaraqDatabase) => Promise<T>,
+    inOurWords: (error: unknown) => unknown = storageError,
+  ): Promise<T> {
+    for (;;) {
+      const { damages } = this.#reads
+      try {
+        // In a live query nothing may be awaited but the database, or Dexie loses track of what is read.
+        const db = this.#db?.isOpen() ? this.#db : await this.#open()
+        // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
+        return await db.transaction('r', [...tables], async () => work(db))
+      } catch (error) {
+        if (error instanceof DamageError) this.#reads.markDamaged(error.directory)
+        if (this.#reads.damages === damages) throw inOurWords(error)
+      }
     }
   }
 
@@ -241,7 +149,7 @@ class Store implements ContentStore {
       await openWithin(db, this.#clock)
       this.#db = db
       // Not with an IndexedDB of somebody's own, as tests have it: they look at the tables themselves.
-      if (!indexedDB) this.#usage ??= new UsageBook(db, this.#clock)
+      if (!indexedDB) this.#reads.usage ??= new UsageBook(db, this.#clock)
       return db
     } catch (error) {
       if (!this.#db) this.#home = undefined

@@ -1,10 +1,12 @@
 import type { Clock } from '@waraq/client'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
-import type { ContentStore, DataOf, Row } from './content-store.ts'
+import type { ContentStore } from './content-store.ts'
 import { retryMs, type Live, type Observer } from './live.ts'
-import type { ReadRequest, ReadThrough } from './read-through.ts'
+import { MessageView } from './message-view.ts'
+import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
+import type { DataOf, Row, StoreView } from './store-view.ts'
 
 function isStorageProblem(error: unknown): boolean {
   return isWaraqError(error) && error.code.startsWith('storage_')
@@ -18,20 +20,22 @@ export class FallbackStore implements ContentStore {
   readonly #own: ContentStore
   readonly #engine: ReadThrough
   readonly #clock: Clock
+  readonly #messages: StoreView
   #through = false
 
   constructor(own: ContentStore, engine: ReadThrough, clock: Clock) {
     this.#own = own
     this.#engine = engine
     this.#clock = clock
+    this.#messages = new MessageView(engine)
   }
 
   resources(): Promise<ResourceInfo[]> {
-    return this.#read((own) => own.resources(), { read: 'resources' })
+    return this.#read((from) => from.resources())
   }
 
   resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
-    return this.#read((own) => own.resource(ref), { read: 'resource', ref })
+    return this.#read((from) => from.resource(ref))
   }
 
   rows<Type extends RecordType>(
@@ -39,7 +43,7 @@ export class FallbackStore implements ContentStore {
     ref: ResourceRef,
     range: LocatorRange = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    return this.#read((own) => own.rows(recordType, ref, range), { read: 'rows', recordType, ref, range })
+    return this.#read((from) => from.rows(recordType, ref, range))
   }
 
   row<Type extends RecordType>(
@@ -47,12 +51,11 @@ export class FallbackStore implements ContentStore {
     ref: ResourceRef,
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined> {
-    return this.#read((own) => own.row(recordType, ref, recordKey), {
-      read: 'row',
-      recordType,
-      ref,
-      recordKey,
-    })
+    return this.#read((from) => from.row(recordType, ref, recordKey))
+  }
+
+  view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+    return this.#read((from) => from.view(query))
   }
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
@@ -111,17 +114,17 @@ export class FallbackStore implements ContentStore {
     }, forget)
   }
 
-  async #read<T>(own: (store: ContentStore) => Promise<T>, request: ReadRequest): Promise<T> {
+  async #read<T>(read: (from: StoreView) => Promise<T>): Promise<T> {
     if (!this.#through) {
       try {
-        return await own(this.#own)
+        return await read(this.#own)
       } catch (problem) {
         if (!isStorageProblem(problem)) throw problem
         // The engine may have made the database anew meanwhile; then it can be opened here, too.
-        if ((await this.#engine.status()).persistent) return own(this.#own)
+        if ((await this.#engine.status()).persistent) return read(this.#own)
         this.#through = true
       }
     }
-    return (await this.#engine.read(request)) as T
+    return read(this.#messages)
   }
 }

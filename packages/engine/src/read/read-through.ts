@@ -1,7 +1,7 @@
 import type { RecordType, ResourceRef, WaraqError } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
 import type { EngineStatus } from '../status.ts'
-import type { ContentStore } from './content-store.ts'
+import type { StoreView } from './store-view.ts'
 
 /** A read as plain data, so that it can be answered elsewhere: by the worker that keeps the library in its memory. */
 export type ReadRequest =
@@ -27,7 +27,7 @@ export interface ReadThrough {
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void
 }
 
-export function answerRead(store: ContentStore, request: ReadRequest): Promise<unknown> {
+export function answerRead(store: StoreView, request: ReadRequest): Promise<unknown> {
   switch (request.read) {
     case 'resources':
       return store.resources()

@@ -16,7 +16,7 @@ export interface DropCandidate {
 
 type SizedResource = Pick<ResourceRecord, 'key' | 'group' | 'id' | 'directories'>
 
-interface Limits {
+export interface Limits {
   /** Enough is enough: no more candidates than free so many bytes. Default: all candidates. */
   readonly bytes?: number | undefined
   /** Filters not to be dropped, such as the one that needs the room. What they cover stays covered. */

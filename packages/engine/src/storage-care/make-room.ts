@@ -2,9 +2,8 @@ import type { Clock } from '@waraq/client'
 import { collectGarbage } from '../store/garbage.ts'
 import type { Writer } from '../store/writer.ts'
 import { dropSubscription, removeUnsubscribed } from '../subscriptions.ts'
-import { leastUsed } from './least-used.ts'
+import { readDroppable } from './droppable.ts'
 import { askWhatToDrop, type OnStorageFull } from './on-storage-full.ts'
-import { readUsage } from './usage.ts'
 
 interface Want {
   /** The filter that needs the room. */
@@ -26,12 +25,7 @@ export async function makeRoom(
 ): Promise<boolean> {
   if (!onStorageFull) return false
   const { db } = writer
-  const [resources, subscriptions, usage] = await Promise.all([
-    db.resources.toArray(),
-    db.subscriptions.toArray(),
-    readUsage(db),
-  ])
-  const candidates = leastUsed(resources, subscriptions, usage, { keep: [filter] })
+  const candidates = await readDroppable(db, { keep: [filter] })
   const chosen = await askWhatToDrop(onStorageFull, { needed, available, candidates }, clock, signal)
   for (const each of chosen) await dropSubscription(db, each)
   if (chosen.length === 0) return false

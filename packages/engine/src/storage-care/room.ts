@@ -4,20 +4,23 @@ import { WaraqError, type KnownResourceGroup, type ResourceRef } from '@waraq/co
 
 const megabyte = 1_000_000
 
-/** What a snapshot of each group takes where nothing better is known: JSON text, rounded up. */
+/**
+ * What a resource of each group takes on the device where nothing better is known: bytes stored of the sandbox's content,
+ * rounded up. Its snapshot is two to four times as long.
+ */
 export const typicalBytes = {
-  articles: megabyte,
-  chapter_recitations: 2 * megabyte,
-  mushafs: 24 * megabyte,
-  recitations: 2 * megabyte,
-  tafsirs: 12 * megabyte,
-  translations: 4 * megabyte,
+  articles: 0.1 * megabyte,
+  chapter_recitations: 0.1 * megabyte,
+  mushafs: 8 * megabyte,
+  recitations: megabyte,
+  tafsirs: 11 * megabyte,
+  translations: 3 * megabyte,
   word_by_word_translations: 8 * megabyte,
-  word_by_word_transliterations: 8 * megabyte,
+  word_by_word_transliterations: 7 * megabyte,
 } as const satisfies Readonly<Record<KnownResourceGroup, number>>
 
 /** The same for groups that this version does not know. */
-export const typicalBytesElsewhere = 4 * megabyte
+export const typicalBytesElsewhere = 3 * megabyte
 
 /** The largest of them: with less room than this, the next snapshot to come may not fit. */
 export const largestTypicalBytes = Math.max(...Object.values(typicalBytes))
@@ -35,7 +38,7 @@ function isSize(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/** What one snapshot will take: its own length, else that of the copy here, else what its group usually takes. */
+/** What one snapshot will take at most: its own length, else the size of the copy here, else what its group usually takes. */
 export function bytesOf({ ref, installedSize, contentLength }: WantedSnapshot): number {
   if (isSize(contentLength)) return contentLength
   if (isSize(installedSize)) return installedSize

@@ -1,36 +1,89 @@
+import type { RecordType } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
-import { segmentDigest } from './segment.ts'
+import { segmentDigest, type SegmentSummary } from './segment.ts'
 import type { AuditRecord, ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
 
 /** Segments read at a time. */
 const segmentsPerRead = 8
 
+/**
+ * How far the look at one resource has come. Kept in memory: a look that had to give way goes on with the next sync, also
+ * where a commit came between, because segments never change.
+ */
+export class AuditProgress {
+  #resource = ''
+  readonly #sound = new Set<string>()
+
+  begin(resource: string): void {
+    if (resource !== this.#resource) this.#sound.clear()
+    this.#resource = resource
+  }
+
+  add(recordType: RecordType, { id }: SegmentSummary): void {
+    this.#sound.add(`${id} ${recordType}`)
+  }
+
+  has(recordType: RecordType, { id }: SegmentSummary): boolean {
+    return this.#sound.has(`${id} ${recordType}`)
+  }
+
+  end(): void {
+    this.#sound.clear()
+  }
+}
+
+async function areSound(
+  db: WaraqDatabase,
+  recordType: RecordType,
+  summaries: readonly SegmentSummary[],
+): Promise<boolean> {
+  const records = await db.segments(recordType).bulkGet(summaries.map(({ id }) => id))
+  return summaries.every(({ digest }, index) => {
+    const record = records[index]
+    return record !== undefined && segmentDigest(record) === digest
+  })
+}
+
+type Verdict = 'sound' | 'damaged' | 'unfinished'
+
 /** Whether all segments of the resource are there with the content that their directories vouch for. */
-async function isSound(db: WaraqDatabase, resource: ResourceRecord, signal: AbortSignal): Promise<boolean> {
+async function lookThrough(
+  db: WaraqDatabase,
+  resource: ResourceRecord,
+  progress: AuditProgress,
+  signal: AbortSignal,
+  wanted: AbortSignal | undefined,
+): Promise<Verdict> {
   const directories = await db.directories.bulkGet(resource.directories.map(({ id }) => id))
   for (const directory of directories) {
-    if (!directory) return false
-    for (let start = 0; start < directory.segments.length; start += segmentsPerRead) {
+    if (!directory) return 'damaged'
+    const { recordType } = directory
+    const left = directory.segments.filter((summary) => !progress.has(recordType, summary))
+    for (let start = 0; start < left.length; start += segmentsPerRead) {
       signal.throwIfAborted()
-      const summaries = directory.segments.slice(start, start + segmentsPerRead)
-      const records = await db.segments(directory.recordType).bulkGet(summaries.map(({ id }) => id))
-      const sound = summaries.every(({ digest }, index) => {
-        const record = records[index]
-        return record !== undefined && segmentDigest(record) === digest
-      })
-      if (!sound) return false
+      const summaries = left.slice(start, start + segmentsPerRead)
+      if (!(await areSound(db, recordType, summaries))) return 'damaged'
+      for (const summary of summaries) progress.add(recordType, summary)
+      // Looked at only after some work, so that each call comes closer to the end.
+      if (wanted?.aborted) return 'unfinished'
     }
   }
-  return true
+  return 'sound'
 }
 
 /**
  * Reads one resource whole and holds it against its digests; the next call takes the next resource. What a look at the
- * keys cannot see, a segment whose content changed, is found this way within as many syncs as there are resources. A
- * damaged one owes a snapshot from then on. Returns its key, or undefined where all is well.
+ * keys cannot see, a segment whose content changed, is found this way within as many syncs as there are resources, or a
+ * few more where it has to give way: once `wanted` is aborted, the rest of a resource is left for the next call. A
+ * damaged one owes a snapshot from then on. Returns its key, or undefined where nothing was found.
  */
-export async function auditNext(writer: Writer, signal: AbortSignal): Promise<string | undefined> {
+export async function auditNext(
+  writer: Writer,
+  signal: AbortSignal,
+  progress = new AuditProgress(),
+  wanted?: AbortSignal,
+): Promise<string | undefined> {
   const { db } = writer
   const resource = await db.transaction('r', [db.resources, db.meta], async () => {
     const due = (await db.resources.toArray()).filter(
@@ -40,10 +93,13 @@ export async function auditNext(writer: Writer, signal: AbortSignal): Promise<st
     return due.find(({ key }) => key > last) ?? due[0]
   })
   if (!resource) return undefined
-  const sound = await isSound(db, resource, signal)
+  progress.begin(resource.key)
+  const verdict = await lookThrough(db, resource, progress, signal, wanted)
+  if (verdict === 'unfinished') return undefined
+  progress.end()
   await writer.write(['resources'], async () => {
     await db.meta.put({ key: 'audit', last: resource.key })
-    if (!sound) await db.resources.update(resource.key, { owes: 'damage' })
+    if (verdict === 'damaged') await db.resources.update(resource.key, { owes: 'damage' })
   })
-  return sound ? undefined : resource.key
+  return verdict === 'damaged' ? resource.key : undefined
 }

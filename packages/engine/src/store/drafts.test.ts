@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from '../storage-faults.test-support.ts'
 import { segmentId, WaraqDatabase } from './database.ts'
 import { directoryRef } from './directory.ts'
-import { Draft, segmentsPerWrite } from './drafts.ts'
+import { Draft, segmentsPerWrite as slices } from './drafts.ts'
 import { collectGarbage } from './garbage.ts'
 import { DamageError, DirectoryCache, loadSegments } from './load.ts'
+import type { ResourceRecord } from './records.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
@@ -34,7 +35,7 @@ async function addTo(draft: Draft, segments: number) {
 }
 
 describe('a draft', () => {
-  it.each([0, 1, segmentsPerWrite, 2 * segmentsPerWrite, 2 * segmentsPerWrite + 1])(
+  it.each([0, 1, slices.whileEmpty, 2 * slices.whileEmpty, 2 * slices.whileEmpty + 1])(
     'of %i segments holds them all once it is finished',
     async (segments) => {
       const draft = await Draft.begin(writer)
@@ -48,14 +49,14 @@ describe('a draft', () => {
   it('whose segments could not be written in the background says so before it is finished', async () => {
     const draft = await Draft.begin(writer)
     refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
-    const directory = await addTo(draft, segmentsPerWrite)
+    const directory = await addTo(draft, slices.whileEmpty)
     await expect(draft.finish([directory])).rejects.toMatchObject({ code: 'quota_exceeded' })
     expect(await db.directories.count()).toBe(0)
   })
   it('of a writer that was replaced meanwhile leaves nothing more behind', async () => {
     const draft = await Draft.begin(writer)
     await claimWriter(db, { holder: 'b', now: 0, respectLease: false })
-    const directory = await addTo(draft, 3 * segmentsPerWrite).catch(() => undefined)
+    const directory = await addTo(draft, 3 * slices.whileEmpty).catch(() => undefined)
     await expect(draft.finish(directory ? [directory] : [])).rejects.toMatchObject({
       code: 'writer_superseded',
     })
@@ -86,11 +87,15 @@ describe('readers wait behind each transaction, so', () => {
     })
   }
 
-  it('no transaction writes more than a dozen segments, or deletes more than sixteen', async () => {
+  it.each([
+    ['a dozen segments while nothing can be read', 'unavailable', slices.whileEmpty],
+    ['a few segments where something is installed', 'installed', slices.besideReaders],
+  ] as const)('no transaction writes more than %s, or deletes more than sixteen', async (_, status, most) => {
+    await db.resources.put({ key: 'translations:20', status } as unknown as ResourceRecord)
     const written = mostAtOnce('put')
     const draft = await Draft.begin(writer)
     await draft.finish([await addTo(draft, 50)])
-    expect(written()).toEqual({ most: segmentsPerWrite, all: 50 })
+    expect(written()).toEqual({ most, all: 50 })
     const deleted = mostAtOnce('delete')
     await collectGarbage(writer)
     expect(deleted()).toEqual({ most: 16, all: 50 })

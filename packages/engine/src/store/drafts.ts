@@ -4,8 +4,11 @@ import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directo
 import type { PackedSegment, SegmentSummary } from './segment.ts'
 import { readCounters, type Writer } from './writer.ts'
 
-/** Segments written in one transaction. Readers queue behind writers, so a write must be short. */
-export const segmentsPerWrite = 12
+/**
+ * Segments written in one transaction. Readers queue behind writers, so a write must be short: shorter still where there is
+ * something to read already.
+ */
+export const segmentsPerWrite = { whileEmpty: 12, besideReaders: 3 } as const
 
 /** Transactions under way at once: the browser goes on with the next one while this thread is busy. */
 const mostWrites = 2
@@ -22,26 +25,32 @@ interface WaitingSegment {
 export class Draft {
   readonly id: number
   readonly #writer: Writer
+  readonly #perWrite: number
   #segments = 0
   #waiting: WaitingSegment[] = []
   /** Under way, oldest first. */
   readonly #writing: Promise<void>[] = []
 
-  private constructor(writer: Writer, id: number) {
+  private constructor(writer: Writer, id: number, perWrite: number) {
     this.#writer = writer
     this.id = id
+    this.#perWrite = perWrite
   }
 
   static async begin(writer: Writer): Promise<Draft> {
     const { db } = writer
-    const id = await writer.write(['drafts'], async () => {
-      const counters = await readCounters(db)
-      const next = counters.drafts + 1
-      await db.meta.put({ ...counters, drafts: next })
-      await db.drafts.put({ id: next })
-      return next
-    })
-    return new Draft(writer, id)
+    const [id, resources] = await Promise.all([
+      writer.write(['drafts'], async () => {
+        const counters = await readCounters(db)
+        const next = counters.drafts + 1
+        await db.meta.put({ ...counters, drafts: next })
+        await db.drafts.put({ id: next })
+        return next
+      }),
+      db.resources.toArray(),
+    ])
+    const isEmpty = resources.every(({ status }) => status !== 'installed')
+    return new Draft(writer, id, isEmpty ? segmentsPerWrite.whileEmpty : segmentsPerWrite.besideReaders)
   }
 
   readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
@@ -52,7 +61,7 @@ export class Draft {
    */
   async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
     this.#waiting.push({ table: segmentTableOf(recordType), segment })
-    if (this.#waiting.length < segmentsPerWrite) return
+    if (this.#waiting.length < this.#perWrite) return
     if (this.#writing.length >= mostWrites) await this.#writing.shift()
     const writing = this.#write(this.#waiting)
     // Whoever adds or finishes next meets the error; until then it is nobody's unhandled one.

@@ -7,7 +7,7 @@ import { compareLocators, locatorOf, type Locator } from './locator.ts'
 import { measure } from './measure.ts'
 import { Packer, segmentLimits } from './packer.ts'
 import { compareKeys } from './record-key.ts'
-import type { SegmentSummary, StoredRow } from './segment.ts'
+import type { Segment, SegmentSummary, StoredRow } from './segment.ts'
 
 /** What to do with one row: its new data, or null where it goes. */
 export type FinalChanges = ReadonlyMap<string, JsonObject | null>
@@ -37,6 +37,36 @@ export function compareRows(recordType: RecordType, a: StoredRow, b: StoredRow):
   )
 }
 
+/** Reads being answered while one chunk is worked on. */
+const readsAhead = 2
+
+/**
+ * Chunk after chunk of these segments, in order. The browser reads the next ones meanwhile, else this thread would wait
+ * for it half of the time.
+ */
+async function* loadAhead(
+  db: WaraqDatabase,
+  directory: DirectoryRecord,
+  summaries: readonly SegmentSummary[],
+  cache: SegmentCache,
+): AsyncGenerator<readonly [SegmentSummary, Segment][]> {
+  const chunks = chunksOf(summaries, segmentsPerRead)
+  const ahead: Promise<Segment[]>[] = []
+  const read = (chunk: readonly SegmentSummary[] | undefined) => {
+    if (!chunk) return
+    const reading = loadSegments(db, directory, chunk, cache)
+    // Met when its turn comes; until then it is nobody's unhandled one.
+    reading.catch(() => undefined)
+    ahead.push(reading)
+  }
+  for (const chunk of chunks.slice(0, readsAhead)) read(chunk)
+  for (const [index, chunk] of chunks.entries()) {
+    const loaded = await ahead.shift()!
+    read(chunks[index + readsAhead])
+    yield chunk.map((summary, place) => [summary, loaded[place]!])
+  }
+}
+
 /** Whatever is stored already, or was found fit to be, has a size. */
 function sizeOf({ data }: StoredRow): number {
   const size = measure(data)
@@ -60,12 +90,10 @@ async function findKeys(
   }
   const found = new Map<string, number>()
   const candidates = directory.segments.filter((summary) => wanted.has(summary.id))
-  for (const chunk of chunksOf(candidates, segmentsPerRead)) {
-    const loaded = await loadSegments(db, directory, chunk, cache)
-    loaded.forEach((segment, index) => {
-      const { id } = chunk[index]!
+  for await (const chunk of loadAhead(db, directory, candidates, cache)) {
+    for (const [{ id }, segment] of chunk) {
       for (const key of wanted.get(id)!) if (segment.has(key)) found.set(key, id)
-    })
+    }
   }
   return found
 }
@@ -135,10 +163,8 @@ export async function rewrite(
   }
 
   const toRewrite = directory.segments.filter((summary) => touched.has(summary.id))
-  for (const chunk of chunksOf(toRewrite, segmentsPerRead)) {
-    const loaded = await loadSegments(db, directory, chunk, cache)
-    for (const [index, old] of loaded.entries()) {
-      const { id } = chunk[index]!
+  for await (const chunk of loadAhead(db, directory, toRewrite, cache)) {
+    for (const [{ id }, old] of chunk) {
       const rows: StoredRow[] = []
       for (const row of old.rows()) {
         const change = changes.get(row.key)

@@ -1,0 +1,42 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useInstalled } from '../ui/use-installed.ts'
+import { useSettings } from '../ui/hooks.ts'
+import { useReader } from '../ui/reader-context.ts'
+import { chosenOf } from '../reading/shown-translations.ts'
+import { playedVerse, playedWord, type PlayerState } from './player-state.ts'
+
+/** One thing of the player's state; shown anew only when that changes. */
+export function usePlayer<T extends string | number | boolean | null>(pick: (state: PlayerState) => T): T {
+  const { player } = useReader()
+  return useSyncExternalStore(player.state.subscribe, () => pick(player.state.get()))
+}
+
+/** Position of the word that is recited, in the verse that is played; null for words unknown, undefined for other verses. */
+export function usePlayedWord(verseKey: string): number | null | undefined {
+  const { player } = useReader()
+  return useSyncExternalStore(player.state.subscribe, () => {
+    const state = player.state.get()
+    return playedVerse(state) === verseKey ? playedWord(state) : undefined
+  })
+}
+
+/** Recitations that are here: those that can be followed verse by verse come first. */
+export function useRecitations() {
+  const byVerse = useInstalled('recitations')
+  const byChapter = useInstalled('chapter_recitations')
+  return [...byVerse, ...byChapter]
+}
+
+/** Plays with the voice that was chosen. Null where no recitation is here. */
+export function usePlay(): ((chapter: number, verseKey?: string) => void) | null {
+  const { player } = useReader()
+  const { recitation } = useSettings()
+  const chosen = chosenOf(recitation, useRecitations())
+  const play = useCallback(
+    (chapter: number, verseKey?: string) => {
+      if (chosen) void player.play(chosen, chapter, verseKey ?? null)
+    },
+    [player, chosen],
+  )
+  return chosen ? play : null
+}

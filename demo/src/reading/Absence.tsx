@@ -1,0 +1,21 @@
+import { libraryHref } from '../routes/route.ts'
+import { keptOf } from '../sync/sync-state.ts'
+import { useSync, useWords } from '../ui/hooks.ts'
+
+/** What is missing, where nothing of a text is here. */
+export function Absence() {
+  const words = useWords()
+  const state = useSync()
+  const isEmpty = state.status !== null && keptOf(state).size === 0
+  return (
+    <div className="absence" role="status">
+      {isEmpty ? (
+        <p>
+          {words.chapter.empty} <a href={libraryHref}>{words.chapter.choose}</a>.
+        </p>
+      ) : (
+        <p>{state.status?.activity ? words.chapter.onItsWay : words.chapter.notHere}</p>
+      )}
+    </div>
+  )
+}

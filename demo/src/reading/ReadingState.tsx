@@ -1,0 +1,27 @@
+import { useWords } from '../ui/hooks.ts'
+import { Absence } from './Absence.tsx'
+
+/** What is to be said of verses that are being read, failed to be read, or are not here. */
+export function ReadingState(props: {
+  readonly error: unknown
+  readonly complete: boolean
+  readonly verses: number
+}) {
+  const words = useWords()
+  const { error, complete, verses } = props
+  if (error !== null) {
+    return (
+      <p className="problem" role="alert">
+        {error instanceof Error ? error.message : words.chapter.unreadable}
+      </p>
+    )
+  }
+  if (verses > 0) return null
+  return complete ? (
+    <Absence />
+  ) : (
+    <p className="absence late" role="status">
+      {words.chapter.opening}
+    </p>
+  )
+}

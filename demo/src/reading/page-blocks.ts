@@ -1,0 +1,71 @@
+import type { MushafWordRow } from '@waraq/contract'
+import type { MushafPage } from '@waraq/engine/readers'
+import { isEnd } from './arabic-text.ts'
+
+/** A word of a page as it is shown. */
+export interface PageWord {
+  readonly text: string
+  /** Null where the mushaf does not say. */
+  readonly verseKey: string | null
+  readonly position: number | null
+  /** The mark at the end of a verse. */
+  readonly isEnd: boolean
+}
+
+/** What stands on a page from top to bottom: lines, and the heading of each chapter that begins there. */
+export type PageBlock =
+  | { readonly kind: 'line'; readonly words: readonly PageWord[] }
+  | { readonly kind: 'heading'; readonly chapter: number }
+
+function beginsChapter(verseKey: string | null, last: string | null): number | null {
+  if (verseKey === null || verseKey === last || !verseKey.endsWith(':1')) return null
+  return Number(verseKey.slice(0, verseKey.indexOf(':')))
+}
+
+function pageWord(row: MushafWordRow, verseKey: string | null): PageWord {
+  return {
+    text: row.text ?? '',
+    verseKey,
+    position: row.position_in_verse ?? null,
+    isEnd: isEnd(row),
+  }
+}
+
+/**
+ * A heading stands before the first word of its chapter, and takes a line in two where that word is not its first. A verse
+ * that runs on from the page before begins nothing here.
+ */
+export function blocksOf({ lines, words }: Pick<MushafPage, 'lines' | 'words'>): PageBlock[] {
+  const verseOf = new Map(words.map(({ word, verseKey }) => [word, verseKey]))
+  const blocks: PageBlock[] = []
+  let last: string | null = null
+  for (const line of lines) {
+    let current: PageWord[] = []
+    for (const row of line.words) {
+      const verseKey = verseOf.get(row) ?? null
+      const chapter = beginsChapter(verseKey, last)
+      last = verseKey
+      if (chapter !== null && (row.position_in_verse ?? 1) === 1) {
+        if (current.length > 0) blocks.push({ kind: 'line', words: current })
+        blocks.push({ kind: 'heading', chapter })
+        current = []
+      }
+      current.push(pageWord(row, verseKey))
+    }
+    if (current.length > 0) blocks.push({ kind: 'line', words: current })
+  }
+  return blocks
+}
+
+/** Which way a finger went; a page is a leaf of a book that is read from the right. Null where it meant something else. */
+export function swipeOf(dx: number, dy: number, ms: number): 'next' | 'previous' | null {
+  if (ms > 800 || Math.abs(dx) < 50 || Math.abs(dx) < 2 * Math.abs(dy)) return null
+  return dx > 0 ? 'next' : 'previous'
+}
+
+/** The page that a key leads to, within the mushaf. The next one lies on the left. */
+export function pageAfterKey(key: string, page: number, pages: number): number | null {
+  const step = key === 'ArrowLeft' ? 1 : key === 'ArrowRight' ? -1 : 0
+  const wanted = page + step
+  return step === 0 || wanted < 1 || wanted > pages ? null : wanted
+}

@@ -1,0 +1,75 @@
+import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { tafsirPassage } from '@waraq/engine/readers'
+import { useSettings, useWords } from '../../ui/hooks.ts'
+import { useReader } from '../../ui/reader-context.ts'
+import { useInstalled } from '../../ui/use-installed.ts'
+import { useLabels, type TextLabel } from '../labels.ts'
+import { SafeText } from '../safe-text.tsx'
+import { chosenOf } from '../shown-translations.ts'
+import { displayKey } from '../verse-name.ts'
+import { Missing } from './Missing.tsx'
+import { useAnswer } from './use-answer.ts'
+
+function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; readonly label: TextLabel }) {
+  const { of, verseKey, label } = props
+  const words = useWords()
+  const { value: passage, error } = useAnswer(tafsirPassage(of, verseKey))
+  if (error !== null) return <p className="problem">{words.chapter.unreadable}</p>
+  if (!passage) return <p className="hint">{words.reading.noPassage}</p>
+  const { from, to, text } = passage
+  return (
+    <>
+      <p className="passage-range" data-testid="passage-range">
+        {from === to
+          ? words.chapter.verse(displayKey(from, words))
+          : words.reading.range(displayKey(from, words), displayKey(to, words))}
+      </p>
+      <div
+        className="passage"
+        data-testid="tafsir"
+        lang={label.language?.tag}
+        dir={label.language?.direction ?? 'auto'}
+      >
+        <SafeText html={text} />
+      </div>
+      {label.author !== null && (
+        <p className="hint">
+          <bdi>{label.author}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What a tafsir says of a verse, or of the verses that it takes together with it. */
+export function TafsirView({ verseKey }: { readonly verseKey: string }) {
+  const words = useWords()
+  const { settings } = useReader()
+  const labelOf = useLabels()
+  const here = useInstalled('tafsirs')
+  const chosen = chosenOf(useSettings().tafsir, here)
+  const of = chosen && parseResourceKey(chosen)
+  if (!chosen || !of) return <Missing text={words.reading.noTafsir} />
+  return (
+    <div className="panel-view">
+      {here.length > 1 ? (
+        <label className="panel-select">
+          <span className="visually-hidden">{words.reading.tafsir}</span>
+          <select
+            value={chosen}
+            onChange={(event) => settings.change({ tafsir: event.target.value as ResourceKey })}
+          >
+            {here.map((key) => (
+              <option key={key} value={key}>
+                {labelOf(key).name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <h3 className="panel-source">{labelOf(chosen).name}</h3>
+      )}
+      <Passage of={of} verseKey={verseKey} label={labelOf(chosen)} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { sideBySide } from '@waraq/engine/readers'
+import { useState } from 'react'
+import { usePlay } from '../../player/use-player.ts'
+import { chapterHref } from '../../routes/route.ts'
+import { arabicText } from '../../sync/kept-resources.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { CopyIcon, LinkIcon, PlayIcon } from '../../ui/PlayerIcons.tsx'
+import { useReader } from '../../ui/reader-context.ts'
+import { useLabels } from '../labels.ts'
+import { refsOf } from '../shown-translations.ts'
+import { copiedText } from '../copied-text.ts'
+import { useChapterName } from '../use-chapter-name.ts'
+import { useReadingSources } from '../use-reading-sources.ts'
+import { chapterOf, displayVerse, numberOf } from '../verse-name.ts'
+import { Missing } from './Missing.tsx'
+import { PageLink } from './PageLink.tsx'
+
+/** What was copied last, said once. */
+type Copied = 'link' | 'text' | 'failed' | null
+
+function useCopying() {
+  const [copied, setCopied] = useState<Copied>(null)
+  const copy = (what: 'link' | 'text', text: () => string | Promise<string>) => {
+    Promise.resolve(text())
+      .then((value) => navigator.clipboard.writeText(value))
+      .then(
+        () => setCopied(what),
+        () => setCopied('failed'),
+      )
+  }
+  return { copied, copy }
+}
+
+function useVerseText(verseKey: string): () => Promise<string> {
+  const words = useWords()
+  const { store } = useReader()
+  const labelOf = useLabels()
+  const chapterName = useChapterName()
+  const { translations } = useReadingSources()
+  return async () => {
+    const of = { translations: refsOf(translations), mushaf: arabicText }
+    const [verse] = await store.view(sideBySide(of, { from: verseKey, to: verseKey }))
+    return copiedText(verse, displayVerse(verseKey, chapterName, words), labelOf)
+  }
+}
+
+export function VerseActions({ verseKey }: { readonly verseKey: string }) {
+  const words = useWords().reading
+  const play = usePlay()
+  const { copied, copy } = useCopying()
+  const textOf = useVerseText(verseKey)
+  const href = chapterHref(chapterOf(verseKey), numberOf(verseKey))
+  return (
+    <div className="verse-actions">
+      <div className="action-row">
+        {play && (
+          <button
+            type="button"
+            className="button"
+            data-testid="play-verse"
+            onClick={() => play(chapterOf(verseKey), verseKey)}
+          >
+            <PlayIcon />
+            {words.playVerse}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => copy('link', () => new URL(href, location.href).href)}
+        >
+          <LinkIcon />
+          {words.copyLink}
+        </button>
+        <button type="button" className="button" onClick={() => copy('text', textOf)}>
+          <CopyIcon />
+          {words.copyText}
+        </button>
+        <PageLink verseKey={verseKey} />
+      </div>
+      <p className="hint copied" role="status">
+        {copied && words.copied[copied]}
+      </p>
+      {!play && <Missing text={words.noRecitation} />}
+    </div>
+  )
+}

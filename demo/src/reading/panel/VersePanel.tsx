@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Choice } from '../../ui/Choice.tsx'
+import { useWords } from '../../ui/hooks.ts'
+import { CloseIcon } from '../../ui/PlayerIcons.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { useChapterName } from '../use-chapter-name.ts'
+import { displayVerse } from '../verse-name.ts'
+import { TafsirView } from './TafsirView.tsx'
+import { TranslationsView } from './TranslationsView.tsx'
+import { VerseActions } from './VerseActions.tsx'
+import { WordsView } from './WordsView.tsx'
+
+/** Where there is room for text and panel beside each other; `styles/reading-panel.css` says the same. */
+const besideQuery = '(width >= 75rem)'
+
+type View = 'translations' | 'tafsir' | 'words'
+
+interface PanelProps {
+  readonly verseKey: string
+  /** Whether the screen itself does not show translations. */
+  readonly withTranslations?: boolean
+  readonly onClose: () => void
+}
+
+/** A sheet over the page: the page waits, and a tap beside the sheet closes it. */
+function Sheet(props: {
+  readonly labelledBy: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const { labelledBy, onClose, children } = props
+  const sheet = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = sheet.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      className="verse-panel sheet"
+      ref={sheet}
+      aria-labelledby={labelledBy}
+      data-testid="verse-panel"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="sheet-content">{children}</div>
+    </dialog>
+  )
+}
+
+/** Beside the text, which can still be read and used. */
+function Aside(props: {
+  readonly labelledBy: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const { labelledBy, onClose, children } = props
+  return (
+    <aside
+      className="verse-panel beside"
+      aria-labelledby={labelledBy}
+      data-testid="verse-panel"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      {children}
+    </aside>
+  )
+}
+
+function PanelHead(props: { readonly id: string; readonly title: string; readonly onClose: () => void }) {
+  const { id, title, onClose } = props
+  const words = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever opened it goes on here.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  return (
+    <header className="panel-head">
+      <h2 id={id} tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.reading.closePanel}
+        data-testid="panel-close"
+        onClick={onClose}
+      >
+        <CloseIcon />
+      </button>
+    </header>
+  )
+}
+
+export function VersePanel({ verseKey, withTranslations = false, onClose }: PanelProps) {
+  const words = useWords()
+  const chapterName = useChapterName()
+  const titleId = useId()
+  const isBeside = useMedia(besideQuery)
+  const views: readonly View[] = withTranslations ? ['translations', 'tafsir', 'words'] : ['tafsir', 'words']
+  const [view, setView] = useState<View>(views[0]!)
+  const Frame = isBeside ? Aside : Sheet
+  return (
+    <Frame labelledBy={titleId} onClose={onClose}>
+      <PanelHead id={titleId} title={displayVerse(verseKey, chapterName, words)} onClose={onClose} />
+      <VerseActions verseKey={verseKey} />
+      <Choice
+        legend={words.reading.views}
+        hideLegend
+        options={views.map((each) => ({ value: each, label: words.reading.view[each] }))}
+        value={view}
+        onChange={setView}
+      />
+      {view === 'translations' && <TranslationsView key={verseKey} verseKey={verseKey} />}
+      {view === 'tafsir' && <TafsirView key={verseKey} verseKey={verseKey} />}
+      {view === 'words' && <WordsView key={verseKey} verseKey={verseKey} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { VerseSelection } from '../verse/verse-context.ts'
+
+/** The verse whose panel is open on a screen; null where none is. */
+export function useSelectedVerse() {
+  const [verseKey, setVerseKey] = useState<string | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const selection: VerseSelection = useMemo(
+    () => ({
+      select(verseKey, openedBy) {
+        opener.current = openedBy
+        setVerseKey(verseKey)
+      },
+    }),
+    [],
+  )
+  const close = useCallback(() => setVerseKey(null), [])
+  useEffect(() => {
+    if (verseKey !== null) return
+    // Only now: while a sheet is open, nothing below it can have the focus.
+    opener.current?.focus({ preventScroll: true })
+    opener.current = null
+  }, [verseKey])
+  return { verseKey, selection, close }
+}

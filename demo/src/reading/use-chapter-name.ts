@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react'
+import type { ChapterEntry } from '../catalogue/catalogue.ts'
+import { useCatalogue, useSettings, useWords } from '../ui/hooks.ts'
+
+/** What the catalogue says of chapters; nothing until it is here. */
+export function useChapters(): ReadonlyMap<number, ChapterEntry> {
+  const { catalogue } = useCatalogue()
+  return useMemo(() => new Map(catalogue?.chapters.map((entry) => [entry.id, entry])), [catalogue])
+}
+
+/** The name of a chapter in the script of the interface, or its number where there are no names. */
+export function useChapterName(): (chapter: number) => string {
+  const words = useWords()
+  const chapters = useChapters()
+  const inArabic = useSettings().spoken === 'ar'
+  return useCallback(
+    (chapter) => {
+      const entry = chapters.get(chapter)
+      return (inArabic ? entry?.arabicName : entry?.name) ?? words.chapter.ordinal(chapter)
+    },
+    [chapters, words, inArabic],
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import type { PlaceKind } from '../settings/settings.ts'
+import { useReader } from '../ui/reader-context.ts'
+
+/** Below the bar that stays at the top of a phone. */
+const readingLine = 96
+const restMs = 400
+
+/** The verse that stands at the reading line; null where none does. */
+function verseAtTop(): string | null {
+  for (const below of [0, 48, 160]) {
+    const found = document
+      .elementsFromPoint(innerWidth / 2, readingLine + below)
+      .map((element) => element.closest<HTMLElement>('[data-verse]')?.dataset['verse'])
+      .find((verseKey) => verseKey !== undefined)
+    if (found) return found
+  }
+  return null
+}
+
+/** Remembers where somebody reads: at once which chapter, page or juz, and which verse whenever scrolling comes to rest. */
+export function usePlace(kind: PlaceKind, number: number, verseKey: string | null): void {
+  const { settings } = useReader()
+  useEffect(() => {
+    settings.notePlace(kind, { number, verseKey })
+    let timer = 0
+    const rest = () => {
+      const found = verseAtTop()
+      if (found) settings.notePlace(kind, { number, verseKey: found })
+    }
+    const moved = () => {
+      clearTimeout(timer)
+      timer = window.setTimeout(rest, restMs)
+    }
+    addEventListener('scroll', moved, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', moved)
+    }
+  }, [settings, kind, number, verseKey])
+}

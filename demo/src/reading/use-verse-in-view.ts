@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+
+/** Whoever moves by themselves is not to be moved. */
+const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+/** Verses around it get their true heights meanwhile. */
+const settledMs = 600
+
+export function verseElement(verseKey: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-verse="${verseKey}"]`)
+}
+
+/** Puts a verse at the top and keeps it there while what is above it takes its true height. Returns what ends that. */
+function keepInView(element: HTMLElement): () => void {
+  const show = () => element.scrollIntoView({ block: 'start' })
+  const end = () => {
+    heights.disconnect()
+    clearTimeout(timer)
+    for (const move of ownMoves) removeEventListener(move, end)
+  }
+  const heights = new ResizeObserver(show)
+  const timer = setTimeout(end, settledMs)
+  for (const move of ownMoves) addEventListener(move, end, { passive: true })
+  heights.observe(document.body)
+  show()
+  return end
+}
+
+/** Shows the verse that the address asks for, once it is there; `arrived` counts what came so far. */
+export function useVerseInView(verseKey: string | null, arrived: number): void {
+  const shown = useRef<string | null>(null)
+  const ending = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    if (verseKey === null || shown.current === verseKey) return
+    const element = verseElement(verseKey)
+    if (!element) return
+    shown.current = verseKey
+    ending.current()
+    ending.current = keepInView(element)
+  }, [verseKey, arrived])
+  useEffect(() => () => ending.current(), [])
+}

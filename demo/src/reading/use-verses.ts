@@ -1,0 +1,32 @@
+import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/engine/readers'
+import { startTransition, useEffect, useState } from 'react'
+import { useReader } from '../ui/reader-context.ts'
+import { keepEqual } from './keep-equal.ts'
+import type { VersePart } from './verse-parts.ts'
+
+export interface Verses {
+  /** Undefined until the first answer. */
+  readonly verses: readonly SideBySideVerse[] | undefined
+  readonly error: unknown
+}
+
+/**
+ * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
+ * only corrected ones are shown anew; and what is shown may be interrupted by whoever uses the page meanwhile.
+ */
+export function useVerses(of: SideBySideOf, part: VersePart): Verses {
+  const { store } = useReader()
+  const [state, setState] = useState<Verses>({ verses: undefined, error: null })
+  const { chapter, from, to } = part
+  useEffect(() => {
+    const query = sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+    return store.live(query).subscribe({
+      next: (verses) =>
+        startTransition(() =>
+          setState((before) => ({ verses: keepEqual(before.verses, verses), error: null })),
+        ),
+      error: (error: unknown) => setState(({ verses }) => ({ verses, error })),
+    })
+  }, [store, of, chapter, from, to])
+  return state
+}

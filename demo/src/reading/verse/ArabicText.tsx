@@ -1,0 +1,28 @@
+import { memo } from 'react'
+import { usePlayedWord } from '../../player/use-player.ts'
+import { endMark, textOf, type ArabicVerse } from '../arabic-text.ts'
+
+/** Word by word only while it is recited: elsewhere one text is lighter, and its words can be selected as one. */
+function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: number }) {
+  return verse.words.map(({ text, position }) => (
+    <span key={position}>
+      <span className={position === spoken ? 'spoken' : undefined}>{text}</span>{' '}
+    </span>
+  ))
+}
+
+export const ArabicText = memo(function ArabicText(props: {
+  readonly verse: ArabicVerse
+  readonly verseKey: string
+}) {
+  const { verse, verseKey } = props
+  const spoken = usePlayedWord(verseKey)
+  return (
+    <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
+      {typeof spoken === 'number' ? <WordsOf verse={verse} spoken={spoken} /> : `${textOf(verse)} `}
+      <span className="verse-end" aria-hidden="true">
+        {endMark(verse.end)}
+      </span>
+    </p>
+  )
+})

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useWords } from '../../ui/hooks.ts'
+import { CloseIcon } from '../../ui/PlayerIcons.tsx'
+import type { TextLanguage } from '../languages.ts'
+import { SafeText } from '../safe-text.tsx'
+
+/** An open note. It takes the focus, so that it is read next. */
+export function Footnote(props: {
+  readonly id: string
+  readonly html: string
+  readonly language: TextLanguage
+  readonly onClose: () => void
+}) {
+  const { id, html, language, onClose } = props
+  const words = useWords()
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus({ preventScroll: true }), [id])
+  return (
+    <div className="footnote" id={id} role="note" tabIndex={-1} ref={note}>
+      <div lang={language.tag} dir={language.direction}>
+        <SafeText html={html} />
+      </div>
+      <button type="button" className="icon-button" aria-label={words.reading.closeNote} onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

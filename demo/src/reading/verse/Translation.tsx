@@ -1,0 +1,71 @@
+import { resourceKey, type ResourceRef } from '@waraq/contract'
+import type { TranslationVerse } from '@waraq/engine/readers'
+import { memo, useId, useRef, useState } from 'react'
+import { textLanguage } from '../languages.ts'
+import type { LabelOf } from '../labels.ts'
+import { SafeText } from '../safe-text.tsx'
+import { Footnote } from './Footnote.tsx'
+import { FootnoteMark } from './FootnoteMark.tsx'
+
+/** One verse in one translation, with footnotes that open below it. */
+export const Translation = memo(function Translation(props: {
+  readonly of: ResourceRef
+  readonly verse: TranslationVerse
+  readonly labelOf: LabelOf
+  /** Whether its name stands above it. */
+  readonly named: boolean
+}) {
+  const { of, verse, labelOf, named } = props
+  const [openNote, setOpenNote] = useState<number | null>(null)
+  const noteId = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const resource = resourceKey(of)
+  const label = labelOf(resource)
+  const language = label.language ?? textLanguage(verse.row.language_name ?? '')
+  const note = verse.footnotes.find(({ id }) => id === openNote)
+  const close = () => {
+    opener.current?.focus({ preventScroll: true })
+    setOpenNote(null)
+  }
+  return (
+    <div
+      className="translation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !note) return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      {named && (
+        <p className="translation-name" dir={language.direction}>
+          <bdi>{label.name}</bdi>
+        </p>
+      )}
+      <div
+        className="verse-translation"
+        data-testid="verse-translation"
+        data-resource={resource}
+        lang={language.tag}
+        dir={language.direction}
+      >
+        <SafeText
+          html={verse.text}
+          renderMark={(id, mark) =>
+            verse.footnotes.some((known) => known.id === id) ? (
+              <FootnoteMark
+                ref={openNote === id ? opener : undefined}
+                mark={mark}
+                open={openNote === id}
+                controls={noteId}
+                onToggle={() => setOpenNote(openNote === id ? null : id)}
+              />
+            ) : (
+              <sup>{mark}</sup>
+            )
+          }
+        />
+      </div>
+      {note && <Footnote key={note.id} id={noteId} html={note.text} language={language} onClose={close} />}
+    </div>
+  )
+})

@@ -1,0 +1,68 @@
+import { resourceKey } from '@waraq/contract'
+import type { SideBySideVerse } from '@waraq/engine/readers'
+import { memo, useMemo } from 'react'
+import { playedVerse } from '../../player/player-state.ts'
+import { usePlayer } from '../../player/use-player.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { MoreIcon } from '../../ui/Icons.tsx'
+import { arabicVerse } from '../arabic-text.ts'
+import type { LabelOf } from '../labels.ts'
+import { displayKey } from '../verse-name.ts'
+import { ArabicText } from './ArabicText.tsx'
+import { Translation } from './Translation.tsx'
+import { useSelectVerse } from './verse-context.ts'
+
+function VerseButton({ verseKey }: { readonly verseKey: string }) {
+  const words = useWords()
+  const select = useSelectVerse()
+  return (
+    <button
+      type="button"
+      className="verse-key"
+      aria-label={words.reading.actions(displayKey(verseKey, words))}
+      data-testid="verse-actions"
+      onClick={(event) => select(verseKey, event.currentTarget)}
+    >
+      <span>{displayKey(verseKey, words)}</span>
+      <MoreIcon />
+    </button>
+  )
+}
+
+/** A verse with its translations beside each other, one of a list. */
+export const Verse = memo(function Verse(props: {
+  readonly verse: SideBySideVerse
+  readonly labelOf: LabelOf
+  /** It is the one that the address asks for. */
+  readonly isTarget: boolean
+}) {
+  const { verse, labelOf, isTarget } = props
+  const { verseKey, words, translations } = verse
+  const arabic = useMemo(() => arabicVerse(words), [words])
+  const isPlayed = usePlayer((state) => playedVerse(state) === verseKey)
+  return (
+    <li
+      className="verse"
+      data-testid={`verse-${verseKey}`}
+      data-verse={verseKey}
+      data-target={isTarget || undefined}
+      data-played={isPlayed || undefined}
+    >
+      <VerseButton verseKey={verseKey} />
+      {arabic && <ArabicText verse={arabic} verseKey={verseKey} />}
+      {translations.length > 0 && (
+        <div className="translations" data-columns={Math.min(translations.length, 3)}>
+          {translations.map((each) => (
+            <Translation
+              key={resourceKey(each.ref)}
+              of={each.ref}
+              verse={each.verse}
+              labelOf={labelOf}
+              named={translations.length > 1}
+            />
+          ))}
+        </div>
+      )}
+    </li>
+  )
+})

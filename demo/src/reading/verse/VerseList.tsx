@@ -1,0 +1,43 @@
+import type { SideBySideOf } from '@waraq/engine/readers'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import type { LabelOf } from '../labels.ts'
+import type { VersePart as Part } from '../verse-parts.ts'
+import type { PartTurns } from './use-part-turns.ts'
+import { VersePart, VerseSpace } from './VersePart.tsx'
+
+/** Parts of one chapter or several; `head` says what stands before the verses of each chapter. */
+export function VerseList(props: {
+  readonly parts: readonly Part[]
+  readonly turns: PartTurns
+  readonly of: SideBySideOf
+  readonly labelOf: LabelOf
+  readonly target: { readonly chapter: number; readonly verse: number } | null
+  readonly label: (chapter: number) => string
+  readonly head?: (chapter: number) => ReactNode
+}) {
+  const { parts, turns, of, labelOf, target, label, head } = props
+  const chapters = [...new Set(parts.map(({ chapter }) => chapter))]
+  return chapters.map((chapter) => (
+    <Fragment key={chapter}>
+      {head?.(chapter)}
+      <ol className="verses" aria-label={label(chapter)}>
+        {parts.map((part, index) =>
+          part.chapter !== chapter ? null : turns.isRead(index) ? (
+            <VersePart
+              key={index}
+              part={part}
+              index={index}
+              of={of}
+              labelOf={labelOf}
+              target={target?.chapter === chapter ? target.verse : null}
+              onState={turns.onState}
+            />
+          ) : (
+            <VerseSpace key={index} part={part} />
+          ),
+        )}
+      </ol>
+    </Fragment>
+  ))
+}

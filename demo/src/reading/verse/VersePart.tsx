@@ -1,0 +1,37 @@
+import type { SideBySideOf } from '@waraq/engine/readers'
+import { memo, useEffect, type CSSProperties } from 'react'
+import type { LabelOf } from '../labels.ts'
+import { useVerses } from '../use-verses.ts'
+import type { VersePart as Part } from '../verse-parts.ts'
+import { Verse } from './Verse.tsx'
+
+/** What came of reading a part: how many verses are here, or why it failed. */
+export type PartState = { readonly verses: number } | { readonly error: unknown }
+
+interface PartProps {
+  readonly part: Part
+  readonly index: number
+  readonly of: SideBySideOf
+  readonly labelOf: LabelOf
+  /** Of the verse asked for, in this part. */
+  readonly target: number | null
+  readonly onState: (index: number, state: PartState) => void
+}
+
+/** As high as the verses will be, about, so that the scrollbar tells the truth early. */
+export function VerseSpace({ part }: { readonly part: Part }) {
+  const style = { '--verses': part.to - part.from + 1 } as CSSProperties
+  return <li className="verse-space" aria-hidden="true" style={style} />
+}
+
+export const VersePart = memo(function VersePart({ part, index, of, labelOf, target, onState }: PartProps) {
+  const { verses, error } = useVerses(of, part)
+  useEffect(() => {
+    if (error !== null) onState(index, { error })
+    else if (verses) onState(index, { verses: verses.length })
+  }, [index, verses, error, onState])
+  if (!verses) return <VerseSpace part={part} />
+  return verses.map((verse) => (
+    <Verse key={verse.verseKey} verse={verse} labelOf={labelOf} isTarget={verse.number === target} />
+  ))
+})

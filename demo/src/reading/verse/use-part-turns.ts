@@ -1,0 +1,48 @@
+import { useCallback, useMemo, useState } from 'react'
+import { nearestFirst } from '../verse-parts.ts'
+import type { PartState } from './VersePart.tsx'
+
+export interface PartTurns {
+  /** Parts that may be read by now: a few at a time, so that they do not hold up the page. */
+  readonly isRead: (index: number) => boolean
+  readonly onState: (index: number, state: PartState) => void
+  /** Verses that are here so far. */
+  readonly verses: number
+  /** All parts have answered. */
+  readonly complete: boolean
+  /** Null where all could be read. */
+  readonly error: unknown
+}
+
+/** Read at the same time: more would hold up what somebody looks at, fewer would wait for the database. */
+const ahead = 6
+
+/** The part at `first` is read first, then those around it. */
+export function usePartTurns(count: number, first: number): PartTurns {
+  const [states, setStates] = useState<ReadonlyMap<number, PartState>>(() => new Map())
+  const [begun] = useState(first)
+  const order = useMemo(() => nearestFirst(count, begun), [count, begun])
+  const waiting = order.findIndex((index) => !states.has(index))
+  const readable = useMemo(
+    // Whoever goes on to another verse meanwhile is not to wait for all that lies between.
+    () =>
+      new Set(
+        order.filter(
+          (index, turn) => waiting < 0 || turn < waiting + ahead || index === first || states.has(index),
+        ),
+      ),
+    [order, waiting, first, states],
+  )
+  const isRead = useCallback((index: number) => readable.has(index), [readable])
+  const onState = useCallback((index: number, state: PartState) => {
+    setStates((before) => new Map(before).set(index, state))
+  }, [])
+  const known = [...states.values()]
+  return {
+    isRead,
+    onState,
+    verses: known.reduce((sum, state) => sum + ('verses' in state ? state.verses : 0), 0),
+    complete: waiting < 0,
+    error: known.flatMap((state) => ('error' in state ? [state.error] : []))[0] ?? null,
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The reader's addresses. They live behind the hash: one file answers them all, so deep links open offline. Pure; what the
+ * browser does with them is in `use-route.ts`.
+ */
+export type Route =
+  | { readonly page: 'read' }
+  | { readonly page: 'chapter'; readonly chapter: number; readonly verse: number | null }
+  /** A page of the mushaf. */
+  | { readonly page: 'page'; readonly number: number }
+  | { readonly page: 'juz'; readonly juz: number }
+  | { readonly page: 'search'; readonly query: string }
+  | { readonly page: 'library' }
+  | { readonly page: 'more' }
+  | { readonly page: 'storage' }
+  | { readonly page: 'sync' }
+  | { readonly page: 'settings' }
+  /** `address` is what was asked for, without the hash. */
+  | { readonly page: 'unknown'; readonly address: string }
+
+export type PageName = Route['page']
+
+export const limits = {
+  chapters: 114,
+  /** Of the longest chapter. Whether a chapter has the verse, its page finds out. */
+  verses: 286,
+  juzs: 30,
+  /** Of the largest known mushaf, with room to spare; most have 604. Whether there is the page, its screen finds out. */
+  pages: 999,
+} as const
+
+/** Pages without a part of their own in the address. */
+const plain: ReadonlySet<string> = new Set(['library', 'more', 'storage', 'sync', 'settings'])
+
+/** A number as addresses write it: digits only, from 1 on, without zeros in front. */
+function numberUpTo(most: number, text: string | undefined): number | null {
+  if (!/^[1-9]\d*$/.test(text ?? '')) return null
+  const number = Number(text)
+  return number <= most ? number : null
+}
+
+function numbered(parts: readonly string[]): Route | null {
+  const [kind, first, second] = parts
+  if (kind === 'chapter') {
+    const chapter = numberUpTo(limits.chapters, first)
+    const verse = second === undefined ? null : numberUpTo(limits.verses, second)
+    if (chapter === null || (second !== undefined && verse === null)) return null
+    return { page: 'chapter', chapter, verse }
+  }
+  if (second !== undefined) return null
+  if (kind === 'page') {
+    const number = numberUpTo(limits.pages, first)
+    return number === null ? null : { page: 'page', number }
+  }
+  const juz = kind === 'juz' ? numberUpTo(limits.juzs, first) : null
+  return juz === null ? null : { page: 'juz', juz }
+}
+
+/** Understands `#/chapter/2/255` and the like. A slash at the end and a query where none is expected do no harm. */
+export function parseRoute(hash: string): Route {
+  const address = hash.replace(/^#/, '')
+  const mark = address.indexOf('?')
+  const path = mark < 0 ? address : address.slice(0, mark)
+  const parts = path.replaceAll(/^\/|\/$/g, '').split('/')
+  const [name = ''] = parts
+  if (name === '' && parts.length === 1) return { page: 'read' }
+  if (name === 'search' && parts.length === 1) {
+    const query = new URLSearchParams(mark < 0 ? '' : address.slice(mark + 1)).get('q') ?? ''
+    return { page: 'search', query }
+  }
+  if (plain.has(name) && parts.length === 1) return { page: name } as Route
+  return (parts.length <= 3 ? numbered(parts) : null) ?? { page: 'unknown', address }
+}
+
+export const homeHref = '#/'
+export const libraryHref = '#/library'
+export const storageHref = '#/storage'
+export const syncHref = '#/sync'
+export const settingsHref = '#/settings'
+export const moreHref = '#/more'
+
+export function chapterHref(chapter: number, verse?: number | null): string {
+  return verse ? `#/chapter/${chapter}/${verse}` : `#/chapter/${chapter}`
+}
+
+/** Of a page of the mushaf. */
+export function pageHref(page: number): string {
+  return `#/page/${page}`
+}
+
+export function juzHref(juz: number): string {
+  return `#/juz/${juz}`
+}
+
+export function searchHref(query = ''): string {
+  return query === '' ? '#/search' : `#/search?${new URLSearchParams({ q: query }).toString()}`
+}
+
+/** The address of a route: `parseRoute(hrefOf(route))` is the route again. */
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'read':
+      return homeHref
+    case 'chapter':
+      return chapterHref(route.chapter, route.verse)
+    case 'page':
+      return pageHref(route.number)
+    case 'juz':
+      return juzHref(route.juz)
+    case 'search':
+      return searchHref(route.query)
+    case 'unknown':
+      return `#${route.address}`
+    default:
+      return `#/${route.page}`
+  }
+}

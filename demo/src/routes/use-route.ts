@@ -1,0 +1,13 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { parseRoute, type Route } from './route.ts'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+/** The same object for as long as the address stays. */
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  return useMemo(() => parseRoute(hash), [hash])
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useFollowing } from '../../player/use-following.ts'
+import { BackBar } from '../../reading/BackBar.tsx'
+import { Bismillah } from '../../reading/Bismillah.tsx'
+import { useLabels } from '../../reading/labels.ts'
+import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
+import { ReadingState } from '../../reading/ReadingState.tsx'
+import { Sources } from '../../reading/Sources.tsx'
+import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
+import { usePlace } from '../../reading/use-place.ts'
+import { useReadingSources } from '../../reading/use-reading-sources.ts'
+import { useVerseInView } from '../../reading/use-verse-in-view.ts'
+import { partsOfChapter, partWith } from '../../reading/verse-parts.ts'
+import { usePartTurns } from '../../reading/verse/use-part-turns.ts'
+import { VerseList } from '../../reading/verse/VerseList.tsx'
+import { useTitle } from '../../ui/hooks.ts'
+import { ChapterHead } from './ChapterHead.tsx'
+import { Neighbours } from './Neighbours.tsx'
+
+export function ChapterPage(props: { readonly chapter: number; readonly verse: number | null }) {
+  const { chapter, verse } = props
+  const name = useChapterName()
+  const entry = useChapters().get(chapter)
+  const labelOf = useLabels()
+  const sources = useReadingSources()
+  const parts = useMemo(() => partsOfChapter(chapter), [chapter])
+  const turns = usePartTurns(parts.length, partWith(parts, chapter, verse))
+  const verseKey = verse === null ? null : `${chapter}:${verse}`
+  useTitle(name(chapter))
+  useVerseInView(verseKey, turns.verses)
+  usePlace('chapter', chapter, verseKey)
+  useFollowing()
+  return (
+    <ReadingFrame name="chapter" busy={!turns.complete}>
+      <BackBar title={name(chapter)} />
+      <ChapterHead chapter={chapter} entry={entry} />
+      <Sources sources={sources} labelOf={labelOf} />
+      <ReadingState {...turns} />
+      {entry?.opensWithBismillah && turns.verses > 0 && <Bismillah />}
+      {sources.of && (
+        <VerseList
+          parts={parts}
+          turns={turns}
+          of={sources.of}
+          labelOf={labelOf}
+          target={verse === null ? null : { chapter, verse }}
+          label={name}
+        />
+      )}
+      {turns.verses > 0 && <Neighbours chapter={chapter} />}
+    </ReadingFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { keptOf } from '../../sync/sync-state.ts'
+import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
+import { useCatalogue, useSync, useWords } from '../../ui/hooks.ts'
+import { useReader } from '../../ui/reader-context.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { useResources } from '../../ui/use-installed.ts'
+import { Arrivals } from './Arrivals.tsx'
+import { FetchingState } from './FetchingState.tsx'
+import { LibraryFilter } from './LibraryFilter.tsx'
+import { everything, useFilter } from './filter.ts'
+import { ResourceItem } from './ResourceItem.tsx'
+import { sectionsOf, shelfOf } from './shelf.ts'
+
+/** All that can be kept on this device, and how far each of it has come. */
+export function LibraryPage() {
+  const words = useWords()
+  const { catalogue: loader } = useReader()
+  const { catalogue, feed } = useCatalogue()
+  const state = useSync()
+  const { value: resources } = useResources()
+  const [filter, setFilter] = useState(everything)
+  const kept = new Set([...keptOf(state), ...(resources?.keys() ?? [])])
+  // What was kept when the page opened.
+  const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
+  if (inFront === null && (state.status !== null || resources)) setInFront(kept)
+  useEffect(() => void loader.loadFeed(), [loader])
+  const shelf = shelfOf({ entries: catalogue?.resources ?? [], feed, kept })
+  const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
+  const sections = sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
+  return (
+    <Screen title={words.library.title} name="library" busy={resources === undefined}>
+      {state.status !== null && keptOf(state).size === 0 && <p className="hint">{words.library.choose}</p>}
+      <FetchingState resources={resources} />
+      <LibraryFilter filter={filter} languages={languages} onChange={setFilter} />
+      <CatalogueProblem />
+      <div className="library" data-testid="library">
+        {sections.map(({ kind, items }) => (
+          <section key={kind} aria-labelledby={`library-${kind}`}>
+            <h2 id={`library-${kind}`}>{words.library.kinds[kind]}</h2>
+            <ul className="card resources">
+              {items.map((item) => (
+                <ResourceItem key={item.key} item={item} info={resources ? resources.get(item.key) : null} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {sections.length === 0 && (
+        <p className="hint" role="status">
+          {words.library[filter.show === 'kept' && kept.size === 0 ? 'nothingKept' : 'none']}
+        </p>
+      )}
+      <Arrivals resources={resources} />
+    </Screen>
+  )
+}

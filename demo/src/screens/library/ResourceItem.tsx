@@ -1,0 +1,76 @@
+import type { ResourceInfo } from '@waraq/engine'
+import { useId } from 'react'
+import { displayLanguage } from '../../reading/languages.ts'
+import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
+import { isWritable, keptOf } from '../../sync/sync-state.ts'
+import { usualBytes } from '../../sync/usual-bytes.ts'
+import { useSync, useWords } from '../../ui/hooks.ts'
+import { useKeep } from '../../ui/use-keep.ts'
+import { useNames } from '../../ui/use-names.ts'
+import type { Words } from '../../words/words.ts'
+import { ResourceState } from './ResourceState.tsx'
+import type { ShelfItem } from './shelf.ts'
+
+/** Language and author. */
+function aboutOf({ entry }: ShelfItem, name: string, words: Words): string {
+  const language = entry?.language ? [displayLanguage(entry.language, words.figures.language)] : []
+  // Many translations are called after their author.
+  const author = entry?.author && !name.includes(entry.author) ? [entry.author] : []
+  return [...language, ...author].join(' · ')
+}
+
+/** What there is to know before it is fetched. */
+function offerOf({ ref, listing }: ShelfItem, words: Words): string {
+  if (listing === 'unoffered') return words.library.unoffered
+  const isSound = ref.group === 'recitations' || ref.group === 'chapter_recitations'
+  return [
+    words.library.about(usualBytes(ref)),
+    ...(isSound ? [words.library.withoutSound] : []),
+    ...(listing === 'unnamed' ? [words.library.unnamed] : []),
+  ].join(' · ')
+}
+
+/** One resource: what it is, whether it is kept, and how far it has come. */
+export function ResourceItem(props: {
+  readonly item: ShelfItem
+  /** Null until that is known. */
+  readonly info: ResourceInfo | undefined | null
+}) {
+  const { item, info } = props
+  const words = useWords()
+  const state = useSync()
+  const keep = useKeep()
+  const name = useNames()(item.key)
+  const id = useId()
+  const all = keptOf(state)
+  // While the engine says nothing, what can be read is what was kept.
+  const kept = state.status ? all.has(item.key) : info?.status === 'installed'
+  const stays = item.key === arabicTextKey && isArabicTextNeeded(all)
+  const isFixed = stays || (!kept && item.listing === 'unoffered') || !isWritable(state)
+  return (
+    <li className="resource" data-testid={`resource-${item.key}`} data-kept={kept}>
+      <label className="resource-choice">
+        <span className="resource-words">
+          <bdi className="resource-name">{name}</bdi>
+          <span className="resource-about" id={id}>
+            {item.key === arabicTextKey ? words.library.arabicStays : aboutOf(item, name, words)}
+          </span>
+        </span>
+        <input
+          type="checkbox"
+          className="switch"
+          checked={kept}
+          disabled={isFixed}
+          onChange={() => keep(item.key, !kept)}
+          aria-describedby={id}
+          data-testid={`toggle-${item.key}`}
+        />
+      </label>
+      {kept ? (
+        <ResourceState resource={item.key} name={name} info={info} />
+      ) : (
+        <p className="resource-state">{offerOf(item, words)}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import type { ResourceInfo } from '@waraq/engine'
+import { resourceShown } from '../../sync/resource-shown.ts'
+import { progressOf, subscriptionOf } from '../../sync/sync-state.ts'
+import { usualBytes } from '../../sync/usual-bytes.ts'
+import { useNow, useSync, useWords } from '../../ui/hooks.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+
+/** How far one resource has come: words always, a bar while there is something to wait for. */
+export function ResourceState(props: {
+  readonly resource: ResourceKey
+  readonly name: string
+  /** Null until that is known. */
+  readonly info: ResourceInfo | undefined | null
+}) {
+  const { resource, name, info } = props
+  const words = useWords()
+  const { status, paused } = useSync()
+  const now = useNow()
+  // A line without words keeps the place: what is wrong for a moment would be read by somebody.
+  if (info === null) return <p className="resource-state">{'\u00a0'}</p>
+  const ref = parseResourceKey(resource)
+  const isVerses = ref?.group === 'translations' || ref?.group === 'tafsirs'
+  const shown = resourceShown(
+    {
+      info,
+      progress: progressOf(status, resource),
+      subscription: subscriptionOf(status, resource),
+      running: (status?.activity ?? null) !== null,
+      paused,
+      inMemory: status?.persistent === false,
+    },
+    {
+      words,
+      contents: words.resource.units[isVerses ? 'verse' : 'row'],
+      usualBytes: ref ? usualBytes(ref) : 0,
+      now,
+    },
+  )
+  return (
+    <div className="resource-state" data-testid={`progress-${resource}`} data-phase={shown.phase}>
+      {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
+      <p>{shown.words}</p>
+      {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useDeferredValue } from 'react'
+import { displayLanguage } from '../../reading/languages.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { searchable } from '../../ui/searchable.ts'
+import { useNames } from '../../ui/use-names.ts'
+import type { ShelfItem } from './shelf.ts'
+
+export interface Filter {
+  readonly query: string
+  /** As the service writes it; empty for all. */
+  readonly language: string
+  readonly show: 'all' | 'kept'
+}
+
+export const everything: Filter = { query: '', language: '', show: 'all' }
+
+export interface LanguageOption {
+  /** As the service writes it. */
+  readonly language: string
+  /** As the reader says it. */
+  readonly name: string
+}
+
+/** What a filter leaves of the shelf, and the languages that can be chosen. */
+export function useFilter(filter: Filter, shelf: readonly ShelfItem[], kept: ReadonlySet<string>) {
+  const words = useWords()
+  const nameOf = useNames()
+  const { query, language, show } = useDeferredValue(filter)
+  const wanted = searchable(query)
+  const languageOf = ({ entry }: ShelfItem) =>
+    entry?.language ? displayLanguage(entry.language, words.figures.language) : ''
+  const fits = (item: ShelfItem) => {
+    if (show === 'kept' && !kept.has(item.key)) return false
+    if (language !== '' && item.entry?.language !== language) return false
+    return [nameOf(item.key), item.entry?.author ?? ''].some((text) => searchable(text).includes(wanted))
+  }
+  const found = new Map(shelf.map((item) => [item.entry?.language ?? '', languageOf(item)]))
+  found.delete('')
+  const languages: LanguageOption[] = [...found]
+    .map(([each, name]) => ({ language: each, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return { fits, languages, languageOf }
+}

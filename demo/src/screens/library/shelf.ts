@@ -1,0 +1,98 @@
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import type { ResourceEntry } from '../../catalogue/catalogue.ts'
+import { arabicTextKey } from '../../sync/kept-resources.ts'
+
+/** What stands in the library's screen, and in which order. Pure. */
+
+/** Kinds of resources as readers think of them, in the order in which they are shown. */
+export const kinds = [
+  'mushafs',
+  'translations',
+  'tafsirs',
+  'words',
+  'recitations',
+  'articles',
+  'others',
+] as const
+export type Kind = (typeof kinds)[number]
+
+const kindOfGroup: Readonly<Record<string, Kind>> = {
+  mushafs: 'mushafs',
+  translations: 'translations',
+  tafsirs: 'tafsirs',
+  word_by_word_translations: 'words',
+  word_by_word_transliterations: 'words',
+  recitations: 'recitations',
+  chapter_recitations: 'recitations',
+  articles: 'articles',
+}
+
+export interface ShelfItem {
+  readonly key: ResourceKey
+  readonly ref: ResourceRef
+  readonly entry: ResourceEntry | undefined
+  /** `unnamed`: the feed has it and the catalogue does not. `unoffered`: the other way round. */
+  readonly listing: 'listed' | 'unnamed' | 'unoffered'
+}
+
+export interface Section {
+  readonly kind: Kind
+  readonly items: readonly ShelfItem[]
+}
+
+interface Known {
+  readonly entries: readonly ResourceEntry[]
+  /** What the feed has; null where that was never asked. */
+  readonly feed: ReadonlySet<ResourceKey> | null
+  /** What somebody keeps, or what lies here. */
+  readonly kept: ReadonlySet<string>
+}
+
+function kindOf({ group }: ResourceRef): Kind {
+  return Object.hasOwn(kindOfGroup, group) ? kindOfGroup[group]! : 'others'
+}
+
+function listingOf(
+  key: ResourceKey,
+  entry: ResourceEntry | undefined,
+  { feed, kept }: Known,
+): ShelfItem['listing'] {
+  if (feed && !feed.has(key) && !kept.has(key)) return 'unoffered'
+  return entry || key === arabicTextKey || !feed?.has(key) ? 'listed' : 'unnamed'
+}
+
+/** Every resource that the catalogue lists, the feed has or somebody keeps; the Arabic text always. */
+export function shelfOf(known: Known): ShelfItem[] {
+  const entries = new Map(known.entries.map((entry) => [entry.key, entry]))
+  const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
+  const keys = new Set([arabicTextKey, ...entries.keys(), ...kept.map(resourceKey), ...(known.feed ?? [])])
+  return [...keys].flatMap((key) => {
+    const ref = parseResourceKey(key)
+    if (!ref) return []
+    const entry = entries.get(key)
+    return [{ key, ref, entry, listing: listingOf(key, entry, known) }]
+  })
+}
+
+/**
+ * `inFront` stands first: what was kept when the page opened, because items that moved while somebody chooses would be in
+ * the way. Then by language, whose name is empty where it is not known, and by number.
+ */
+export function sectionsOf(
+  items: readonly ShelfItem[],
+  inFront: ReadonlySet<string>,
+  languageName: (item: ShelfItem) => string,
+): Section[] {
+  const rank = (item: ShelfItem) => (inFront.has(item.key) ? 0 : 1)
+  const sorted = items.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      languageName(a).localeCompare(languageName(b)) ||
+      a.ref.group.localeCompare(b.ref.group) ||
+      a.ref.id - b.ref.id,
+  )
+  return kinds.flatMap((kind) => {
+    const own = sorted.filter(({ ref }) => kindOf(ref) === kind)
+    return own.length > 0 ? [{ kind, items: own }] : []
+  })
+}

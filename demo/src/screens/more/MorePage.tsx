@@ -1,0 +1,33 @@
+import { settingsHref, storageHref, syncHref } from '../../routes/route.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { ForwardIcon, SettingsIcon, StorageIcon, SyncIcon } from '../../ui/Icons.tsx'
+import { Screen } from '../../ui/Screen.tsx'
+
+const entries = [
+  { name: 'storage', href: storageHref, icon: <StorageIcon /> },
+  { name: 'settings', href: settingsHref, icon: <SettingsIcon /> },
+  { name: 'sync', href: syncHref, icon: <SyncIcon /> },
+] as const
+
+/** What the navigation of a phone has no room for. */
+export function MorePage() {
+  const words = useWords()
+  return (
+    <Screen title={words.more.title} name="more">
+      <ul className="card more-links">
+        {entries.map(({ name, href, icon }) => (
+          <li key={name}>
+            <a href={href}>
+              {icon}
+              <span className="more-words">
+                <span>{words.navigation[name]}</span>
+                <span className="hint">{words.more[name]}</span>
+              </span>
+              <ForwardIcon />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { playedVerse } from '../../player/player-state.ts'
+import { usePlayedWord, usePlayer } from '../../player/use-player.ts'
+import { endMark } from '../../reading/arabic-text.ts'
+import type { PageWord } from '../../reading/page-blocks.ts'
+import { displayKey } from '../../reading/verse-name.ts'
+import { useSelectVerse } from '../../reading/verse/verse-context.ts'
+import { useWords } from '../../ui/hooks.ts'
+
+/** The mark at the end of a verse is its button: one for each verse, in reading order. */
+function VerseEnd({ word }: { readonly word: PageWord }) {
+  const words = useWords()
+  const select = useSelectVerse()
+  const { verseKey } = word
+  if (verseKey === null) return <span className="mushaf-end">{endMark(word.text)}</span>
+  return (
+    <button
+      type="button"
+      className="mushaf-end"
+      data-verse-end={verseKey}
+      aria-label={words.reading.actions(displayKey(verseKey, words))}
+      onClick={(event) => {
+        event.stopPropagation()
+        select(verseKey, event.currentTarget)
+      }}
+    >
+      {endMark(word.text)}
+    </button>
+  )
+}
+
+function Word({ word }: { readonly word: PageWord }) {
+  const { verseKey, position } = word
+  const isPlayed = usePlayer((state) => verseKey !== null && playedVerse(state) === verseKey)
+  const spoken = usePlayedWord(verseKey ?? '')
+  return (
+    <span
+      className={typeof spoken === 'number' && spoken === position ? 'mushaf-word spoken' : 'mushaf-word'}
+      data-verse={verseKey ?? undefined}
+      data-played={isPlayed || undefined}
+    >
+      {word.text}
+    </span>
+  )
+}
+
+export const MushafLine = memo(function MushafLine({ words }: { readonly words: readonly PageWord[] }) {
+  return (
+    <p className="mushaf-line">
+      {words.map((word, index) =>
+        word.isEnd ? <VerseEnd key={index} word={word} /> : <Word key={index} word={word} />,
+      )}
+    </p>
+  )
+})

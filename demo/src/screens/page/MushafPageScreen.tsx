@@ -1,0 +1,61 @@
+import { mushafInfo, mushafPage, together } from '@waraq/engine/readers'
+import { useEffect } from 'react'
+import { useFollowing } from '../../player/use-following.ts'
+import { Absence } from '../../reading/Absence.tsx'
+import { BackBar } from '../../reading/BackBar.tsx'
+import { useAnswer } from '../../reading/panel/use-answer.ts'
+import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
+import { useChapterName } from '../../reading/use-chapter-name.ts'
+import { chapterOf } from '../../reading/verse-name.ts'
+import { arabicText } from '../../sync/kept-resources.ts'
+import { useTitle, useWords } from '../../ui/hooks.ts'
+import { useReader } from '../../ui/reader-context.ts'
+import { MushafSheet } from './MushafSheet.tsx'
+import { PageTurner } from './PageTurner.tsx'
+import { usePageFollowing } from './use-page-following.ts'
+import { usePageTurning } from './use-page-turning.ts'
+
+/** Of most mushafs; the one that is here says it better. */
+const usualPages = 604
+
+const questions = (page: number) =>
+  together({ info: mushafInfo(arabicText), page: mushafPage(arabicText, page) })
+
+/** A page of the mushaf, line by line as it is printed. */
+export function MushafPageScreen({ number }: { readonly number: number }) {
+  const words = useWords()
+  const { settings } = useReader()
+  const name = useChapterName()
+  const { value, error } = useAnswer(questions(number))
+  const page = value?.page
+  const pages = value?.info?.pages_count ?? usualPages
+  const title = words.read.page(number)
+  const turning = usePageTurning(number, pages)
+  const firstVerse = page?.verseKeys[0] ?? null
+  useTitle(title)
+  useFollowing()
+  usePageFollowing(page)
+  useEffect(() => {
+    settings.notePlace('page', { number, verseKey: firstVerse })
+  }, [settings, number, firstVerse])
+  const chapters = [...new Set(page?.verseKeys.map(chapterOf))]
+  return (
+    <ReadingFrame name="page" busy={value === undefined} withTranslations>
+      <BackBar title={title} />
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p className="chapter-facts">{words.figures.list(chapters.map(name))}</p>
+      </header>
+      {error !== null && (
+        <p className="problem" role="alert">
+          {words.chapter.unreadable}
+        </p>
+      )}
+      <div {...turning}>
+        {page && <MushafSheet page={page} />}
+        {value && !page && (number > pages ? <p className="absence">{words.reading.noPage}</p> : <Absence />)}
+      </div>
+      <PageTurner page={number} pages={pages} />
+    </ReadingFrame>
+  )
+}

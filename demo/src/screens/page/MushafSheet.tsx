@@ -1,0 +1,48 @@
+import type { MushafPage } from '@waraq/engine/readers'
+import { useMemo, useRef, type MouseEvent } from 'react'
+import { Bismillah } from '../../reading/Bismillah.tsx'
+import { blocksOf } from '../../reading/page-blocks.ts'
+import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
+import { useSelectVerse } from '../../reading/verse/verse-context.ts'
+import { useSettings } from '../../ui/hooks.ts'
+import { MushafLine } from './MushafLine.tsx'
+import { useLineSize } from './use-line-size.ts'
+
+function ChapterHeading({ chapter }: { readonly chapter: number }) {
+  const entry = useChapters().get(chapter)
+  const name = useChapterName()
+  return (
+    <>
+      <h2 className="mushaf-heading" lang={entry ? 'ar' : undefined}>
+        {entry?.arabicName ?? name(chapter)}
+      </h2>
+      {entry?.opensWithBismillah && <Bismillah />}
+    </>
+  )
+}
+
+/** The page itself. A tap on a word is one on its verse; keyboards have the marks at the verses' ends. */
+export function MushafSheet({ page }: { readonly page: MushafPage }) {
+  const { arabicSize } = useSettings()
+  const select = useSelectVerse()
+  const sheet = useRef<HTMLDivElement>(null)
+  const blocks = useMemo(() => blocksOf(page), [page])
+  // Text that was made larger is for who needs it so: its lines may break.
+  useLineSize(sheet, blocks, arabicSize)
+  const choose = ({ target }: MouseEvent) => {
+    const verseKey = (target as Element).closest<HTMLElement>('[data-verse]')?.dataset['verse']
+    if (!verseKey || !getSelection()?.isCollapsed) return
+    select(verseKey, document.querySelector<HTMLElement>(`[data-verse-end="${verseKey}"]`))
+  }
+  return (
+    <div className="mushaf-sheet" lang="ar" dir="rtl" ref={sheet} data-testid="mushaf-page" onClick={choose}>
+      {blocks.map((block, index) =>
+        block.kind === 'heading' ? (
+          <ChapterHeading key={index} chapter={block.chapter} />
+        ) : (
+          <MushafLine key={index} words={block.words} />
+        ),
+      )}
+    </div>
+  )
+}

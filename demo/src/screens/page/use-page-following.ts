@@ -1,0 +1,35 @@
+import { mushafPageOf, type MushafPage } from '@waraq/engine/readers'
+import { useEffect, useRef } from 'react'
+import { playedVerse } from '../../player/player-state.ts'
+import { usePlayer } from '../../player/use-player.ts'
+import { pageHref } from '../../routes/route.ts'
+import { arabicText } from '../../sync/kept-resources.ts'
+import { useReader } from '../../ui/reader-context.ts'
+
+/**
+ * Turns the page where a recitation that is followed goes on behind its end. Whoever looks at another page than the one that
+ * is played is left in peace.
+ */
+export function usePageFollowing(page: MushafPage | undefined): void {
+  const { store } = useReader()
+  const verseKey = usePlayer(playedVerse)
+  const isFollowed = usePlayer(({ phase, following }) => following && phase !== 'closed')
+  const wasHere = useRef(false)
+  useEffect(() => {
+    if (!isFollowed || verseKey === null || !page) return undefined
+    if (page.verseKeys.includes(verseKey)) {
+      wasHere.current = true
+      return undefined
+    }
+    if (!wasHere.current) return undefined
+    let isWanted = true
+    const turn = (found: number | undefined) => {
+      if (isWanted && found !== undefined) location.hash = pageHref(found)
+    }
+    // A library that cannot be read says so itself.
+    store.view(mushafPageOf(arabicText, verseKey)).then(turn, () => undefined)
+    return () => {
+      isWanted = false
+    }
+  }, [store, page, verseKey, isFollowed])
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, type TouchEvent } from 'react'
+import { pageAfterKey, swipeOf } from '../../reading/page-blocks.ts'
+import { pageHref } from '../../routes/route.ts'
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, select, textarea, dialog, aside') !== null
+}
+
+/** Arrow keys and swipes turn the pages; returns what has to listen to the finger. */
+export function usePageTurning(page: number, pages: number) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(event.target)) return
+      const wanted = pageAfterKey(event.key, page, pages)
+      if (wanted === null) return
+      event.preventDefault()
+      location.hash = pageHref(wanted)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [page, pages])
+
+  const begun = useRef<{ x: number; y: number; at: number } | null>(null)
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      const finger = touches[0]
+      // Two fingers enlarge the page.
+      begun.current =
+        finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY, at: Date.now() } : null
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const finger = changedTouches[0]
+      if (!begun.current || !finger) return
+      const { x, y, at } = begun.current
+      const turn = swipeOf(finger.clientX - x, finger.clientY - y, Date.now() - at)
+      const wanted = turn === null ? page : page + (turn === 'next' ? 1 : -1)
+      if (wanted !== page && wanted >= 1 && wanted <= pages) location.hash = pageHref(wanted)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { useDeferredValue, useState } from 'react'
+import type { ChapterEntry } from '../../catalogue/catalogue.ts'
+import { chapterHref } from '../../routes/route.ts'
+import { useCatalogue, useSettings, useWords } from '../../ui/hooks.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { searchable } from '../../ui/searchable.ts'
+
+function matches(chapter: ChapterEntry, query: string): boolean {
+  const wanted = searchable(query)
+  if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
+  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) => searchable(name).includes(wanted))
+}
+
+function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
+  const words = useWords()
+  const { spoken } = useSettings()
+  return (
+    <li>
+      <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
+        <span className="chapter-number">{words.figures.number(chapter.id)}</span>
+        <span className="chapter-words">
+          <span className="chapter-name">{spoken === 'ar' ? chapter.arabicName : chapter.name}</span>
+          <span className="chapter-about">
+            {words.chapters.about(chapter.meaning, chapter.verses, chapter.place)}
+          </span>
+        </span>
+        {spoken !== 'ar' && (
+          <span className="chapter-arabic" lang="ar" dir="rtl">
+            {chapter.arabicName}
+          </span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+export function ChapterList() {
+  const words = useWords()
+  const { catalogue } = useCatalogue()
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  // Without names there is nothing to choose from; the library says why.
+  if (!catalogue) return null
+  const chapters = catalogue.chapters.filter((chapter) => matches(chapter, wanted))
+  return (
+    <section className="chapters" aria-labelledby="chapters-title">
+      <div className="chapters-head">
+        <h2 id="chapters-title">{words.chapters.title}</h2>
+        <SearchField
+          label={words.chapters.search}
+          placeholder={words.chapters.placeholder}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      {chapters.length === 0 && (
+        <p className="hint" role="status">
+          {words.chapters.none(wanted)}
+        </p>
+      )}
+      <ol className="chapter-links">
+        {chapters.map((chapter) => (
+          <ChapterLink key={chapter.id} chapter={chapter} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { chapterHref, juzHref, pageHref } from '../../routes/route.ts'
+import { latestPlace, type Place, type PlaceKind } from '../../settings/settings.ts'
+import { useNow, useSettings, useWords } from '../../ui/hooks.ts'
+import { ForwardIcon } from '../../ui/Icons.tsx'
+import { useChapterName } from '../../ui/use-chapter-name.ts'
+import type { Words } from '../../words/words.ts'
+
+function hrefOfPlace(kind: PlaceKind, { number, verseKey }: Place): string {
+  if (kind === 'chapter') return chapterHref(number, verseKey === null ? null : verseOf(verseKey))
+  return kind === 'page' ? pageHref(number) : juzHref(number)
+}
+
+function verseOf(verseKey: string): number {
+  return Number(verseKey.slice(verseKey.indexOf(':') + 1))
+}
+
+function nameOfPlace(
+  kind: PlaceKind,
+  { number, verseKey }: Place,
+  words: Words,
+  chapterName: (chapter: number) => string,
+): string {
+  if (kind !== 'chapter') return words.read[kind](number)
+  const chapter = chapterName(number)
+  return verseKey === null ? chapter : words.read.verse(chapter, verseOf(verseKey))
+}
+
+/** The way back to where somebody was last. */
+export function ContinueReading() {
+  const words = useWords()
+  const now = useNow()
+  const chapterName = useChapterName()
+  const latest = latestPlace(useSettings().places)
+  if (!latest) return null
+  const { kind, place } = latest
+  const name = nameOfPlace(kind, place, words, chapterName)
+  return (
+    <a className="card continue" href={hrefOfPlace(kind, place)} data-testid="continue">
+      <span className="continue-words">
+        <span className="continue-title">{words.read.continue}</span>
+        <span>{name}</span>
+        <span className="hint">{words.figures.relativeTime(place.at, now)}</span>
+      </span>
+      <ForwardIcon />
+    </a>
+  )
+}

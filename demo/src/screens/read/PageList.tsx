@@ -1,0 +1,63 @@
+import type { ContentStore } from '@waraq/engine'
+import { useState } from 'react'
+import { pageHref } from '../../routes/route.ts'
+import { arabicText } from '../../sync/kept-resources.ts'
+import { useLive, useWords } from '../../ui/hooks.ts'
+
+/** Of most mushafs; the one that is here says it better. */
+const usualPages = 604
+
+const readPageCount = async (store: ContentStore): Promise<number> => {
+  const [row] = await store.rows('mushaf', arabicText)
+  return row?.data.pages_count ?? usualPages
+}
+
+function GoToPage({ pages }: { readonly pages: number }) {
+  const words = useWords()
+  const [text, setText] = useState('')
+  const page = Number(text)
+  const isPage = /^\d+$/.test(text) && page >= 1 && page <= pages
+  return (
+    <form
+      className="go-to-page"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isPage) location.hash = pageHref(page)
+      }}
+    >
+      <label>
+        <span>{words.read.pageNumber}</span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={pages}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button" disabled={!isPage}>
+        {words.read.go}
+      </button>
+    </form>
+  )
+}
+
+export function PageList() {
+  const words = useWords()
+  const pages = useLive(readPageCount).value ?? usualPages
+  return (
+    <>
+      <GoToPage pages={pages} />
+      <ol className="page-tiles">
+        {Array.from({ length: pages }, (_, index) => (
+          <li key={index}>
+            <a className="tile" href={pageHref(index + 1)} aria-label={words.read.page(index + 1)}>
+              {words.figures.number(index + 1)}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { libraryHref } from '../../routes/route.ts'
+import { keptOf } from '../../sync/sync-state.ts'
+import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
+import { Choice } from '../../ui/Choice.tsx'
+import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
+import { ChapterList } from './ChapterList.tsx'
+import { ContinueReading } from './ContinueReading.tsx'
+import { JuzList } from './JuzList.tsx'
+import { PageList } from './PageList.tsx'
+
+function Welcome() {
+  const words = useWords()
+  return (
+    <section className="welcome" aria-labelledby="welcome-title">
+      <h1 id="welcome-title">{words.welcome.title}</h1>
+      <p>{words.welcome.text}</p>
+      <p>
+        <a className="button strong" href={libraryHref}>
+          {words.welcome.choose}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+const kinds = ['chapters', 'juzs', 'pages'] as const
+type Kind = (typeof kinds)[number]
+
+/** Where reading begins: the last place, and all others. */
+export function ReadPage() {
+  const words = useWords()
+  const state = useSync()
+  const [kind, setKind] = useState<Kind>('chapters')
+  useTitle(null)
+  const { status, slow, trouble, care } = state
+  // In a moment it is known whether there is anything; until then a page that is about to change would only flicker.
+  if (!status && !slow && !trouble) {
+    return (
+      <p className="absence late" role="status">
+        {words.sync.opening}
+      </p>
+    )
+  }
+  const isNew = status !== null && keptOf(state).size === 0 && !care.evicted
+  return (
+    <div className="screen read-screen" data-testid="screen-read">
+      {isNew ? <Welcome /> : <h1 className="screen-title">{words.read.title}</h1>}
+      <ContinueReading />
+      <Choice
+        legend={words.read.kinds}
+        hideLegend
+        options={kinds.map((each) => ({ value: each, label: words.read[each] }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <CatalogueProblem />
+      {kind === 'chapters' && <ChapterList />}
+      {kind === 'juzs' && <JuzList />}
+      {kind === 'pages' && <PageList />}
+      <footer className="credits">{words.credits}</footer>
+    </div>
+  )
+}

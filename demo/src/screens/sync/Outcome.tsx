@@ -1,0 +1,12 @@
+import type { RunReport } from '@waraq/engine'
+import { useWords } from '../../ui/hooks.ts'
+
+/** What came of a run. */
+export function Outcome({ outcome }: { readonly outcome: RunReport['outcome'] }) {
+  const words = useWords()
+  return (
+    <span className="badge outcome" data-outcome={outcome}>
+      {words.panel.outcomes[outcome]}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { useWords } from '../../ui/hooks.ts'
+import { useReader } from '../../ui/reader-context.ts'
+import { Screen } from '../../ui/Screen.tsx'
+import { CurrentRun } from './CurrentRun.tsx'
+import { EngineFacts } from './EngineFacts.tsx'
+import { SandboxFaults } from './SandboxFaults.tsx'
+import { Subscriptions } from './Subscriptions.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** What the engine does, did and will do, for developers. */
+export function SyncPage() {
+  const words = useWords()
+  const { admin } = useReader()
+  return (
+    <Screen title={words.panel.title} name="sync">
+      <p className="hint">{words.panel.about}</p>
+      <EngineFacts />
+      <CurrentRun />
+      {admin && <SandboxFaults door={admin} />}
+      <Subscriptions />
+      <Timeline />
+    </Screen>
+  )
+}

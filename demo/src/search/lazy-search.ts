@@ -1,0 +1,11 @@
+import { connectSearch, type Search } from '@waraq/search/page'
+import { databaseName } from '../config.ts'
+import searchWorkerUrl from '../search-worker.ts?worker&url'
+import { scriptUrl } from '../trusted-urls.ts'
+
+/** Begins with whoever searches first: an index costs time and room, and not everybody wants one. */
+export function lazySearch(): () => Search {
+  let search: Search | undefined
+  const worker = () => new Worker(scriptUrl(searchWorkerUrl), { type: 'module', name: 'search' })
+  return () => (search ??= connectSearch(worker, { name: databaseName }))
+}

@@ -1,0 +1,58 @@
+import { State, type Observable } from '../observable.ts'
+import { preferredLanguage, type Language } from '../words/language.ts'
+import { parseSettings, type Place, type PlaceKind, type Settings } from './settings.ts'
+
+/** `public/first-paint.js` reads the same. Raise the number when the stored shape changes. */
+export const settingsKey = 'waraq.settings.1'
+
+export interface SettingsValue extends Settings {
+  /** The language chosen, or else the one that the browser prefers. */
+  readonly spoken: Language
+}
+
+function withSpoken(settings: Settings): SettingsValue {
+  return { ...settings, spoken: settings.language ?? preferredLanguage(navigator.languages) }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(settingsKey)
+  } catch {
+    // Forbidden here: settings last as long as the page.
+    return null
+  }
+}
+
+/** Settings in one place, the same in every tab. */
+export class SettingsStore {
+  readonly #state = new State<SettingsValue>(withSpoken(parseSettings(stored())))
+  readonly state: Observable<SettingsValue> = this.#state
+
+  constructor() {
+    addEventListener('storage', ({ key, newValue }) => {
+      // Null: everything was cleared.
+      if (key === settingsKey || key === null) this.#state.update(withSpoken(parseSettings(newValue)))
+    })
+  }
+
+  change(change: Partial<Settings>): void {
+    const { spoken: _, ...settings } = { ...this.#state.get(), ...change }
+    this.#state.update(withSpoken(settings))
+    try {
+      localStorage.setItem(settingsKey, JSON.stringify(settings))
+    } catch {
+      // Neither forbidden nor full storage is a reason not to read.
+    }
+  }
+
+  /** Remembers where somebody reads. */
+  notePlace(kind: PlaceKind, place: Omit<Place, 'at'>): void {
+    const before = this.#state.get().places
+    const known = before[kind]
+    if (known?.number === place.number && known.verseKey === place.verseKey) {
+      // Every scroll would be a write.
+      if (Date.now() - known.at < 60_000) return
+    }
+    this.change({ places: { ...before, [kind]: { ...place, at: Date.now() } } })
+  }
+}

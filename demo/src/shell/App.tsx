@@ -1,0 +1,46 @@
+import { PlayerBar } from '../player/PlayerBar.tsx'
+import { useRoute } from '../routes/use-route.ts'
+import { useWords } from '../ui/hooks.ts'
+import { Brand } from './Brand.tsx'
+import { CurrentPage } from './CurrentPage.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Notices } from './Notices.tsx'
+import { pageNameOf } from './page-name.ts'
+import { SyncBar } from './SyncBar.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+import { focusPage, usePageFocus } from './use-page-focus.ts'
+import { useScroll } from './use-scroll.ts'
+
+/** Following the link would change the hash, which is the reader's own address. */
+function skip(event: React.MouseEvent): void {
+  event.preventDefault()
+  focusPage()
+}
+
+export function App() {
+  const words = useWords()
+  const route = useRoute()
+  const page = pageNameOf(route)
+  useScroll(page)
+  usePageFocus(page)
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#main" onClick={skip}>
+        {words.skip}
+      </a>
+      <header className="side">
+        <Brand />
+        <Navigation page={route.page} />
+        <SyncBar />
+      </header>
+      <div className="content">
+        <Notices narrow={['chapter', 'page', 'juz'].includes(route.page)} />
+        <main id="main" tabIndex={-1}>
+          <CurrentPage route={route} />
+        </main>
+      </div>
+      <PlayerBar />
+      <UpdatePrompt />
+    </div>
+  )
+}

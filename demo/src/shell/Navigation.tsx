@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import {
+  homeHref,
+  libraryHref,
+  moreHref,
+  searchHref,
+  settingsHref,
+  storageHref,
+  syncHref,
+  type PageName,
+} from '../routes/route.ts'
+import { useWords } from '../ui/hooks.ts'
+import {
+  LibraryIcon,
+  MoreIcon,
+  ReadIcon,
+  SearchIcon,
+  SettingsIcon,
+  StorageIcon,
+  SyncIcon,
+} from '../ui/Icons.tsx'
+
+interface Entry {
+  readonly name: 'read' | 'library' | 'search' | 'more' | 'storage' | 'settings' | 'sync'
+  readonly href: string
+  readonly icon: ReactNode
+  /** Pages that belong to it. */
+  readonly pages: readonly PageName[]
+  /** Phones have room for four: the rest is behind "More", which desks do not need. */
+  readonly on: 'everywhere' | 'phone' | 'desk'
+}
+
+const entries: readonly Entry[] = [
+  {
+    name: 'read',
+    href: homeHref,
+    icon: <ReadIcon />,
+    pages: ['read', 'chapter', 'page', 'juz'],
+    on: 'everywhere',
+  },
+  { name: 'library', href: libraryHref, icon: <LibraryIcon />, pages: ['library'], on: 'everywhere' },
+  { name: 'search', href: searchHref(), icon: <SearchIcon />, pages: ['search'], on: 'everywhere' },
+  {
+    name: 'more',
+    href: moreHref,
+    icon: <MoreIcon />,
+    pages: ['more', 'storage', 'settings', 'sync'],
+    on: 'phone',
+  },
+  { name: 'storage', href: storageHref, icon: <StorageIcon />, pages: ['storage'], on: 'desk' },
+  { name: 'settings', href: settingsHref, icon: <SettingsIcon />, pages: ['settings'], on: 'desk' },
+  { name: 'sync', href: syncHref, icon: <SyncIcon />, pages: ['sync'], on: 'desk' },
+]
+
+/** At the bottom of a phone, at the side of a desk. */
+export function Navigation({ page }: { readonly page: PageName }) {
+  const words = useWords()
+  return (
+    <nav className="navigation" aria-label={words.navigation.label}>
+      <ul>
+        {entries.map(({ name, href, icon, pages, on }) => (
+          <li key={name} data-on={on}>
+            <a
+              href={href}
+              aria-current={pages.includes(page) ? 'page' : undefined}
+              data-testid={`nav-${name}`}
+            >
+              {icon}
+              <span>{words.navigation[name]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

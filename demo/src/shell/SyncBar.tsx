@@ -1,0 +1,50 @@
+import { keptOf, isWritable } from '../sync/sync-state.ts'
+import { syncLine } from '../sync/sync-line.ts'
+import { SyncIcon } from '../ui/Icons.tsx'
+import { useCatalogue, useNow, useSync, useWords } from '../ui/hooks.ts'
+import { useReader } from '../ui/reader-context.ts'
+
+/** Where syncing stands, in words, and the button that starts it. */
+export function SyncBar() {
+  const words = useWords()
+  const { sync, settings } = useReader()
+  const state = useSync()
+  // A state is newer than the last tick of the clock when something has just happened.
+  const now = Math.max(useNow(), Date.now())
+  const { kind, line, next } = syncLine(state, now, useCatalogue().unansweredAt, words)
+  const running = state.asking || (state.status?.activity ?? null) !== null
+  const canSync = isWritable(state) && keptOf(state).size > 0
+  const disabled = running || (!state.paused && !canSync)
+  return (
+    <section className="sync-bar" aria-label={words.sync.region}>
+      <div className="sync-words">
+        <p className="sync-line" role="status" data-testid="sync-state" data-state={kind}>
+          {kind === 'offline' && (
+            <>
+              <span className="badge" data-testid="offline-badge">
+                {words.sync.offline}
+              </span>{' '}
+            </>
+          )}
+          {line}
+        </p>
+        {next !== null && (
+          <p className="sync-next" data-testid="sync-next">
+            {next}
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        className="button sync-button"
+        data-testid="sync-now"
+        data-running={running}
+        disabled={disabled}
+        onClick={() => (state.paused ? settings.change({ paused: false }) : void sync.askForSync())}
+      >
+        <SyncIcon />
+        <span>{words.sync[state.paused ? 'resume' : running ? 'running' : 'now']}</span>
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { ScrollMemory } from './scroll-memory.ts'
+
+/** Content comes out of the database in a moment; whoever has waited longer has begun to look around. */
+const patienceMs = 2_000
+/** Whoever moves by themselves is not to be moved. */
+const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+
+/** Scrolls there as soon as the page is long enough. Returns what ends the attempt. */
+function scrollOnceLongEnough(position: number): () => void {
+  const end = () => {
+    grown.disconnect()
+    clearTimeout(timer)
+    for (const move of ownMoves) removeEventListener(move, end)
+  }
+  const tryIt = () => {
+    scrollTo(0, position)
+    if (Math.abs(scrollY - position) < 2) end()
+  }
+  const grown = new ResizeObserver(tryIt)
+  const timer = setTimeout(end, patienceMs)
+  for (const move of ownMoves) addEventListener(move, end, { passive: true })
+  grown.observe(document.body)
+  tryIt()
+  return end
+}
+
+/**
+ * A page that a link leads to begins at its top; one that somebody comes back to is found as it was left. Pages that put
+ * themselves somewhere, as a chapter does at a verse, do so after this.
+ */
+export function useScroll(page: string): void {
+  const memory = useRef<ScrollMemory | null>(null)
+  const wanted = useRef<number | null>(null)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    memory.current ??= new ScrollMemory()
+    const scrolls = memory.current
+    const enter = () => {
+      wanted.current = scrolls.enter()
+    }
+    const note = () => scrolls.note(scrollY)
+    const store = () => scrolls.store()
+    enter()
+    const end = wanted.current === null ? undefined : scrollOnceLongEnough(wanted.current)
+    addEventListener('popstate', enter)
+    addEventListener('scroll', note, { passive: true })
+    addEventListener('pagehide', store)
+    return () => {
+      end?.()
+      removeEventListener('popstate', enter)
+      removeEventListener('scroll', note)
+      removeEventListener('pagehide', store)
+    }
+  }, [])
+
+  const last = useRef(page)
+  useLayoutEffect(() => {
+    if (last.current === page) return undefined
+    last.current = page
+    return scrollOnceLongEnough(wanted.current ?? 0)
+  }, [page])
+}

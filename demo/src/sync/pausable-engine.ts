@@ -1,0 +1,70 @@
+import type { WaraqError } from '@waraq/contract'
+import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import type { ConnectedEngine } from '@waraq/engine/page'
+
+interface Watch {
+  readonly listener: (status: EngineStatus) => void
+  readonly onProblem: ((problem: WaraqError) => void) | undefined
+  end: () => void
+}
+
+/**
+ * An engine that can be stopped and goes on later. Engines have no such thing: one that keeps everything current does so
+ * until it is closed. So this closes it, which ends what is under way and keeps what was begun, and talks to a new one that
+ * nobody asked to keep anything current: that one stores choices and tells where things stand, and fetches nothing.
+ */
+export class PausableEngine implements ConnectedEngine {
+  readonly #connect: () => ConnectedEngine
+  readonly #watches = new Set<Watch>()
+  #engine: ConnectedEngine
+
+  constructor(connect: () => ConnectedEngine) {
+    this.#connect = connect
+    this.#engine = connect()
+  }
+
+  /** Nothing is fetched from now on until `keepCurrent` or `sync`. */
+  pause(): void {
+    const before = this.#engine
+    for (const watch of this.#watches) watch.end()
+    this.#engine = this.#connect()
+    for (const watch of this.#watches) watch.end = this.#engine.watch(watch.listener, watch.onProblem)
+    // Whatever it ends with, nobody talks to it any more.
+    before.close().catch(() => undefined)
+  }
+
+  watch(listener: Watch['listener'], onProblem?: Watch['onProblem']): () => void {
+    const watch: Watch = { listener, onProblem, end: this.#engine.watch(listener, onProblem) }
+    this.#watches.add(watch)
+    return () => {
+      this.#watches.delete(watch)
+      watch.end()
+    }
+  }
+
+  subscribe: SyncEngine['subscribe'] = (filter) => this.#ask((engine) => engine.subscribe(filter))
+  unsubscribe: SyncEngine['unsubscribe'] = (filter) => this.#ask((engine) => engine.unsubscribe(filter))
+  status: SyncEngine['status'] = () => this.#ask((engine) => engine.status())
+  read: ConnectedEngine['read'] = (request) => this.#ask((engine) => engine.read(request))
+  sync: SyncEngine['sync'] = (options) => this.#engine.sync(options)
+  keepCurrent: SyncEngine['keepCurrent'] = (options) => this.#engine.keepCurrent(options)
+  wake: SyncEngine['wake'] = (kind, options) => this.#engine.wake(kind, options)
+  resync: SyncEngine['resync'] = (filter, options) => this.#engine.resync(filter, options)
+  verify: SyncEngine['verify'] = (ref, options) => this.#engine.verify(ref, options)
+
+  /** What is asked at the moment of a pause, and fetches nothing, is asked again of the next engine. */
+  async #ask<T>(question: (engine: ConnectedEngine) => Promise<T>): Promise<T> {
+    const engine = this.#engine
+    try {
+      return await question(engine)
+    } catch (error) {
+      if (engine === this.#engine) throw error
+      return this.#ask(question)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#watches.clear()
+    await this.#engine.close()
+  }
+}

@@ -1,0 +1,147 @@
+import type { EngineStatus, RunReport, SubscriptionStatus } from '@waraq/engine'
+
+/**
+ * A timeline of runs, for developers. The engine tells where it stands, not where it stood, so this writes down what is seen
+ * go by: in this tab and in others. Pure.
+ */
+export interface LoggedRun {
+  readonly id: number
+  readonly filter: string
+  /** Null until that is known. */
+  readonly mode: RunReport['mode'] | null
+  /** By this device's clock; null where only its end was seen. */
+  readonly startedAt: number | null
+  /** Null while it is under way. */
+  readonly endedAt: number | null
+  readonly elsewhere: boolean
+  /** Null where they were not seen. */
+  readonly counts: RunCounts | null
+  /** Null until that is known. */
+  readonly outcome: RunReport['outcome'] | null
+  readonly errorCode: string | null
+  readonly retryAt: number | null
+  /** The time under which the library's records know its end; null until they do. */
+  readonly recordedAt: number | null
+}
+
+export interface RunCounts {
+  readonly pages: number
+  readonly mutations: number
+  readonly snapshots: number
+  readonly rows: number
+  readonly bytes: number
+  /** As the run's own report says; else as far as was seen: of snapshots only, and perhaps not to the end. */
+  readonly exact: boolean
+}
+
+type Told = Pick<EngineStatus, 'activity' | 'role' | 'subscriptions'>
+
+const mostRuns = 100
+
+/** Whoever is done with a resource no longer counts its bytes, so what was seen once stays. */
+function seen(
+  { pages, mutations, snapshots, resources }: NonNullable<Told['activity']>,
+  before: RunCounts | null,
+): RunCounts {
+  const sum = (of: 'rows' | 'bytes') => resources.reduce((total, resource) => total + resource[of], 0)
+  const most = (of: keyof Omit<RunCounts, 'exact'>, count: number) => Math.max(before?.[of] ?? 0, count)
+  return {
+    pages: most('pages', pages),
+    mutations: most('mutations', mutations),
+    snapshots: most('snapshots', snapshots.done),
+    rows: most('rows', sum('rows')),
+    bytes: most('bytes', sum('bytes')),
+    exact: false,
+  }
+}
+
+function isOver(run: LoggedRun, activity: Told['activity']): boolean {
+  if (activity?.filter !== run.filter) return true
+  // The next run of the same filter begins from nothing.
+  return activity.phase === 'opening' && (run.counts?.pages ?? 0) > 0
+}
+
+function nextId(runs: readonly LoggedRun[]): number {
+  return (runs.at(-1)?.id ?? 0) + 1
+}
+
+/** Ends what is no longer under way, and begins or renews what is. */
+function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now: number): LoggedRun[] {
+  const ended = runs.map((run) =>
+    run.endedAt === null && isOver(run, activity) ? { ...run, endedAt: now } : run,
+  )
+  if (!activity) return ended
+  const { filter, mode } = activity
+  const open = ended.find(({ endedAt }) => endedAt === null)
+  const news = { mode, elsewhere: role === 'follower', counts: seen(activity, open?.counts ?? null) }
+  if (open) return ended.map((run) => (run === open ? { ...open, ...news } : run))
+  const rest = { outcome: null, errorCode: null, retryAt: null, recordedAt: null }
+  return [...ended, { id: nextId(ended), filter, startedAt: now, endedAt: null, ...news, ...rest }]
+}
+
+/** A run is told of by its end. Clocks of a tab and a worker are the same; rounding and lateness are not worth a run. */
+const slackMs = 2_000
+
+/** Whether a run of which the records told nothing yet was under way at that time, give or take so much. */
+function wasUnderWay({ recordedAt, startedAt, endedAt }: LoggedRun, at: number, slack: number): boolean {
+  if (recordedAt !== null) return false
+  return at >= (startedAt ?? endedAt ?? 0) - slack && at <= (endedAt ?? Infinity) + slack
+}
+
+/** The earliest that fits: the next run of the filter may have begun before the records were read. */
+function indexOfEnded(runs: readonly LoggedRun[], filter: string, at: number): number {
+  const find = (slack: number) =>
+    runs.findIndex((run) => run.filter === filter && wasUnderWay(run, at, slack))
+  const exactly = find(0)
+  return exactly < 0 ? find(slackMs) : exactly
+}
+
+/** What came of the latest run of a subscription. */
+function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: SubscriptionStatus): LoggedRun[] {
+  const isTold = runs.some((run) => run.filter === filter && run.recordedAt === lastRun?.at)
+  if (!lastRun || isTold) return [...runs]
+  const { at, outcome, errorCode, retryAt } = lastRun
+  const result = { outcome, errorCode, retryAt, recordedAt: at }
+  const index = indexOfEnded(runs, filter, at)
+  const known = runs[index]
+  if (known) {
+    const ended = { ...known, ...result, endedAt: known.endedAt ?? at }
+    return runs.map((run, place) => (place === index ? ended : run))
+  }
+  // It went by too fast, or before anybody looked.
+  const bare = { filter, mode: null, startedAt: null, endedAt: at, elsewhere: false, counts: null, ...result }
+  return [...runs, { id: nextId(runs), ...bare }]
+}
+
+export function withStatus(runs: readonly LoggedRun[], status: Told, now: number): readonly LoggedRun[] {
+  const active = withActivity(runs, status, now)
+  // In the order in which they ended.
+  const endings = status.subscriptions.toSorted((a, b) => (a.lastRun?.at ?? 0) - (b.lastRun?.at ?? 0))
+  return endings.reduce(withEnding, active).slice(-mostRuns)
+}
+
+/** The run's own report, which knows better; where the run went by unseen, it is all there is. */
+export function withReport(runs: readonly LoggedRun[], report: RunReport, now: number): readonly LoggedRun[] {
+  // Another tab did it, and has the counts.
+  if (report.joined) return runs
+  const { filter, mode, outcome, pages, mutations, snapshots, bytes, durationMs } = report
+  const known = {
+    filter,
+    mode,
+    outcome,
+    errorCode: report.error?.code ?? null,
+    retryAt: report.retryAt ?? null,
+    startedAt: now - durationMs,
+    counts: { pages, mutations, snapshots, rows: report.rowsWritten, bytes, exact: true },
+  }
+  const index = runs.findLastIndex((run) => run.filter === filter && !run.counts?.exact)
+  const match = runs[index]
+  if (match && (match.endedAt === null || match.endedAt >= known.startedAt - slackMs)) {
+    const endedAt = match.endedAt ?? now
+    const told = { ...match, ...known, startedAt: endedAt - durationMs, endedAt }
+    return runs.map((run, place) => (place === index ? told : run))
+  }
+  return [...runs, { id: nextId(runs), endedAt: now, elsewhere: false, recordedAt: null, ...known }].slice(
+    -mostRuns,
+  )
+}

@@ -1,0 +1,24 @@
+/** Drawings of the player and of verses. All are decoration: each button says what it does. */
+
+function Drawing({ d, filled = false, mirrors = false }: { d: string; filled?: boolean; mirrors?: boolean }) {
+  const names = ['icon', ...(filled ? ['filled'] : []), ...(mirrors ? ['mirrors'] : [])]
+  return (
+    <svg className={names.join(' ')} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  )
+}
+
+export const PlayIcon = () => <Drawing filled d="M8 5.5v13l10.5-6.5Z" />
+export const PauseIcon = () => <Drawing filled d="M7 5.5h3.2v13H7ZM13.8 5.5H17v13h-3.2Z" />
+export const NextIcon = () => <Drawing filled mirrors d="M6 6v12l8.5-6ZM16 6h2v12h-2Z" />
+export const PreviousIcon = () => <Drawing filled mirrors d="M18 6v12l-8.5-6ZM6 6h2v12H6Z" />
+export const CloseIcon = () => <Drawing d="m6 6 12 12M18 6 6 18" />
+export const FollowIcon = () => (
+  <Drawing d="M12 3v4M12 17v4M3 12h4M17 12h4M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z" />
+)
+export const LinkIcon = () => (
+  <Drawing d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
+)
+export const CopyIcon = () => <Drawing d="M8.5 8.5V5h10.5v10.5h-3.5M5 8.5h10.5V19H5Z" />
+export const BookIcon = () => <Drawing d="M6 4.5h12v15H6ZM9 8.5h6M9 12h6" />

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useTitle } from './hooks.ts'
+
+/** A page with its heading, which takes the focus when somebody comes to it, and its title in the window. */
+export function Screen(props: {
+  readonly title: string
+  /** Class of the page, for its own styles. */
+  readonly name: string
+  /** What it shows is still coming. */
+  readonly busy?: boolean | undefined
+  readonly children: ReactNode
+}) {
+  const { title, name, busy = false, children } = props
+  useTitle(title)
+  return (
+    <div className={`screen ${name}-screen`} data-testid={`screen-${name}`} aria-busy={busy}>
+      <h1 className="screen-title">{title}</h1>
+      {children}
+    </div>
+  )
+}

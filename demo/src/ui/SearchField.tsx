@@ -1,0 +1,24 @@
+import { SearchIcon } from './Icons.tsx'
+
+export function SearchField(props: {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  /** Of what is typed, where it is not that of the page. */
+  readonly direction?: 'ltr' | 'rtl' | undefined
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <label className="search">
+      <SearchIcon />
+      <input
+        type="search"
+        placeholder={props.placeholder}
+        aria-label={props.label}
+        dir={props.direction}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    </label>
+  )
+}

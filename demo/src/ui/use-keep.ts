@@ -1,0 +1,20 @@
+import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { useCallback } from 'react'
+import { useReader } from './reader-context.ts'
+
+/** Keeps a resource, or drops it. A translation that somebody adds to a chosen few is meant to be read with them. */
+export function useKeep(): (key: ResourceKey, keep: boolean) => void {
+  const { sync, settings } = useReader()
+  return useCallback(
+    (key, keep) => {
+      if (!keep) return void sync.drop(key)
+      const { sideBySide } = settings.state.get()
+      const isTranslation = parseResourceKey(key)?.group === 'translations'
+      if (isTranslation && sideBySide && !sideBySide.includes(key)) {
+        settings.change({ sideBySide: [...sideBySide, key] })
+      }
+      void sync.keep(key)
+    },
+    [sync, settings],
+  )
+}

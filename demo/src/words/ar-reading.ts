@@ -1,0 +1,78 @@
+import type { enReading } from './en-reading.ts'
+import type { Figures } from './figures.ts'
+
+/** Arabic: verses, mushaf pages, recitations and search. */
+export function arReading({ count, number, share }: Figures): ReturnType<typeof enReading> {
+  return {
+    sources: 'الترجمات المعروضة هنا',
+    actions: (key) => `الآية ${key}: التفسير والكلمات والمزيد`,
+    closeNote: 'أغلق الحاشية',
+    closePanel: 'إغلاق',
+    views: 'ما يُقرأ عن الآية',
+    view: { translations: 'الترجمات', tafsir: 'التفسير', words: 'كلمة بكلمة' },
+    tafsir: 'التفسير',
+    noPassage: 'لا يذكر هذا التفسير شيئًا عن هذه الآية.',
+    range: (from, to) => `من ${from} إلى ${to}`,
+    noTafsir: 'لا يوجد تفسير على هذا الجهاز.',
+    noTranslation: 'لا توجد ترجمة على هذا الجهاز.',
+    noWords: 'لا توجد ترجمة كلمة بكلمة على هذا الجهاز.',
+    noRecitation: 'لا توجد تلاوة على هذا الجهاز.',
+    toLibrary: 'اختر من المكتبة',
+    playVerse: 'استمع',
+    playChapter: 'استمع إلى السورة',
+    copyLink: 'انسخ الرابط',
+    copyText: 'انسخ النص',
+    copied: { link: 'نُسخ الرابط.', text: 'نُسخ النص.', failed: 'لم يسمح المتصفح بالنسخ.' },
+    inChapter: 'في سورتها',
+    otherJuzs: 'أجزاء أخرى',
+    otherPages: 'صفحات أخرى',
+    previousPage: 'السابقة',
+    nextPage: 'التالية',
+    pageOf: (page, pages) => `${number(page)} / ${number(pages)}`,
+    noPage: 'ليس في المصحف صفحة كهذه.',
+    player: {
+      region: 'المشغّل',
+      previous: 'الآية السابقة',
+      next: 'الآية التالية',
+      play: 'تشغيل',
+      pause: 'إيقاف مؤقت',
+      follow: 'تتبّع الآية في الصفحة',
+      close: 'أغلق المشغّل',
+      reciter: 'القارئ',
+      position: 'الموضع في التسجيل',
+      loading: 'جارٍ التحميل…',
+      problems: {
+        not_set_up: 'الصوت غير مُعدّ: لا تذكر إعدادات هذا القارئ خادمًا للتلاوات.',
+        nothing_here: 'ليس في هذه التلاوة تسجيل لهذه السورة.',
+        not_admitted: (host) => `لا تسمح إعدادات هذا القارئ بتسجيلات من \u2068${host}\u2069.`,
+        unplayable: (host) =>
+          `تعذّر تشغيل هذا التسجيل: لا يجيب \u2068${host}\u2069 بتسجيل. ويبقى النص مقروءًا.`,
+        press_play: 'جاهز. اضغط تشغيل للبدء.',
+      },
+    },
+    search: {
+      field: 'ابحث في الترجمات',
+      placeholder: 'كلمات أو «عبارة» أو 2:255',
+      only: 'ابحث في',
+      all: 'كل الترجمات',
+      how: 'يبحث في الترجمات الموجودة على هذا الجهاز، ودون اتصال أيضًا. الكلمات بين علامتي التنصيص يجب أن تتتابع.',
+      nothing: 'لا توجد على هذا الجهاز ترجمة يُبحث فيها.',
+      index: 'فهرس البحث',
+      building: (part) => `ما زال فهرس البحث يُبنى (${share(part)})، وقد يوجد المزيد.`,
+      failed: 'تعذّر البحث. أعد تحميل الصفحة للمحاولة مرة أخرى.',
+      found: (total, text, partial) => {
+        const quoted = `«\u2068${text}\u2069»`
+        if (total === 0) return partial ? `لا شيء بعد عن ${quoted}.` : `لا نتيجة عن ${quoted}.`
+        const hits = count(total, {
+          one: 'آية واحدة',
+          two: 'آيتان',
+          few: '# آيات',
+          many: '# آية',
+          other: '# آية',
+        })
+        return partial ? `${hits} حتى الآن عن ${quoted}` : `${hits} عن ${quoted}`
+      },
+      more: 'اعرض المزيد',
+    },
+  }
+}

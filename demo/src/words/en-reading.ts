@@ -1,0 +1,75 @@
+import type { Figures } from './figures.ts'
+
+/** English: verses, mushaf pages, recitations and search. */
+export function enReading({ count, share }: Figures) {
+  return {
+    sources: 'Translations shown here',
+    actions: (key: string) => `Verse ${key}: tafsir, words and more`,
+    closeNote: 'Close the footnote',
+    closePanel: 'Close',
+    views: 'What to read about the verse',
+    view: { translations: 'Translations', tafsir: 'Tafsir', words: 'Word by word' },
+    tafsir: 'Tafsir',
+    noPassage: 'This tafsir says nothing about this verse.',
+    range: (from: string, to: string) => `${from} to ${to}`,
+    noTafsir: 'No tafsir is on this device.',
+    noTranslation: 'No translation is on this device.',
+    noWords: 'No word by word translation is on this device.',
+    noRecitation: 'No recitation is on this device.',
+    toLibrary: 'Choose in the library',
+    playVerse: 'Play',
+    playChapter: 'Play the chapter',
+    copyLink: 'Copy link',
+    copyText: 'Copy text',
+    copied: {
+      link: 'The link was copied.',
+      text: 'The text was copied.',
+      failed: 'The browser did not let it be copied.',
+    },
+    inChapter: 'In its chapter',
+    otherJuzs: 'Other juz',
+    otherPages: 'Other pages',
+    previousPage: 'Previous',
+    nextPage: 'Next',
+    pageOf: (page: number, pages: number) => `${page} / ${pages}`,
+    noPage: 'The mushaf has no such page.',
+    player: {
+      region: 'Player',
+      previous: 'Previous verse',
+      next: 'Next verse',
+      play: 'Play',
+      pause: 'Pause',
+      follow: 'Follow the verse on the page',
+      close: 'Close the player',
+      reciter: 'Reciter',
+      position: 'Position in the recording',
+      loading: 'Loading…',
+      problems: {
+        not_set_up: 'Audio is not set up: the settings of this reader name no host to play recordings from.',
+        nothing_here: 'This recitation has no recording of this chapter.',
+        not_admitted: (host: string) => `The settings of this reader do not admit recordings from ${host}.`,
+        unplayable: (host: string) =>
+          `This recording cannot be played: ${host} does not answer with one. The text stays readable.`,
+        press_play: 'Ready. Press play to begin.',
+      },
+    },
+    search: {
+      field: 'Search the translations',
+      placeholder: 'Words, “a phrase” or 2:255',
+      only: 'Search in',
+      all: 'All translations',
+      how: 'Searches the translations on this device, offline too. Words in quotation marks have to follow each other.',
+      nothing: 'No translation is on this device to be searched.',
+      index: 'Search index',
+      building: (part: number) =>
+        `The search index is still being built (${share(part)}); there may be more to find.`,
+      failed: 'The search failed. Reload the page to try again.',
+      found: (total: number, text: string, partial: boolean) => {
+        const hits = count(total, { one: '# verse', other: '# verses' })
+        if (total === 0) return partial ? `Nothing yet for “${text}”.` : `Nothing is found for “${text}”.`
+        return partial ? `${hits} so far for “${text}”` : `${hits} for “${text}”`
+      },
+      more: 'Show more',
+    },
+  }
+}

@@ -1,0 +1,421 @@
+import type { ScheduleReason, StorageStatus } from '@waraq/engine'
+import { enReading } from './en-reading.ts'
+import { figuresOf } from './figures.ts'
+
+/** English. Every other language has the same lines: `Words` is made of this file, so a missing one does not compile. */
+
+const figures = figuresOf('en', { justNow: 'just now', soon: 'in less than a minute' })
+const { bytes, count, relativeTime, number } = figures
+
+const countRows = (value: number) => count(value, { one: '# row', other: '# rows' })
+const verses = (value: number) => count(value, { one: '# verse', other: '# verses' })
+
+/** "in 5 minutes", or "now" for a time that has passed: the engine is about to begin. */
+function soon(time: number, now: number): string {
+  return time <= now ? 'now' : relativeTime(time, now)
+}
+
+/** Why the next sync comes when it comes; said behind its time. */
+const reasons: Readonly<Record<ScheduleReason, string>> = {
+  interval: 'the usual pace, every hour or so',
+  retry: 'the last one failed',
+  offline: 'there is no connection; sooner when it is back',
+  online: 'the connection is back',
+  service_asked: 'the service asked to wait until then',
+  budget: 'the last one was cut short and goes on',
+  asked: 'there is something new to fetch',
+  data_saver: 'this device saves data',
+  rate_budget: 'there were many syncs lately',
+  under_way: 'one is under way',
+  never_synced: 'nothing was synced yet',
+  nothing_subscribed: 'nothing is kept',
+  needs_help: 'something has to be done first',
+}
+
+/** Why something is not there any more, where the engine says it; the service's own reasons come as they are. */
+const withdrawals: Readonly<Record<string, string>> = {
+  deleted: 'it was taken out of the collection',
+  absent_from_bootstrap: 'it is no longer listed',
+  snapshot_not_found: 'it has no copy to fetch',
+}
+
+/** One resource of a group that has no name of its own. */
+const groups: Readonly<Record<string, string>> = {
+  articles: 'Article',
+  chapter_recitations: 'Recitation by chapter',
+  mushafs: 'Mushaf',
+  recitations: 'Recitation',
+  tafsirs: 'Tafsir',
+  translations: 'Translation',
+  word_by_word_translations: 'Word by word',
+  word_by_word_transliterations: 'Transliteration',
+}
+
+/** Where a chapter was revealed. */
+type Place = 'makkah' | 'madinah' | null
+
+const storageStates: Readonly<Record<StorageStatus['state'], string>> = {
+  ok: 'There is room',
+  tight: 'Little room is left',
+  full: 'No room is left',
+  evicted: 'Cleared by the browser',
+  memory: 'Nothing is stored',
+  unknown: 'The room is not known',
+}
+
+export const en = {
+  figures,
+  name: 'Waraq',
+  home: 'Waraq, home',
+  skip: 'Skip to the content',
+  reload: 'Reload',
+  retry: 'Try again',
+  later: 'Later',
+  title: (page: string) => `${page} – Waraq`,
+  credits:
+    'Sandbox content: text and translations from quran-json (CC BY 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
+  noConfig: 'The settings of this reader could not be loaded. Check the connection and reload the page.',
+
+  navigation: {
+    label: 'Main',
+    read: 'Read',
+    library: 'Library',
+    search: 'Search',
+    more: 'More',
+    storage: 'Storage',
+    sync: 'Sync',
+    settings: 'Settings',
+  },
+
+  /** The engine's own words for a problem are English and end with what to do. */
+  problem: (_code: string, message: string) => message,
+
+  unknown: {
+    title: 'There is no such page',
+    text: (address: string) =>
+      `Nothing is found at “${address}”. The address may be mistyped or older than this reader.`,
+    home: 'Go to the start',
+  },
+
+  welcome: {
+    title: 'The Quran on your device, with or without a connection',
+    text: 'Waraq keeps the Arabic text and the translations that you choose in this browser, and brings changes to them with every sync. Choose translations to begin.',
+    choose: 'Choose translations',
+  },
+
+  update: { ready: 'A new version is ready' },
+
+  sync: {
+    region: 'Sync',
+    now: 'Sync now',
+    running: 'Syncing',
+    resume: 'Go on',
+    paused: 'Paused',
+    offline: 'Offline',
+    opening: 'Opening the library…',
+    noEngine: 'Syncing is not possible at present',
+    readOnly: 'Reading only: a newer version keeps this library',
+    empty: 'Nothing is kept on this device yet.',
+    here: 'Syncing…',
+    elsewhere: 'Another tab or the background is syncing…',
+    asking: 'Asking for a sync…',
+    fromDevice: 'shown from this device',
+    tryingAgain: 'trying again…',
+    incomplete: 'Not everything has arrived yet',
+    noRoom: 'Not everything fits on this device',
+    synced: (time: number, now: number) => `Last synced ${relativeTime(time, now)}`,
+    stale: (time: number, now: number) => `Out of date: last synced ${relativeTime(time, now)}`,
+    syncedAside: (time: number, now: number) => `last synced ${relativeTime(time, now)}`,
+    staleAside: (time: number, now: number) => `out of date, last synced ${relativeTime(time, now)}`,
+    reading: (pages: number) =>
+      pages === 0
+        ? 'Asking what is new'
+        : `Reading what is new: ${count(pages, { one: '# page', other: '# pages' })}`,
+    fetching: (done: number, total: number) =>
+      `Fetching: ${number(done)} of ${count(total, { one: '# text', other: '# texts' })} here`,
+    settling: 'Putting it in place',
+    next: (time: number, now: number, reason: ScheduleReason, failures: number) => {
+      if (reason === 'under_way')
+        return `A sync was begun and may still go on; if not, another begins ${soon(time, now)}`
+      const label = failures > 0 ? 'Next try' : 'Next sync'
+      const tries = failures > 1 ? ` after ${number(failures)} failed tries` : ''
+      return `${label} ${soon(time, now)}${tries}: ${reasons[reason]}`
+    },
+    noNext: (reason: ScheduleReason) => `No sync comes by itself: ${reasons[reason]}`,
+    refused: (reason: ScheduleReason, time: number | null, now: number) =>
+      time === null
+        ? `Not now: ${reasons[reason]}`
+        : `Not now: ${reasons[reason]}. Ask again ${soon(time, now)}.`,
+    failed: (code: string) =>
+      `The last sync failed (${code.replaceAll('_', ' ')}). Try again; reload the page if that does not help.`,
+    unknownTrouble: 'The part that syncs failed for a reason that is not known. Reload the page.',
+  },
+
+  notices: {
+    region: 'Notices',
+    slow: {
+      title: 'The library takes long to open',
+      text: 'Another tab may hold it. What is on this device is shown as soon as it opens.',
+    },
+    closed: { title: 'The library does not open' },
+    stopped: {
+      title: 'Syncing has stopped',
+      text: 'The part of this reader that syncs does not start. You can read what is here. Try again, or reload the page.',
+    },
+    restarting: {
+      title: 'Syncing is being started again',
+      text: 'The part of this reader that syncs was ended. You can go on reading.',
+    },
+    newerFormat: {
+      title: 'A newer version of this reader keeps the library',
+      text: 'You can read what is here, and nothing is changed. Reload to get the newer version.',
+    },
+    evicted: {
+      title: 'The library was cleared',
+      text: 'The browser, or another tab, deleted what was stored here. What you had chosen is fetched again as soon as the service can be reached.',
+    },
+    memory: { title: 'This browser stores nothing for this site' },
+    full: { title: 'There is no room for everything' },
+  },
+
+  library: {
+    title: 'Library',
+    choose:
+      'Choose what to keep on this device. It is fetched in the background and stays readable without a connection.',
+    unlisted: (group: string, id: number) => `${groups[group] ?? group} ${id}`,
+    arabic: 'Arabic text',
+    arabicStays: 'Comes with the first translation and stays as long as there is one',
+    total: (texts: number, size: number) =>
+      `${count(texts, { one: '# text', other: '# texts' })} on this device · ${bytes(size)}`,
+    kinds: {
+      mushafs: 'Arabic text and mushafs',
+      translations: 'Translations',
+      tafsirs: 'Tafsirs',
+      words: 'Word by word',
+      recitations: 'Recitations',
+      articles: 'Articles',
+      others: 'Others',
+    },
+    search: 'Search the library by name or author',
+    placeholder: 'Name or author',
+    language: 'Language',
+    allLanguages: 'All languages',
+    show: 'Show',
+    shows: { all: 'All', kept: 'Kept' },
+    none: 'Nothing in the library fits this search.',
+    nothingKept: 'Nothing is kept on this device yet.',
+    about: (size: number) => `about ${bytes(size)}`,
+    /** Recitations are lists of addresses; the sound itself is no part of them. */
+    withoutSound: 'times and addresses, without the sound',
+    unnamed: 'The catalogue does not name it',
+    unoffered: 'Listed, but not offered for download',
+    arrived: (names: string) => `On this device now: ${names}`,
+    pause: 'Pause fetching',
+    resume: 'Go on fetching',
+    paused: 'Paused. What was begun is kept, and nothing is fetched until you go on.',
+  },
+
+  resource: {
+    waiting: 'Waiting for its turn',
+    nextSync: 'Comes with the next sync',
+    owed: (message: string) => `Not here yet. ${message}`,
+    cutShort: 'Begun; goes on with the next sync',
+    of: (received: number, whole: number) => `${bytes(received)} of ${bytes(whole)}`,
+    ofAbout: (received: number, whole: number) => `${bytes(received)} of about ${bytes(whole)}`,
+    soFar: (received: number) => `${bytes(received)} so far`,
+    writing: (rows: number) => `Writing, ${countRows(rows)} so far`,
+    withRows: (received: string, rows: number) => `${received} · ${countRows(rows)}`,
+    paused: 'Comes when fetching goes on',
+    mending: 'Being fetched anew',
+    placing: 'Putting it in place',
+    unavailable: (reason: string | null) =>
+      `Withdrawn: the service does not offer it at present${reason === null ? '' : ` (${withdrawals[reason] ?? reason.replaceAll('_', ' ')})`}`,
+    damaged: 'Part of it was lost on this device; the next sync mends it',
+    here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
+    inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
+    updateOwed: 'An update is still to come',
+    stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
+    units: { verse: verses, row: countRows },
+  },
+
+  storage: {
+    title: 'Storage',
+    site: 'This site on the device',
+    used: 'Used by this site',
+    available: 'Still free for it',
+    estimate: (value: number) => `about ${bytes(value)}`,
+    estimated: 'Sizes are the browser’s own estimate.',
+    kept: 'Kept when space runs short',
+    persisted: {
+      yes: 'Yes, the browser promised it',
+      no: 'Not promised',
+      unknown: 'The browser does not say',
+    },
+    askForPersistence:
+      'Install this site or allow it persistent storage, so that the browser does not clear it.',
+    states: storageStates,
+    ask: 'Ask the browser to keep it',
+    refused: 'The browser did not promise it. Installing the site, or using it often, usually changes that.',
+    texts: 'Texts on this device',
+    compressed:
+      'Sizes are those of the texts. Browsers may store them in less room, and some take a while to give room back.',
+    unread: 'not read so far',
+    lastRead: (time: number) => `last read ${figures.day(time)}`,
+    goesFirst: 'Would make room first',
+    remove: 'Remove',
+    removeNamed: (name: string) => `Remove ${name}`,
+    removed: (name: string) => `Removed: ${name}`,
+    /** What the engine says of a state is English and ends with what to do. */
+    why: (_state: StorageStatus['state'], message: string) => message,
+  },
+
+  chapters: {
+    title: 'Chapters',
+    search: 'Search chapters by name or number',
+    placeholder: 'Name or number',
+    none: (query: string) => `No chapter is called “${query}”.`,
+    about: (meaning: string, total: number, _place: Place) => `${meaning} · ${verses(total)}`,
+    loading: 'Asking for the list of translations and chapters…',
+    noWorker: 'Its worker could not start.',
+    unknownProblem: 'It is not known why.',
+    notLoaded: (problem: string) => `The list of translations and chapters could not be loaded. ${problem}`,
+  },
+
+  chapter: {
+    ordinal: (chapter: number) => `Chapter ${number(chapter)}`,
+    facts: (meaning: string, total: number, place: Place) => {
+      const places = { makkah: ['Revealed in Makkah'], madinah: ['Revealed in Madinah'] }
+      return [meaning, verses(total), ...(place ? places[place] : [])].join(' · ')
+    },
+    back: 'Back',
+    all: 'All chapters',
+    others: 'Other chapters',
+    opening: 'Opening the chapter…',
+    onItsWay: 'This chapter is on its way…',
+    notHere: 'This chapter has not arrived yet. It comes with the next sync.',
+    empty: 'Nothing is kept on this device yet.',
+    choose: 'Choose translations to read here',
+    unreadable: 'The library could not be read. Reload the page.',
+    verse: (key: string) => `Verse ${key}`,
+    footnote: (mark: string) => `Footnote ${mark}`,
+  },
+
+  read: {
+    title: 'Read',
+    continue: 'Go on reading',
+    at: (place: string, time: string) => `${place} · ${time}`,
+    kinds: 'Ways through the text',
+    chapters: 'Chapters',
+    juzs: 'Juz',
+    pages: 'Pages',
+    juz: (juz: number) => `Juz ${number(juz)}`,
+    page: (page: number) => `Page ${number(page)}`,
+    verse: (chapter: string, verse: number) => `${chapter}, verse ${number(verse)}`,
+    pageNumber: 'Page number',
+    go: 'Go',
+    begins: (chapter: string, verse: number) => `begins at ${chapter}, verse ${number(verse)}`,
+  },
+
+  panel: {
+    title: 'Sync',
+    about: 'What the sync engine does, for whoever builds with it.',
+    none: 'none',
+    never: 'never',
+    next: 'Next',
+    role: 'This tab',
+    roles: { writer: 'writes', follower: 'follows another tab', idle: 'rests' },
+    commits: 'Commits',
+    store: 'Store',
+    stores: { indexeddb: 'IndexedDB', memory: 'memory' },
+    now: 'Now',
+    rest: 'No run is under way.',
+    mode: 'Mode',
+    modes: { bootstrap: 'bootstrap', incremental: 'incremental' },
+    phases: {
+      opening: 'opening',
+      paging: 'paging',
+      planning: 'planning',
+      fetching: 'fetching',
+      committing: 'committing',
+      settled: 'settled',
+    },
+    resourcePhases: {
+      waiting: 'waiting',
+      downloading: 'downloading',
+      writing: 'writing',
+      committing: 'received',
+      done: 'done',
+      unavailable: 'unavailable',
+      owed: 'owed',
+    },
+    pages: 'Pages',
+    mutations: 'Changes',
+    snapshots: 'Snapshots',
+    of: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+    subscriptions: 'Subscriptions',
+    sequence: 'Current at sequence',
+    resources: 'Resources',
+    currentAt: 'Last current',
+    retryAt: 'Next try',
+    emptyGroups: 'Groups without resources',
+    underWay: 'page set begun',
+    stale: 'out of date',
+    fetchAnew: 'Fetch anew',
+    fetchAnewNamed: (filter: string) => `Fetch anew: ${filter}`,
+    timeline: 'Timeline',
+    noRuns: 'No run was seen since this page was opened.',
+    unseen: 'went by unseen',
+    asSeen: 'as far as seen',
+    running: 'under way',
+    ended: 'ended',
+    elsewhere: 'in another tab',
+    nextTry: (time: number) => `next try at ${figures.clock(time)}`,
+    outcomes: { current: 'current', partial: 'partial', deferred: 'deferred', failed: 'failed' },
+    sandbox: 'Sandbox',
+    sandboxAbout:
+      'The service is a sandbox on this machine. These buttons change it or have it fail; the next sync shows what the engine makes of it.',
+    faults: {
+      snapshot503: '503 on the next snapshot',
+      cutBody: 'Cut the next snapshot’s body',
+      wait7Seconds: '429 for 7 seconds',
+      expireTokens: 'Expire tokens',
+      compactLog: 'Compact the log',
+      clearFaults: 'Clear faults',
+      correct: 'Correct a verse',
+      withdraw: 'Withdraw a translation',
+      restore: 'Restore it',
+    },
+    corrected: (time: string) => `corrected at ${time}`,
+    done: (name: string, sequence: number | null) =>
+      sequence === null ? `Done: ${name}` : `Done: ${name} · sequence ${number(sequence)}`,
+    refused: (name: string, message: string) => `Not done: ${name}. ${message}`,
+  },
+
+  more: {
+    title: 'More',
+    storage: 'What is kept here, and how much room it takes',
+    settings: 'Language, appearance, text size',
+    sync: 'What the engine does, for developers',
+  },
+
+  settings: {
+    title: 'Settings',
+    language: 'Language',
+    theme: 'Appearance',
+    themes: { system: 'As on this device', light: 'Light', sepia: 'Sepia', dark: 'Dark' },
+    textSize: 'Text size',
+    arabicSize: 'Arabic text',
+    translationSize: 'Translations',
+    sizes: (share: number) => figures.share(share),
+    sample: 'In the name of Allah, the Entirely Merciful, the Especially Merciful.',
+    translations: 'Translations side by side',
+    translationsHint: 'Of those that are on this device. They are shown below each verse.',
+    noTranslations: 'No translation is on this device yet.',
+    kept: 'Settings are kept in this browser only.',
+  },
+
+  reading: enReading(figures),
+}
+
+/** Functions and texts of the same names, in another language. */
+export type Words = typeof en

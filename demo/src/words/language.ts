@@ -1,0 +1,18 @@
+/** The languages in which the reader speaks for itself. Content is in whatever language it is. */
+export const languages = ['en', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+export const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = { en: 'ltr', ar: 'rtl' }
+
+/** Each language by its own name, for whoever cannot read the present one. */
+export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
+
+/** The first of the visitor's languages that the reader speaks; English where it speaks none of them. */
+export function preferredLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const primary = tag.toLowerCase().split('-', 1)[0]
+    const known = languages.find((language) => language === primary)
+    if (known) return known
+  }
+  return 'en'
+}

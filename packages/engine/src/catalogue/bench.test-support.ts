@@ -1,0 +1,53 @@
+// Dexie asks for a global IndexedDB when it is loaded, whichever one is injected later.
+import 'fake-indexeddb/auto'
+import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach } from 'vitest'
+import { openCatalogue, type Catalogue, type CatalogueOptions } from './index.ts'
+
+/** A device with a service: catalogues on one in-memory IndexedDB against the real sandbox. */
+export interface CatalogueBench {
+  readonly sandbox: Sandbox
+  readonly indexedDB: IDBFactory
+  readonly options: CatalogueOptions
+  open(extra?: Partial<CatalogueOptions>): Catalogue
+  /** Every request for names meets this from now on, or those for one list. */
+  fail(effect: FaultEffect, list?: string): void
+  /** Lists asked for since the last call, as the ends of their paths. */
+  asked(): string[]
+}
+
+const open: { close(): void }[] = []
+afterEach(() => open.splice(0).forEach((each) => each.close()))
+
+export function catalogueBench(): CatalogueBench {
+  const sandbox = createSandbox({ content: 'small' })
+  const indexedDB = new IDBFactory()
+  const options: CatalogueOptions = {
+    contentRoot: 'http://127.0.0.1/content',
+    tokens: { get: () => sandbox.accessToken() },
+    fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+    retry: { attempts: 1 },
+    indexedDB,
+    IDBKeyRange,
+  }
+  return {
+    sandbox,
+    indexedDB,
+    options,
+    open(extra = {}) {
+      const catalogue = openCatalogue({ ...options, ...extra })
+      open.push(catalogue)
+      return catalogue
+    },
+    fail(effect, list = 'catalogue') {
+      const path = list === 'catalogue' ? list : { pattern: `/${list}$` }
+      sandbox.fault({ match: { path }, effect, times: null })
+    },
+    asked() {
+      const paths = sandbox.requests.map(({ path }) => path.split('/').at(-1)!)
+      sandbox.clearRequests()
+      return paths.sort()
+    },
+  }
+}

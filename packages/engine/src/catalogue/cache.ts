@@ -1,0 +1,63 @@
+import type { Clock } from '@waraq/client'
+import { Dexie, type Table } from 'dexie'
+import { answerWithin } from '../store/answer-within.ts'
+import type { DatabaseOptions } from '../store/database.ts'
+import type { CatalogueList } from './content.ts'
+import { allLists, storedList, type FetchedList } from './lists.ts'
+
+interface ListRecord extends FetchedList {
+  readonly language: string
+  readonly list: CatalogueList
+}
+
+/** Apart from the library: whatever becomes of one, the other is not touched. */
+class CatalogueDatabase extends Dexie {
+  readonly lists!: Table<ListRecord, [string, CatalogueList]>
+
+  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange }: DatabaseOptions) {
+    super(`${name}-catalogue`, indexedDB ? { indexedDB, IDBKeyRange } : {})
+    this.version(1).stores({ lists: '[language+list]' })
+  }
+}
+
+/** Names are for display: whoever waits for them does not wait long for a database. */
+const patienceMs = 5_000
+
+/** The lists on this device. Where nothing can be stored, or what is stored is broken, there are none; it never fails. */
+export class CatalogueCache {
+  readonly #db: CatalogueDatabase
+  readonly #clock: Clock
+
+  constructor(options: DatabaseOptions, clock: Clock) {
+    this.#db = new CatalogueDatabase(options)
+    this.#clock = clock
+  }
+
+  async read(language: string): Promise<Map<CatalogueList, FetchedList>> {
+    const records = await this.#attempt<unknown[]>(() =>
+      this.#db.lists.bulkGet(allLists.map((list) => [language, list] as [string, CatalogueList])),
+    )
+    return new Map(
+      allLists.flatMap((list, index) => {
+        const found = storedList(list, records?.[index])
+        return found ? [[list, found] as const] : []
+      }),
+    )
+  }
+
+  async write(language: string, list: CatalogueList, fetched: FetchedList): Promise<void> {
+    await this.#attempt(() => this.#db.lists.put({ language, list, ...fetched }))
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  async #attempt<T>(work: () => PromiseLike<T>): Promise<T | undefined> {
+    try {
+      return await answerWithin(this.#clock, work, patienceMs)
+    } catch {
+      return undefined
+    }
+  }
+}

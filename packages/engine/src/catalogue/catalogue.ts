@@ -1,0 +1,182 @@
+import type { Clock } from '@waraq/client'
+import { isWaraqError, WaraqError, type ResourceRef } from '@waraq/contract'
+import { assemble } from './assemble.ts'
+import type { CatalogueCache } from './cache.ts'
+import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
+import { describeResource } from './describe.ts'
+import { allLists, type FetchedList } from './lists.ts'
+import { ObservableValue, type Observable } from './observable.ts'
+import { SharedRun } from './shared-run.ts'
+import type { CatalogueSource, ListFetcher } from './source.ts'
+
+/** Names for display: of resources, their authors and languages, and of chapters. Kept on the device. */
+export interface Catalogue {
+  /**
+   * What is known: from this device, at once, where something is there. Else it is fetched first. The first call also
+   * fetches, without waiting, where something is missing on the device or broken. Fetches that fail are among `problems`.
+   * @throws {WaraqError} `catalogue_closed`
+   */
+  get(): Promise<CatalogueContent>
+  /**
+   * Fetches all lists anew. One that fails keeps its older copy and is among `problems`; that is no reason to reject.
+   * @throws {WaraqError} `catalogue_closed`, and the signal's reason
+   */
+  refresh(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /** What is known now, empty at first, and when that changes. Subscribing does what the first `get` does. */
+  readonly live: Observable<CatalogueContent>
+  /** What is known of a resource now. Always something: at least a name made of group and id. */
+  describe(ref: ResourceRef): ResourceDescription
+  close(): void
+}
+
+export interface CatalogueParts {
+  readonly language: string
+  readonly cache: CatalogueCache
+  readonly source: CatalogueSource
+  readonly clock: Clock
+}
+
+function closedError(): WaraqError {
+  return new WaraqError({ code: 'catalogue_closed', message: 'The catalogue was closed. Open a new one.' })
+}
+
+/** An empty answer is no reason to forget names: those of what is gone do no harm. */
+function emptyList(list: CatalogueList): WaraqError {
+  return new WaraqError({
+    code: 'empty_list',
+    message: `The service lists no ${list} any more; the older names are kept. Try again later.`,
+    retryable: true,
+    details: { list },
+  })
+}
+
+function asProblem(error: unknown): WaraqError {
+  if (isWaraqError(error)) return error
+  return new WaraqError({
+    code: 'catalogue_failed',
+    message: 'The list could not be fetched; the cause tells why. Try again.',
+    retryable: true,
+    cause: error,
+  })
+}
+
+export class KeptCatalogue implements Catalogue {
+  readonly #parts: CatalogueParts
+  readonly #lists = new Map<CatalogueList, FetchedList>()
+  readonly #problems = new Map<CatalogueList, WaraqError>()
+  readonly #content: ObservableValue<CatalogueContent>
+  readonly #fetching: SharedRun
+  #loaded: Promise<void> | undefined
+  #begun: Promise<void> | undefined
+  #closed = false
+  readonly live: Observable<CatalogueContent>
+
+  constructor(parts: CatalogueParts) {
+    this.#parts = parts
+    this.#content = new ObservableValue(this.#assembled())
+    this.#fetching = new SharedRun((signal) => this.#fetchAll(signal))
+    this.live = {
+      get: this.#content.get,
+      subscribe: (listener) => {
+        this.#begin().catch(() => undefined)
+        return this.#content.subscribe(listener)
+      },
+    }
+  }
+
+  async get(): Promise<CatalogueContent> {
+    if (this.#closed) throw closedError()
+    await this.#begin()
+    return this.#content.get()
+  }
+
+  async refresh({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+    if (this.#closed) throw closedError()
+    await this.#fetching.join(signal)
+  }
+
+  describe(ref: ResourceRef): ResourceDescription {
+    return describeResource(this.#content.get(), ref)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#fetching.abort(closedError())
+    this.#parts.cache.close()
+  }
+
+  #begin(): Promise<void> {
+    return (this.#begun ??= this.#loadOrFetch())
+  }
+
+  async #loadOrFetch(): Promise<void> {
+    await this.#load()
+    if (this.#lists.size === allLists.length) return
+    const fetched = this.refresh()
+    if (this.#lists.size === 0) return fetched
+    fetched.catch(() => undefined)
+  }
+
+  #load(): Promise<void> {
+    return (this.#loaded ??= this.#readCache())
+  }
+
+  async #readCache(): Promise<void> {
+    const { cache, language } = this.#parts
+    const stored = await cache.read(language)
+    if (this.#closed) throw closedError()
+    for (const [list, fetched] of stored) this.#lists.set(list, fetched)
+    if (stored.size > 0) this.#publish()
+  }
+
+  async #fetchAll(signal: AbortSignal): Promise<void> {
+    // First, so that an older copy never replaces a newer one.
+    await this.#load()
+    signal.throwIfAborted()
+    const fetcher = this.#openSource()
+    if (!fetcher) return
+    try {
+      await Promise.all(allLists.map((list) => this.#fetch(fetcher, list, signal)))
+    } finally {
+      fetcher.close()
+    }
+    signal.throwIfAborted()
+  }
+
+  /** Undefined where there is none to ask, such as a worker that cannot be started. */
+  #openSource(): ListFetcher | undefined {
+    try {
+      return this.#parts.source()
+    } catch (error) {
+      for (const list of allLists) this.#problems.set(list, asProblem(error))
+      this.#publish()
+      return undefined
+    }
+  }
+
+  async #fetch(fetcher: ListFetcher, list: CatalogueList, signal: AbortSignal): Promise<void> {
+    const { cache, clock, language } = this.#parts
+    try {
+      const items = await fetcher.fetch(list, language, signal)
+      if (signal.aborted) return
+      if (items.length === 0 && this.#lists.has(list)) throw emptyList(list)
+      const fetched = { items, fetchedAt: clock.now() }
+      this.#lists.set(list, fetched)
+      this.#problems.delete(list)
+      this.#publish()
+      await cache.write(language, list, fetched)
+    } catch (error) {
+      if (signal.aborted) return
+      this.#problems.set(list, asProblem(error))
+      this.#publish()
+    }
+  }
+
+  #assembled(): CatalogueContent {
+    return assemble(this.#parts.language, this.#lists, this.#problems)
+  }
+
+  #publish(): void {
+    this.#content.set(this.#assembled())
+  }
+}

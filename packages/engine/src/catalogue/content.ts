@@ -1,0 +1,58 @@
+import type { CatalogueKind, ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
+import type { TextLanguage } from './languages.ts'
+
+/** What a resource is called. Which resources exist is the feed's word, never the catalogue's. */
+export interface ResourceDescription {
+  readonly ref: ResourceRef
+  /** In the catalogue's language where the service has it so. */
+  readonly name: string
+  /** Author or translator. Null for recitations: their name is the reciter's. */
+  readonly author: string | null
+  /** Of the text. */
+  readonly language: TextLanguage
+  /** How a recitation is recited, such as `Murattal`. */
+  readonly style: string | null
+  /** One line that credits name, author and style, to be shown with the text. */
+  readonly attribution: string
+  /** False where the catalogue does not list it, and the name is made of group and id. */
+  readonly listed: boolean
+}
+
+export interface ChapterEntry {
+  /** 1 to 114. */
+  readonly id: number
+  /** Transliterated. */
+  readonly name: string
+  readonly arabicName: string | null
+  /** The name's meaning, in the catalogue's language where the service has it so. */
+  readonly meaning: string | null
+  readonly verses: number
+  readonly place: 'makkah' | 'madinah' | null
+  /** Place in the order of revelation, from 1. */
+  readonly order: number | null
+  /** Whether the opening formula stands above its first verse. */
+  readonly opensWithBismillah: boolean
+  readonly pages: { readonly first: number; readonly last: number } | null
+}
+
+/** The lists that make up a catalogue. Each is fetched, kept and replaced on its own. */
+export type CatalogueList = CatalogueKind | 'chapters'
+
+/** Why a list is missing or old: its latest fetch failed. */
+export interface CatalogueProblem {
+  readonly list: CatalogueList
+  readonly error: WaraqError
+}
+
+/** What is known, at one moment. Never changed; replaced by another one. */
+export interface CatalogueContent {
+  /** As it was asked for, such as `en`. */
+  readonly language: string
+  /** By id; empty where none are known. */
+  readonly chapters: readonly ChapterEntry[]
+  /** By resource key: `translations:20`. */
+  readonly resources: ReadonlyMap<ResourceKey, ResourceDescription>
+  /** When the oldest of its lists was fetched, in milliseconds since the epoch; null before the first. */
+  readonly fetchedAt: number | null
+  readonly problems: readonly CatalogueProblem[]
+}

@@ -1,0 +1,43 @@
+import {
+  CatalogueItem,
+  catalogueKinds,
+  Chapter,
+  isJsonObject,
+  type CatalogueKind,
+  type KnownResourceGroup,
+} from '@waraq/contract'
+import type { CatalogueList } from './content.ts'
+
+/** Whose names a list of the catalogue has. */
+export const groupOfList = {
+  translations: 'translations',
+  tafsirs: 'tafsirs',
+  recitations: 'recitations',
+  chapter_reciters: 'chapter_recitations',
+} as const satisfies Record<CatalogueKind, KnownResourceGroup>
+
+export const resourceLists = Object.keys(groupOfList) as CatalogueKind[]
+export const allLists: readonly CatalogueList[] = ['chapters', ...resourceLists]
+
+export type ItemOf<List extends CatalogueList> = List extends 'chapters' ? Chapter : CatalogueItem
+
+/** A list as it was fetched. */
+export interface FetchedList<List extends CatalogueList = CatalogueList> {
+  readonly items: readonly ItemOf<List>[]
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number
+}
+
+export function isList(name: unknown): name is CatalogueList {
+  return name === 'chapters' || (typeof name === 'string' && Object.hasOwn(catalogueKinds, name))
+}
+
+/** What a store gave back as a list, or undefined where it is none: a stored copy is no better than an answer. */
+export function storedList(list: CatalogueList, stored: unknown): FetchedList | undefined {
+  if (!isJsonObject(stored)) return undefined
+  const { items, fetchedAt } = stored
+  if (typeof fetchedAt !== 'number' || !Number.isFinite(fetchedAt) || !Array.isArray(items)) return undefined
+  const schema = list === 'chapters' ? Chapter : CatalogueItem
+  const whole = items.every((item) => schema.safeParse(item).success)
+  return whole ? { items: items as FetchedList['items'], fetchedAt } : undefined
+}

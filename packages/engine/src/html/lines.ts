@@ -1,0 +1,38 @@
+/** Text that grows line by line, with white space as a browser shows it. */
+export class Lines {
+  readonly #lines: string[] = []
+  #line = ''
+  /** The words of a mark, which are dropped once it ends. One that never ends was none: its words stay. */
+  #mark: string | undefined
+
+  add(text: string): void {
+    if (this.#mark === undefined) this.#line += text
+    else this.#mark += text
+  }
+
+  end(): void {
+    this.#keepMark()
+    const line = this.#line.replace(/[ \t\n\r\f]+/g, ' ').trim()
+    if (line !== '') this.#lines.push(line)
+    this.#line = ''
+  }
+
+  beginMark(): void {
+    this.#keepMark()
+    this.#mark = ''
+  }
+
+  dropMark(): void {
+    this.#mark = undefined
+  }
+
+  toString(): string {
+    this.end()
+    return this.#lines.join('\n')
+  }
+
+  #keepMark(): void {
+    this.#line += this.#mark ?? ''
+    this.#mark = undefined
+  }
+}

@@ -1,0 +1,115 @@
+import { Tokenizer } from 'htmlparser2'
+import { footnoteId } from './attributes.ts'
+import { droppedTags } from './dropped.ts'
+import { Lines } from './lines.ts'
+
+const blocks = new Set(
+  'address article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+    ' ',
+  ),
+)
+const dropped = new Set(droppedTags)
+
+/** Reads tokens, without a tree: depth costs nothing. */
+class TextReader {
+  readonly lines = new Lines()
+  readonly #html: string
+  /** The tag that is being read. */
+  #tag = ''
+  #attribute = ''
+  #footnote = ''
+  /** The dropped element that is being skipped, and how many of its name are open. */
+  #skipped = ''
+  #open = 0
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  text(start: number, end: number): void {
+    if (this.#open === 0) this.lines.add(this.#html.slice(start, end))
+  }
+
+  entity(codePoint: number): void {
+    if (this.#open === 0) this.lines.add(String.fromCodePoint(codePoint))
+  }
+
+  tagName(start: number, end: number): void {
+    this.#tag = this.#name(start, end)
+    this.#footnote = ''
+  }
+
+  attributeName(start: number, end: number): void {
+    this.#attribute = this.#tag === 'sup' ? this.#name(start, end) : ''
+  }
+
+  attributeValue(start: number, end: number): void {
+    if (this.#attribute === 'foot_note') this.#footnote += this.#html.slice(start, end)
+  }
+
+  tagEnd(): void {
+    if (this.#open > 0) {
+      if (this.#tag === this.#skipped) this.#open += 1
+    } else if (dropped.has(this.#tag)) {
+      this.#skipped = this.#tag
+      this.#open = 1
+    } else if (this.#tag === 'sup' && footnoteId(this.#footnote)) this.lines.beginMark()
+    else this.#endLine(this.#tag)
+  }
+
+  close(start: number, end: number): void {
+    const name = this.#name(start, end)
+    if (this.#open > 0) {
+      if (name === this.#skipped) this.#open -= 1
+    } else if (name === 'sup') this.lines.dropMark()
+    else this.#endLine(name)
+  }
+
+  #name(start: number, end: number): string {
+    return this.#html.slice(start, end).toLowerCase()
+  }
+
+  #endLine(name: string): void {
+    if (blocks.has(name)) this.lines.end()
+  }
+}
+
+const nothing = () => undefined
+
+function read(html: string, reader: TextReader): void {
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (start, end) => reader.text(start, end),
+      ontextentity: (codePoint) => reader.entity(codePoint),
+      onopentagname: (start, end) => reader.tagName(start, end),
+      onattribname: (start, end) => reader.attributeName(start, end),
+      onattribdata: (start, end) => reader.attributeValue(start, end),
+      onattribentity: nothing,
+      onattribend: nothing,
+      onopentagend: () => reader.tagEnd(),
+      // HTML knows no such thing; the slash means nothing.
+      onselfclosingtag: () => reader.tagEnd(),
+      onclosetag: (start, end) => reader.close(start, end),
+      oncdata: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+}
+
+/**
+ * The words of a text, without markup and without marks of footnotes, a block a line, spaces as a browser shows them. For
+ * snippets, sharing, sorting and search; works anywhere, also without a DOM. It is text: shown as HTML, it would not be
+ * safe.
+ */
+export function plainText(html: string): string {
+  const reader = new TextReader(html)
+  if (/[<&]/.test(html)) read(html, reader)
+  else reader.lines.add(html)
+  return reader.lines.toString()
+}

@@ -1,0 +1,90 @@
+import { direction, footnoteId, httpsAddress, languageTag } from './attributes.ts'
+import { safeTags, type FootnoteMark, type SafeElement, type SafeNode, type SafeTag } from './safe-node.ts'
+
+/** Whoever shows the result may do so by recursion: elements further in are replaced by their children. */
+const deepest = 32
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml'
+const tags: ReadonlySet<string> = new Set(safeTags)
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === 1
+}
+
+function isText(node: Node): node is Text {
+  return node.nodeType === 3
+}
+
+function attribute<T>(element: Element, name: string, read: (text: string) => T | undefined): T | undefined {
+  const text = element.getAttribute(name)
+  return text === null ? undefined : read(text)
+}
+
+function footnoteMark(element: Element): FootnoteMark | undefined {
+  if (element.localName !== 'sup') return undefined
+  const id = attribute(element, 'foot_note', footnoteId)
+  return id === undefined ? undefined : { tag: 'footnote', id, mark: element.textContent }
+}
+
+/** The element as data, around children that are still to come. Undefined where only its children stay. */
+function safeElement(element: Element, children: readonly SafeNode[]): SafeElement | undefined {
+  const { localName, namespaceURI } = element
+  if (namespaceURI !== htmlNamespace || !tags.has(localName)) return undefined
+  const href = localName === 'a' ? attribute(element, 'href', httpsAddress) : undefined
+  if (localName === 'a' && href === undefined) return undefined
+  const lang = attribute(element, 'lang', languageTag)
+  const dir = attribute(element, 'dir', direction)
+  return {
+    tag: localName as SafeTag,
+    ...(lang === undefined ? {} : { lang }),
+    ...(dir === undefined ? {} : { dir }),
+    ...(href === undefined ? {} : { href }),
+    children,
+  }
+}
+
+/** Nodes still to be read, from `next` on, and where they go. */
+interface Level {
+  next: Node | null
+  readonly into: SafeNode[]
+  readonly depth: number
+}
+
+function addText(into: SafeNode[], text: string): void {
+  const last = into.length - 1
+  const before = into[last]
+  if (typeof before === 'string') into[last] = before + text
+  else if (text !== '') into.push(text)
+}
+
+/** Adds the element itself; returns the level of its children, if they are to be read. */
+function enter(element: Element, { into, depth }: Level): Level | undefined {
+  const mark = footnoteMark(element)
+  if (mark) {
+    into.push(mark)
+    return undefined
+  }
+  const children: SafeNode[] = []
+  const made = depth < deepest ? safeElement(element, children) : undefined
+  if (!made) return { next: element.firstChild, into, depth }
+  into.push(made)
+  return { next: element.firstChild, into: children, depth: depth + 1 }
+}
+
+/** A tree as data, by the list of what is safe. Not by recursion: the tree may be deeper than the stack. */
+export function readNodes(root: Node): SafeNode[] {
+  const result: SafeNode[] = []
+  const levels: Level[] = [{ next: root.firstChild, into: result, depth: 0 }]
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const node = level.next
+    if (!node) {
+      levels.pop()
+      continue
+    }
+    level.next = node.nextSibling
+    if (isText(node)) addText(level.into, node.data)
+    const inner = isElement(node) ? enter(node, level) : undefined
+    if (inner) levels.push(inner)
+  }
+  return result
+}

@@ -1,0 +1,56 @@
+import { WaraqError } from '@waraq/contract'
+import DOMPurify from 'dompurify'
+import { droppedTags } from './dropped.ts'
+import { readNodes } from './read-nodes.ts'
+import { safeTags, type SafeNode } from './safe-node.ts'
+import { tame } from './tame.ts'
+
+const rules = {
+  ALLOWED_TAGS: [...safeTags],
+  ALLOWED_ATTR: ['dir', 'foot_note', 'href', 'lang'],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^https:/i,
+  // Else they would have to be addresses, too.
+  ADD_URI_SAFE_ATTR: ['dir', 'foot_note', 'lang'],
+  FORBID_CONTENTS: [...droppedTags],
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+function noDom(): WaraqError {
+  return new WaraqError({
+    code: 'no_dom',
+    message:
+      'HTML can be made safe in a page only; there is no DOM here. Call `safeNodes` in the page, or take `plainText`.',
+  })
+}
+
+function sanitiserTaken(): WaraqError {
+  return new WaraqError({
+    code: 'sanitiser_configured',
+    message:
+      'This page fixed the options of DOMPurify for everybody with `DOMPurify.setConfig`. Give options with each call instead.',
+  })
+}
+
+/** DOMPurify parses in a document of its own, in which nothing runs or loads. The fragment is never put into the page. */
+function sanitised(html: string): DocumentFragment | null {
+  // Null where the text takes the whole body away, as `<frameset>` does.
+  const fragment: DocumentFragment | string | null = DOMPurify.sanitize(html, rules)
+  if (typeof fragment === 'string') throw sanitiserTaken()
+  return fragment
+}
+
+/**
+ * HTML of the service as plain data that is harmless in any framework: a few elements, their language and direction, links
+ * to https, marks of footnotes. Nothing of the markup itself gets out, so nothing is parsed a second time. Ends soon for
+ * any text: very long ones keep less of their formatting, and none where they have more than 5,000 tags.
+ * @throws {WaraqError} `no_dom` on a server or in a worker; `sanitiser_configured`
+ */
+export function safeNodes(html: string): SafeNode[] {
+  if (!DOMPurify.isSupported) throw noDom()
+  // Most verses are plain text.
+  if (!/[<&]/.test(html)) return html === '' ? [] : [html]
+  const fragment = sanitised(tame(html))
+  return fragment ? readNodes(fragment) : []
+}

@@ -1,0 +1,171 @@
+import { resourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
+import type { Clock } from '@waraq/client'
+import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
+import { segmentTableOf, type WaraqDatabase } from '../store/database.ts'
+import {
+  inRange,
+  segmentsInRange,
+  segmentsWithKey,
+  type DirectoryRecord,
+  type LocatorRange,
+} from '../store/directory.ts'
+import { DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
+import { compareLocators, locatorOf, type Locator } from '../store/locator.ts'
+import { compareKeys } from '../store/record-key.ts'
+import type { ResourceRecord } from '../store/records.ts'
+import type { Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
+import type { UsageBook } from '../storage-care/usage.ts'
+import { resourceInfo, type ResourceInfo } from './resource-info.ts'
+import type { DataOf, Row } from './store-view.ts'
+
+/** Typed as the contract says; rows are not checked again on reading. */
+function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<Type>>[] {
+  return rows as unknown as Row<DataOf<Type>>[]
+}
+
+interface PlacedRow extends StoredRow {
+  readonly locator: Locator | null
+}
+
+/** By locator, then key. */
+function comparePlaced(a: PlacedRow, b: PlacedRow): number {
+  return compareLocators(a.locator, b.locator) || compareKeys(a.key, b.key)
+}
+
+/** The rows of the range. Nearly always they come in order, and no locator is worked out twice. */
+function inReadingOrder(
+  recordType: RecordType,
+  segments: readonly Segment[],
+  range: LocatorRange,
+): StoredRow[] {
+  const placed: PlacedRow[] = []
+  let sorted = true
+  for (const segment of segments) {
+    for (const { key, data } of segment.rows()) {
+      const row = { key, data, locator: locatorOf(recordType, data) }
+      if (!inRange(row.locator, range)) continue
+      const last = placed.at(-1)
+      sorted &&= last === undefined || comparePlaced(last, row) <= 0
+      placed.push(row)
+    }
+  }
+  if (!sorted) placed.sort(comparePlaced)
+  return placed.map(({ key, data }) => ({ key, data }))
+}
+
+function compareInfos({ ref: a }: ResourceInfo, { ref: b }: ResourceInfo): number {
+  return a.group < b.group ? -1 : a.group > b.group ? 1 : a.id - b.id
+}
+
+/** Tables that any read of resources needs. */
+export const infoTables: readonly string[] = ['resources', 'subscriptions']
+
+/**
+ * The reads themselves, in a read transaction of the caller's or in one for each request. Damage is thrown, as a
+ * `DamageError`: a transaction in which something failed is over. The caller marks it with `markDamaged` and asks again.
+ */
+export class DatabaseReads {
+  /** Where each day of use is written down; see `UsageBook`. */
+  usage: UsageBook | undefined
+  readonly #freshness: Freshness
+  readonly #clock: Clock
+  readonly #directories = new DirectoryCache()
+  readonly #segments = new SegmentCache()
+  /** Directories found damaged while reading; their resource counts as absent. The next sync's check mends it. */
+  readonly #damaged = new Set<string>()
+
+  constructor(freshness: Freshness, clock: Clock) {
+    this.#freshness = freshness
+    this.#clock = clock
+  }
+
+  markDamaged(directory: string): void {
+    this.#damaged.add(directory)
+  }
+
+  /** Grows with each directory that was found damaged. */
+  get damages(): number {
+    return this.#damaged.size
+  }
+
+  /** Tables that reads of rows of this type need. */
+  tablesOf(recordType: RecordType): string[] {
+    const ageTables = this.#freshness.policy === 'tell' ? [] : ['subscriptions']
+    return ['resources', 'directories', segmentTableOf(recordType), ...ageTables]
+  }
+
+  async resources(db: WaraqDatabase): Promise<ResourceInfo[]> {
+    const records = await db.resources.toArray()
+    return this.#infos(db, records)
+  }
+
+  async resource(db: WaraqDatabase, ref: ResourceRef): Promise<ResourceInfo | undefined> {
+    const record = await db.resources.get(resourceKey(ref))
+    const [info] = await this.#infos(db, record ? [record] : [])
+    return info
+  }
+
+  async rows<Type extends RecordType>(
+    db: WaraqDatabase,
+    recordType: Type,
+    ref: ResourceRef,
+    range: LocatorRange = {},
+  ): Promise<Row<DataOf<Type>>[]> {
+    const segments = await this.#readSegments(db, recordType, ref, (directory) =>
+      segmentsInRange(directory, range),
+    )
+    return typed<Type>(inReadingOrder(recordType, segments, range))
+  }
+
+  async row<Type extends RecordType>(
+    db: WaraqDatabase,
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+  ): Promise<Row<DataOf<Type>> | undefined> {
+    const segments = await this.#readSegments(db, recordType, ref, (directory) =>
+      segmentsWithKey(directory, recordKey),
+    )
+    for (const segment of segments) {
+      const row = segment.row(recordKey)
+      if (row) return typed<Type>([row])[0]
+    }
+    return undefined
+  }
+
+  async #infos(db: WaraqDatabase, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
+    const subscriptions = await db.subscriptions.toArray()
+    const age = { now: this.#clock.now(), staleAfterMs: this.#freshness.staleAfterMs }
+    return records
+      .map((record) => resourceInfo(record, subscriptions, this.#isDamaged(record), age))
+      .sort(compareInfos)
+  }
+
+  #isDamaged(record: ResourceRecord): boolean {
+    return record.owes === 'damage' || record.directories.some((ref) => this.#damaged.has(ref.id))
+  }
+
+  /** The chosen segments; none where the resource is absent or part of it is missing. */
+  async #readSegments(
+    db: WaraqDatabase,
+    recordType: RecordType,
+    ref: ResourceRef,
+    choose: (directory: DirectoryRecord) => SegmentSummary[],
+  ): Promise<Segment[]> {
+    const record = await db.resources.get(resourceKey(ref))
+    if (record && (await this.#isHidden(db, record))) return []
+    this.usage?.used(ref)
+    const entry = record?.directories.find((directory) => directory.recordType === recordType)
+    if (!record || !entry || this.#isDamaged(record)) return []
+    const directory = await this.#directories.get(db, entry)
+    return loadSegments(db, directory, choose(directory), this.#segments)
+  }
+
+  /** Whether it is too old to be shown, where the age of content decides that. */
+  async #isHidden(db: WaraqDatabase, { key }: ResourceRecord): Promise<boolean> {
+    const { policy, staleAfterMs } = this.#freshness
+    if (policy === 'tell') return false
+    const subscriptions = await db.subscriptions.toArray()
+    return isStale(confirmedAt(key, subscriptions), this.#clock.now(), subscriptions, staleAfterMs)
+  }
+}

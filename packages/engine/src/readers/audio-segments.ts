@@ -1,0 +1,32 @@
+import { items } from './fields.ts'
+
+/** When a word of a verse is recited. */
+export interface AudioSegment {
+  /** Its position in the verse, from 1. */
+  readonly word: number
+  /** Milliseconds from the beginning of the file. */
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/**
+ * The segments of an audio file as far as their form is known: `[word, start, end]`, or the same behind a running number,
+ * times in milliseconds. The service does not document them, so whatever looks different is left out.
+ */
+export function audioSegments(value: unknown): AudioSegment[] {
+  return items(value).flatMap((item) => {
+    const numbers = items(item)
+    if (numbers.length !== 3 && numbers.length !== 4) return []
+    const [word, startMs, endMs] = numbers.slice(-3)
+    if (!isCount(word) || word < 1 || !isTime(startMs) || !isTime(endMs) || endMs < startMs) return []
+    return [{ word, startMs, endMs }]
+  })
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}

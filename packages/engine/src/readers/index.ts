@@ -1,0 +1,40 @@
+/**
+ * Readers: what applications ask the library for, as queries for `store.view` and `store.live`. Answers are plain data. What
+ * is not on this device is missing from them, never an error; a mistaken argument throws `invalid_argument` at once.
+ */
+
+// Queries
+export { query, together } from './query.ts'
+export type { Query, ResultOf } from './query.ts'
+export type { StoreView } from '../read/store-view.ts'
+export type { VerseKey, VerseRange } from './verse-key.ts'
+
+// Translations and tafsirs
+export {
+  translationChapter,
+  translationJuz,
+  translationPage,
+  translationRange,
+  translationVerse,
+} from './translation.ts'
+export type { PageOptions, TranslationVerse } from './translation.ts'
+export { tafsirChapter, tafsirPassage } from './tafsir.ts'
+export type { TafsirPassage } from './tafsir.ts'
+
+// The mushaf and its words
+export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } from './mushaf.ts'
+export type { MushafPage, MushafPageWord } from './mushaf.ts'
+export type { MushafLine } from './mushaf-lines.ts'
+export { verseWords } from './words.ts'
+export type { VerseWord, VerseWordsOf, WordTranslation, WordTransliteration } from './words.ts'
+
+// Recitations and articles
+export { chapterAudio, verseAudio } from './recitation.ts'
+export type { ChapterAudio, VerseAudio } from './recitation.ts'
+export type { AudioSegment } from './audio-segments.ts'
+export { article } from './article.ts'
+export type { Article } from './article.ts'
+
+// Several resources beside each other
+export { sideBySide } from './side-by-side.ts'
+export type { SideBySideOf, SideBySidePart, SideBySideVerse } from './side-by-side.ts'

@@ -1,0 +1,81 @@
+import type { MushafPageRow, MushafRow, MushafWordRow, ResourceRef } from '@waraq/contract'
+import { checkPage, checkRef, checkVerseKey } from './arguments.ts'
+import { linesOf, type MushafLine } from './mushaf-lines.ts'
+import { keysOnPage, mushafPageRow } from './mushaf-pages.ts'
+import { firstPageOf, verseOfWord, wordsOfVerses, wordsOnPages } from './mushaf-words.ts'
+import { query, questionKey, written, type Query } from './query.ts'
+import { keyOf, type VerseKey } from './verse-key.ts'
+
+export interface MushafPageWord {
+  /** The verse that it is of; null where the row does not say. */
+  readonly verseKey: VerseKey | null
+  readonly word: MushafWordRow
+}
+
+export interface MushafPage {
+  readonly page: number
+  /** The page's own row, where the mushaf has one. */
+  readonly row: MushafPageRow | undefined
+  readonly lines: readonly MushafLine[]
+  /** Verses that are on the page, in order. */
+  readonly verseKeys: readonly VerseKey[]
+  /** All words in reading order. */
+  readonly words: readonly MushafPageWord[]
+}
+
+/** The mushaf itself: name, pages, lines a page, font, qirat. */
+export function mushafInfo(ref: ResourceRef): Query<MushafRow | undefined> {
+  const resource = checkRef(ref)
+  return query(questionKey('mushafInfo', written(resource)), async (view) => {
+    const [row] = await view.rows('mushaf', resource)
+    return row?.data
+  })
+}
+
+function pageOf(page: number, row: MushafPageRow | undefined, rows: readonly MushafWordRow[]): MushafPage {
+  const words = rows.map((word) => {
+    const place = verseOfWord(word)
+    return { verseKey: place === undefined ? null : keyOf(place), word }
+  })
+  const listed = row ? keysOnPage(row) : []
+  const named = words.flatMap(({ verseKey }) => verseKey ?? [])
+  const verseKeys = listed.length > 0 ? listed : [...new Set(named)]
+  return { page, row, lines: linesOf(rows), verseKeys, words }
+}
+
+/** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks it. */
+export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | undefined> {
+  const resource = checkRef(ref)
+  checkPage(page)
+  return query(questionKey('mushafPage', written(resource), page), async (view) => {
+    const row = await mushafPageRow(view, resource, page)
+    const words = await wordsOnPages(view, resource, page)
+    return row || words.length > 0 ? pageOf(page, row, words) : undefined
+  })
+}
+
+/** The page that a verse begins on. */
+export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number | undefined> {
+  const resource = checkRef(ref)
+  const place = checkVerseKey(verseKey)
+  const key = questionKey('mushafPageOf', written(resource), verseKey)
+  return query(key, async (view) => firstPageOf(view, resource, place))
+}
+
+/** The verses that the mushaf lists on a page, in order. */
+export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> {
+  const resource = checkRef(ref)
+  checkPage(page)
+  return query(questionKey('mushafVerses', written(resource), page), async (view) => {
+    const row = await mushafPageRow(view, resource, page)
+    return row ? keysOnPage(row) : []
+  })
+}
+
+/** The words of a verse and the mark at its end, in reading order, also where it runs over a page's end. */
+export function mushafVerseWords(ref: ResourceRef, verseKey: VerseKey): Query<MushafWordRow[]> {
+  const resource = checkRef(ref)
+  const place = checkVerseKey(verseKey)
+  const key = questionKey('mushafVerseWords', written(resource), verseKey)
+  return query(key, async (view) => wordsOfVerses(view, resource, { from: place, to: place }))
+}

@@ -1,0 +1,123 @@
+import type { MushafWordRow, ResourceRef } from '@waraq/contract'
+import type { StoreView } from '../read/store-view.ts'
+import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkRefs } from './arguments.ts'
+import { juzRange } from './juz.ts'
+import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
+import { versesOnPage, type PagedRows } from './page-verses.ts'
+import { query, questionKey, written, type Query } from './query.ts'
+import { tafsirIn, type TafsirPassage } from './tafsir.ts'
+import { translationsIn, type TranslationVerse } from './translation.ts'
+import {
+  chapterOf,
+  chapterPlaces,
+  keyOf,
+  numberOf,
+  placeOf,
+  type PlaceRange,
+  type VerseKey,
+  type VerseRange,
+} from './verse-key.ts'
+
+/** Which resources to show beside each other, each in the order wanted. */
+export interface SideBySideOf {
+  readonly translations?: readonly ResourceRef[] | undefined
+  readonly tafsirs?: readonly ResourceRef[] | undefined
+  /** Gives the Arabic words, and says what a page is. */
+  readonly mushaf?: ResourceRef | undefined
+}
+
+export type SideBySidePart =
+  VerseRange | { readonly chapter: number } | { readonly juz: number } | { readonly page: number }
+
+export interface SideBySideVerse {
+  readonly verseKey: VerseKey
+  readonly chapter: number
+  readonly number: number
+  /** In reading order; absent where the mushaf has none of the verse, or none was asked for. */
+  readonly words?: readonly MushafWordRow[]
+  /** Of those asked for the ones that have the verse, in the order asked. */
+  readonly translations: readonly { readonly ref: ResourceRef; readonly verse: TranslationVerse }[]
+  /** The same for texts about the verse; a group's text comes with each of its verses. */
+  readonly tafsirs: readonly { readonly ref: ResourceRef; readonly passage: TafsirPassage }[]
+}
+
+interface Sources {
+  readonly translations: readonly ResourceRef[]
+  readonly tafsirs: readonly ResourceRef[]
+  readonly mushaf: ResourceRef | undefined
+}
+
+/** A verse while it is put together. */
+interface Growing {
+  words?: MushafWordRow[]
+  readonly translations: SideBySideVerse['translations'][number][]
+  readonly tafsirs: SideBySideVerse['tafsirs'][number][]
+}
+
+/**
+ * Verses with all that the resources have of them, in order. A verse is there as soon as one of them has it; what the others
+ * lack is missing there.
+ */
+export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBySideVerse[]> {
+  const sources: Sources = {
+    translations: checkRefs(of?.translations, 'translations'),
+    tafsirs: checkRefs(of?.tafsirs, 'tafsirs'),
+    mushaf: of?.mushaf && checkRef(of.mushaf, 'mushaf'),
+  }
+  const range = rangeOf(part)
+  const { translations, tafsirs, mushaf } = sources
+  const resources = [translations.map(written), tafsirs.map(written), written(mushaf)]
+  return query(questionKey('sideBySide', ...resources, range), async (view) => {
+    const places = 'page' in range ? await placesOf(view, sources, range.page) : range
+    return places ? versesIn(view, sources, places) : []
+  })
+}
+
+function rangeOf(part: SideBySidePart): PlaceRange | { page: number } {
+  if ('chapter' in part) return chapterPlaces(checkChapter(part.chapter))
+  if ('juz' in part) return juzRange(checkJuz(part.juz))
+  if ('page' in part) return { page: checkPage(part.page) }
+  return checkRange(part)
+}
+
+function placesOf(
+  view: StoreView,
+  { translations, tafsirs, mushaf }: Sources,
+  page: number,
+): Promise<PlaceRange | undefined> {
+  const paged: PagedRows[] = [
+    ...translations.map((ref) => ({ type: 'translation' as const, ref })),
+    ...tafsirs.map((ref) => ({ type: 'tafsir' as const, ref })),
+  ]
+  return versesOnPage(view, page, paged, mushaf)
+}
+
+async function versesIn(
+  view: StoreView,
+  { translations, tafsirs, mushaf }: Sources,
+  range: PlaceRange,
+): Promise<SideBySideVerse[]> {
+  const verses = new Map<number, Growing>()
+  const at = (place: number): Growing => {
+    const verse = verses.get(place) ?? { translations: [], tafsirs: [] }
+    verses.set(place, verse)
+    return verse
+  }
+  for (const ref of translations)
+    for (const verse of await translationsIn(view, ref, range))
+      at(placeOf(verse.verseKey) ?? 0).translations.push({ ref, verse })
+  for (const ref of tafsirs)
+    for (const passage of await tafsirIn(view, ref, range))
+      for (const key of passage.verseKeys) {
+        const place = placeOf(key) ?? 0
+        if (place >= range.from && place <= range.to) at(place).tafsirs.push({ ref, passage })
+      }
+  if (mushaf)
+    for (const word of await wordsOfVerses(view, mushaf, range))
+      (at(verseOfWord(word) ?? 0).words ??= []).push(word)
+  return [...verses].sort(([a], [b]) => a - b).map(([place, verse]) => finished(place, verse))
+}
+
+function finished(place: number, verse: Growing): SideBySideVerse {
+  return { verseKey: keyOf(place), chapter: chapterOf(place), number: numberOf(place), ...verse }
+}

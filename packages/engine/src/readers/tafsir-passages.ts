@@ -1,0 +1,79 @@
+import type { TafsirRow } from '@waraq/contract'
+import { filled } from './fields.ts'
+import { placeOf, type PlaceRange } from './verse-key.ts'
+
+/** A text and the verses that it is about. */
+export interface Passage extends PlaceRange {
+  readonly text: string
+  /** The row that the text stands on. */
+  readonly row: TafsirRow
+  /** No row says where it ends: it may go on behind the last row that was looked at. */
+  readonly open: boolean
+}
+
+/** The verses of the row's group, where it names them and is one of them. */
+export function groupOf(row: TafsirRow): PlaceRange | undefined {
+  const [from, to] = [placeOf(row.group_verse_key_from), placeOf(row.group_verse_key_to)]
+  const place = placeOf(row.verse_key)
+  if (from === undefined || to === undefined || place === undefined) return undefined
+  return from <= place && place <= to ? { from, to } : undefined
+}
+
+export function hasText(row: TafsirRow): boolean {
+  return filled(row.text) !== null
+}
+
+export function covers(range: PlaceRange, place: number): boolean {
+  return range.from <= place && place <= range.to
+}
+
+/** A passage while rows are still being added to it. */
+interface Growing {
+  readonly row: TafsirRow
+  /** Of its own row. */
+  readonly place: number
+  group: PlaceRange | undefined
+  last: number
+}
+
+/**
+ * The texts among neighbouring rows, in order. Verses of a group share one text, which stands on one row, as a rule the
+ * first; the others are empty. Where rows do not name their group, an empty one goes with the text before it.
+ */
+export function passagesOf(rows: readonly TafsirRow[]): Passage[] {
+  const passages: Growing[] = []
+  let current: Growing | undefined
+  for (const row of rows) {
+    const place = placeOf(row.verse_key)
+    if (place === undefined) continue
+    if (hasText(row)) passages.push((current = { row, place, group: groupOf(row), last: place }))
+    else if (current && goesWith(current, row, place)) {
+      current.last = place
+      current.group ??= groupOf(row)
+    } else current = undefined
+  }
+  return passages.map(passageOf)
+}
+
+/** Whether an empty row belongs to the text before it. */
+function goesWith(passage: Growing, row: TafsirRow, place: number): boolean {
+  const group = groupOf(row)
+  if (group) return covers(group, passage.place)
+  return !passage.group || covers(passage.group, place)
+}
+
+function passageOf({ row, place, group, last }: Growing): Passage {
+  return {
+    text: row.text ?? '',
+    row,
+    from: group?.from ?? place,
+    to: Math.max(group?.to ?? last, last),
+    open: !group,
+  }
+}
+
+/** The passage about a verse: the one whose text stands at the verse or nearest before it, else one that begins earlier. */
+export function passageAbout(passages: readonly Passage[], place: number): Passage | undefined {
+  const about = passages.filter((passage) => covers(passage, place))
+  return about.findLast(({ row }) => (placeOf(row.verse_key) ?? 0) <= place) ?? about[0]
+}

@@ -1,0 +1,67 @@
+import type { ContentStore, EngineStatus, SyncEngine } from '@waraq/engine'
+import type { Catalogue, CatalogueContent, ResourceDescription } from '@waraq/engine/catalogue'
+import {
+  query,
+  together,
+  translationChapter,
+  translationVerse,
+  type TafsirPassage,
+  type TranslationVerse,
+} from '@waraq/engine/readers'
+import type { ReactNode } from 'react'
+import {
+  useCatalogue,
+  useEngine,
+  useLive,
+  useLiveSuspense,
+  useResourceDescription,
+  useStore,
+  useSyncStatus,
+  useTafsirPassage,
+  useTranslationChapter,
+  WaraqProvider,
+  type LiveResult,
+} from './index.ts'
+
+/** What the types promise; checked by the compiler, never run. */
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const holds = <True extends true>(): True | undefined => undefined
+const accepts = <T>(value: T): T => value
+const ref = { group: 'translations', id: 20 }
+declare const engine: SyncEngine
+declare const store: ContentStore
+declare const catalogue: Catalogue
+
+// Results are those of the query.
+const verse = useLive(translationVerse(ref, '2:255'))
+holds<Same<typeof verse, LiveResult<TranslationVerse | undefined>>>()
+const both = useLive(together({ verse: translationVerse(ref, '2:255'), chapter: translationChapter(ref, 1) }))
+accepts<TranslationVerse[] | undefined>(both.value?.chapter)
+const own = useLive(query('own', async (view) => (await view.resources()).length))
+holds<Same<typeof own, LiveResult<number>>>()
+const chapter = useLiveSuspense(translationChapter(ref, 1))
+holds<Same<typeof chapter, TranslationVerse[]>>()
+accepts<LiveResult<TafsirPassage | undefined>>(useTafsirPassage(ref, '2:255'))
+accepts<LiveResult<TranslationVerse[]>>(useTranslationChapter(ref, 1, { keepPrevious: true }))
+// Nothing may be asked, but by `useLive` only.
+accepts<LiveResult<TranslationVerse[]>>(useLive(Math.random() > 0.5 ? translationChapter(ref, 1) : null))
+// @ts-expect-error there would be nothing to wait for
+useLiveSuspense(null)
+// @ts-expect-error a function without a key is no question
+useLive(async () => 1)
+// @ts-expect-error the value may be missing
+accepts<TranslationVerse[]>(useTranslationChapter(ref, 1).value)
+// @ts-expect-error results are not to be changed
+useTranslationChapter(ref, 1).pending = false
+
+// The library
+accepts<SyncEngine>(useEngine())
+accepts<ContentStore>(useStore())
+accepts<EngineStatus | undefined>(useSyncStatus())
+accepts<CatalogueContent>(useCatalogue())
+accepts<ResourceDescription>(useResourceDescription(ref))
+accepts<ReactNode>(WaraqProvider({ engine, store, catalogue }))
+accepts<ReactNode>(WaraqProvider({ engine: null, store: null }))
+// @ts-expect-error an engine is no store
+WaraqProvider({ store: engine })

@@ -1,0 +1,123 @@
+import { resourceKey, type ResourceRef } from '@waraq/contract'
+import {
+  article,
+  chapterAudio,
+  mushafInfo,
+  mushafPage,
+  mushafPageOf,
+  mushafVerses,
+  mushafVerseWords,
+  query,
+  sideBySide,
+  tafsirChapter,
+  tafsirPassage,
+  translationChapter,
+  translationJuz,
+  translationPage,
+  translationRange,
+  translationVerse,
+  verseAudio,
+  verseWords,
+  type PageOptions,
+  type SideBySideOf,
+  type SideBySidePart,
+  type VerseKey,
+  type VerseRange,
+  type VerseWordsOf,
+} from '@waraq/engine/readers'
+import { useLive, type LiveOptions } from './use-live.ts'
+
+/** A hook a reader: `useLive` of the query by the same name. Mistaken arguments throw `invalid_argument` while rendering. */
+
+// What is here
+
+/** All resources known, by group and id. */
+export function useResources(options?: LiveOptions) {
+  return useLive(
+    query('resources', async (view) => view.resources()),
+    options,
+  )
+}
+
+export function useResource(ref: ResourceRef, options?: LiveOptions) {
+  return useLive(
+    query(`resource ${resourceKey(ref)}`, async (view) => view.resource(ref)),
+    options,
+  )
+}
+
+// Translations and tafsirs
+
+export function useTranslationVerse(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(translationVerse(ref, verseKey), options)
+}
+
+export function useTranslationRange(ref: ResourceRef, range: VerseRange, options?: LiveOptions) {
+  return useLive(translationRange(ref, range), options)
+}
+
+export function useTranslationChapter(ref: ResourceRef, chapter: number, options?: LiveOptions) {
+  return useLive(translationChapter(ref, chapter), options)
+}
+
+export function useTranslationJuz(ref: ResourceRef, juz: number, options?: LiveOptions) {
+  return useLive(translationJuz(ref, juz), options)
+}
+
+export function useTranslationPage(ref: ResourceRef, page: number, options?: PageOptions & LiveOptions) {
+  return useLive(translationPage(ref, page, options), options)
+}
+
+export function useTafsirPassage(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(tafsirPassage(ref, verseKey), options)
+}
+
+export function useTafsirChapter(ref: ResourceRef, chapter: number, options?: LiveOptions) {
+  return useLive(tafsirChapter(ref, chapter), options)
+}
+
+// The mushaf and its words
+
+export function useMushafInfo(ref: ResourceRef, options?: LiveOptions) {
+  return useLive(mushafInfo(ref), options)
+}
+
+export function useMushafPage(ref: ResourceRef, page: number, options?: LiveOptions) {
+  return useLive(mushafPage(ref, page), options)
+}
+
+export function useMushafPageOf(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(mushafPageOf(ref, verseKey), options)
+}
+
+export function useMushafVerses(ref: ResourceRef, page: number, options?: LiveOptions) {
+  return useLive(mushafVerses(ref, page), options)
+}
+
+export function useMushafVerseWords(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(mushafVerseWords(ref, verseKey), options)
+}
+
+export function useVerseWords(of: VerseWordsOf, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(verseWords(of, verseKey), options)
+}
+
+// Recitations and articles
+
+export function useVerseAudio(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(verseAudio(ref, verseKey), options)
+}
+
+export function useChapterAudio(ref: ResourceRef, chapter: number, options?: LiveOptions) {
+  return useLive(chapterAudio(ref, chapter), options)
+}
+
+export function useArticle(ref: ResourceRef, languages: readonly string[], options?: LiveOptions) {
+  return useLive(article(ref, languages), options)
+}
+
+// Several resources beside each other
+
+export function useSideBySide(of: SideBySideOf, part: SideBySidePart, options?: LiveOptions) {
+  return useLive(sideBySide(of, part), options)
+}

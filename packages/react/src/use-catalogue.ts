@@ -1,0 +1,26 @@
+import type { ResourceRef } from '@waraq/contract'
+import { describeResource, type CatalogueContent, type ResourceDescription } from '@waraq/engine/catalogue'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from './provider.ts'
+
+const nothing: CatalogueContent = {
+  language: '',
+  chapters: [],
+  resources: new Map(),
+  fetchedAt: null,
+  problems: [],
+}
+
+const never = () => () => undefined
+const empty = () => nothing
+
+/** Names of chapters and resources, as far as they are known; empty at first, on a server, and without a catalogue. */
+export function useCatalogue(): CatalogueContent {
+  const live = useLibrary().catalogue?.live
+  return useSyncExternalStore(live?.subscribe ?? never, live?.get ?? empty, empty)
+}
+
+/** What a resource is called. Always something: at least a name made of group and id. */
+export function useResourceDescription(ref: ResourceRef): ResourceDescription {
+  return describeResource(useCatalogue(), ref)
+}

@@ -1,0 +1,33 @@
+import { WaraqError } from '@waraq/contract'
+import type { Query } from '@waraq/engine/readers'
+import { use } from 'react'
+import { liveQueries } from './live-queries.ts'
+import { useStore } from './provider.ts'
+import { useFollowed } from './use-live.ts'
+
+/** React then sends the fallback of the nearest Suspense, and asks again in the browser. */
+function notOnServers(): WaraqError {
+  return new WaraqError({
+    code: 'browser_only',
+    message:
+      'The library is in the browser. Put a <Suspense> around this component: the server sends its fallback.',
+  })
+}
+
+/**
+ * The answer to a question. Suspends until the first one is there, and is renewed from then on as with `useLive`. Where the
+ * first attempt fails, its error is thrown for an error boundary.
+ * @throws {WaraqError} `browser_only` on a server
+ */
+export function useLiveSuspense<T>(query: Query<T>): T {
+  if (typeof document === 'undefined') throw notOnServers()
+  const queries = liveQueries(useStore())
+  const followed = useFollowed(query)
+  const asked = queries.of(query)
+  // Called each time, as React wants it; once there is an answer, it goes on at once.
+  use(followed.pending ? asked.ask() : asked.settled)
+  // While markup of a server is taken over, what is followed is pending still.
+  const result = followed.pending ? queries.peek(query) : followed
+  if (result.value === undefined && result.error !== undefined) throw result.error
+  return result.value as T
+}

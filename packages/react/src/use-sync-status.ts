@@ -1,0 +1,29 @@
+import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import { useSyncExternalStore } from 'react'
+import { useLibrary } from './provider.ts'
+import { SharedSource } from './shared-source.ts'
+
+type StatusSource = SharedSource<EngineStatus | undefined>
+
+const ofEngine = new WeakMap<SyncEngine, StatusSource>()
+
+function statusOf(engine: SyncEngine): StatusSource {
+  const known = ofEngine.get(engine)
+  if (known) return known
+  const made: StatusSource = new SharedSource<EngineStatus | undefined>({
+    initial: undefined,
+    start: (change) => engine.watch((status) => change(() => status)),
+  })
+  ofEngine.set(engine, made)
+  return made
+}
+
+const never = () => () => undefined
+const unknown = () => undefined
+
+/** Where things stand with syncing, the same in every tab. Undefined until that is known, and on a server. */
+export function useSyncStatus(): EngineStatus | undefined {
+  const { engine } = useLibrary()
+  const source = engine ? statusOf(engine) : undefined
+  return useSyncExternalStore(source?.subscribe ?? never, source?.get ?? unknown, unknown)
+}

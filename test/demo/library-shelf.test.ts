@@ -1,0 +1,83 @@
+import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { describe, expect, it } from 'vitest'
+import type { ResourceEntry } from '../../demo/src/catalogue/catalogue.ts'
+import { sectionsOf, shelfOf } from '../../demo/src/screens/library/shelf.ts'
+
+/** What stands in the library's screen: the catalogue's word, the feed's word, and what somebody keeps. */
+
+function entry(key: ResourceKey, language = 'english'): ResourceEntry {
+  return { key, ref: parseResourceKey(key)!, name: `Name of ${key}`, author: null, language }
+}
+
+const none = new Set<string>()
+const listing = (shelf: ReturnType<typeof shelfOf>) => shelf.map(({ key, listing: is }) => `${key} ${is}`)
+
+describe('the shelf', () => {
+  it('has the Arabic text, what the catalogue lists, and what is kept without being listed', () => {
+    const shelf = shelfOf({
+      entries: [entry('translations:20')],
+      feed: null,
+      kept: new Set(['translations:999', 'not a resource']),
+    })
+    expect(listing(shelf)).toEqual(['mushafs:1 listed', 'translations:20 listed', 'translations:999 listed'])
+  })
+
+  it('has what the feed has and the catalogue lacks', () => {
+    const shelf = shelfOf({
+      entries: [entry('translations:20')],
+      feed: new Set<ResourceKey>(['translations:20', 'articles:1', 'quran_core:1']),
+      kept: none,
+    })
+    expect(listing(shelf)).toEqual([
+      'mushafs:1 unoffered',
+      'translations:20 listed',
+      'articles:1 unnamed',
+      'quran_core:1 unnamed',
+    ])
+  })
+
+  it('offers nothing that the feed lacks, and leaves alone what is kept', () => {
+    const entries = [entry('translations:20'), entry('translations:131'), entry('tafsirs:168')]
+    const shelf = shelfOf({
+      entries,
+      feed: new Set<ResourceKey>(['mushafs:1', 'tafsirs:168']),
+      kept: new Set(['translations:131']),
+    })
+    expect(listing(shelf)).toEqual([
+      'mushafs:1 listed',
+      'translations:20 unoffered',
+      'translations:131 listed',
+      'tafsirs:168 listed',
+    ])
+  })
+})
+
+describe('its sections', () => {
+  it('are by kind, with what was kept in front, then by language and number', () => {
+    const entries = [
+      entry('tafsirs:168'),
+      entry('translations:131', 'french'),
+      entry('translations:97', 'urdu'),
+      entry('translations:85', 'english'),
+      entry('translations:20', 'english'),
+      entry('chapter_recitations:1', ''),
+      entry('recitations:7', ''),
+    ]
+    const feed = new Set<ResourceKey>(['word_by_word_translations:59', 'quran_core:1'])
+    const shelf = shelfOf({ entries, feed, kept: none })
+    const sections = sectionsOf(shelf, new Set(['translations:97']), ({ entry: of }) => of?.language ?? '')
+    expect(sections.map(({ kind, items }) => [kind, ...items.map(({ key }) => key)])).toEqual([
+      ['mushafs', 'mushafs:1'],
+      ['translations', 'translations:97', 'translations:20', 'translations:85', 'translations:131'],
+      ['tafsirs', 'tafsirs:168'],
+      ['words', 'word_by_word_translations:59'],
+      ['recitations', 'chapter_recitations:1', 'recitations:7'],
+      ['others', 'quran_core:1'],
+    ])
+  })
+
+  it('of a group called like a property of all objects are among the others', () => {
+    const shelf = shelfOf({ entries: [], feed: new Set<ResourceKey>(['constructor:1']), kept: none })
+    expect(sectionsOf(shelf, none, () => '').map(({ kind }) => kind)).toEqual(['mushafs', 'others'])
+  })
+})

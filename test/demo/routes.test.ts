@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { hrefOf, parseRoute, searchHref, type Route } from '../../demo/src/routes/route.ts'
+
+/** The reader's addresses. */
+
+const unknown = (address: string): Route => ({ page: 'unknown', address })
+
+describe('an address', () => {
+  it.each<[hash: string, route: Route]>([
+    ['', { page: 'read' }],
+    ['#', { page: 'read' }],
+    ['#/', { page: 'read' }],
+    ['#/chapter/2', { page: 'chapter', chapter: 2, verse: null }],
+    ['#/chapter/2/', { page: 'chapter', chapter: 2, verse: null }],
+    ['#/chapter/114/6', { page: 'chapter', chapter: 114, verse: 6 }],
+    ['#/chapter/2/286', { page: 'chapter', chapter: 2, verse: 286 }],
+    ['#/chapter/2?from=mail', { page: 'chapter', chapter: 2, verse: null }],
+    ['#/page/1', { page: 'page', number: 1 }],
+    ['#/page/604', { page: 'page', number: 604 }],
+    ['#/juz/30', { page: 'juz', juz: 30 }],
+    ['#/search', { page: 'search', query: '' }],
+    ['#/search?q=', { page: 'search', query: '' }],
+    ['#/search?q=light+upon%20light', { page: 'search', query: 'light upon light' }],
+    ['#/search?q=%D9%86%D9%88%D8%B1', { page: 'search', query: 'نور' }],
+    ['#/search?q=نور', { page: 'search', query: 'نور' }],
+    ['#/search?q=%', { page: 'search', query: '%' }],
+    ['#/library', { page: 'library' }],
+    ['#/library/', { page: 'library' }],
+    ['#/more', { page: 'more' }],
+    ['#/storage', { page: 'storage' }],
+    ['#/sync', { page: 'sync' }],
+    ['#/settings', { page: 'settings' }],
+  ])('%s leads there', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route)
+  })
+
+  it.each([
+    '#/chapter',
+    '#/chapter/0',
+    '#/chapter/115',
+    '#/chapter/02',
+    '#/chapter/2/0',
+    '#/chapter/2/287',
+    '#/chapter/2/255/1',
+    '#/chapter/2//1',
+    '#/chapter/two',
+    '#/chapter/1e1',
+    '#/chapter/-1',
+    '#/page/0',
+    '#/page/1000',
+    '#/page/1/2',
+    '#/juz/31',
+    '#/juz',
+    '#/Library',
+    '#/library/20',
+    '#/search/light',
+    '#/nowhere',
+    '#/constructor',
+    '#//library',
+    '#/read',
+    '#/unknown',
+    '#main',
+  ])('%s leads nowhere', (hash) => {
+    expect(parseRoute(hash)).toEqual(unknown(hash.slice(1)))
+  })
+
+  it.each<Route>([
+    { page: 'read' },
+    { page: 'chapter', chapter: 2, verse: null },
+    { page: 'chapter', chapter: 2, verse: 255 },
+    { page: 'page', number: 50 },
+    { page: 'juz', juz: 1 },
+    { page: 'search', query: '' },
+    { page: 'search', query: 'a & b = "نور" #/?%' },
+    { page: 'library' },
+    { page: 'settings' },
+    unknown('/nowhere?x=1'),
+  ])('is that of its route: %o', (route) => {
+    expect(parseRoute(hrefOf(route))).toEqual(route)
+  })
+
+  it('of a search without words has no empty question', () => {
+    expect(searchHref('')).toBe('#/search')
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { ar } from '../../demo/src/words/ar.ts'
+import { en } from '../../demo/src/words/en.ts'
+
+/** Figures, plurals and the two dictionaries. That no line is missing, the compiler checks. */
+
+const now = Date.parse('2026-01-10T12:00:00Z')
+const minute = 60_000
+
+describe('figures', () => {
+  it('are in the digits of the language', () => {
+    expect(en.figures.number(1234)).toBe('1,234')
+    expect(ar.figures.number(1234)).toBe('١٬٢٣٤')
+    expect(en.figures.bytes(3_650_000)).toBe('3.7 MB')
+    expect(ar.figures.bytes(3_650_000)).toMatch(/^٣٫٧/)
+    expect(en.figures.bytes(24_400)).toBe('24 kB')
+    expect(en.figures.bytes(2_500_000_000)).toBe('2.5 GB')
+  })
+
+  it.each<[number, string, string]>([
+    [0, '0 verses', 'لا آيات'],
+    [1, '1 verse', 'آية واحدة'],
+    [2, '2 verses', 'آيتان'],
+    [3, '3 verses', '٣ آيات'],
+    [11, '11 verses', '١١ آية'],
+    [100, '100 verses', '١٠٠ آية'],
+    [286, '286 verses', '٢٨٦ آية'],
+  ])('%i verses are counted as the language counts', (count, english, arabic) => {
+    expect([en.resource.units.verse(count), ar.resource.units.verse(count)]).toEqual([english, arabic])
+  })
+
+  it.each<[ms: number, string]>([
+    [0, 'just now'],
+    [20_000, 'in less than a minute'],
+    [-3 * minute, '3 minutes ago'],
+    [57 * minute, 'in 57 minutes'],
+    [-35 * 60 * minute, '35 hours ago'],
+    [-9 * 24 * 60 * minute, '9 days ago'],
+  ])('a time %i ms away', (ms, words) => {
+    expect(en.figures.relativeTime(now + ms, now)).toBe(words)
+  })
+})
+
+/** All texts of a dictionary with the path to them; functions are left out. */
+function textsOf(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => textsOf(child, `${path}.${key}`))
+}
+
+describe('Arabic', () => {
+  it('is Arabic in every line', () => {
+    const latin = textsOf(ar).filter(
+      ([path, text]) => !/[\u0600-\u06ff]/.test(text) && path !== '.settings.sample',
+    )
+    expect(latin).toEqual([])
+  })
+
+  it('has words of its own for what the engine tells in English', () => {
+    expect(ar.problem('network', 'No answer.')).toMatch(/[\u0600-\u06ff]/)
+    expect(en.problem('network', 'No answer.')).toBe('No answer.')
+    expect(ar.problem('some_future_code', 'Told by a newer engine.')).toContain('Told by a newer engine.')
+  })
+})

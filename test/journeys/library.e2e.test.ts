@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectReadable, goTo, isCurrent, keep, patience, syncState } from './reader-visit.ts'
+import { StateBench } from './state-bench.ts'
+
+/** Choosing, pausing, dropping: what somebody does with the library. */
+
+const bench = new StateBench()
+
+const names = (page: Page) => page.getByTestId('library').locator('.resource-name').allInnerTexts()
+const phase = (page: Page, key: string) => page.getByTestId(`progress-${key}`).getAttribute('data-phase')
+const snapshots = () => bench.demo.sandbox.requests.filter(({ path }) => path.includes('snapshot'))
+
+describe('the library', () => {
+  it('lists every kind, also what the feed has and the catalogue lacks, and finds by name and language', async () => {
+    const page = await bench.visit.open('#/library')
+    await page.getByRole('heading', { name: 'Articles' }).waitFor()
+    const headings = await page.getByTestId('library').getByRole('heading').allInnerTexts()
+    expect(headings).toEqual([
+      'Arabic text and mushafs',
+      'Translations',
+      'Tafsirs',
+      'Word by word',
+      'Recitations',
+      'Articles',
+    ])
+    expect(await page.getByTestId('resource-articles:1').innerText()).toMatch(/does not name it/)
+    expect(await page.getByTestId('resource-tafsirs:168').innerText()).toMatch(/about 12\.0 MB/)
+    await page.getByTestId('library-language').selectOption({ label: 'Urdu' })
+    await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Maududi')])
+    await page.getByTestId('library-language').selectOption('')
+    await page.getByRole('searchbox').fill('saheeh')
+    await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Saheeh')])
+    await page.getByRole('searchbox').fill('nothing like it')
+    await page.getByText('Nothing in the library fits').waitFor()
+  })
+
+  it('keeps a tafsir beside the translations, and says where what was withdrawn has gone', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('toggle-tafsirs:168').check()
+    await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
+    expect(await page.getByTestId('toggle-mushafs:1').isDisabled()).toBe(true)
+    bench.demo.sandbox.hide('tafsirs:168', 'license_withdrawn')
+    await page.getByTestId('sync-now').click()
+    await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('unavailable')
+    expect(await page.getByTestId('resource-tafsirs:168').innerText()).toMatch(
+      /withdrawn.*\(license withdrawn\)/i,
+    )
+    bench.demo.sandbox.restore('tafsirs:168')
+    await page.getByTestId('sync-now').click()
+    await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
+  })
+
+  it('pauses what is under way, in every tab, and goes on with it', async () => {
+    bench.demo.sandbox.fault({
+      match: { path: 'snapshot', group: 'translations' },
+      times: null,
+      effect: { hang: true },
+    })
+    const page = await bench.visit.open()
+    const other = await bench.visit.open('#/library')
+    await page.bringToFront()
+    await keep(page)
+    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('syncing')
+    await page.getByTestId('pause').click()
+    for (const tab of [page, other]) {
+      await expect.poll(() => syncState(tab).getAttribute('data-state'), patience).toBe('paused')
+    }
+    expect(await page.getByTestId('toggle-translations:20').isChecked()).toBe(true)
+    bench.demo.sandbox.clearFaults()
+    // What is chosen meanwhile is kept in mind, and nothing is fetched.
+    const asked = snapshots().length
+    await page.getByTestId('toggle-translations:131').check()
+    await expect
+      .poll(() => page.getByTestId('progress-translations:131').innerText(), patience)
+      .toMatch(/when fetching goes on/)
+    await page.reload()
+    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
+    expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(true)
+    expect(snapshots()).toHaveLength(asked)
+    await page.getByTestId('pause').click()
+    await isCurrent(page)
+    await expect.poll(() => phase(page, 'translations:131'), patience).toBe('done')
+    await expectReadable(page)
+  })
+})
+
+describe('the storage screen', () => {
+  it('shows what each text takes, and removes it', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('toggle-translations:131').check()
+    await expect.poll(() => phase(page, 'translations:131'), patience).toBe('done')
+    await goTo(page, 'storage')
+    const stored = page.getByTestId('stored-translations:131')
+    await stored.waitFor()
+    expect(await page.locator('[data-testid^="stored-"]:not([data-testid="stored-total"])').count()).toBe(3)
+    // Neither was read; the larger one of them would make more room.
+    await expect.poll(() => page.getByText('Would make room first').count(), patience).toBe(1)
+    await stored.getByRole('button').click()
+    await expect.poll(() => stored.count(), patience).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('stored-title')
+    await expect.poll(() => page.getByText(/^Removed: /).count(), patience).toBe(1)
+    await goTo(page, 'library')
+    expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(false)
+  })
+
+  it('asks the browser for its promise, and says what came of it', async () => {
+    const page = await bench.openKept()
+    await goTo(page, 'storage')
+    await page.getByTestId('ask-for-persistence').click()
+    await page.getByText('The browser did not promise it').waitFor()
+  })
+})

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { goTo, patience } from './reader-visit.ts'
+import { StateBench } from './state-bench.ts'
+
+/** Addresses, languages and settings, as somebody meets them who goes about the reader. */
+
+const bench = new StateBench()
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const root = (page: Page) =>
+  page.evaluate(() => {
+    const { lang, dir, dataset } = document.documentElement
+    return { lang, dir, theme: dataset['theme'] }
+  })
+/** Of the very first paint: what the page looks like when its body begins. */
+async function paintedFirst(page: Page) {
+  await page.addInitScript(() => {
+    const note = () => {
+      if (!document.body) return requestAnimationFrame(note)
+      const { lang, dir, dataset } = document.documentElement
+      return Object.assign(window, { first: { lang, dir, theme: dataset['theme'] } })
+    }
+    note()
+  })
+  await page.reload()
+  return page.evaluate(() => (window as unknown as { first: unknown }).first)
+}
+
+describe('an address', () => {
+  it('puts the focus on its heading and its name in the title; the way back is found as it was left', async () => {
+    const page = await bench.visit.open()
+    await page.getByTestId('screen-read').waitFor()
+    await page.getByTestId('chapter-link-112').waitFor()
+    expect(await page.title()).toBe('Waraq')
+    // Nobody is moved who has just come.
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await page.locator('input[value="pages"]').check()
+    await page.getByRole('link', { name: 'Page 604' }).scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(1000)
+    await goTo(page, 'library')
+    expect([await focused(page), await page.title()]).toEqual(['Library', 'Library – Waraq'])
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.getByTestId('nav-settings').click()
+    await expect.poll(() => focused(page)).toBe('Settings')
+    await page.evaluate(() => scrollTo(0, 60))
+    await goTo(page, 'storage')
+    await page.goBack()
+    await page.getByTestId('screen-settings').waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY), patience).toBe(60)
+  })
+
+  it('that leads nowhere says so and leads home', async () => {
+    const page = await bench.visit.open('#/chapter/115')
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    expect(await page.getByTestId('screen-unknown').innerText()).toContain('/chapter/115')
+    await page.getByTestId('screen-unknown').getByRole('link').click()
+    await page.getByTestId('screen-read').waitFor()
+  })
+
+  it('of each screen opens at once, and marks its place in the navigation', async () => {
+    const page = await bench.visit.open('#/library')
+    for (const screen of ['library', 'storage', 'settings', 'sync', 'more'] as const) {
+      await page.goto(`${bench.demo.url}#/${screen}`)
+      await page.getByTestId(`screen-${screen}`).waitFor()
+      // On a desk "More" is not there: what is behind it stands beside it.
+      const current = page.locator('[aria-current="page"]:visible')
+      expect(await current.count()).toBe(screen === 'more' ? 0 : 1)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${bench.demo.url}#/sync`)
+    expect(await page.locator('[aria-current="page"]:visible').innerText()).toBe('More')
+    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(4)
+  })
+
+  it('of a verse puts it on the screen', async () => {
+    const page = await bench.openKept()
+    await page.goto(`${bench.demo.url}#/chapter/112/4`)
+    const verse = page.getByTestId('verse-112:4')
+    await verse.waitFor()
+    await expect
+      .poll(() => verse.evaluate((each) => each.getBoundingClientRect().top < innerHeight))
+      .toBe(true)
+    await goTo(page, 'read')
+    expect(await page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 4/)
+    await page.getByTestId('continue').click()
+    await verse.waitFor()
+    expect(new URL(page.url()).hash).toBe('#/chapter/112/4')
+  })
+})
+
+describe('settings', () => {
+  it('change the language at once, and are there before the first paint', async () => {
+    const page = await bench.visit.open('#/settings')
+    expect(await root(page)).toEqual({ lang: 'en', dir: 'ltr', theme: 'light' })
+    await page.getByLabel('العربية').check()
+    await page.getByRole('heading', { name: 'الإعدادات' }).waitFor()
+    expect(await page.title()).toBe('الإعدادات – ورق')
+    await page.getByLabel('داكن').check()
+    expect(await root(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
+    const side = await page.locator('.side').boundingBox()
+    expect(side!.x).toBeGreaterThan(600)
+    expect(await paintedFirst(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
+    await page.getByLabel('English').check()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  })
+
+  it('are the same in another tab', async () => {
+    const [one, other] = [await bench.visit.open('#/settings'), await bench.visit.open('#/library')]
+    await one.bringToFront()
+    await one.getByLabel('Sepia').check()
+    await expect.poll(async () => (await root(other)).theme, patience).toBe('sepia')
+  })
+
+  it('follow the device until somebody chooses', async () => {
+    const page = await bench.visit.open('#/settings')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(async () => (await root(page)).theme).toBe('dark')
+    await page.getByLabel('Light').check()
+    expect((await root(page)).theme).toBe('light')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect((await root(page)).theme).toBe('light')
+  })
+
+  it('make the texts larger', async () => {
+    const page = await bench.visit.open('#/settings')
+    const sample = page.locator('.sample .verse-translation')
+    const size = () => sample.evaluate((each) => parseFloat(getComputedStyle(each).fontSize))
+    const before = await size()
+    await page.getByLabel('Translations', { exact: true }).fill('6')
+    await expect.poll(size).toBeCloseTo(before * 2, 1)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { isCurrent, patience } from './reader-visit.ts'
+import { StateBench } from './state-bench.ts'
+
+/** The sync panel: what it shows of runs, and what its buttons do to the sandbox. */
+
+const bench = new StateBench()
+
+const outcomes = (page: Page, filter: string) =>
+  page
+    .locator(`[data-testid="timeline-run"][data-filter="${filter}"]`)
+    .evaluateAll((runs) => runs.map((run) => (run as HTMLElement).dataset['outcome']))
+
+async function press(page: Page, button: string): Promise<void> {
+  await page.getByTestId(`fault-${button}`).click()
+  await page.getByTestId('fault-answer').getByText(/^Done/).waitFor()
+}
+
+async function syncNow(page: Page): Promise<void> {
+  await page.getByTestId('sync-now').click()
+}
+
+describe('the sync panel', () => {
+  it('shows each run with what came of it, and troubles the service on demand', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('nav-sync').click()
+    await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')
+    expect(await page.getByTestId('subscription-mushafs:1').innerText()).toMatch(/current at sequence/i)
+
+    // A verse is corrected: one change, by the report of a run that somebody asked for.
+    await press(page, 'correct')
+    await syncNow(page)
+    const runs = page.getByTestId('timeline-run')
+    await expect
+      .poll(async () => (await runs.allInnerTexts()).join('\n'), patience)
+      .toMatch(/Changes 1 .*1 row/)
+
+    // The log is gone: the next run begins from nothing.
+    await press(page, 'compactLog')
+    await syncNow(page)
+    await expect.poll(async () => (await runs.allInnerTexts()).join('\n'), patience).toMatch(/bootstrap/)
+    await isCurrent(page)
+
+    // A withdrawn translation, and back.
+    await press(page, 'withdraw')
+    await syncNow(page)
+    await expect.poll(() => page.getByTestId('fault-correct').isDisabled(), patience).toBe(true)
+    await press(page, 'restore')
+    await syncNow(page)
+    await expect.poll(() => page.getByTestId('fault-correct').isDisabled(), patience).toBe(false)
+    await page.goto(`${bench.demo.url}#/chapter/112`)
+    await expect
+      .poll(() => page.locator('[data-resource="translations:20"]').first().textContent(), patience)
+      .toMatch(/corrected at|Say/)
+  })
+
+  it('says why a run failed and when it is tried again', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('nav-sync').click()
+    bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
+    await syncNow(page)
+    const run = page.locator('[data-testid="timeline-run"][data-outcome="deferred"]')
+    await run.first().waitFor()
+    expect(await run.first().innerText()).toMatch(/next try at/)
+    expect(await page.getByTestId('subscription-translations:20').innerText()).toMatch(/next try/i)
+  })
+
+  it('fetches a subscription anew, and asks again for what was cut off', async () => {
+    const page = await bench.openKept()
+    await page.getByTestId('nav-sync').click()
+    await press(page, 'cutBody')
+    await page.getByTestId('subscription-mushafs:1').getByRole('button').click()
+    await expect
+      .poll(() => page.getByTestId('subscription-mushafs:1').getByRole('button').isEnabled(), patience)
+      .toBe(true)
+    // Cut once, then tried again by itself.
+    const asked = bench.demo.sandbox.requests.filter(({ path }) => path.includes('mushafs'))
+    expect(asked.length).toBeGreaterThanOrEqual(3)
+    await isCurrent(page)
+  })
+
+  it('has no buttons where there is no sandbox', async () => {
+    await bench.visit.context.route('**/config.json', async (route) => {
+      const config = (await (await route.fetch()).json()) as Record<string, unknown>
+      delete config['admin']
+      await route.fulfill({ json: config })
+    })
+    const page = await bench.visit.open('#/sync')
+    await page.getByTestId('current-run').waitFor()
+    expect(await page.getByTestId('faults').count()).toBe(0)
+  })
+})
