@@ -213,6 +213,15 @@ describe('nothing is shown that is not installed', () => {
       ])
     })
   })
+  it('a changed row that is no hit any more is left out at once', async () => {
+    const { newSearch, watched, correct } = await createBench(key)
+    const search = newSearch()
+    await ready(search)
+    watched.isDeaf = true
+    await correct(key, 1, 'Praise be to the Lord of everything')
+    expect(await search.search('worlds')).toMatchObject({ total: 0, hits: [] })
+    expect(places(await search.search('everything'))).toEqual(['20 1:2'])
+  })
   it('a changed row that still is a hit is shown as it is now', async () => {
     const { newSearch, watched, correct } = await createBench(key)
     const search = newSearch()

@@ -13,9 +13,9 @@ describe('an index under way', () => {
     const index = new KeptIndex(store, (await store.resource(english))!, searchableOf(english)!)
     const storage = new MemoryStorage()
     await index.load(storage)
-    const update = () =>
+    const update = (): Promise<void> =>
       index.update({ store, storage, pace: new Pace(systemClock), onProgress: () => undefined })
-    return { index, update, watched, store }
+    return { index, update, watched, store, storage }
   }
 
   it('is done with the commit that it read', async () => {
@@ -42,5 +42,20 @@ describe('an index under way', () => {
     await update()
     expect(index).toMatchObject({ due: false, state: 'ready' })
     expect(index.index.find([{ text: 'yesterday', prefix: false, edits: 0 }])).toEqual([])
+  })
+  it('nor one that comes while it is stored', async () => {
+    const { index, update, storage } = await underWay()
+    const { closed, open } = gate()
+    let saving = false
+    storage.save = () => {
+      saving = true
+      return closed
+    }
+    const updated = update()
+    await eventually(async () => expect(saving).toBe(true))
+    index.doubt()
+    open()
+    await updated
+    expect(index).toMatchObject({ due: true, state: 'waiting' })
   })
 })
