@@ -5,7 +5,7 @@ import { writerSeat, type Locks, type WritersWork } from './lock.ts'
 import { fakeLocks } from './locks.test-support.ts'
 import { refuse } from './storage-faults.test-support.ts'
 import { WaraqDatabase } from './store/database.ts'
-import { announceTakeover, claimWriter, readWriter, type Writer } from './store/writer.ts'
+import { claimWriter, readWriter, type Writer } from './store/writer.ts'
 
 /** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
 
@@ -248,6 +248,18 @@ describe('with Web Locks', () => {
     expect(await Promise.all(next)).toEqual(['done', 'done'])
   })
 
+  it('behind a silent writer of a newer format there is nothing to wait for', async () => {
+    const tab = device(fakeLocks())
+    const [frozen, b] = [tab('a'), tab('b')]
+    frozen.run(longWork().work).catch(() => undefined)
+    await settle()
+    await frozen.db.meta.put({ ...(await readWriter(frozen.db)), format: 99 })
+    const next = b.run(longWork().work)
+    next.catch(() => undefined)
+    await b.clock.advance(35_000)
+    await expect(next).rejects.toMatchObject({ code: 'newer_format' })
+  })
+
   it('a takeover that freezes before it has begun is itself taken over', async () => {
     const locks = fakeLocks()
     const tab = device(locks)
@@ -257,11 +269,12 @@ describe('with Web Locks', () => {
     const taken = longWork()
     const next = b.run(taken.work)
     await b.clock.advance(30_500)
-    expect(await announceTakeover(frozen.db, await readWriter(frozen.db), b.clock.now())).toBe(true)
+    const silentSince = await readWriter(frozen.db)
+    await claimWriter(frozen.db, { holder: 'c', now: b.clock.now(), respectLease: false, silentSince })
     await b.clock.advance(20_000)
     expect(taken.fence()).toBeUndefined()
     await b.clock.advance(20_000)
-    expect(taken.fence()).toBe(2)
+    expect(taken.fence()).toBe(3)
     taken.end()
     expect(await next).toBe('done')
   })

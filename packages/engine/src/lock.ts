@@ -1,9 +1,9 @@
 import type { Clock } from '@waraq/client'
+import { isWaraqError } from '@waraq/contract'
 import type { WaraqDatabase } from './store/database.ts'
 import { answerWithin } from './store/answer-within.ts'
 import { openWithin } from './store/open.ts'
 import {
-  announceTakeover,
   claimWriter,
   extendLease,
   isSameBeat,
@@ -91,11 +91,15 @@ async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<Heartbeat | 
 }
 
 /**
- * Resolves once the writer has left no sign of life for long enough, and nobody else is taking over. Counts looks instead
- * of comparing times: clocks jump, and where the whole device slept, the writer gets time to go on before it counts as
- * frozen.
+ * Resolves once the writer has left no sign of life for long enough: with the writer that replaces it. Of all who wait
+ * behind one silent writer the database chooses this way, before any of them touches the lock; else two could rob each
+ * other, because a lock that was stolen a moment ago looks like that of a frozen tab. Counts looks instead of comparing
+ * times: clocks jump, and where the whole device slept, the writer gets time to go on before it counts as frozen.
  */
-async function writerFallsSilent({ db, clock, random }: SeatOptions, signal: AbortSignal): Promise<void> {
+async function replaceSilentWriter(
+  { db, holder, clock, random }: SeatOptions,
+  signal: AbortSignal,
+): Promise<Writer> {
   let last: Heartbeat | undefined
   let same = 0
   for (;;) {
@@ -106,8 +110,14 @@ async function writerFallsSilent({ db, clock, random }: SeatOptions, signal: Abo
     last = beat
     if (same < looksUntilSilent) continue
     await clock.sleep(random() * mostDelayMs, signal)
-    const announced = answerWithin(clock, () => announceTakeover(db, beat, clock.now()))
-    if (await announced.catch(() => false)) return
+    const asked = { holder, now: clock.now(), respectLease: false, silentSince: beat }
+    try {
+      const claim = await answerWithin(clock, () => claimWriter(db, asked, clock))
+      if ('writer' in claim) return claim.writer
+    } catch (error) {
+      // Nothing to wait for: whoever gets the seat is told the same.
+      if (isWaraqError(error) && error.code === 'newer_format') throw error
+    }
     same = 0
   }
 }
@@ -127,13 +137,19 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
       const watch = new AbortController()
       const stolen = new AbortController()
       let holding: Promise<T> | undefined
+      let replacing: Writer | undefined
 
-      const write = async (): Promise<T> => {
+      const claim = async (): Promise<Writer> => {
         await openWithin(db, clock)
+        const { fence } = await answerWithin(clock, () => readWriter(db))
+        if (replacing?.fence === fence) return replacing
         const asked = { holder, now: clock.now(), respectLease: false }
-        const claim = await answerWithin(clock, () => claimWriter(db, asked, clock))
-        if (!('writer' in claim)) throw new Error('A claim that respects no lease is never refused')
-        const result = await workAlive(options, claim.writer, AbortSignal.any([signal, stolen.signal]), work)
+        const claimed = await answerWithin(clock, () => claimWriter(db, asked, clock))
+        if (!('writer' in claimed)) throw new Error('A claim that respects no lease is never refused')
+        return claimed.writer
+      }
+      const write = async (): Promise<T> => {
+        const result = await workAlive(options, await claim(), AbortSignal.any([signal, stolen.signal]), work)
         takeovers = 0
         return result
       }
@@ -153,10 +169,11 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
 
       if (takeovers < mostTakeovers) {
         const { signal: watched } = watch
-        writerFallsSilent(options, AbortSignal.any([signal, watched])).then(
-          () => watched.aborted || queue.abort(),
-          () => undefined,
-        )
+        replaceSilentWriter(options, AbortSignal.any([signal, watched]))
+          .then((writer) => void (replacing = writer))
+          .catch(() => undefined)
+          // By then the lock is here, or the caller has given up, or the lock is to be stolen.
+          .finally(() => queue.abort())
       }
       try {
         await enter({ signal: AbortSignal.any([signal, queue.signal]) })

@@ -33,8 +33,8 @@ export const tabMutants = [
     name: 'a sign of life in the last moment does not count',
     promise: 'single runner',
     file: `${engine}/store/writer.ts`,
-    find: '    if (!isSameBeat(current, seen)) return false\n',
-    replace: '',
+    find: 'if (claim.silentSince && !isSameBeat(current, claim.silentSince))',
+    replace: 'if (claim.silentSince && claim.now < 0)',
     tests: lock,
   },
   {
@@ -48,9 +48,9 @@ export const tabMutants = [
   {
     name: 'two that take over rob each other',
     promise: 'single runner',
-    file: `${engine}/store/writer.ts`,
-    find: '    await db.meta.put({ ...current, leaseUntil: Math.max(now + leaseMs, seen.leaseUntil + 1) })\n',
-    replace: '',
+    file: `${engine}/lock.ts`,
+    find: 'respectLease: false, silentSince: beat }',
+    replace: 'respectLease: false }',
     tests: lock,
   },
   {

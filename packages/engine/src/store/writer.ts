@@ -140,13 +140,26 @@ async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promis
   return Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
 }
 
+/** What each sign of life of a writer changes; a fence of its own, too, for each writer. */
+export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
+
+export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
+  return one.fence === other.fence && one.leaseUntil === other.leaseUntil
+}
+
 /**
  * Raises the fence and returns the writer that holds it. With `respectLease`, a lease of another holder that has not run
- * out is left alone. With a clock, the writer's writes have deadlines.
+ * out is left alone; with `silentSince`, a writer that left another sign of life since. With a clock, the writer's writes
+ * have deadlines.
  */
 export async function claimWriter(
   db: WaraqDatabase,
-  claim: { readonly holder: string; readonly now: number; readonly respectLease: boolean },
+  claim: {
+    readonly holder: string
+    readonly now: number
+    readonly respectLease: boolean
+    readonly silentSince?: Heartbeat
+  },
   clock?: Clock,
 ): Promise<Claim> {
   try {
@@ -157,6 +170,8 @@ export async function claimWriter(
       // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
       // by a little, too, and a healthy writer must not be taken for such a one.
       if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
+        return { heldUntil: current.leaseUntil }
+      if (claim.silentSince && !isSameBeat(current, claim.silentSince))
         return { heldUntil: current.leaseUntil }
       const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
       if (current.format < dataFormat) {
@@ -174,29 +189,6 @@ export async function claimWriter(
   } catch (error) {
     throw storageError(error)
   }
-}
-
-/** What each sign of life of a writer changes; a fence of its own, too, for each writer. */
-export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
-
-export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
-  return one.fence === other.fence && one.leaseUntil === other.leaseUntil
-}
-
-/**
- * Before the lock of a silent writer is stolen: of all who saw the same last heartbeat one is told true, and to the others
- * the database shows a new one. Without it two of them may rob each other, as a lock that was stolen a moment ago looks
- * like one whose holder is frozen.
- */
-export async function announceTakeover(db: WaraqDatabase, seen: Heartbeat, now: number): Promise<boolean> {
-  return db.transaction('rw', [db.meta], async () => {
-    const current = await readWriter(db)
-    if (!isSameBeat(current, seen)) return false
-    // Nothing is written to newer data; the claim that follows says so.
-    if (current.format > dataFormat) return true
-    await db.meta.put({ ...current, leaseUntil: Math.max(now + leaseMs, seen.leaseUntil + 1) })
-    return true
-  })
 }
 
 /** Ends the lease, so that the next writer need not wait for it. The fence stays raised. */
