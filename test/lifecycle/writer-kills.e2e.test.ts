@@ -147,7 +147,9 @@ class Site {
     await victim.thaw()
     release()
     const came = await itsSync
-    expect([came?.outcome, came?.error?.code]).toEqual(['deferred', 'writer_superseded'])
+    // What it was waiting for may have run out meanwhile, where the machine is slow; that it wrote nothing is what counts.
+    expect(came?.outcome).toBe('deferred')
+    expect(['writer_superseded', 'timeout']).toContain(came?.error?.code)
     await survivor.call('rest')
     expect(await survivor.call('dump')).toEqual(before)
     expect(await victim.sync()).toMatchObject({ outcome: 'current' })
