@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { progressFile } from './progress-file.mjs'
+
+/**
+ * A reporter that says nothing: it keeps in a file how far the run is, so that whoever has to end a run that hangs can
+ * tell what it waited for.
+ */
+export default class Progress {
+  #passed = 0
+  #failed = 0
+  /** @type {Map<string, { since: number, tests: Set<string> }>} */
+  #underWay = new Map()
+
+  onTestRunStart() {
+    this.#write()
+  }
+
+  /** @param {import('vitest/node').TestModule} file */
+  onTestModuleStart(file) {
+    this.#underWay.set(nameOf(file), { since: Date.now(), tests: new Set() })
+    this.#write()
+  }
+
+  /** @param {import('vitest/node').TestModule} file */
+  onTestModuleEnd(file) {
+    this.#underWay.delete(nameOf(file))
+    this.#write()
+  }
+
+  /** @param {import('vitest/node').TestCase} test */
+  onTestCaseReady(test) {
+    this.#underWay.get(nameOf(test.module))?.tests.add(test.fullName)
+    this.#write()
+  }
+
+  /** @param {import('vitest/node').TestCase} test */
+  onTestCaseResult(test) {
+    this.#underWay.get(nameOf(test.module))?.tests.delete(test.fullName)
+    const { state } = test.result()
+    if (state === 'passed') this.#passed += 1
+    if (state === 'failed') this.#failed += 1
+  }
+
+  #write() {
+    const underWay = [...this.#underWay].map(([file, { since, tests }]) => ({
+      file,
+      since,
+      tests: [...tests],
+    }))
+    writeFileSync(progressFile, JSON.stringify({ passed: this.#passed, failed: this.#failed, underWay }))
+  }
+}
+
+/** @param {import('vitest/node').TestModule} file */
+function nameOf(file) {
+  return `${file.project.name}: ${file.relativeModuleId}`
+}
