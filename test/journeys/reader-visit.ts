@@ -8,7 +8,7 @@ export const patience = { timeout: 30_000, interval: 50 }
 
 interface VisitOptions extends Pick<
   BrowserContextOptions,
-  'colorScheme' | 'hasTouch' | 'locale' | 'reducedMotion' | 'viewport'
+  'bypassCSP' | 'colorScheme' | 'hasTouch' | 'locale' | 'reducedMotion' | 'viewport'
 > {
   /** Whether the reader's service worker may keep its files and sync. Default `block`: one thing less in the way. */
   readonly serviceWorkers?: 'allow' | 'block' | undefined

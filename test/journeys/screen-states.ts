@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import type { RunningDemo } from '../../demo/scripts/serve.mjs'
 
 /** Every screen of the reader, and what can be open, under way or wrong on it. */
 
@@ -8,7 +7,7 @@ export interface ScreenState {
   /** Its address. */
   readonly hash: string
   /** What somebody does there. */
-  readonly act?: (page: Page, demo: RunningDemo) => Promise<void>
+  readonly act?: (page: Page) => Promise<void>
   /** What is seen then, in every language. */
   readonly shows: string
 }
@@ -105,15 +104,6 @@ export const keptStates: readonly ScreenState[] = [
   { name: 'storage', hash: '#/storage', shows: byId('stored-translations:131') },
   { name: 'settings', hash: '#/settings', shows: '.translation-choice .switch' },
   { name: 'the sync panel', hash: '#/sync', shows: byId('subscription-mushafs:1') },
-  {
-    name: 'the sync panel, with runs and a fault',
-    hash: '#/sync',
-    async act(page) {
-      await page.getByTestId('fault-wait7Seconds').click()
-      await page.getByTestId('sync-now').click()
-    },
-    shows: `${byId('timeline-run')}[data-outcome="deferred"]`,
-  },
   { name: 'more', hash: '#/more', shows: byId('screen-more') },
   { name: 'no such page', hash: '#/chapter/115', shows: byId('screen-unknown') },
 ]
