@@ -14,6 +14,8 @@ let browser: Browser
 
 beforeAll(async () => {
   demo = await startDemo({ content: 'small' })
+  // A worker that is started again comes from the server, as it is then, and not out of the browser's cache.
+  for (const [path, file] of demo.files) demo.files.set(path, { ...file, caching: 'no-store' })
   browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
 })
 
@@ -125,9 +127,9 @@ describe('with a library', () => {
 
   it('after a run that failed, in the sync panel', async () => {
     const page = await seat.visit.open('#/sync')
+    await isCurrent(page)
     demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
-    // Where one has begun by itself, the button is disabled, and the event is of no consequence.
-    await page.getByTestId('sync-now').dispatchEvent('click')
+    await page.getByTestId('sync-now').click()
     const failed = '[data-testid="timeline-run"][data-outcome="deferred"]'
     await page.locator(failed).first().waitFor()
     await seat.expectAccessible(page, failed)
@@ -150,16 +152,17 @@ describe('with a library', () => {
   })
 
   it('under a notice that asks for something', async () => {
-    for (const [path, file] of demo.files) demo.files.set(path, { ...file, caching: 'no-store' })
     const path = [...demo.files.keys()].find((each) => /engine-worker/.test(each))!
     const file = demo.files.get(path)!
     const page = await seat.visit.open('#/chapter/112')
     await page.getByTestId('verse-112:1').waitFor()
     await isCurrent(page)
-    // As a page gets that is sent in the place of a script.
+    // As a page gets that is sent in the place of a script; in the middle of a sync, so that the loss is noticed.
     demo.files.set(path, { ...file, body: Buffer.from('<!doctype html>') })
+    demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { hang: true } })
+    await page.getByTestId('sync-now').click()
+    await page.locator('[data-running="true"]').waitFor()
     await endEngineWorker(page)
-    await page.getByTestId('sync-now').dispatchEvent('click')
     await notice(page, 'stopped').waitFor()
     await seat.expectAccessible(page, '[data-testid="notice-stopped"]')
     demo.files.set(path, file)
@@ -188,7 +191,9 @@ describe('axe', () => {
       document.querySelector('main')!.append(button, document.createElement('button'), new Image())
     })
     const rulesOf = (lines: readonly string[]) => new Set(lines.map((line) => line.split(' ', 1)[0]))
-    expect(rulesOf(await violations(page))).toEqual(new Set(['button-name', 'color-contrast', 'image-alt']))
+    expect(rulesOf(await violations(page))).toEqual(
+      new Set(['button-name', 'color-contrast', 'image-alt', 'target-size']),
+    )
     expect(rulesOf(await violations(page, 'colours'))).toEqual(new Set(['color-contrast']))
     await visit.close()
   })

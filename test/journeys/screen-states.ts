@@ -63,15 +63,6 @@ export const keptStates: readonly ScreenState[] = [
   },
   { name: 'a verse, its tafsir', hash: '#/chapter/112', act: openVerse('112:1'), shows: byId('tafsir') },
   { name: 'a verse, word by word', hash: '#/chapter/112', act: openWords, shows: '.words .word-translation' },
-  {
-    name: 'a verse, its text copied or not',
-    hash: '#/chapter/112',
-    async act(page) {
-      await openVerse('112:1')(page)
-      await page.locator('.action-row button').last().click()
-    },
-    shows: '.copied:not(:empty)',
-  },
   { name: 'a page of the mushaf', hash: '#/page/604', shows: '.mushaf-word' },
   {
     name: 'a page of the mushaf, a verse open',
