@@ -87,6 +87,6 @@ export async function foreignIn(page: Page, texts: string): Promise<string[]> {
         ]
       })
     },
-    [texts, ['mark', ...safeTags]] as const,
+    [texts, ['mark', ...safeTags] as readonly string[]] as const,
   )
 }

@@ -42,7 +42,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
   const errors: string[] = []
 
   beforeAll(async () => {
-    demo = await startDemo({ content: { chapters: [1, 2, 112, 113, 114] } })
+    demo = await startDemo({ content: { chapters: [1, 2, 3, 4, 112, 113, 114] } })
     visit = await ReaderVisit.begin(browser, demo, {
       serviceWorkers: 'allow',
       colorScheme,
@@ -73,11 +73,12 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
   })
 
   it('chooses what to read, and sees how far it has come', async () => {
-    // The service stops in the middle of each text, so that there is something to see, however fast the machine is.
+    // The service stops in the middle of each text, so that there is something to see, however fast the machine is. How far
+    // it is, is told each 256 KiB.
     demo.sandbox.fault({
       match: { path: 'snapshot' },
       times: null,
-      effect: { hang: { afterBytes: 30_000 } },
+      effect: { hang: { afterBytes: 300_000 } },
     })
     await page.locator('.welcome a').click()
     await page.getByTestId('toggle-translations:20').waitFor()
