@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { RunningDemo } from '../../demo/scripts/serve.mjs'
 import { shortChapter } from './short-chapter.ts'
@@ -6,7 +6,10 @@ import { shortChapter } from './short-chapter.ts'
 /** Only a hang takes that long. */
 export const patience = { timeout: 30_000, interval: 50 }
 
-interface VisitOptions {
+interface VisitOptions extends Pick<
+  BrowserContextOptions,
+  'bypassCSP' | 'colorScheme' | 'hasTouch' | 'locale' | 'reducedMotion' | 'viewport'
+> {
   /** Whether the reader's service worker may keep its files and sync. Default `block`: one thing less in the way. */
   readonly serviceWorkers?: 'allow' | 'block' | undefined
 }
@@ -25,9 +28,9 @@ export class ReaderVisit {
   static async begin(
     browser: Browser,
     demo: RunningDemo,
-    { serviceWorkers = 'block' }: VisitOptions = {},
+    { serviceWorkers = 'block', ...device }: VisitOptions = {},
   ): Promise<ReaderVisit> {
-    return new ReaderVisit(await browser.newContext({ serviceWorkers }), demo)
+    return new ReaderVisit(await browser.newContext({ serviceWorkers, ...device }), demo)
   }
 
   get origin(): string {

@@ -3,15 +3,17 @@ import { arabicText } from '../sync/kept-resources.ts'
 import { arabicVerse, textOf } from './arabic-text.ts'
 import { useAnswer } from './panel/use-answer.ts'
 
-/** The opening formula, which is the first verse of the first chapter. */
+/** The first verse of the first chapter. */
 const opening = mushafVerseWords(arabicText, '1:1')
 
+/** The opening formula. Its line is there before its words, so that the verses below do not move when they come. */
 export function Bismillah() {
   const { value } = useAnswer(opening)
   const verse = arabicVerse(value)
-  return verse ? (
+  if (value !== undefined && !verse) return null
+  return (
     <p className="bismillah" lang="ar" dir="rtl">
-      {textOf(verse)}
+      {verse ? textOf(verse) : '\u00a0'}
     </p>
-  ) : null
+  )
 }

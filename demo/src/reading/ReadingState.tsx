@@ -20,7 +20,7 @@ export function ReadingState(props: {
   return complete ? (
     <Absence />
   ) : (
-    <p className="absence late" role="status">
+    <p className="absence late opening" role="status">
       {words.chapter.opening}
     </p>
   )

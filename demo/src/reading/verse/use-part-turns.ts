@@ -14,6 +14,11 @@ export interface PartTurns {
   readonly error: unknown
 }
 
+/** What stands between the verses has its place from the beginning; not where it turns out that there are none. */
+export function isHereOrComing({ verses, complete }: PartTurns): boolean {
+  return verses > 0 || !complete
+}
+
 /** Read at the same time: more would hold up what somebody looks at, fewer would wait for the database. */
 const ahead = 6
 

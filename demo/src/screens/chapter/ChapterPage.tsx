@@ -11,7 +11,7 @@ import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
 import { useVerseInView } from '../../reading/use-verse-in-view.ts'
 import { partsOfChapter, partWith } from '../../reading/verse-parts.ts'
-import { usePartTurns } from '../../reading/verse/use-part-turns.ts'
+import { isHereOrComing, usePartTurns } from '../../reading/verse/use-part-turns.ts'
 import { VerseList } from '../../reading/verse/VerseList.tsx'
 import { useTitle } from '../../ui/hooks.ts'
 import { ChapterHead } from './ChapterHead.tsx'
@@ -36,7 +36,7 @@ export function ChapterPage(props: { readonly chapter: number; readonly verse: n
       <ChapterHead chapter={chapter} entry={entry} />
       <Sources sources={sources} labelOf={labelOf} />
       <ReadingState {...turns} />
-      {entry?.opensWithBismillah && turns.verses > 0 && <Bismillah />}
+      {entry?.opensWithBismillah && sources.of && isHereOrComing(turns) && <Bismillah />}
       {sources.of && (
         <VerseList
           parts={parts}

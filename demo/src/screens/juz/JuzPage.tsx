@@ -10,7 +10,7 @@ import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { usePlace } from '../../reading/use-place.ts'
 import { useReadingSources } from '../../reading/use-reading-sources.ts'
 import { partsOfJuz, type VersePart } from '../../reading/verse-parts.ts'
-import { usePartTurns } from '../../reading/verse/use-part-turns.ts'
+import { isHereOrComing, usePartTurns } from '../../reading/verse/use-part-turns.ts'
 import { VerseList } from '../../reading/verse/VerseList.tsx'
 import { chapterHref, juzHref, limits } from '../../routes/route.ts'
 import { useTitle, useWords } from '../../ui/hooks.ts'
@@ -98,7 +98,9 @@ export function JuzPage({ juz }: { readonly juz: number }) {
           labelOf={labelOf}
           target={null}
           label={name}
-          head={(chapter) => (turns.verses > 0 ? <ChapterInJuz chapter={chapter} parts={parts} /> : null)}
+          head={(chapter) =>
+            isHereOrComing(turns) ? <ChapterInJuz chapter={chapter} parts={parts} /> : null
+          }
         />
       )}
       {turns.verses > 0 && <OtherJuzs juz={juz} />}

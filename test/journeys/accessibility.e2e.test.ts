@@ -1,0 +1,200 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
+import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { violations } from './axe.ts'
+import { changeLook, looks, sizes } from './looks.ts'
+import { endEngineWorker, isCurrent, notice, patience, ReaderVisit, syncState } from './reader-visit.ts'
+import { emptyStates, kept, keptStates, type ScreenState } from './screen-states.ts'
+
+/** axe-core has nothing to say against any screen, whatever is open on it, in any language, theme and size. */
+
+let demo: RunningDemo
+let browser: Browser
+
+beforeAll(async () => {
+  demo = await startDemo({ content: 'small' })
+  // A worker that is started again comes from the server, as it is then, and not out of the browser's cache.
+  for (const [path, file] of demo.files) demo.files.set(path, { ...file, caching: 'no-store' })
+  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.close()
+})
+
+/** A visitor, with a tab of the same site in which there is no reader. */
+class Seat {
+  readonly visit: ReaderVisit
+  readonly #outside: Page
+
+  private constructor(visit: ReaderVisit, outside: Page) {
+    this.visit = visit
+    this.#outside = outside
+  }
+
+  static async take(): Promise<Seat> {
+    const visit = await ReaderVisit.begin(browser, demo, { reducedMotion: 'reduce' })
+    return new Seat(visit, await visit.outside())
+  }
+
+  /** In every size, language and theme, one after the other; what is open stays open. */
+  async expectAccessible(page: Page, shows: string): Promise<void> {
+    await page.bringToFront()
+    const found: string[] = []
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
+      for (const look of looks) {
+        await changeLook(page, this.#outside, look)
+        await page.locator(shows).first().waitFor()
+        const where = `${size}, ${look.language}, ${look.theme}`
+        const rules = look.theme === 'light' ? 'all' : 'colours'
+        found.push(...(await violations(page, rules)).map((violation) => `${where}: ${violation}`))
+      }
+    }
+    expect(found).toEqual([])
+  }
+
+  /** Opens a screen, brings it into its state and looks at it. */
+  async look({ hash, act, shows }: ScreenState): Promise<void> {
+    const page = await this.visit.open(hash)
+    await act?.(page)
+    await page.locator(shows).first().waitFor()
+    await this.expectAccessible(page, shows)
+    await page.close()
+  }
+
+  close(): Promise<void> {
+    return this.visit.close()
+  }
+}
+
+async function keepAll({ visit }: Seat): Promise<void> {
+  const page = await visit.open('#/library')
+  for (const key of kept) await page.getByTestId(`toggle-${key}`).check()
+  for (const key of kept) {
+    const resource = page.getByTestId(`progress-${key}`)
+    await expect.poll(() => resource.getAttribute('data-phase'), patience).toBe('done')
+  }
+  await isCurrent(page)
+  await page.close()
+}
+
+describe('with a library', () => {
+  let seat: Seat
+  beforeAll(async () => void (seat = await Seat.take()))
+  afterEach(async () => {
+    await seat.visit.context.setOffline(false)
+    demo.sandbox.clearFaults()
+  })
+  afterAll(() => seat.close())
+
+  it('in which there is something of every kind', () => keepAll(seat))
+
+  it.each(keptStates)('$name', (state) => seat.look(state))
+
+  it('without a network', async () => {
+    const page = await seat.visit.open('#/chapter/112')
+    await isCurrent(page)
+    await seat.visit.context.setOffline(true)
+    await page.getByTestId('offline-badge').waitFor()
+    await seat.expectAccessible(page, '[data-testid="offline-badge"]')
+    await page.close()
+  })
+
+  it('while fetching is paused', async () => {
+    const page = await seat.visit.open('#/library')
+    await isCurrent(page)
+    await page.getByTestId('pause').click()
+    await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
+    await seat.expectAccessible(page, '[data-testid="sync-state"][data-state="paused"]')
+    await page.getByTestId('pause').click()
+    await isCurrent(page)
+    await page.close()
+  })
+
+  it('while something is fetched', async () => {
+    demo.sandbox.fault({ match: { path: 'snapshot' }, times: null, effect: { hang: { afterBytes: 4_000 } } })
+    const page = await seat.visit.open('#/library')
+    await page.getByTestId('toggle-translations:33').check()
+    const bar = '[data-testid="progress-translations:33"] [role="progressbar"]'
+    await page.locator(bar).waitFor()
+    await seat.expectAccessible(page, bar)
+    await page.getByTestId('toggle-translations:33').uncheck()
+    await page.close()
+  })
+
+  it('after a run that failed, in the sync panel', async () => {
+    const page = await seat.visit.open('#/sync')
+    await isCurrent(page)
+    demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
+    await page.getByTestId('sync-now').click()
+    const failed = '[data-testid="timeline-run"][data-outcome="deferred"]'
+    await page.locator(failed).first().waitFor()
+    await seat.expectAccessible(page, failed)
+    demo.sandbox.clearFaults()
+    await page.getByTestId('sync-now').click()
+    await isCurrent(page)
+    await page.close()
+  })
+
+  it('where a translation was withdrawn, beside the text and in the library', async () => {
+    demo.sandbox.hide('translations:131', 'license_withdrawn')
+    const page = await seat.visit.open('#/chapter/112')
+    await page.getByTestId('sync-now').click()
+    await page.getByTestId('withdrawn').waitFor()
+    await seat.expectAccessible(page, '[data-testid="withdrawn"]')
+    await page.goto(`${demo.url}#/library`)
+    const gone = '[data-testid="progress-translations:131"][data-phase="unavailable"]'
+    await seat.expectAccessible(page, gone)
+    await page.close()
+  })
+
+  it('under a notice that asks for something', async () => {
+    const path = [...demo.files.keys()].find((each) => /engine-worker/.test(each))!
+    const file = demo.files.get(path)!
+    const page = await seat.visit.open('#/chapter/112')
+    await page.getByTestId('verse-112:1').waitFor()
+    await isCurrent(page)
+    // As a page gets that is sent in the place of a script; in the middle of a sync, so that the loss is noticed.
+    demo.files.set(path, { ...file, body: Buffer.from('<!doctype html>') })
+    demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { hang: true } })
+    await page.getByTestId('sync-now').click()
+    await page.locator('[data-running="true"]').waitFor()
+    await endEngineWorker(page)
+    await notice(page, 'stopped').waitFor()
+    await seat.expectAccessible(page, '[data-testid="notice-stopped"]')
+    demo.files.set(path, file)
+    await page.close()
+  })
+})
+
+describe('with an empty library', () => {
+  let seat: Seat
+  beforeAll(async () => void (seat = await Seat.take()))
+  afterAll(() => seat.close())
+
+  it.each(emptyStates)('$name', (state) => seat.look(state))
+})
+
+describe('axe', () => {
+  it('would say something of a page that is worse', async () => {
+    const visit = await ReaderVisit.begin(browser, demo)
+    const page = await visit.open()
+    await page.getByTestId('screen-read').waitFor()
+    await page.evaluate(() => {
+      const button = document.createElement('button')
+      button.textContent = 'words'
+      button.style.color = '#888'
+      button.style.background = '#999'
+      document.querySelector('main')!.append(button, document.createElement('button'), new Image())
+    })
+    const rulesOf = (lines: readonly string[]) => new Set(lines.map((line) => line.split(' ', 1)[0]))
+    expect(rulesOf(await violations(page))).toEqual(
+      new Set(['button-name', 'color-contrast', 'image-alt', 'target-size']),
+    )
+    expect(rulesOf(await violations(page, 'colours'))).toEqual(new Set(['color-contrast']))
+    await visit.close()
+  })
+})

@@ -1,0 +1,56 @@
+/**
+ * Functions that run in the page. Each stands alone: only its text gets there.
+ *
+ * @typedef {{ verse: number | null, shifts: { at: number, value: number }[] }} Noted
+ */
+
+/** Before anything else of the page: notes when the first verse is to be read, and whatever moves about. */
+export function noteVitals() {
+  /** @type {Noted} */
+  const noted = { verse: null, shifts: [] }
+  Object.assign(window, { noted })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean }} */ (entry)
+      if (!shift.hadRecentInput) noted.shifts.push({ at: shift.startTime, value: shift.value })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  const verses = new MutationObserver(() => {
+    if (!document.querySelector('.verse .verse-translation')) return
+    verses.disconnect()
+    // It is painted with this frame; the next one begins when that is done.
+    requestAnimationFrame(() => requestAnimationFrame(() => (noted.verse = performance.now())))
+  })
+  verses.observe(document, { childList: true, subtree: true })
+}
+
+/** Milliseconds since the navigation began; cumulative layout shift, which is that of the worst five seconds. */
+export function readVitals() {
+  const { noted } = /** @type {{ noted: Noted }} */ (/** @type {unknown} */ (window))
+  let worst = 0
+  let sum = 0
+  let began = -Infinity
+  let last = -Infinity
+  for (const { at, value } of noted.shifts) {
+    if (at - last > 1_000 || at - began > 5_000) {
+      sum = 0
+      began = at
+    }
+    last = at
+    sum += value
+    worst = Math.max(worst, sum)
+  }
+  const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN
+  return { paint, verse: noted.verse ?? NaN, shift: worst }
+}
+
+/** By half a window a frame, until the end. Returns the seconds that it took. */
+export async function scrollToEnd() {
+  const began = performance.now()
+  const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+  while (!isAtEnd()) {
+    scrollBy({ top: innerHeight / 2, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+  }
+  return (performance.now() - began) / 1_000
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+
+/** Every screen of the reader, and what can be open, under way or wrong on it. */
+
+export interface ScreenState {
+  readonly name: string
+  /** Its address. */
+  readonly hash: string
+  /** What somebody does there. */
+  readonly act?: (page: Page) => Promise<void>
+  /** What is seen then, in every language. */
+  readonly shows: string
+}
+
+/** The library that these screens are looked at with. */
+export const kept = [
+  'translations:20',
+  'translations:131',
+  'translations:97',
+  'tafsirs:168',
+  'tafsirs:169',
+  'word_by_word_translations:59',
+  'word_by_word_transliterations:60',
+  'recitations:1',
+  'recitations:7',
+] as const
+
+const byId = (id: string) => `[data-testid="${id}"]`
+const chooseView = (view: string) => async (page: Page) => {
+  await page.locator(`.verse-panel input[value="${view}"]`).check()
+}
+const openVerse = (verseKey: string) => (page: Page) =>
+  page.getByTestId(`verse-${verseKey}`).getByTestId('verse-actions').click()
+const listBy = (kind: string) => (page: Page) => page.locator(`.read-screen input[value="${kind}"]`).check()
+
+async function openWords(page: Page): Promise<void> {
+  await openVerse('112:1')(page)
+  await chooseView('words')(page)
+}
+
+async function openOnPage(page: Page): Promise<void> {
+  await page.locator('[data-verse-end="112:2"]').click()
+}
+
+/** With a library in which all of the above is kept. */
+export const keptStates: readonly ScreenState[] = [
+  { name: 'home', hash: '#/', shows: byId('chapter-link-112') },
+  { name: 'home, by juz', hash: '#/', act: listBy('juzs'), shows: byId('juz-link-30') },
+  { name: 'home, by page', hash: '#/', act: listBy('pages'), shows: '.page-tiles a' },
+  {
+    name: 'home, a chapter that is not found',
+    hash: '#/',
+    act: (page) => page.getByRole('searchbox').fill('no such chapter'),
+    shows: '.chapters p[role="status"]',
+  },
+  { name: 'a chapter', hash: '#/chapter/112', shows: byId('verse-112:4') },
+  { name: 'a chapter, at a verse', hash: '#/chapter/1/7', shows: '[data-target]' },
+  {
+    name: 'a chapter, a footnote open',
+    hash: '#/chapter/1',
+    act: (page) => page.locator('.footnote-mark').first().click(),
+    shows: '[role="note"]',
+  },
+  { name: 'a verse, its tafsir', hash: '#/chapter/112', act: openVerse('112:1'), shows: byId('tafsir') },
+  { name: 'a verse, word by word', hash: '#/chapter/112', act: openWords, shows: '.words .word-translation' },
+  { name: 'a page of the mushaf', hash: '#/page/604', shows: '.mushaf-word' },
+  {
+    name: 'a page of the mushaf, a verse open',
+    hash: '#/page/604',
+    act: openOnPage,
+    shows: '.verse-panel [data-resource="translations:20"]',
+  },
+  { name: 'a page that no mushaf has', hash: '#/page/999', shows: '.absence' },
+  { name: 'a juz', hash: '#/juz/30', shows: byId('verse-114:6') },
+  {
+    name: 'the player',
+    hash: '#/chapter/112',
+    act: (page) => page.getByTestId('play-chapter').click(),
+    shows: byId('player-problem'),
+  },
+  { name: 'a search, before it', hash: '#/search', shows: '.search-page-screen' },
+  { name: 'a search that finds', hash: '#/search?q=say', shows: `${byId('hit-112:1')} mark` },
+  {
+    name: 'a search that finds nothing',
+    hash: '#/search?q=zzzzz',
+    shows: `${byId('search-count')}:not(:empty)`,
+  },
+  { name: 'the library', hash: '#/library', shows: `${byId('progress-translations:20')}[data-phase="done"]` },
+  {
+    name: 'the library, nothing that fits',
+    hash: '#/library',
+    act: (page) => page.getByRole('searchbox').fill('nothing like it'),
+    shows: '.hint[role="status"]',
+  },
+  { name: 'storage', hash: '#/storage', shows: byId('stored-translations:131') },
+  { name: 'settings', hash: '#/settings', shows: '.translation-choice .switch' },
+  { name: 'the sync panel', hash: '#/sync', shows: byId('subscription-mushafs:1') },
+  { name: 'more', hash: '#/more', shows: byId('screen-more') },
+  { name: 'no such page', hash: '#/chapter/115', shows: byId('screen-unknown') },
+]
+
+/** With a library in which nothing is kept. */
+export const emptyStates: readonly ScreenState[] = [
+  { name: 'home', hash: '#/', shows: '.welcome' },
+  { name: 'a chapter', hash: '#/chapter/112', shows: '.absence a' },
+  { name: 'a page of the mushaf', hash: '#/page/604', shows: '.absence a' },
+  { name: 'a search', hash: '#/search?q=mercy', shows: '.search-page-screen .hint a' },
+  { name: 'the library', hash: '#/library', shows: byId('toggle-translations:20') },
+  { name: 'storage', hash: '#/storage', shows: byId('storage') },
+  { name: 'settings', hash: '#/settings', shows: '.translation-choice .hint' },
+  { name: 'the sync panel', hash: '#/sync', shows: byId('current-run') },
+]
