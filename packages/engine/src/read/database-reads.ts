@@ -9,11 +9,11 @@ import {
   type DirectoryRecord,
   type LocatorRange,
 } from '../store/directory.ts'
-import { DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
-import { compareLocators, locatorOf, type Locator } from '../store/locator.ts'
+import { DamageError, DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
+import { compareLocators } from '../store/locator.ts'
 import { compareKeys } from '../store/record-key.ts'
 import type { ResourceRecord } from '../store/records.ts'
-import type { Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
+import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from '../storage-care/usage.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row } from './store-view.ts'
@@ -23,32 +23,21 @@ function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<
   return rows as unknown as Row<DataOf<Type>>[]
 }
 
-interface PlacedRow extends StoredRow {
-  readonly locator: Locator | null
-}
-
 /** By locator, then key. */
 function comparePlaced(a: PlacedRow, b: PlacedRow): number {
   return compareLocators(a.locator, b.locator) || compareKeys(a.key, b.key)
 }
 
-/** The rows of the range. Nearly always they come in order, and no locator is worked out twice. */
+/** The rows of the range. Nearly always they come in order. */
 function inReadingOrder(
   recordType: RecordType,
   segments: readonly Segment[],
   range: LocatorRange,
 ): StoredRow[] {
-  const placed: PlacedRow[] = []
-  let sorted = true
-  for (const segment of segments) {
-    for (const { key, data } of segment.rows()) {
-      const row = { key, data, locator: locatorOf(recordType, data) }
-      if (!inRange(row.locator, range)) continue
-      const last = placed.at(-1)
-      sorted &&= last === undefined || comparePlaced(last, row) <= 0
-      placed.push(row)
-    }
-  }
+  const placed = segments.flatMap((segment) =>
+    segment.placed(recordType, (locator) => inRange(locator, range)),
+  )
+  const sorted = placed.every((row, index) => index === 0 || comparePlaced(placed[index - 1]!, row) <= 0)
   if (!sorted) placed.sort(comparePlaced)
   return placed.map(({ key, data }) => ({ key, data }))
 }
@@ -71,6 +60,8 @@ export class DatabaseReads {
   readonly #clock: Clock
   readonly #directories = new DirectoryCache()
   readonly #segments = new SegmentCache()
+  /** Ids of the directories that were read from last, by resource and type. */
+  readonly #latest = new Map<string, string>()
   /** Directories found damaged while reading; their resource counts as absent. The next sync's check mends it. */
   readonly #damaged = new Set<string>()
 
@@ -152,13 +143,35 @@ export class DatabaseReads {
     ref: ResourceRef,
     choose: (directory: DirectoryRecord) => SegmentSummary[],
   ): Promise<Segment[]> {
-    const record = await db.resources.get(resourceKey(ref))
+    const key = resourceKey(ref)
+    // What was last read from is nearly always what there is. Its segments are asked for together with the record that
+    // tells; where it tells of another directory, nobody looks at them. One `Promise.all`, or Dexie loses track.
+    const guess = this.#directories.kept(this.#latest.get(`${key} ${recordType}`))
+    const [guessed, record] = await Promise.all([
+      guess && this.#ifWhole(db, guess, choose(guess)),
+      db.resources.get(key),
+    ])
     if (record && (await this.#isHidden(db, record))) return []
     this.usage?.used(ref)
     const entry = record?.directories.find((directory) => directory.recordType === recordType)
     if (!record || !entry || this.#isDamaged(record)) return []
+    if (guessed && guess?.id === entry.id) return guessed
     const directory = await this.#directories.get(db, entry)
+    this.#latest.set(`${key} ${recordType}`, entry.id)
     return loadSegments(db, directory, choose(directory), this.#segments)
+  }
+
+  async #ifWhole(
+    db: WaraqDatabase,
+    directory: DirectoryRecord,
+    chosen: readonly SegmentSummary[],
+  ): Promise<Segment[] | undefined> {
+    try {
+      return await loadSegments(db, directory, chosen, this.#segments)
+    } catch (error) {
+      if (error instanceof DamageError) return undefined
+      throw error
+    }
   }
 
   /** Whether it is too old to be shown, where the age of content decides that. */

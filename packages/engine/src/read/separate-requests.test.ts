@@ -32,6 +32,19 @@ it('what is kept in memory is read without a look at the rows, so it waits for n
   expect(opened.map(([stores]) => [stores].flat())).toEqual([['resources'], ['resources']])
 })
 
+it('where to look is known from the last time: the rows are asked for together with the record that tells', async () => {
+  const { sandbox, engine, store } = bench
+  // No segment can have this key: none is read.
+  expect(await store.row('translation', ref, '0')).toBeUndefined()
+  opened.length = 0
+  expect((await store.rows('translation', ref, chapterRange(1))).length).toBeGreaterThan(0)
+  expect(opened.map(([stores]) => [stores].flat())).toEqual([['translation'], ['resources']])
+  // A commit in between: what was asked for ahead is of no use, and nobody sees it.
+  sandbox.invalidate('translations:20')
+  await engine.sync()
+  expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
+})
+
 it.each(['directories', 'translation'])(
   'a commit between two requests, whose garbage took what the first one named (%s), is read whole',
   async (table) => {

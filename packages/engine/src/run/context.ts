@@ -62,9 +62,13 @@ export class Budget {
     this.#pages--
   }
 
+  allows(step: 'page' | 'other'): boolean {
+    return this.#clock.monotonic() < this.#endsAt && (step !== 'page' || this.#pages > 0)
+  }
+
   /** @throws {WaraqError} `budget_spent` */
   check(step: 'page' | 'other'): void {
-    if (this.#clock.monotonic() < this.#endsAt && (step !== 'page' || this.#pages > 0)) return
+    if (this.allows(step)) return
     throw new WaraqError({
       code: 'budget_spent',
       message: 'The run stopped at the end of its budget and goes on from here with the next sync.',

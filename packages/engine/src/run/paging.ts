@@ -6,6 +6,7 @@ import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
 import { feedInconsistent, feedWentBack } from './mutations.ts'
+import type { PageAhead } from './page-ahead.ts'
 
 /** A page set in memory: its journal, the addresses it was read from and its changes. */
 export interface PageSet {
@@ -113,8 +114,10 @@ function feedLoop(problem: string): WaraqError {
 async function request(
   { client, filter, perPage, signal }: RunContext,
   journal: JournalRecord,
+  ahead: PageAhead,
 ): Promise<SyncAnswer> {
-  if (journal.nextPage !== null) return client.syncPage(journal.nextPage, { signal })
+  const { nextPage } = journal
+  if (nextPage !== null) return ahead.take(nextPage) ?? client.syncPage(nextPage, { signal })
   if (journal.fromToken !== null && journal.mode === 'incremental') {
     return client.sync({ filter, perPage, syncToken: journal.fromToken }, { signal })
   }
@@ -186,13 +189,14 @@ export async function turnPage(
   context: RunContext,
   set: PageSet,
   subscription: SubscriptionRecord,
+  ahead: PageAhead,
 ): Promise<boolean> {
   const { tally } = context
   const { journal } = set
   if (journal.pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
   const address = journal.nextPage
   if (address !== null && set.addresses.has(address)) throw feedLoop('it named the same next page twice')
-  const answer = await request(context, journal)
+  const answer = await request(context, journal, ahead)
   checkPage(set, answer, subscription.committedBound)
   const { page } = answer
   context.budget.spendPage()
@@ -208,6 +212,10 @@ export async function turnPage(
     nextToken: complete ? page.next_sync_token! : null,
     serverTime: answer.serverTime,
   }
+  const following = next.nextPage
+  // What would be refused as a loop is not asked for either.
+  const isLoop = following === address || (following !== null && set.addresses.has(following))
+  if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
   const nothingChanged =
     complete && journal.pages === 0 && page.mutations.length === 0 && journal.mode === 'incremental'

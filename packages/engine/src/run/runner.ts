@@ -8,6 +8,7 @@ import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
 import { initial, transition, type RunEvent, type RunResult, type RunState, type Step } from './machine.ts'
+import { PageAhead } from './page-ahead.ts'
 import { forgetSet, openSet, readAnew, readBeginning, turnPage, type PageSet } from './paging.ts'
 import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
@@ -31,6 +32,7 @@ class Runner {
   readonly #context: RunContext
   #subscription: SubscriptionRecord | undefined
   #set: PageSet | null = null
+  readonly #ahead: PageAhead
   #plan: Plan | undefined
   /** The step done last; making room is none. */
   #latest: Step = initial().step
@@ -38,6 +40,7 @@ class Runner {
 
   constructor(context: RunContext) {
     this.#context = context
+    this.#ahead = new PageAhead(context)
   }
 
   /** Of the page set that was worked on last. */
@@ -46,6 +49,14 @@ class Runner {
   }
 
   async run(): Promise<RunState> {
+    try {
+      return await this.#steps()
+    } finally {
+      this.#ahead.drop()
+    }
+  }
+
+  async #steps(): Promise<RunState> {
     let { state, step } = initial()
     for (;;) {
       this.#context.progress.enter(state.phase, state.mode)
@@ -110,6 +121,7 @@ class Runner {
   }
 
   async #begin(mode: 'bootstrap' | 'incremental', forgetToken: boolean): Promise<RunEvent> {
+    this.#ahead.drop()
     let found = await readAnew(this.#context)
     if (forgetToken || found.leftSet) {
       await forgetSet(this.#context, forgetToken)
@@ -122,7 +134,10 @@ class Runner {
 
   async #page(): Promise<RunEvent> {
     this.#context.budget.check('page')
-    return { type: 'staged', complete: await turnPage(this.#context, this.#set!, this.#subscription!) }
+    return {
+      type: 'staged',
+      complete: await turnPage(this.#context, this.#set!, this.#subscription!, this.#ahead),
+    }
   }
 
   async #planSet(): Promise<RunEvent> {

@@ -23,6 +23,10 @@ export class DirectoryCache {
     this.#latest = new LatestUsed(most)
   }
 
+  kept(id: string | undefined): DirectoryRecord | undefined {
+    return id === undefined ? undefined : this.#latest.get(id)
+  }
+
   async get(db: WaraqDatabase, { id }: DirectoryRef): Promise<DirectoryRecord> {
     const directory = this.#latest.get(id) ?? (await db.directories.get(id))
     if (!directory) throw new DamageError(id)

@@ -46,26 +46,43 @@ function languageOf(row: JsonObject): Locator | null {
   return typeof lang === 'string' && lang !== '' ? lang : whole(row['language_id'])
 }
 
-const rules: Record<KnownRecordType, (row: JsonObject) => Locator | null> = {
-  translation: verseOf,
-  tafsir: verseOf,
-  audio_file: verseOf,
-  word_translation: (row) => whole(row['word_id']),
-  word_transliteration: (row) => whole(row['word_id']),
-  mushaf: (row) => whole(row['id']),
-  mushaf_page: (row) => whole(row['page_number']),
-  mushaf_word: pagePositionOf,
-  font_asset: (row) => whole(row['id']),
-  chapter_audio_file: (row) => whole(row['chapter_id']),
-  article_localization: languageOf,
+interface Rule {
+  /** What the locator is made of. */
+  readonly fields: readonly string[]
+  readonly of: (row: JsonObject) => Locator | null
 }
 
-const ruleOf = new Map<string, (row: JsonObject) => Locator | null>(Object.entries(rules))
+function wholeField(field: string): Rule {
+  return { fields: [field], of: (row) => whole(row[field]) }
+}
 
-/** The locator of a row, or null where its type has no rule or the row lacks the fields. */
+const byVerse: Rule = { fields: ['verse_key'], of: verseOf }
+
+const rules: Record<KnownRecordType, Rule> = {
+  translation: byVerse,
+  tafsir: byVerse,
+  audio_file: byVerse,
+  word_translation: wholeField('word_id'),
+  word_transliteration: wholeField('word_id'),
+  mushaf: wholeField('id'),
+  mushaf_page: wholeField('page_number'),
+  mushaf_word: { fields: ['page_number', 'position_in_page'], of: pagePositionOf },
+  font_asset: wholeField('id'),
+  chapter_audio_file: wholeField('chapter_id'),
+  article_localization: { fields: ['lang', 'language_id'], of: languageOf },
+}
+
+const ruleOf = new Map<string, Rule>(Object.entries(rules))
+const otherwise = wholeField('id')
+
+/** The fields that the locator of such a row is made of. */
+export function locatorFields(recordType: RecordType): readonly string[] {
+  return (ruleOf.get(recordType) ?? otherwise).fields
+}
+
+/** The locator of a row, or null where the row lacks the fields. Types without a rule go by their `id`. */
 export function locatorOf(recordType: RecordType, row: JsonObject): Locator | null {
-  const rule = ruleOf.get(recordType)
-  return rule ? rule(row) : whole(row['id'])
+  return (ruleOf.get(recordType) ?? otherwise).of(row)
 }
 
 /** Orders locators: numbers, then strings by code unit, then rows that have none. */

@@ -30,6 +30,30 @@ describe('rows of one shape', () => {
   })
 })
 
+describe('a look at some fields of many rows', () => {
+  it.each([
+    [
+      'of one shape',
+      [
+        { id: 1, verse_key: '1:1', text: 'a' },
+        { id: 2, verse_key: '1:2', text: 'b' },
+      ],
+    ],
+    [
+      'of several',
+      [
+        { id: 1, verse_key: '1:1' },
+        { verse_key: '1:2', id: 2, text: 'b' },
+      ],
+    ],
+  ])('%s has these and lacks what is not there', (_, rows) => {
+    const look = decodeRows(encodeRows(rows))!.lookAt(['verse_key', 'id', 'absent'])
+    for (const [index, { id, verse_key }] of rows.entries())
+      expect(look(index)).toMatchObject({ id, verse_key })
+    expect(look(0)).not.toHaveProperty('absent')
+  })
+})
+
 describe('other rows are a list', () => {
   it('none at all, too', () => {
     expect(text([])).toBe('[]')

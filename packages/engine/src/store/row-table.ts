@@ -44,13 +44,19 @@ function copyOf(value: unknown): unknown {
 export interface RowTable {
   readonly count: number
   row(index: number): JsonObject
+  /** For looking at no more than these fields of many rows. What comes back must not be changed, and may hold more. */
+  lookAt(fields: readonly string[]): (index: number) => JsonObject
 }
 
 /** @throws {SyntaxError} where the bytes are no JSON; undefined where they are no rows */
 export function decodeRows(bytes: Uint8Array): RowTable | undefined {
   const decoded = JSON.parse(decoder.decode(bytes)) as JsonObject[] | Partial<TableText>
   if (Array.isArray(decoded)) {
-    return { count: decoded.length, row: (index) => copyOf(decoded[index]) as JsonObject }
+    return {
+      count: decoded.length,
+      row: (index) => copyOf(decoded[index]) as JsonObject,
+      lookAt: () => (index) => decoded[index]!,
+    }
   }
   const { fields, values } = decoded
   if (!fields?.length || !Array.isArray(values)) return undefined
@@ -63,6 +69,16 @@ export function decodeRows(bytes: Uint8Array): RowTable | undefined {
       let place = index * width
       for (let field = 0; field < width; field++) row[fields[field]!] = copyOf(values[place++])
       return row
+    },
+    lookAt: (wanted) => {
+      const columns = fields.flatMap((field, column) =>
+        wanted.includes(field) ? [[field, column] as const] : [],
+      )
+      return (index) => {
+        const part: Record<string, unknown> = {}
+        for (const [field, column] of columns) part[field] = values[index * width + column]
+        return part
+      }
     },
   }
 }

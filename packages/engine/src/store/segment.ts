@@ -1,6 +1,6 @@
 import type { JsonObject, RecordType } from '@waraq/contract'
 import { digestOf, digestOfBytes } from './digest.ts'
-import { compareLocators, locatorOf, type Locator } from './locator.ts'
+import { compareLocators, locatorFields, locatorOf, type Locator } from './locator.ts'
 import { compareKeys } from './record-key.ts'
 import { decodeRows, encodeRows, type RowTable } from './row-table.ts'
 
@@ -43,10 +43,16 @@ export interface PackedSegment {
   readonly summary: SegmentSummary
 }
 
+export interface PlacedRow extends StoredRow {
+  readonly locator: Locator | null
+}
+
 /** A segment as readers use it. Every row that it hands out is the reader's own. */
 export class Segment {
   readonly #keys: readonly string[]
   readonly #table: RowTable
+  /** Of the rows, once a range was asked for: they tell which rows are worth making. */
+  #locators: readonly (Locator | null)[] | undefined
 
   constructor(keys: readonly string[], table: RowTable) {
     this.#keys = keys
@@ -59,6 +65,21 @@ export class Segment {
 
   rows(): StoredRow[] {
     return this.#keys.map((key, index) => ({ key, data: this.#table.row(index) }))
+  }
+
+  /** The rows, of this type, whose locator passes. */
+  placed(recordType: RecordType, wanted: (locator: Locator | null) => boolean): PlacedRow[] {
+    const rows: PlacedRow[] = []
+    for (const [index, locator] of this.#locatorsOf(recordType).entries()) {
+      if (wanted(locator)) rows.push({ key: this.#keys[index]!, data: this.#table.row(index), locator })
+    }
+    return rows
+  }
+
+  #locatorsOf(recordType: RecordType): readonly (Locator | null)[] {
+    if (this.#locators) return this.#locators
+    const look = this.#table.lookAt(locatorFields(recordType))
+    return (this.#locators = this.#keys.map((_, index) => locatorOf(recordType, look(index))))
   }
 
   row(key: string): StoredRow | undefined {

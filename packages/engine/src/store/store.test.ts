@@ -1,3 +1,4 @@
+import type { JsonObject } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { directoryId, directoryIdsOf, segmentId, segmentIdsOf } from './database.ts'
 import { digestOf } from './digest.ts'
@@ -9,7 +10,7 @@ import {
   segmentsWithKey,
   type DirectoryRecord,
 } from './directory.ts'
-import { chapterRange, compareLocators, locatorOf, verseLocator } from './locator.ts'
+import { chapterRange, compareLocators, locatorFields, locatorOf, verseLocator } from './locator.ts'
 import { Packer, segmentLimits } from './packer.ts'
 import { compareKeys } from './record-key.ts'
 import { decodeSegment, packSegment, segmentDigest, type StoredRow } from './segment.ts'
@@ -48,6 +49,10 @@ describe('locators', () => {
     ['word_translation', { word_id: '12' }, null],
   ])('of %s %o', (recordType, data, expected) => {
     expect(locatorOf(recordType, data)).toBe(expected)
+    // Segments show no more of a row than the fields that it says it is made of.
+    const row: JsonObject = data
+    const shown = locatorFields(recordType).map((field) => [field, row[field]] as const)
+    expect(locatorOf(recordType, Object.fromEntries(shown))).toBe(expected)
   })
   it('sort numbers before strings before nothing', () => {
     expect(['b', null, 10, 'a', 9].sort(compareLocators)).toEqual([9, 10, 'a', 'b', null])
