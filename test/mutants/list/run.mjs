@@ -86,6 +86,22 @@ export const runMutants = [
     tests: errors,
   },
   {
+    name: 'a page is asked for ahead of the budget',
+    promise: 'every run ends',
+    file: `${engine}/run/page-ahead.ts`,
+    find: " || !this.#context.budget.allows('page')",
+    replace: '',
+    tests: [`${engine}/run/page-ahead.test.ts`],
+  },
+  {
+    name: 'what was asked for ahead goes on after its run',
+    promise: 'every run ends',
+    file: `${engine}/run/page-ahead.ts`,
+    find: '    this.#controller.abort()\n',
+    replace: '',
+    tests: [`${engine}/run/page-ahead.test.ts`],
+  },
+  {
     name: 'the page set has no end',
     promise: 'progress or rest',
     file: `${engine}/run/paging.ts`,
@@ -153,9 +169,9 @@ export const runMutants = [
     name: 'a page that found no room counts as read',
     promise: 'every run ends',
     file: `${engine}/run/paging.ts`,
-    find: '  const answer = await request(context, journal)\n',
+    find: '  const answer = await request(context, journal, ahead)\n',
     replace:
-      '  if (address !== null) set.addresses.add(address)\n  const answer = await request(context, journal)\n',
+      '  if (address !== null) set.addresses.add(address)\n  const answer = await request(context, journal, ahead)\n',
     tests: runner,
   },
   {

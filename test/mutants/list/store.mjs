@@ -176,6 +176,22 @@ export const storeMutants = [
     tests: [`${engine}/read/separate-requests.test.ts`],
   },
   {
+    name: 'what was asked for ahead is shown although its resource was replaced',
+    promise: 'no going back',
+    file: `${engine}/read/database-reads.ts`,
+    find: 'if (guessed && guess?.id === entry.id) return guessed',
+    replace: 'if (guessed) return guessed',
+    tests: [`${engine}/read/separate-requests.test.ts`],
+  },
+  {
+    name: 'a segment tells places by fields that it does not look at',
+    promise: 'same rows',
+    file: `${engine}/store/locator.ts`,
+    find: "fields: ['page_number', 'position_in_page']",
+    replace: "fields: ['page_number']",
+    tests: store,
+  },
+  {
     name: 'keys are compared as text',
     promise: 'same rows',
     file: `${engine}/store/record-key.ts`,

@@ -37,11 +37,12 @@ it('where to look is known from the last time: the rows are asked for together w
   // No segment can have this key: none is read.
   expect(await store.row('translation', ref, '0')).toBeUndefined()
   opened.length = 0
-  expect((await store.rows('translation', ref, chapterRange(1))).length).toBeGreaterThan(0)
+  const rows = await store.rows('translation', ref, chapterRange(1))
   expect(opened.map(([stores]) => [stores].flat())).toEqual([['translation'], ['resources']])
   // A commit in between: what was asked for ahead is of no use, and nobody sees it.
-  sandbox.invalidate('translations:20')
+  sandbox.publish([{ resource: 'translations:20', update: { key: rows[0]!.key, text: 'corrected' } }])
   await engine.sync()
+  expect(await store.row('translation', ref, rows[0]!.key)).toMatchObject({ data: { text: 'corrected' } })
   expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
 })
 

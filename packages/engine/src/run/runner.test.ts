@@ -60,10 +60,12 @@ describe('no room', () => {
     const report = await run({
       client: clientOf({
         sync: () => Promise.resolve({ ...first, page }),
-        syncPage: () => {
+        syncPage: async () => {
+          // Asked for while the first one is stored.
+          await vi.waitFor(async () => expect(await bench.db.staged.count()).toBe(1))
           if (refused() === 0)
             refused = refuse({ method: 'put', store: 'staged', error: 'QuotaExceededError', times: 1 })
-          return Promise.resolve(lastPage(5))
+          return lastPage(5)
         },
         snapshot: () => Promise.reject(notFound),
       }),
