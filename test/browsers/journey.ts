@@ -74,7 +74,11 @@ async function search(tab: BrowserTab): Promise<void> {
   const hits = () => ask(tab, () => document.querySelectorAll('[data-testid^="hit-"]').length)
   expect(await hits()).toBe(1)
   await press(tab, hit)
-  expect(await ask(tab, () => location.hash)).toBe(`#/chapter/${chapter}/1`)
+  await until(
+    () => ask(tab, () => location.hash),
+    (hash) => hash === `#/chapter/${chapter}/1`,
+    'the address of the verse that was found',
+  )
 }
 
 interface Interface {
