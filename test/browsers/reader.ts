@@ -5,6 +5,7 @@ import { until } from '../lifecycle/patience.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
 import { artifacts } from './findings.ts'
+import { press } from './hands.ts'
 import type { Stage } from './stage.ts'
 
 /** The built reader, as somebody reads with it. */
@@ -44,22 +45,6 @@ function shows(tab: BrowserTab, holds: (shown: Shown) => boolean): Promise<Shown
     (shown) => shown !== null && shown.translations === 2 && holds(shown),
     'the chapter',
   )
-}
-
-/** Presses what has this name in the page, once it is there. */
-async function press(tab: BrowserTab, selector: string): Promise<void> {
-  const pressed = () =>
-    ask(
-      tab,
-      (where) => {
-        const found = document.querySelector<HTMLElement>(where)
-        if (!found || found.matches(':disabled')) return false
-        found.click()
-        return true
-      },
-      selector,
-    )
-  await until(pressed, (isPressed) => isPressed, selector)
 }
 
 export function readerTests(stage: Stage): void {

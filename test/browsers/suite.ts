@@ -4,6 +4,7 @@ import { byItselfTests } from './by-itself.ts'
 import { databaseEndsTests } from './database-ends.ts'
 import type { Driver } from './drivers/driver.ts'
 import { featureTests } from './features.ts'
+import { journeyTests } from './journey.ts'
 import { manyTabsTests } from './many-tabs.ts'
 import { pageLeftTests } from './page-left.ts'
 import { readerTests } from './reader.ts'
@@ -24,4 +25,5 @@ export function testsIn(driver: Driver): void {
   pageLeftTests(stage)
   byItselfTests(stage)
   readerTests(stage)
+  journeyTests(stage)
 }

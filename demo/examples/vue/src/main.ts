@@ -15,7 +15,8 @@ async function start(): Promise<void> {
   const worker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
   const name = 'waraq-vue'
   const engine = connectSyncEngine(worker, { contentRoot, relay, name })
-  createApp(App).provide(storeKey, openContentStore({ name, engine })).mount('#app')
+  const onSync = () => void engine.sync()
+  createApp(App, { onSync }).provide(storeKey, openContentStore({ name, engine })).mount('#app')
   await engine.subscribe('translations:20')
   await engine.keepCurrent()
 }

@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
+import { until } from '../lifecycle/patience.ts'
+import { ask } from './ask.ts'
+import type { BrowserTab } from './drivers/driver.ts'
+import { press, reads, testId, type } from './hands.ts'
+import type { Stage } from './stage.ts'
+
+/** The main path through the built reader, by its own links and fields: choose, read, lose the network, search, Arabic. */
+
+const translation = 'translations:20'
+/** A chapter without footnotes in its first verse, and a word that stands in no other verse. */
+const chapter = 105
+const firstVerse = `${chapter}:1`
+const word = 'elephant'
+const verseText = `${testId(`verse-${firstVerse}`)} [data-resource="${translation}"]`
+
+/** As the service has it, and not as the page or the engine makes it. */
+function publishedText(demo: RunningDemo): string {
+  const row = demo.sandbox.snapshotRows(translation)!.find((each) => each['verse_key'] === firstVerse)
+  return String(row!['text'])
+}
+
+interface Heard {
+  /** What the page's own policy forbids. */
+  readonly forbidden: readonly string[]
+  /** Errors that nobody caught. */
+  readonly errors: readonly string[]
+}
+
+/** From now on, in this document. */
+async function listen(tab: BrowserTab): Promise<void> {
+  await ask(tab, () => {
+    const forbidden: string[] = []
+    const errors: string[] = []
+    Object.assign(window, { heard: { forbidden, errors } })
+    addEventListener('error', ({ message }) => errors.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)))
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective: rule, blockedURI }) =>
+      forbidden.push(`${rule}: ${blockedURI}`),
+    )
+  })
+}
+
+/** The errors that were heard, for the finding to tell. Nothing may be among what was heard that the policy forbids. */
+async function errorsHeard(tab: BrowserTab): Promise<readonly string[]> {
+  const { forbidden, errors } = await ask(tab, () => (window as unknown as { readonly heard: Heard }).heard)
+  expect(forbidden).toEqual([])
+  return errors
+}
+
+async function download(tab: BrowserTab): Promise<void> {
+  await press(tab, testId('nav-library'))
+  await press(tab, `${testId(`toggle-${translation}`)}:not(:checked)`)
+  await reads(tab, `${testId(`progress-${translation}`)}[data-phase="done"]`)
+  await reads(tab, `${testId('sync-state')}[data-state="current"]`)
+}
+
+async function openChapter(tab: BrowserTab): Promise<void> {
+  await press(tab, testId('nav-read'))
+  await press(tab, testId(`chapter-link-${chapter}`))
+}
+
+/** Whose shell is on the device by then. What takes the network away is told where it is not the browser. */
+async function loseNetwork(stage: Stage, { demo, tab }: { demo: RunningDemo; tab: BrowserTab }) {
+  await until(
+    () => ask(tab, () => navigator.serviceWorker.controller?.state),
+    (state) => state === 'activated',
+    'the service worker',
+  )
+  await demo.stopServices()
+  await demo.stopReader()
+  const { browser } = stage
+  if (!browser.setOffline) return 'the driver cannot take the network away: every server was stopped'
+  await browser.setOffline(true)
+  stage.later(() => browser.setOffline!(false))
+  return undefined
+}
+
+async function search(tab: BrowserTab): Promise<void> {
+  await press(tab, testId('nav-search'))
+  await type(tab, 'input[type="search"]', word)
+  const hit = testId(`hit-${firstVerse}`)
+  expect((await reads(tab, `${hit} mark`))?.toLowerCase()).toBe(word)
+  const hits = () => ask(tab, () => document.querySelectorAll('[data-testid^="hit-"]').length)
+  expect(await hits()).toBe(1)
+  await press(tab, hit)
+  await until(
+    () => ask(tab, () => location.hash),
+    (hash) => hash === `#/chapter/${chapter}/1`,
+    'the address of the verse that was found',
+  )
+}
+
+interface Interface {
+  readonly lang: string
+  readonly dir: string
+  /** Of the page, and of the translation in it, as the browser lays them out. */
+  readonly laidOut: readonly [page: string, translation: string]
+}
+
+function interfaceOf(tab: BrowserTab): Promise<Interface> {
+  return ask(
+    tab,
+    (where) => {
+      const { lang, dir } = document.documentElement
+      const directionOf = (element: Element) => getComputedStyle(element).direction
+      return { lang, dir, laidOut: [directionOf(document.body), directionOf(document.querySelector(where)!)] }
+    },
+    verseText,
+  )
+}
+
+async function chooseLanguage(tab: BrowserTab, language: 'ar' | 'en'): Promise<void> {
+  await press(tab, testId('nav-settings'))
+  await press(tab, `input[type="radio"][value="${language}"]`)
+}
+
+export function journeyTests(stage: Stage): void {
+  stage.test('the built reader: choose, download, read, reload offline, search, and in Arabic', async () => {
+    const demo = await startDemo({ content: 'small' })
+    stage.later(() => demo.close())
+    const tab = await stage.browser.open(demo.url)
+    stage.later(() => tab.close())
+    await listen(tab)
+    const published = publishedText(demo)
+
+    await download(tab)
+    await openChapter(tab)
+    expect(await reads(tab, verseText)).toBe(published)
+    const errors = await errorsHeard(tab)
+
+    const network = await loseNetwork(stage, { demo, tab })
+    await tab.reload()
+    await reads(tab, testId('offline-badge'))
+    await listen(tab)
+    expect(await reads(tab, verseText)).toBe(published)
+    await search(tab)
+    expect(await reads(tab, verseText)).toBe(published)
+
+    await chooseLanguage(tab, 'ar')
+    await reads(tab, testId('nav-read'), (name) => /^[\u0600-\u06ff\s]+$/.test(name))
+    await openChapter(tab)
+    expect(await reads(tab, verseText)).toBe(published)
+    expect(await interfaceOf(tab)).toEqual({ lang: 'ar', dir: 'rtl', laidOut: ['rtl', 'ltr'] })
+    const offlineErrors = await errorsHeard(tab)
+    // The language was kept, and the page begins with it.
+    await tab.reload()
+    expect(await reads(tab, verseText)).toBe(published)
+    expect(await interfaceOf(tab)).toEqual({ lang: 'ar', dir: 'rtl', laidOut: ['rtl', 'ltr'] })
+    const told = [
+      ...(network ? [network] : []),
+      ...[...errors, ...offlineErrors].map((error) => `the page heard: ${error}`),
+    ]
+    return { status: 'ran, passed', detail: told.join('; ') || undefined }
+  })
+}

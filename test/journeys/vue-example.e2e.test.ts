@@ -1,0 +1,69 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startExample } from '../../demo/examples/vue/scripts/serve.mjs'
+import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { patience } from './reader-visit.ts'
+
+/** The library in an application that is not React's: the built example, with its sandbox and relay, in two tabs. */
+
+const translation = 'translations:20'
+
+let example: Awaited<ReturnType<typeof startExample>>
+let browser: Browser
+let context: BrowserContext
+const errors: string[] = []
+
+beforeAll(async () => {
+  example = await startExample()
+  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
+  context = await browser.newContext()
+  context.setDefaultTimeout(patience.timeout)
+  context.on('weberror', (error) => errors.push(String(error.error())))
+})
+afterAll(async () => {
+  await browser?.close()
+  await example?.close()
+})
+
+async function open(): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(example.url)
+  return page
+}
+
+function rowsOf(chapter: number) {
+  return example.sandbox
+    .snapshotRows(translation)!
+    .map((row) => ({ id: Number(row['id']), verseKey: String(row['verse_key']), text: String(row['text']) }))
+    .filter(({ verseKey }) => verseKey.startsWith(`${chapter}:`))
+}
+
+async function shows(page: Page, texts: readonly string[]): Promise<void> {
+  await expect.poll(() => page.locator('main li').allTextContents(), patience).toEqual(texts)
+}
+
+it('shows the service’s rows, a footnote’s mark, and a correction in the tab where nobody asked for it', async () => {
+  const asking = await open()
+  const published = rowsOf(112)
+  expect(published).toHaveLength(4)
+  const texts = published.map(({ text }) => text)
+  await shows(asking, texts)
+
+  const other = await open()
+  await shows(other, texts)
+  await asking.getByRole('combobox').selectOption('1')
+  await expect.poll(() => asking.locator('main li').count(), patience).toBe(7)
+  expect(await asking.locator('main li', { hasText: 'straight path' }).locator('sup').textContent()).toBe('1')
+
+  await other.evaluate(() => void Object.assign(window, { sameDocument: true }))
+  const [first] = published
+  example.sandbox.publish([
+    { resource: translation, update: { key: first!.id, text: 'Corrected, <i>while it was read</i>.' } },
+  ])
+  await asking.getByRole('button', { name: 'Sync now' }).click()
+  await shows(other, ['Corrected, while it was read.', ...texts.slice(1)])
+  expect(await other.locator('main li i').textContent()).toBe('while it was read')
+  expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await other.getByRole('alert').count()).toBe(0)
+  expect(errors).toEqual([])
+})
