@@ -101,6 +101,20 @@ export const doors = [
     ceilings: { ours: 7700, whole: 13_600 },
   },
   {
+    name: '`userClientOf` of `@waraq/client/user`, collections alone',
+    folder: 'user-client-part',
+    code: "import { backendDoor, collections, userClientOf } from '@waraq/client/user'; export const user = userClientOf({ collections }, { door: backendDoor({ root: '/api' }) })",
+    platform: 'browser',
+    ceilings: { ours: 7580, whole: 14_500 },
+  },
+  {
+    name: '`createUserClient` of `@waraq/client/user`',
+    folder: 'user-client',
+    code: "export { createUserClient } from '@waraq/client/user'",
+    platform: 'browser',
+    ceilings: { ours: 13_690, whole: 21_600 },
+  },
+  {
     name: '`useLive` of `@waraq/react`',
     folder: 'react',
     code: "export { useLive, WaraqProvider } from '@waraq/react'",

@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/contract'
 import { isPrivateAddress } from './content-root.ts'
 
 /** The page's or worker's own address, as far as there is one. A blob worker's is that of the page that made it. */
-function ownAddress(): URL | undefined {
+export function ownAddress(): URL | undefined {
   const location = (globalThis as { location?: { href: string; origin: string } }).location
   const text = location?.href.startsWith('blob:') ? location.origin : location?.href
   return text !== undefined && URL.canParse(text) ? new URL(text) : undefined

@@ -16,7 +16,7 @@ export { formatVerseRange, parseVerseRange, VerseRange, verseRangePattern } from
 export type { VersePlace } from './parts/verse-range.ts'
 export { ImageDataUrl, imageDataUrl, imageDataUrlPattern } from './parts/image-data-url.ts'
 export { MushafId, mushafIds } from './parts/mushaf.ts'
-export { PathNumber, PathText } from './parts/path.ts'
+export { PathNumber, PathText, PathVerseKey } from './parts/path.ts'
 export {
   cursorPageLimits,
   misplacedCursorParameter,

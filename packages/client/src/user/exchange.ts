@@ -1,0 +1,154 @@
+import { throwIfAborted } from '../abort.ts'
+import { openBody, readText, type Body } from '../body.ts'
+import type { Clock } from '../clock.ts'
+import { beforeDeadline } from '../deadline.ts'
+import { networkError, timeoutError } from '../failures.ts'
+import { parseJsonIfAny } from '../json-body.ts'
+import { parseHttpDate, parseRetryAfter } from '../retry-after.ts'
+import type { Method } from './operation.ts'
+import { refusalError, refusesUser } from './refusals.ts'
+import type { UserDoor } from './user-door.ts'
+
+/** What every request of user data goes out with. */
+export interface Exchange {
+  readonly door: UserDoor
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly headersMs: number
+  readonly idleMs: number
+  readonly totalMs: number
+  readonly mostBytes: number
+}
+
+export interface UserRequest {
+  /** `collections.list`, for errors. */
+  readonly operation: string
+  readonly method: Method
+  readonly path: string
+  readonly body: string | undefined
+  /** Of the answer. */
+  readonly accept: string
+}
+
+/** An answer of success, its body unread. */
+export interface UserAnswer {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: Body
+}
+
+/** Error bodies are small; the rest of a longer one is not read. */
+const mostErrorBytes = 65_536
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * Sends a request and returns its answer, or throws the error that a refusal stands for. A refused token is renewed and
+ * the request repeated, once: it was refused before anything was done.
+ */
+export async function exchange(
+  { door, ...rest }: Exchange,
+  request: UserRequest,
+  renewal: { used: boolean },
+  signal: AbortSignal,
+): Promise<UserAnswer> {
+  const around = { door, ...rest }
+  let headers = await door.headers(signal)
+  for (;;) {
+    const response = await send(around, request, headers, signal)
+    if (response.ok) return accepted(around, request, response, signal)
+    const body = await refusalBody(around, request, response, signal)
+    const renewed =
+      !renewal.used && refusesUser(response.status, body) ? door.renewed(headers, signal) : undefined
+    if (!renewed) throw refusal(around, request, response, body, headers)
+    renewal.used = true
+    headers = await renewed
+  }
+}
+
+async function send(
+  { door, fetch, clock, headersMs }: Exchange,
+  { operation, method, path, body, accept }: UserRequest,
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<Response> {
+  const ask = async () => {
+    try {
+      return await fetch(door.root + path, {
+        method,
+        headers: {
+          accept,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+        cache: 'no-store',
+        redirect: 'error',
+        credentials: door.credentials,
+        referrerPolicy: 'no-referrer',
+        signal,
+      })
+    } catch (error) {
+      throwIfAborted(signal)
+      throw networkError(operation, error)
+    }
+  }
+  throwIfAborted(signal)
+  const late = () => timeoutError(operation, 'headers', headersMs)
+  const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
+  // A service worker in between may have followed a redirect that this request forbids.
+  if (!response.redirected && response.type !== 'error' && response.type !== 'opaqueredirect') return response
+  response.body?.cancel().catch(() => undefined)
+  throw networkError(operation, undefined)
+}
+
+function accepted(
+  { clock, idleMs, totalMs, mostBytes }: Exchange,
+  { operation }: UserRequest,
+  response: Response,
+  signal: AbortSignal,
+): UserAnswer {
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    body: openBody(response, { path: operation, clock, signal, idleMs, totalMs, mostBytes }),
+  }
+}
+
+/** The body of a refusal as JSON; undefined where it is none or was lost: the status says what counts. */
+async function refusalBody(
+  { clock, idleMs }: Exchange,
+  { operation }: UserRequest,
+  response: Response,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const limits = { idleMs, totalMs: idleMs, mostBytes: mostErrorBytes }
+  const body = openBody(response, { path: operation, clock, signal, ...limits })
+  try {
+    return parseJsonIfAny(await readText(body, operation))
+  } catch {
+    throwIfAborted(signal)
+    return undefined
+  } finally {
+    body.cancel()
+  }
+}
+
+function refusal(
+  { clock }: Exchange,
+  { operation }: UserRequest,
+  response: Response,
+  body: unknown,
+  headers: Headers,
+): Error {
+  const now = clock.now()
+  const serverTime = parseHttpDate(response.headers.get('date'))
+  const waitMs = parseRetryAfter(response.headers.get('retry-after'), serverTime, now)
+  return refusalError({
+    operation,
+    status: response.status,
+    body,
+    retryAt: waitMs === null ? undefined : now + waitMs,
+    secrets: Object.values(headers),
+  })
+}

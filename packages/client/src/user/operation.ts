@@ -1,0 +1,58 @@
+/** As much of a schema as an operation needs: what goes in, what comes out, and what is wrong. */
+export interface Schema {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: unknown }
+    | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } }
+  /** Types only. */
+  readonly _zod: { readonly input: unknown; readonly output: unknown }
+}
+
+export interface SchemaIssue {
+  readonly path: PropertyKey[]
+  readonly code: string | undefined
+  readonly keys?: readonly string[]
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * How a list is read on:
+ * - `cursor`: first and after, last and before; the items are `data`, or `data.bookmarks`
+ * - `continued`: cursor and limit; the items are `data`
+ * - `numbered`: page and limit; the items are `data`, `comments` or `replies`
+ */
+export type Paging = 'cursor' | 'continued' | 'numbered'
+
+/** One operation of the service, as data. The client, its types and the reference are made of these. */
+export interface Operation {
+  readonly method: Method
+  /** Below the root, with its parameters in braces: `/v1/posts/{id}`. */
+  readonly path: string
+  /** Schemas of parameters of the path that are no plain text. */
+  readonly params?: Readonly<Record<string, Schema>>
+  readonly query?: Schema
+  readonly body?: Schema
+  /** `json`: its form is not documented. `file`: it is no JSON. */
+  readonly answer: Schema | 'json' | 'file'
+  /** The narrowest scope that the token needs: area and verb. The area alone allows all of it. */
+  readonly scope: string
+  /**
+   * Whether sending it twice does no more than sending it once. What is not `safe` is repeated only where the service said
+   * that it had refused the first one.
+   */
+  readonly repeat: 'safe' | 'unsafe'
+  readonly paging?: Paging
+}
+
+/** Keeps the exact type of a description. */
+/* @__NO_SIDE_EFFECTS__ */
+export function operation<const Described extends Operation>(described: Described): Described {
+  return described
+}
+
+/** Names of the parameters of a path, in order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+}

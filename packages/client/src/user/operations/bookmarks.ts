@@ -1,0 +1,67 @@
+import {
+  AddBookmarkBody,
+  AddBookmarkResponse,
+  DeleteBookmarkResponse,
+  FindBookmarkQuery,
+  FindBookmarkResponse,
+  ListBookmarkCollectionsQuery,
+  ListBookmarkCollectionsResponse,
+  ListBookmarksQuery,
+  ListBookmarksResponse,
+  ListRangeBookmarksQuery,
+  ListRangeBookmarksResponse,
+} from '@waraq/contract/user'
+import { operation } from '../operation.ts'
+
+export const bookmarks = {
+  add: /* @__PURE__ */ operation({
+    method: 'POST',
+    path: '/v1/bookmarks',
+    body: AddBookmarkBody,
+    answer: AddBookmarkResponse,
+    scope: 'bookmark.create',
+    repeat: 'unsafe',
+  }),
+  list: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/bookmarks',
+    query: ListBookmarksQuery,
+    answer: ListBookmarksResponse,
+    scope: 'bookmark.read',
+    repeat: 'safe',
+    paging: 'cursor',
+  }),
+  delete: /* @__PURE__ */ operation({
+    method: 'DELETE',
+    path: '/v1/bookmarks/{bookmarkId}',
+    answer: DeleteBookmarkResponse,
+    scope: 'bookmark.delete',
+    repeat: 'safe',
+  }),
+  /** Of a stretch of one chapter, in the form that the service keeps them in: see `normalizeRawBookmark`. */
+  listInRange: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/bookmarks/ayahs-range',
+    query: ListRangeBookmarksQuery,
+    answer: ListRangeBookmarksResponse,
+    scope: 'bookmark.read',
+    repeat: 'safe',
+  }),
+  find: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/bookmarks/bookmark',
+    query: FindBookmarkQuery,
+    answer: FindBookmarkResponse,
+    scope: 'bookmark.read',
+    repeat: 'safe',
+  }),
+  /** Ids of the collections that a bookmark is in. */
+  listCollections: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/bookmarks/collections',
+    query: ListBookmarkCollectionsQuery,
+    answer: ListBookmarkCollectionsResponse,
+    scope: 'bookmark.read',
+    repeat: 'safe',
+  }),
+}

@@ -1,0 +1,98 @@
+import {
+  AddCollectionBookmarkBody,
+  AddCollectionBookmarkResponse,
+  CreateCollectionBody,
+  CreateCollectionResponse,
+  DeleteCollectionBookmarkResponse,
+  DeleteCollectionResponse,
+  GetCollectionQuery,
+  GetCollectionResponse,
+  ListCollectedBookmarksQuery,
+  ListCollectedBookmarksResponse,
+  ListCollectionsQuery,
+  ListCollectionsResponse,
+  RemoveCollectionBookmarkBody,
+  RemoveCollectionBookmarkResponse,
+  RenameCollectionBody,
+  RenameCollectionResponse,
+} from '@waraq/contract/user'
+import { operation } from '../operation.ts'
+
+export const collections = {
+  create: /* @__PURE__ */ operation({
+    method: 'POST',
+    path: '/v1/collections',
+    body: CreateCollectionBody,
+    answer: CreateCollectionResponse,
+    scope: 'collection.create',
+    repeat: 'unsafe',
+  }),
+  list: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/collections',
+    query: ListCollectionsQuery,
+    answer: ListCollectionsResponse,
+    scope: 'collection.read',
+    repeat: 'safe',
+    paging: 'cursor',
+  }),
+  /** A collection and part of its bookmarks. The id `favoritesCollectionId` is that of the favorites. */
+  get: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/collections/{collectionId}',
+    query: GetCollectionQuery,
+    answer: GetCollectionResponse,
+    scope: 'collection.read',
+    repeat: 'safe',
+    paging: 'cursor',
+  }),
+  rename: /* @__PURE__ */ operation({
+    method: 'POST',
+    path: '/v1/collections/{collectionId}',
+    body: RenameCollectionBody,
+    answer: RenameCollectionResponse,
+    scope: 'collection.update',
+    repeat: 'safe',
+  }),
+  delete: /* @__PURE__ */ operation({
+    method: 'DELETE',
+    path: '/v1/collections/{collectionId}',
+    answer: DeleteCollectionResponse,
+    scope: 'collection.delete',
+    repeat: 'safe',
+  }),
+  addBookmark: /* @__PURE__ */ operation({
+    method: 'POST',
+    path: '/v1/collections/{collectionId}/bookmarks',
+    body: AddCollectionBookmarkBody,
+    answer: AddCollectionBookmarkResponse,
+    scope: 'collection.create',
+    repeat: 'unsafe',
+  }),
+  /** Named by what it is set to, or by its id. */
+  removeBookmark: /* @__PURE__ */ operation({
+    method: 'DELETE',
+    path: '/v1/collections/{collectionId}/bookmarks',
+    body: RemoveCollectionBookmarkBody,
+    answer: RemoveCollectionBookmarkResponse,
+    scope: 'collection.delete',
+    repeat: 'safe',
+  }),
+  deleteBookmark: /* @__PURE__ */ operation({
+    method: 'DELETE',
+    path: '/v1/collections/{collectionId}/bookmarks/{bookmarkId}',
+    answer: DeleteCollectionBookmarkResponse,
+    scope: 'collection.delete',
+    repeat: 'safe',
+  }),
+  /** The bookmarks of all collections. */
+  listBookmarks: /* @__PURE__ */ operation({
+    method: 'GET',
+    path: '/v1/collections/all',
+    query: ListCollectedBookmarksQuery,
+    answer: ListCollectedBookmarksResponse,
+    scope: 'collection.read',
+    repeat: 'safe',
+    paging: 'cursor',
+  }),
+}

@@ -1,0 +1,62 @@
+import { userSchemas } from '@waraq/contract/user/json-schema'
+import { parametersOf, type Operation } from './operation.ts'
+
+type Area = Readonly<Record<string, Operation>>
+
+const schemaNames = new Map<unknown, string>(
+  Object.entries(userSchemas).map(([name, schema]) => [schema, name]),
+)
+const named = (schema: unknown) => `\`${schemaNames.get(schema) ?? String(schema)}\``
+
+/** How an operation is called, as it is written. */
+function callOf(area: string, name: string, { path, body, query }: Operation): string {
+  const optional = query?.safeParse({}).success ? '?' : ''
+  const parts = [...parametersOf(path), ...(body ? ['body'] : []), ...(query ? [`query${optional}`] : [])]
+  return `\`${area}.${name}(${parts.join(', ')})\``
+}
+
+function answerOf({ answer }: Operation): string {
+  if (answer === 'file') return 'a `Blob`'
+  return answer === 'json' ? 'of no documented form' : named(answer)
+}
+
+function row(area: string, name: string, operation: Operation): string[] {
+  const { method, path, query, body, scope, repeat, paging } = operation
+  return [
+    callOf(area, name, operation),
+    `\`${method} ${path}\``,
+    [body && named(body), query && named(query)].filter(Boolean).join(', '),
+    answerOf(operation),
+    `\`${scope}\``,
+    repeat === 'safe' ? 'yes' : '',
+    paging ?? '',
+  ]
+}
+
+const heads = ['call', 'request', 'takes', 'answers with', 'scope', 'repeated', 'each']
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((cells) => cells[column]!.length)),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  return [line(heads), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+const introduction = `# Operations of \`@waraq/client/user\`
+
+Made from the catalogue itself; a test fails where it is not the same. \`query?\` may be left out; every call takes
+\`{ signal }\` last. "Repeated": a try that failed in passing is made again by itself. "Each": the list can be gone through
+item by item, with \`for await (const item of user.area.name.each(...))\`, and how its pages follow each other. The schemas
+are those of \`@waraq/contract/user\`.
+`
+
+/** The page of reference. */
+export function referenceOf(areas: Readonly<Record<string, Area>>): string {
+  const sections = Object.entries(areas).map(([area, calls]) => {
+    const rows = Object.entries(calls).map(([name, operation]) => row(area, name, operation))
+    return `## ${area}\n\n${table(rows)}\n`
+  })
+  return [introduction, ...sections].join('\n')
+}

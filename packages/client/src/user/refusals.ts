@@ -1,0 +1,98 @@
+import { WaraqError } from '@waraq/contract'
+import { StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
+
+/** A refusal of the service, before it is an error. */
+export interface UserRefusal {
+  readonly operation: string
+  readonly status: number
+  /** The parsed body; undefined where it was no JSON. */
+  readonly body: unknown
+  /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
+  readonly retryAt: number | undefined
+  /** What must not be seen in an error although the service may quote it. */
+  readonly secrets: readonly string[]
+}
+
+interface Verdict {
+  readonly code: string
+  readonly remedy: string
+  /** Whether the same call may succeed later without anybody changing anything. */
+  readonly passes: boolean
+}
+
+const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', passes: true }
+
+const signIn = 'Let the user sign in again.'
+
+/** What each type of the service's standard error is to a caller. The word itself is in the details. */
+export const verdicts: Readonly<Record<string, Verdict>> = {
+  __proto__: null as never,
+  gateway_timeout: failed,
+  service_unavailable: failed,
+  bad_gateway: failed,
+  internal_server_error: failed,
+  service_error: failed,
+  rate_limit_exceeded: { code: 'rate_limited', remedy: 'Wait, then ask less often.', passes: true },
+  unauthorized: { code: 'unauthorized', remedy: signIn, passes: false },
+  invalid_token: { code: 'unauthorized', remedy: signIn, passes: false },
+  forbidden: {
+    code: 'forbidden',
+    remedy: 'The user may not do this, or the token has not the right; see the type in the details.',
+    passes: false,
+  },
+  insufficient_scope: {
+    code: 'insufficient_scope',
+    remedy: "Ask the user for consent to the operation's scope.",
+    passes: false,
+  },
+  not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', passes: false },
+  invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', passes: false },
+  invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', passes: false },
+  unprocessable_entity: {
+    code: 'unprocessable_entity',
+    remedy: 'The service does not take these values; see what it says in the details.',
+    passes: false,
+  },
+}
+
+/**
+ * Types that a body may give an answer of this status. A body decides within the bounds of its status only: what a
+ * gateway in between wrote must not pass for the service's word.
+ */
+function typeOf(status: number, body: unknown): string {
+  const byStatus = (standardErrorTypeOfStatus as Readonly<Record<number, string>>)[status]
+  const parsed = StandardError.safeParse(body)
+  const told = parsed.success && verdicts[parsed.data.type] ? parsed.data.type : undefined
+  if (status >= 500) return told && verdicts[told] === failed ? told : (byStatus ?? 'service_error')
+  if (status === 429 || status === 401) return byStatus!
+  const ofRequest = told !== undefined && verdicts[told] !== failed
+  return ofRequest ? told : (byStatus ?? 'invalid_request')
+}
+
+/** Whether a new token may help. */
+export function refusesUser(status: number, body: unknown): boolean {
+  return status === 401 || (status < 500 && typeOf(status, body) === 'invalid_token')
+}
+
+/** What the service says about it, made fit to be shown. */
+function serviceMessage(body: unknown, secrets: readonly string[]): string | null {
+  const parsed = StandardError.safeParse(body)
+  if (!parsed.success) return null
+  let { message } = parsed.data
+  for (const secret of secrets) if (secret !== '') message = message.replaceAll(secret, '[removed]')
+  return message.slice(0, 200)
+}
+
+/** The error that a refusal stands for. */
+export function refusalError({ operation, status, body, retryAt, secrets }: UserRefusal): WaraqError {
+  const type = typeOf(status, body)
+  const { code, remedy, passes } = verdicts[type]!
+  return new WaraqError({
+    code,
+    message: `The service answered ${status} (${type}) to ${operation}. ${remedy}`,
+    retryable: passes,
+    retryAt: passes ? retryAt : undefined,
+    status,
+    details: { operation, type, serviceMessage: serviceMessage(body, secrets) },
+  })
+}

@@ -1,0 +1,229 @@
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { describe, expect, it } from 'vitest'
+import {
+  countingTokens,
+  html,
+  json,
+  scriptedFetch,
+  standardError,
+  streamed,
+  type Step,
+} from '../scripted-service.test-support.ts'
+import { collections } from './operations/collections.ts'
+import {
+  createUserClient,
+  userClientOf,
+  type UserClientOptions,
+  type UserRetryNotice,
+} from './user-client.ts'
+import { backendDoor, directDoor } from './user-door.ts'
+
+const root = 'https://service.example/auth'
+const collection = { id: 'c1', name: 'Sabr', slug: null, isPrivate: true, isDefault: false, updatedAt: null }
+const created = { success: true, data: collection }
+const confirmed = { data: { message: 'collection deleted' } }
+
+function bench(steps: Step[], options: Partial<UserClientOptions> = {}) {
+  const { fetch, sent } = scriptedFetch(...steps)
+  const clock = new VirtualClock()
+  const { sleep } = clock
+  // Delays of retries are over at once; deadlines never come.
+  clock.sleep = (ms, signal) => (ms <= 1_000 ? Promise.resolve() : sleep.call(clock, ms, signal))
+  const retried: UserRetryNotice[] = []
+  const user = createUserClient({
+    door: directDoor({ root, tokens: countingTokens(), clock }),
+    fetch,
+    clock,
+    random: () => 0,
+    onRetry: (notice) => retried.push(notice),
+    ...options,
+  })
+  return { user, sent, retried, clock }
+}
+
+describe('a request', () => {
+  it('goes to the service with its token, its client and a JSON body', async () => {
+    const { user, sent } = bench([json(created)])
+    expect(await user.collections.create({ name: 'Sabr' })).toEqual(created)
+    const [{ url, init }] = sent as [(typeof sent)[number]]
+    expect([url, init.method, init.body]).toEqual([`${root}/v1/collections`, 'POST', '{"name":"Sabr"}'])
+    expect(init.headers).toEqual({
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-auth-token': 't1',
+      'x-client-id': 'client-1',
+    })
+    expect(init).toMatchObject({
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    })
+  })
+  it('goes to a backend with its cookie, and without a token', async () => {
+    const { user, sent } = bench([json(confirmed)], {
+      door: backendDoor({ root: 'https://app.example/api/user/' }),
+    })
+    await user.collections.delete('c1')
+    expect(sent[0]!.url).toBe('https://app.example/api/user/v1/collections/c1')
+    expect(sent[0]!.init.headers).toEqual({ accept: 'application/json' })
+    expect(sent[0]!.init).toMatchObject({ method: 'DELETE', credentials: 'include' })
+    expect(sent[0]!.init.body).toBeUndefined()
+  })
+  it('is not sent where an argument is wrong', async () => {
+    const { user, sent } = bench([json(created)])
+    await expect(user.collections.create({ name: 1 } as never)).rejects.toMatchObject({
+      code: 'invalid_argument',
+      details: { operation: 'collections.create', field: 'name' },
+    })
+    expect(sent).toEqual([])
+  })
+  it('is not sent where it was cancelled before, and ends where it is cancelled', async () => {
+    const { user, sent } = bench([() => new Promise<never>(() => undefined)])
+    await expect(user.preferences.get({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    expect(sent).toHaveLength(0)
+    const controller = new AbortController()
+    const asking = user.preferences.get({ signal: controller.signal })
+    await Promise.resolve()
+    controller.abort()
+    await expect(asking).rejects.toMatchObject({ code: 'aborted', name: 'AbortError' })
+  })
+})
+
+describe('a refused token', () => {
+  it('is renewed once, and the request sent once more, also where it adds something', async () => {
+    const { user, sent } = bench([standardError(401, 'unauthorized'), json(created)])
+    expect(await user.collections.create({ name: 'Sabr' })).toEqual(created)
+    expect(sent.map((one) => one.header('x-auth-token'))).toEqual(['t1', 't2'])
+  })
+  it('that is refused again is the end of it', async () => {
+    const { user, sent } = bench([standardError(401, 'unauthorized')])
+    await expect(user.preferences.get()).rejects.toMatchObject({ code: 'unauthorized', retryable: false })
+    expect(sent).toHaveLength(2)
+  })
+  it('of a backend is nothing that a request can mend', async () => {
+    const { user, sent } = bench([standardError(401, 'unauthorized')], { door: backendDoor({ root }) })
+    await expect(user.preferences.get()).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('what failed in passing', () => {
+  const passing: [string, Step, string][] = [
+    ['no answer', new TypeError('fetch failed'), 'network'],
+    ['500', standardError(500, 'internal_server_error'), 'service_failed'],
+    ['a page of somebody else', html(), 'not_json'],
+    ['a body that breaks', streamed(['{"da'], 'break'), 'truncated_body'],
+    ['an answer of another form', json({ data: [] }), 'invalid_response'],
+  ]
+  it.each(passing)('%s: is asked for again where that is safe', async (_, step, code) => {
+    const { user, sent, retried } = bench([step, json(confirmed)])
+    expect(await user.collections.delete('c1')).toEqual(confirmed)
+    expect(sent).toHaveLength(2)
+    expect(retried).toMatchObject([{ operation: 'collections.delete', attempt: 1, error: { code } }])
+  })
+  it.each(passing)('%s: is left to its caller where it may have been done', async (_, step, code) => {
+    const { user, sent, retried } = bench([step, json(created)])
+    await expect(user.collections.create({ name: 'Sabr' })).rejects.toMatchObject({
+      code: 'outcome_unknown',
+      retryable: false,
+      details: { operation: 'collections.create', code },
+      cause: { code },
+    })
+    expect([sent.length, retried.length]).toEqual([1, 0])
+  })
+  it('429 is waited for whatever it is: nothing was done', async () => {
+    const { user, sent } = bench([
+      standardError(429, 'rate_limit_exceeded', { 'retry-after': '1' }),
+      json(created),
+    ])
+    expect(await user.collections.create({ name: 'Sabr' })).toEqual(created)
+    expect(sent).toHaveLength(2)
+  })
+  it('is tried a bounded number of times', async () => {
+    const { user, sent } = bench([standardError(503, 'service_unavailable')], { retry: { attempts: 3 } })
+    await expect(user.preferences.get()).rejects.toMatchObject({ code: 'service_failed', retryable: true })
+    expect(sent).toHaveLength(3)
+  })
+  it('what has to change is not sent again', async () => {
+    const { user, sent } = bench([standardError(422, 'unprocessable_entity')])
+    await expect(user.collections.delete('c1')).rejects.toMatchObject({
+      code: 'unprocessable_entity',
+      status: 422,
+    })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('an answer', () => {
+  it('keeps fields that the service adds where the document does not forbid them', async () => {
+    const answer = { ...confirmed, took: 3 }
+    expect(await bench([json(answer)]).user.collections.delete('c1')).toEqual(answer)
+  })
+  it('of no documented form comes as it is', async () => {
+    expect(await bench([json(['#sabr'])]).user.tags.listTrending({ limit: 3 })).toEqual(['#sabr'])
+  })
+  it('that is a file comes as a file', async () => {
+    const pdf = new Response(new Uint8Array([37, 80, 68, 70]), {
+      headers: { 'content-type': 'application/pdf' },
+    })
+    const { user, sent } = bench([pdf])
+    const file = await user.posts.exportPdf({ ids: [1] })
+    expect([file.type, await file.text(), sent[0]!.header('accept')]).toEqual([
+      'application/pdf',
+      '%PDF',
+      '*/*',
+    ])
+  })
+  it('longer than it may be is given up, and not asked for again', async () => {
+    const { user, sent } = bench([json(confirmed)], { maxBytes: 10 })
+    await expect(user.collections.delete('c1')).rejects.toMatchObject({
+      code: 'invalid_response',
+      retryable: false,
+    })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+it('no error holds a token, not even where the service quotes it', async () => {
+  const quoting = json({ message: 'bad t1 for you', type: 'forbidden', success: false }, 403)
+  const error: unknown = await bench([quoting])
+    .user.preferences.get()
+    .catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'forbidden' })
+  expect(JSON.stringify([error, (error as Error).message])).not.toMatch(/t1/)
+})
+
+it('a list is gone through item by item', async () => {
+  const page = (id: string, hasNextPage: boolean) =>
+    json({
+      success: true,
+      data: [{ ...collection, id }],
+      pagination: { startCursor: id, endCursor: id, hasNextPage, hasPreviousPage: false },
+    })
+  const { user, sent } = bench([page('c1', true), page('c2', false)])
+  const ids: string[] = []
+  for await (const { id } of user.collections.list.each({ sortBy: 'alphabetical' })) ids.push(id)
+  expect(ids).toEqual(['c1', 'c2'])
+  expect(sent.map(({ url }) => url.slice(root.length))).toEqual([
+    '/v1/collections?sortBy=alphabetical&first=20',
+    '/v1/collections?sortBy=alphabetical&first=20&after=c1',
+  ])
+})
+
+it('a client of chosen operations has those, and no others', () => {
+  const user = userClientOf({ collections }, { door: backendDoor({ root }) })
+  expect(Object.keys(user)).toEqual(['collections'])
+  expect(Object.keys(user.collections)).toEqual(Object.keys(collections))
+})
+
+it.each([
+  ['no address', ''],
+  ['http', 'http://service.example/auth'],
+  ['credentials', 'https://a:b@service.example/auth'],
+  ['a query', 'https://service.example/auth?x=1'],
+])('the root is refused: %s', (_, bad) => {
+  expect(() => backendDoor({ root: bad })).toThrow(expect.objectContaining({ code: 'invalid_user_root' }))
+})

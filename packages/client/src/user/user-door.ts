@@ -1,0 +1,69 @@
+import { systemClock, type Clock } from '../clock.ts'
+import type { AccessToken, TokenSource } from '../token-source.ts'
+import { useTokens } from '../token-use.ts'
+import { userRoot } from './user-root.ts'
+
+/** How user data is reached: where it is, and by what right. */
+export interface UserDoor {
+  /** Without a slash at the end. */
+  readonly root: string
+  readonly credentials: RequestCredentials
+  /** Headers that give the right to ask. */
+  headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
+  /** The same, newer than those that were refused; undefined where there can be none: whoever uses it has to sign in. */
+  renewed(
+    refused: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, string>>> | undefined
+}
+
+export interface BackendDoorOptions {
+  /** The backend's address for user data, such as `/api/user`; relative ones are the page's. */
+  readonly root: string | URL
+}
+
+/**
+ * A backend of the application's own that holds the user's tokens and is told by a cookie who asks. The recommended way:
+ * the page never has a token.
+ *
+ * The backend has to admit this page's origin only, and to refuse bodies that are not `application/json`: then no other
+ * page can ask in the user's name.
+ * @throws {WaraqError} `invalid_user_root`
+ */
+export function backendDoor({ root }: BackendDoorOptions): UserDoor {
+  return {
+    root: userRoot(root),
+    credentials: 'include',
+    headers: () => Promise.resolve({}),
+    renewed: () => undefined,
+  }
+}
+
+export interface DirectDoorOptions {
+  /** The service's address for user data: `{base_url}/auth`. Must be https, or http on a loopback host. */
+  readonly root: string | URL
+  /** Tokens that are bound to the user. */
+  readonly tokens: TokenSource
+  /** Default: `systemClock`. */
+  readonly clock?: Clock | undefined
+}
+
+/**
+ * The service itself, with a token on each request: for backends and for programs that hold the user's token anyway.
+ * @throws {WaraqError} `invalid_user_root`
+ */
+export function directDoor({ root, tokens, clock = systemClock }: DirectDoorOptions): UserDoor {
+  const use = useTokens(tokens, clock)
+  const sent = new WeakMap<object, AccessToken>()
+  const headersOf = (token: AccessToken) => {
+    const headers = { 'x-auth-token': token.token, 'x-client-id': token.clientId }
+    sent.set(headers, token)
+    return headers
+  }
+  return {
+    root: userRoot(root),
+    credentials: 'omit',
+    headers: async (signal) => headersOf(await use.current(signal)),
+    renewed: async (refused, signal) => headersOf(await use.renewed(sent.get(refused)!, signal)),
+  }
+}
