@@ -1,6 +1,6 @@
 import type { ContentStore } from '@waraq/engine'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CatalogueState } from '../catalogue/catalogue-loader.ts'
+import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import type { SyncState } from '../sync/sync-state.ts'
@@ -15,8 +15,8 @@ export function useSync(): SyncState {
   return useObservable(useReader().sync.state)
 }
 
-export function useCatalogue(): CatalogueState {
-  return useObservable(useReader().catalogue.state)
+export function useNamesState(): NamesState {
+  return useObservable(useReader().names.state)
 }
 
 export function useSettings(): SettingsValue {

@@ -1,16 +1,16 @@
 import { parseResourceKey } from '@waraq/contract'
+import { textLanguage } from '@waraq/engine/catalogue'
 import { verseWords, type VerseWord } from '@waraq/engine/readers'
 import { arabicText } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
-import { textLanguage } from '../languages.ts'
 import { useLabels } from '../labels.ts'
 import { Missing } from './Missing.tsx'
 import { useAnswer } from './use-answer.ts'
 
 function Word({ word }: { readonly word: VerseWord }) {
   const { translation, transliteration } = word
-  const language = textLanguage(translation?.language ?? '')
+  const language = textLanguage(translation?.language)
   return (
     <li className="word">
       <span className="word-arabic" lang="ar" dir="rtl">

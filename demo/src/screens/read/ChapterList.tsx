@@ -1,30 +1,35 @@
+import type { ChapterEntry } from '@waraq/engine/catalogue'
+import { useCatalogue } from '@waraq/react'
 import { useDeferredValue, useState } from 'react'
-import type { ChapterEntry } from '../../catalogue/catalogue.ts'
+import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterHref } from '../../routes/route.ts'
-import { useCatalogue, useSettings, useWords } from '../../ui/hooks.ts'
+import { useSettings, useWords } from '../../ui/hooks.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { searchable } from '../../ui/searchable.ts'
 
 function matches(chapter: ChapterEntry, query: string): boolean {
   const wanted = searchable(query)
   if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
-  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) => searchable(name).includes(wanted))
+  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) =>
+    searchable(name ?? '').includes(wanted),
+  )
 }
 
 function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
   const words = useWords()
   const { spoken } = useSettings()
+  const nameOf = useChapterName()
   return (
     <li>
       <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
         <span className="chapter-number">{words.figures.number(chapter.id)}</span>
         <span className="chapter-words">
-          <span className="chapter-name">{spoken === 'ar' ? chapter.arabicName : chapter.name}</span>
+          <span className="chapter-name">{nameOf(chapter.id)}</span>
           <span className="chapter-about">
             {words.chapters.about(chapter.meaning, chapter.verses, chapter.place)}
           </span>
         </span>
-        {spoken !== 'ar' && (
+        {spoken !== 'ar' && chapter.arabicName && (
           <span className="chapter-arabic" lang="ar" dir="rtl">
             {chapter.arabicName}
           </span>
@@ -36,12 +41,12 @@ function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
 
 export function ChapterList() {
   const words = useWords()
-  const { catalogue } = useCatalogue()
+  const { chapters: all } = useCatalogue()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
   // Without names there is nothing to choose from; the library says why.
-  if (!catalogue) return null
-  const chapters = catalogue.chapters.filter((chapter) => matches(chapter, wanted))
+  if (all.length === 0) return null
+  const chapters = all.filter((chapter) => matches(chapter, wanted))
   return (
     <section className="chapters" aria-labelledby="chapters-title">
       <div className="chapters-head">

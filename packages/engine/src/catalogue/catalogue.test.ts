@@ -115,6 +115,20 @@ describe('names on the device', () => {
     expect(nameOf(english, 'tafsirs:169')).toBe('Sandbox commentary (generated)')
   })
 
+  it('are told without asking anybody, also where there are none', async () => {
+    const bench = catalogueBench()
+    expect(await bench.open().stored()).toMatchObject({ chapters: [], fetchedAt: null, problems: [] })
+    expect(bench.asked()).toEqual([])
+    const fetched = await bench.open().get()
+    bench.asked()
+    const catalogue = bench.open()
+    expect(await catalogue.stored()).toEqual(fetched)
+    expect(catalogue.live.get()).toEqual(fetched)
+    expect(bench.asked()).toEqual([])
+    catalogue.close()
+    await expect(catalogue.stored()).rejects.toMatchObject({ code: 'catalogue_closed' })
+  })
+
   it('are fetched for a language that is new, and replace none', async () => {
     const bench = catalogueBench()
     const english = await bench.open().get()

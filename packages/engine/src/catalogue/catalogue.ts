@@ -18,6 +18,11 @@ export interface Catalogue {
    */
   get(): Promise<CatalogueContent>
   /**
+   * What is on this device, perhaps nothing; asks nobody else. For a first paint with names.
+   * @throws {WaraqError} `catalogue_closed`
+   */
+  stored(): Promise<CatalogueContent>
+  /**
    * Fetches all lists anew. One that fails keeps its older copy and is among `problems`; that is no reason to reject.
    * @throws {WaraqError} `catalogue_closed`, and the signal's reason
    */
@@ -87,6 +92,12 @@ export class KeptCatalogue implements Catalogue {
   async get(): Promise<CatalogueContent> {
     if (this.#closed) throw closedError()
     await this.#begin()
+    return this.#content.get()
+  }
+
+  async stored(): Promise<CatalogueContent> {
+    if (this.#closed) throw closedError()
+    await this.#load()
     return this.#content.get()
   }
 
