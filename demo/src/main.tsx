@@ -1,4 +1,4 @@
-import { openContentStore } from '@waraq/engine'
+import { openContentStore, type ContentStore } from '@waraq/engine'
 import { connectCatalogue } from '@waraq/engine/catalogue'
 import { careForStorage, connectSyncEngine } from '@waraq/engine/page'
 import { StrictMode } from 'react'
@@ -34,7 +34,12 @@ function openNames({ contentRoot, relay }: ReaderConfig, spoken: Language): Name
   )
 }
 
-function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
+interface Assembled {
+  readonly reader: Reader
+  readonly store: ContentStore
+}
+
+function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
   const { contentRoot, relay, admin, audio = [] } = config
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
@@ -51,8 +56,7 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
   const store = openContentStore({ name: databaseName, engine })
-  return {
-    store,
+  const reader: Reader = {
     sync: new SyncController(engine, care),
     names: openNames(config, settings.state.get().spoken),
     feed: new Feed(config),
@@ -61,6 +65,7 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
     search: lazySearch(),
     admin: admin === undefined ? null : new AdminDoor(admin),
   }
+  return { reader, store }
 }
 
 /** Headings that got their names a moment later would move what is below them. A device that is slow is not waited for. */
@@ -105,11 +110,11 @@ async function start(root: HTMLElement): Promise<void> {
     root.textContent = wordsOf(settings.state.get().spoken).noConfig
     return
   }
-  const reader = assemble(config, settings)
+  const { reader, store } = assemble(config, settings)
   await namesOnDevice(reader)
   createRoot(root).render(
     <StrictMode>
-      <ReaderProvider reader={reader}>
+      <ReaderProvider reader={reader} store={store}>
         <App />
       </ReaderProvider>
     </StrictMode>,

@@ -5,7 +5,7 @@ import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { useObservable, useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { useResources } from '../../ui/use-installed.ts'
+import { useResourcesByKey } from '../../ui/use-installed.ts'
 import { Arrivals } from './Arrivals.tsx'
 import { FetchingState } from './FetchingState.tsx'
 import { LibraryFilter } from './LibraryFilter.tsx'
@@ -20,7 +20,7 @@ export function LibraryPage() {
   const { keys } = useObservable(feed.state)
   const { resources: named } = useCatalogue()
   const state = useSync()
-  const { value: resources } = useResources()
+  const resources = useResourcesByKey()
   const [filter, setFilter] = useState(everything)
   const kept = new Set([...keptOf(state), ...(resources?.keys() ?? [])])
   // What was kept when the page opened.
