@@ -258,6 +258,19 @@ describe('without names', () => {
     expect(bench.asked()).toEqual([])
   })
 
+  it('a refresh that failed is not made again by whoever looks for the first time', async () => {
+    const bench = catalogueBench()
+    bench.fail({ status: 500 }, 'tafsirs')
+    const catalogue = bench.open()
+    await catalogue.refresh()
+    bench.asked()
+    const leave = catalogue.live.subscribe(() => undefined)
+    expect((await catalogue.get()).problems.map(({ list }) => list)).toEqual(['tafsirs'])
+    await settle()
+    expect(bench.asked()).toEqual([])
+    leave()
+  })
+
   it('a resource that the feed has and the catalogue has not is called by group and id', async () => {
     const catalogue = catalogueBench().open()
     await catalogue.get()

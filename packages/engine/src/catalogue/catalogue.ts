@@ -13,7 +13,8 @@ import type { CatalogueSource, ListFetcher } from './source.ts'
 export interface Catalogue {
   /**
    * What is known: from this device, at once, where something is there. Else it is fetched first. The first call also
-   * fetches, without waiting, where something is missing on the device or broken. Fetches that fail are among `problems`.
+   * fetches, without waiting, where something is missing on the device or broken, unless a `refresh` has tried already.
+   * Fetches that fail are among `problems`.
    * @throws {WaraqError} `catalogue_closed`
    */
   get(): Promise<CatalogueContent>
@@ -73,6 +74,7 @@ export class KeptCatalogue implements Catalogue {
   readonly #fetching: SharedRun
   #loaded: Promise<void> | undefined
   #begun: Promise<void> | undefined
+  #tried = false
   #closed = false
   readonly live: Observable<CatalogueContent>
 
@@ -122,7 +124,7 @@ export class KeptCatalogue implements Catalogue {
 
   async #loadOrFetch(): Promise<void> {
     await this.#load()
-    if (this.#lists.size === allLists.length) return
+    if (this.#tried || this.#lists.size === allLists.length) return
     const fetched = this.refresh()
     if (this.#lists.size === 0) return fetched
     fetched.catch(() => undefined)
@@ -152,6 +154,7 @@ export class KeptCatalogue implements Catalogue {
       fetcher.close()
     }
     signal.throwIfAborted()
+    this.#tried = true
   }
 
   /** Undefined where there is none to ask, such as a worker that cannot be started. */
