@@ -71,7 +71,7 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
 /** Headings that got their names a moment later would move what is below them. A device that is slow is not waited for. */
 async function namesOnDevice({ names }: Reader): Promise<void> {
   const enough = new Promise<void>((resolve) => setTimeout(resolve, 300))
-  await Promise.race([names.state.get().catalogue.stored(), enough])
+  await Promise.race([names.fromDevice(), enough])
 }
 
 /** Names are asked for at the start, with a connection that is back, and in another language once that was chosen. */

@@ -86,6 +86,21 @@ describe('another language', () => {
   })
 })
 
+it('are ready at once where this device has some, else once all have come', async () => {
+  const here = opened({ en: { fetchedAt: 1 } }).names
+  await here.fromDevice()
+  expect(here.state.get()).toMatchObject({ ready: true, loading: false })
+  const { names, made } = opened()
+  await names.fromDevice()
+  const loaded = names.load('en')
+  await turn()
+  made[0]!.content = { ...made[0]!.content, fetchedAt: 2 }
+  expect(names.state.get().ready).toBe(false)
+  made[0]!.arrive({})
+  await loaded
+  expect(names.state.get().ready).toBe(true)
+})
+
 it('that nobody answers for are told with when they were asked for', async () => {
   const { names, made } = opened()
   const before = Date.now()

@@ -6,6 +6,8 @@ import type { Language } from '../words/language.ts'
 export interface NamesState {
   /** In the language that was chosen; in the one before until there are names in that. */
   readonly catalogue: Catalogue
+  /** False until all that can be known is there. A list that is filled bit by bit moves under whoever looks at it. */
+  readonly ready: boolean
   readonly loading: boolean
   /** When the last attempt began, if nobody answered it. */
   readonly unansweredAt: number | null
@@ -31,8 +33,21 @@ export class Names {
     this.#open = open
     this.#language = language
     this.#wanted = open(language)
-    this.#state = new State<NamesState>({ catalogue: this.#wanted, loading: false, unansweredAt: null })
+    this.#state = new State<NamesState>({
+      catalogue: this.#wanted,
+      ready: false,
+      loading: false,
+      unansweredAt: null,
+    })
     this.state = this.#state
+  }
+
+  /** Resolves once the names of this device are there, if it has any. */
+  async fromDevice(): Promise<void> {
+    const wanted = this.#wanted
+    await wanted.stored()
+    this.#show(wanted)
+    if (isKnown(this.#state.get().catalogue)) this.#state.update({ ready: true })
   }
 
   /** Fetches names in a language; those of this device are shown meanwhile. */
@@ -42,8 +57,7 @@ export class Names {
     const askedAt = Date.now()
     this.#state.update({ loading: true })
     try {
-      await wanted.stored()
-      this.#show(wanted)
+      await this.fromDevice()
       await wanted.refresh()
     } catch (error) {
       // Closed, for another language was chosen meanwhile.
@@ -52,7 +66,7 @@ export class Names {
     }
     if (wanted !== this.#wanted) return
     this.#show(wanted)
-    this.#state.update({ loading: false, unansweredAt: unanswered(wanted) ? askedAt : null })
+    this.#state.update({ ready: true, loading: false, unansweredAt: unanswered(wanted) ? askedAt : null })
   }
 
   #want(language: Language): void {

@@ -18,10 +18,10 @@ export function ReaderProvider(props: {
   readonly children: ReactNode
 }) {
   const { reader, store, children } = props
-  const { catalogue } = useObservable(reader.names.state)
+  const { catalogue, ready } = useObservable(reader.names.state)
   return (
     <ReaderContext value={reader}>
-      <WaraqProvider store={store} catalogue={catalogue}>
+      <WaraqProvider store={store} catalogue={ready ? catalogue : null}>
         <ResourcesStay />
         {children}
       </WaraqProvider>

@@ -15,16 +15,15 @@ function matches(chapter: ChapterEntry, query: string): boolean {
   )
 }
 
-function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
+function ChapterLink({ chapter, name }: { readonly chapter: ChapterEntry; readonly name: string }) {
   const words = useWords()
   const { spoken } = useSettings()
-  const nameOf = useChapterName()
   return (
     <li>
       <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
         <span className="chapter-number">{words.figures.number(chapter.id)}</span>
         <span className="chapter-words">
-          <span className="chapter-name">{nameOf(chapter.id)}</span>
+          <span className="chapter-name">{name}</span>
           <span className="chapter-about">
             {words.chapters.about(chapter.meaning, chapter.verses, chapter.place)}
           </span>
@@ -42,6 +41,7 @@ function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
 export function ChapterList() {
   const words = useWords()
   const { chapters: all } = useCatalogue()
+  const nameOf = useChapterName()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
   // Without names there is nothing to choose from; the library says why.
@@ -65,7 +65,7 @@ export function ChapterList() {
       )}
       <ol className="chapter-links">
         {chapters.map((chapter) => (
-          <ChapterLink key={chapter.id} chapter={chapter} />
+          <ChapterLink key={chapter.id} chapter={chapter} name={nameOf(chapter.id)} />
         ))}
       </ol>
     </section>
