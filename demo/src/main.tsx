@@ -1,11 +1,14 @@
-import { openContentStore } from '@waraq/engine'
+import { openContentStore, type ContentStore } from '@waraq/engine'
+import { connectCatalogue } from '@waraq/engine/catalogue'
 import { careForStorage, connectSyncEngine } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForBackgroundSync } from './background.ts'
-import { CatalogueLoader } from './catalogue/catalogue-loader.ts'
+import catalogueWorkerUrl from './catalogue-worker.ts?worker&url'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
+import { Feed } from './feed/feed.ts'
+import { Names } from './names/names.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import { lazySearch } from './search/lazy-search.ts'
 import { applySettings } from './settings/apply-settings.ts'
@@ -17,11 +20,26 @@ import { markPaused } from './sync/pause-mark.ts'
 import { PausableEngine } from './sync/pausable-engine.ts'
 import { SyncController } from './sync/sync-controller.ts'
 import { scriptUrl } from './trusted-urls.ts'
-import { ReaderContext, type Reader } from './ui/reader-context.ts'
+import { ReaderProvider } from './ui/ReaderProvider.tsx'
+import type { Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
+import type { Language } from './words/language.ts'
 import { wordsOf } from './words/words.ts'
 
-function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
+function openNames({ contentRoot, relay }: ReaderConfig, spoken: Language): Names {
+  const worker = () => new Worker(scriptUrl(catalogueWorkerUrl), { type: 'module', name: 'catalogue' })
+  return new Names(
+    (language) => connectCatalogue(worker, { contentRoot, relay, name: databaseName, language }),
+    spoken,
+  )
+}
+
+interface Assembled {
+  readonly reader: Reader
+  readonly store: ContentStore
+}
+
+function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
   const { contentRoot, relay, admin, audio = [] } = config
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
@@ -38,21 +56,28 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Reader {
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
   const store = openContentStore({ name: databaseName, engine })
-  return {
-    store,
+  const reader: Reader = {
     sync: new SyncController(engine, care),
-    catalogue: new CatalogueLoader({ contentRoot, relay }),
+    names: openNames(config, settings.state.get().spoken),
+    feed: new Feed(config),
     settings,
     player: new AudioPlayer(store, audio),
     search: lazySearch(),
     admin: admin === undefined ? null : new AdminDoor(admin),
   }
+  return { reader, store }
+}
+
+/** Headings that got their names a moment later would move what is below them. A device that is slow is not waited for. */
+async function namesOnDevice({ names }: Reader): Promise<void> {
+  const enough = new Promise<void>((resolve) => setTimeout(resolve, 300))
+  await Promise.race([names.fromDevice(), enough])
 }
 
 /** Names are asked for at the start, with a connection that is back, and in another language once that was chosen. */
-function keepNames({ catalogue, settings }: Reader): void {
+function keepNames({ names, settings }: Reader): void {
   let asked = settings.state.get().spoken
-  const load = () => void catalogue.load(asked)
+  const load = () => void names.load(asked)
   settings.state.subscribe(() => {
     const { spoken } = settings.state.get()
     if (spoken === asked) return
@@ -85,12 +110,13 @@ async function start(root: HTMLElement): Promise<void> {
     root.textContent = wordsOf(settings.state.get().spoken).noConfig
     return
   }
-  const reader = assemble(config, settings)
+  const { reader, store } = assemble(config, settings)
+  await namesOnDevice(reader)
   createRoot(root).render(
     <StrictMode>
-      <ReaderContext value={reader}>
+      <ReaderProvider reader={reader} store={store}>
         <App />
-      </ReaderContext>
+      </ReaderProvider>
     </StrictMode>,
   )
   keepPause(reader)

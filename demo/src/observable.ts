@@ -1,8 +1,6 @@
-/** A value that tells when it changes; made for React's `useSyncExternalStore`. */
-export interface Observable<T> {
-  readonly get: () => T
-  readonly subscribe: (listener: () => void) => () => void
-}
+import type { Observable } from '@waraq/engine/catalogue'
+
+export type { Observable }
 
 export class State<T extends object> implements Observable<T> {
   #value: T

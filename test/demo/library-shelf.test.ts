@@ -1,13 +1,25 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
+import { textLanguage, type ResourceDescription } from '@waraq/engine/catalogue'
 import { describe, expect, it } from 'vitest'
-import type { ResourceEntry } from '../../demo/src/catalogue/catalogue.ts'
 import { sectionsOf, shelfOf } from '../../demo/src/screens/library/shelf.ts'
 
 /** What stands in the library's screen: the catalogue's word, the feed's word, and what somebody keeps. */
 
-function entry(key: ResourceKey, language = 'english'): ResourceEntry {
-  return { key, ref: parseResourceKey(key)!, name: `Name of ${key}`, author: null, language }
+function entry(key: ResourceKey, language = 'english'): ResourceDescription {
+  const name = `Name of ${key}`
+  return {
+    ref: parseResourceKey(key)!,
+    name,
+    author: null,
+    language: textLanguage(language),
+    style: null,
+    attribution: name,
+    listed: true,
+  }
 }
+
+const named = (...entries: ResourceDescription[]) =>
+  new Map(entries.map((each) => [resourceKey(each.ref), each]))
 
 const none = new Set<string>()
 const listing = (shelf: ReturnType<typeof shelfOf>) => shelf.map(({ key, listing: is }) => `${key} ${is}`)
@@ -15,7 +27,7 @@ const listing = (shelf: ReturnType<typeof shelfOf>) => shelf.map(({ key, listing
 describe('the shelf', () => {
   it('has the Arabic text, what the catalogue lists, and what is kept without being listed', () => {
     const shelf = shelfOf({
-      entries: [entry('translations:20')],
+      resources: named(entry('translations:20')),
       feed: null,
       kept: new Set(['translations:999', 'not a resource']),
     })
@@ -24,7 +36,7 @@ describe('the shelf', () => {
 
   it('has what the feed has and the catalogue lacks', () => {
     const shelf = shelfOf({
-      entries: [entry('translations:20')],
+      resources: named(entry('translations:20')),
       feed: new Set<ResourceKey>(['translations:20', 'articles:1', 'quran_core:1']),
       kept: none,
     })
@@ -37,9 +49,9 @@ describe('the shelf', () => {
   })
 
   it('offers nothing that the feed lacks, and leaves alone what is kept', () => {
-    const entries = [entry('translations:20'), entry('translations:131'), entry('tafsirs:168')]
+    const resources = named(entry('translations:20'), entry('translations:131'), entry('tafsirs:168'))
     const shelf = shelfOf({
-      entries,
+      resources,
       feed: new Set<ResourceKey>(['mushafs:1', 'tafsirs:168']),
       kept: new Set(['translations:131']),
     })
@@ -54,7 +66,7 @@ describe('the shelf', () => {
 
 describe('its sections', () => {
   it('are by kind, with what was kept in front, then by language and number', () => {
-    const entries = [
+    const resources = named(
       entry('tafsirs:168'),
       entry('translations:131', 'french'),
       entry('translations:97', 'urdu'),
@@ -62,10 +74,14 @@ describe('its sections', () => {
       entry('translations:20', 'english'),
       entry('chapter_recitations:1', ''),
       entry('recitations:7', ''),
-    ]
+    )
     const feed = new Set<ResourceKey>(['word_by_word_translations:59', 'quran_core:1'])
-    const shelf = shelfOf({ entries, feed, kept: none })
-    const sections = sectionsOf(shelf, new Set(['translations:97']), ({ entry: of }) => of?.language ?? '')
+    const shelf = shelfOf({ resources, feed, kept: none })
+    const sections = sectionsOf(
+      shelf,
+      new Set(['translations:97']),
+      ({ entry: of }) => of?.language.name ?? '',
+    )
     expect(sections.map(({ kind, items }) => [kind, ...items.map(({ key }) => key)])).toEqual([
       ['mushafs', 'mushafs:1'],
       ['translations', 'translations:97', 'translations:20', 'translations:85', 'translations:131'],
@@ -77,7 +93,7 @@ describe('its sections', () => {
   })
 
   it('of a group called like a property of all objects are among the others', () => {
-    const shelf = shelfOf({ entries: [], feed: new Set<ResourceKey>(['constructor:1']), kept: none })
+    const shelf = shelfOf({ resources: named(), feed: new Set<ResourceKey>(['constructor:1']), kept: none })
     expect(sectionsOf(shelf, none, () => '').map(({ kind }) => kind)).toEqual(['mushafs', 'others'])
   })
 })

@@ -136,6 +136,21 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
   })
 
+  it('call chapters in the script of the page, after a reload without anybody to ask', async () => {
+    const page = await bench.visit.open('#/')
+    const name = page.getByTestId('chapter-link-1').locator('.chapter-name')
+    await expect.poll(() => name.innerText(), patience).toBe('Al-Fatihah')
+    await page.goto(`${bench.demo.url}#/settings`)
+    await page.getByLabel('العربية').check()
+    await page.goto(`${bench.demo.url}#/`)
+    await expect.poll(() => name.innerText(), patience).toBe('الفاتحة')
+    await page.getByLabel('الأجزاء').check()
+    await expect.poll(() => page.getByTestId('juz-link-1').innerText(), patience).toMatch(/الفاتحة/)
+    await bench.stopServices()
+    await page.reload()
+    await expect.poll(() => name.innerText(), patience).toBe('الفاتحة')
+  })
+
   it('are the same in another tab', async () => {
     const [one, other] = [await bench.visit.open('#/settings'), await bench.visit.open('#/library')]
     await one.bringToFront()

@@ -1,14 +1,11 @@
-import { mushafVerseWords } from '@waraq/engine/readers'
+import { useMushafVerseWords } from '@waraq/react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { arabicVerse, textOf } from './arabic-text.ts'
-import { useAnswer } from './panel/use-answer.ts'
-
-/** The first verse of the first chapter. */
-const opening = mushafVerseWords(arabicText, '1:1')
 
 /** The opening formula. Its line is there before its words, so that the verses below do not move when they come. */
 export function Bismillah() {
-  const { value } = useAnswer(opening)
+  // The first verse of the first chapter.
+  const { value } = useMushafVerseWords(arabicText, '1:1')
   const verse = arabicVerse(value)
   if (value !== undefined && !verse) return null
   return (

@@ -1,8 +1,8 @@
 import type { ResourceKey } from '@waraq/contract'
+import type { TextLanguage } from '@waraq/engine/catalogue'
+import { useCatalogue } from '@waraq/react'
 import { useMemo } from 'react'
-import { useCatalogue } from '../ui/hooks.ts'
 import { useNames } from '../ui/use-names.ts'
-import { textLanguage, type TextLanguage } from './languages.ts'
 
 /** What stands beside a text: whose it is, and how it is set. */
 export interface TextLabel {
@@ -16,14 +16,13 @@ export type LabelOf = (key: ResourceKey) => TextLabel
 
 /** The same function until the catalogue changes. */
 export function useLabels(): LabelOf {
-  const { catalogue } = useCatalogue()
+  const { resources } = useCatalogue()
   const nameOf = useNames()
-  return useMemo(() => {
-    const entries = new Map(catalogue?.resources.map((entry) => [entry.key, entry]))
-    return (key) => {
-      const entry = entries.get(key)
-      const language = entry?.language ? textLanguage(entry.language) : undefined
-      return { name: nameOf(key), author: entry?.author ?? null, language }
-    }
-  }, [catalogue, nameOf])
+  return useMemo(
+    () => (key) => {
+      const { author = null, language } = resources.get(key) ?? {}
+      return { name: nameOf(key), author, language: language?.name == null ? undefined : language }
+    },
+    [resources, nameOf],
+  )
 }

@@ -1,11 +1,12 @@
+import type { ChapterEntry } from '@waraq/engine/catalogue'
+import { useCatalogue } from '@waraq/react'
 import { useCallback, useMemo } from 'react'
-import type { ChapterEntry } from '../catalogue/catalogue.ts'
-import { useCatalogue, useSettings, useWords } from '../ui/hooks.ts'
+import { useSettings, useWords } from '../ui/hooks.ts'
 
 /** What the catalogue says of chapters; nothing until it is here. */
 export function useChapters(): ReadonlyMap<number, ChapterEntry> {
-  const { catalogue } = useCatalogue()
-  return useMemo(() => new Map(catalogue?.chapters.map((entry) => [entry.id, entry])), [catalogue])
+  const { chapters } = useCatalogue()
+  return useMemo(() => new Map(chapters.map((entry) => [entry.id, entry])), [chapters])
 }
 
 /** The name of a chapter in the script of the interface, or its number where there are no names. */

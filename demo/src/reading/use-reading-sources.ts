@@ -1,10 +1,10 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { SideBySideOf } from '@waraq/engine/readers'
+import { useResources } from '@waraq/react'
 import { useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { keptOf } from '../sync/sync-state.ts'
 import { useSettings, useSync } from '../ui/hooks.ts'
-import { useResources } from '../ui/use-installed.ts'
 import { refsOf, shownTranslations } from './shown-translations.ts'
 
 export interface Withdrawn {
@@ -26,7 +26,7 @@ export function useReadingSources(): ReadingSources {
   const { value: resources } = useResources()
   const { sideBySide } = useSettings()
   const kept = keptOf(useSync())
-  const infos = [...(resources?.values() ?? [])].filter(({ ref }) => ref.group === 'translations')
+  const infos = (resources ?? []).filter(({ ref }) => ref.group === 'translations')
   const here = infos.filter(({ status }) => status === 'installed').map(({ key }) => key)
   const shown = shownTranslations(sideBySide, here)
   const told = resources !== undefined

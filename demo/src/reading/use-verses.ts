@@ -1,6 +1,6 @@
 import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/engine/readers'
+import { useStore } from '@waraq/react'
 import { startTransition, useEffect, useState } from 'react'
-import { useReader } from '../ui/reader-context.ts'
 import { keepEqual } from './keep-equal.ts'
 import type { VersePart } from './verse-parts.ts'
 
@@ -12,10 +12,11 @@ export interface Verses {
 
 /**
  * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
- * only corrected ones are shown anew; and what is shown may be interrupted by whoever uses the page meanwhile.
+ * only corrected ones are shown anew; and what is shown may be interrupted by whoever uses the page meanwhile, which is why
+ * this is not `useLive`: that shows its answers at once.
  */
 export function useVerses(of: SideBySideOf, part: VersePart): Verses {
-  const { store } = useReader()
+  const store = useStore()
   const [state, setState] = useState<Verses>({ verses: undefined, error: null })
   const { chapter, from, to } = part
   useEffect(() => {

@@ -6,13 +6,13 @@ import { useReader } from '../ui/reader-context.ts'
 function NoticeItem({ notice }: { readonly notice: Notice }) {
   const words = useWords()
   const { spoken } = useSettings()
-  const { sync, catalogue } = useReader()
+  const { sync, names } = useReader()
   const act: Readonly<Record<NoticeAction, () => void>> = {
     retry: () => {
       // The button goes with its notice, and must not take the keyboard's place in the page along.
       document.getElementById('main')?.focus()
       sync.retry()
-      void catalogue.load(spoken)
+      void names.load(spoken)
     },
     reload: reloadIntoNewest,
   }

@@ -1,7 +1,7 @@
 import { keptOf, isWritable } from '../sync/sync-state.ts'
 import { syncLine } from '../sync/sync-line.ts'
 import { SyncIcon } from '../ui/Icons.tsx'
-import { useCatalogue, useNow, useSync, useWords } from '../ui/hooks.ts'
+import { useNamesState, useNow, useSync, useWords } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 
 /** Where syncing stands, in words, and the button that starts it. */
@@ -11,7 +11,7 @@ export function SyncBar() {
   const state = useSync()
   // A state is newer than the last tick of the clock when something has just happened.
   const now = Math.max(useNow(), Date.now())
-  const { kind, line, next } = syncLine(state, now, useCatalogue().unansweredAt, words)
+  const { kind, line, next } = syncLine(state, now, useNamesState().unansweredAt, words)
   const running = state.asking || (state.status?.activity ?? null) !== null
   const canSync = isWritable(state) && keptOf(state).size > 0
   const disabled = running || (!state.paused && !canSync)

@@ -1,20 +1,24 @@
-import { useCatalogue, useSettings, useWords } from './hooks.ts'
+import { useCatalogue } from '@waraq/react'
+import { useNamesState, useSettings, useWords } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
-/** Shown only where there are no names at all: older ones from this device serve as well. */
-export function CatalogueProblem() {
+/** Shown only where no names are known that are `needed`: older ones from this device serve as well. */
+export function CatalogueProblem(props: { readonly needed: 'chapters' | 'resources' }) {
   const words = useWords()
   const { spoken } = useSettings()
-  const { catalogue: loader } = useReader()
-  const { catalogue, loading, problem } = useCatalogue()
-  if (catalogue) return null
-  if (loading || problem === null) return <p className="hint">{words.chapters.loading}</p>
+  const { names } = useReader()
+  const { loading } = useNamesState()
+  const { chapters, resources, problems } = useCatalogue()
+  const isKnown = props.needed === 'chapters' ? chapters.length > 0 : resources.size > 0
+  if (isKnown) return null
+  const error = problems[0]?.error
+  if (loading || !error) return <p className="hint">{words.chapters.loading}</p>
   const why =
-    problem.message === null ? words.chapters.unknownProblem : words.problem(problem.code, problem.message)
+    error.code === 'worker_failed' ? words.chapters.noWorker : words.problem(error.code, error.message)
   return (
     <div className="problem" role="alert">
-      <p>{words.chapters.notLoaded(problem.code === 'worker_failed' ? words.chapters.noWorker : why)}</p>
-      <button type="button" className="button" onClick={() => void loader.load(spoken)}>
+      <p>{words.chapters.notLoaded(why)}</p>
+      <button type="button" className="button" onClick={() => void names.load(spoken)}>
         {words.retry}
       </button>
     </div>

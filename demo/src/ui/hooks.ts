@@ -1,6 +1,5 @@
-import type { ContentStore } from '@waraq/engine'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CatalogueState } from '../catalogue/catalogue-loader.ts'
+import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import type { SyncState } from '../sync/sync-state.ts'
@@ -15,8 +14,8 @@ export function useSync(): SyncState {
   return useObservable(useReader().sync.state)
 }
 
-export function useCatalogue(): CatalogueState {
-  return useObservable(useReader().catalogue.state)
+export function useNamesState(): NamesState {
+  return useObservable(useReader().names.state)
 }
 
 export function useSettings(): SettingsValue {
@@ -36,36 +35,6 @@ export function useTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? words.name : words.title(title)
   }, [title, words])
-}
-
-export interface LiveValue<T> {
-  /** Undefined until the first answer. The latest one stays while a newer is on its way: no flash of emptiness. */
-  readonly value: T | undefined
-  readonly error: unknown
-}
-
-/** By query. Who comes back to a page finds what it showed last, until the answer of the moment is there. */
-const latestAnswers = new WeakMap<object, unknown>()
-
-/** Result of a store query, renewed whenever a commit changes what it read. The query must not change between renders. */
-export function useLive<T>(query: (store: ContentStore) => Promise<T>): LiveValue<T> {
-  const { store } = useReader()
-  const [result, setResult] = useState<LiveValue<T>>(() => ({
-    value: latestAnswers.get(query) as T | undefined,
-    error: null,
-  }))
-  useEffect(
-    () =>
-      store.live(query).subscribe({
-        next: (value) => {
-          latestAnswers.set(query, value)
-          setResult({ value, error: null })
-        },
-        error: (error) => setResult(({ value }) => ({ value, error })),
-      }),
-    [store, query],
-  )
-  return result
 }
 
 /** The time, renewed often enough for lines that count minutes, and as soon as somebody looks again. */

@@ -1,18 +1,17 @@
-import type { ContentStore } from '@waraq/engine'
-import { createContext, useContext } from 'react'
-import type { CatalogueLoader } from '../catalogue/catalogue-loader.ts'
 import type { Search } from '@waraq/search/page'
+import { createContext, useContext } from 'react'
+import type { Feed } from '../feed/feed.ts'
+import type { Names } from '../names/names.ts'
 import type { AudioPlayer } from '../player/audio-player.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import type { AdminDoor } from '../sync/admin-door.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
-/** What the page is made of, handed to all of it. */
+/** What the page is made of beside the library's store and names, handed to all of it. */
 export interface Reader {
-  /** Reads what is on this device, without the worker. */
-  readonly store: ContentStore
   readonly sync: SyncController
-  readonly catalogue: CatalogueLoader
+  readonly names: Names
+  readonly feed: Feed
   readonly settings: SettingsStore
   readonly player: AudioPlayer
   /** Full-text search, begun with the first call. */

@@ -1,14 +1,14 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { ContentStore, ResourceInfo } from '@waraq/engine'
+import type { ResourceInfo } from '@waraq/engine'
+import { useResources } from '@waraq/react'
 import { useMemo } from 'react'
-import { useLive, type LiveValue } from './hooks.ts'
 
-const readResources = async (store: ContentStore): Promise<ReadonlyMap<ResourceKey, ResourceInfo>> =>
-  new Map((await store.resources()).map((info) => [info.key, info]))
+export type ResourcesByKey = ReadonlyMap<ResourceKey, ResourceInfo>
 
-/** What the library knows of each resource that is, or was, on this device. */
-export function useResources(): LiveValue<ReadonlyMap<ResourceKey, ResourceInfo>> {
-  return useLive(readResources)
+/** What the library knows of each resource that is, or was, on this device; undefined until it tells. */
+export function useResourcesByKey(): ResourcesByKey | undefined {
+  const { value } = useResources()
+  return useMemo(() => value && new Map(value.map((info) => [info.key, info])), [value])
 }
 
 /** Resources of a group that can be read now, or are in another state. */
@@ -19,7 +19,7 @@ export function useInstalled(
   const { value } = useResources()
   return useMemo(
     () =>
-      [...(value?.values() ?? [])]
+      (value ?? [])
         .filter(({ ref, status }) => ref.group === group && status === wanted)
         .map(({ key }) => key),
     [value, group, wanted],

@@ -350,7 +350,6 @@ export const ar: Words = {
     about: (_meaning, total, place) => [verses(total), ...(place ? [places[place]] : [])].join(' · '),
     loading: 'جارٍ طلب قائمة الترجمات والسور…',
     noWorker: 'تعذّر تشغيل عاملها.',
-    unknownProblem: 'السبب غير معروف.',
     notLoaded: (problem) => `تعذّر تحميل قائمة الترجمات والسور. ${problem}`,
   },
 

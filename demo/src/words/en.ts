@@ -274,18 +274,20 @@ export const en = {
     search: 'Search chapters by name or number',
     placeholder: 'Name or number',
     none: (query: string) => `No chapter is called “${query}”.`,
-    about: (meaning: string, total: number, _place: Place) => `${meaning} · ${verses(total)}`,
+    about: (meaning: string | null, total: number, _place: Place) =>
+      [...(meaning === null ? [] : [meaning]), verses(total)].join(' · '),
     loading: 'Asking for the list of translations and chapters…',
     noWorker: 'Its worker could not start.',
-    unknownProblem: 'It is not known why.',
     notLoaded: (problem: string) => `The list of translations and chapters could not be loaded. ${problem}`,
   },
 
   chapter: {
     ordinal: (chapter: number) => `Chapter ${number(chapter)}`,
-    facts: (meaning: string, total: number, place: Place) => {
+    facts: (meaning: string | null, total: number, place: Place) => {
       const places = { makkah: ['Revealed in Makkah'], madinah: ['Revealed in Madinah'] }
-      return [meaning, verses(total), ...(place ? places[place] : [])].join(' · ')
+      return [...(meaning === null ? [] : [meaning]), verses(total), ...(place ? places[place] : [])].join(
+        ' · ',
+      )
     },
     back: 'Back',
     all: 'All chapters',

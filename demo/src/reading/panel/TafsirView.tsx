@@ -1,5 +1,5 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import { tafsirPassage } from '@waraq/engine/readers'
+import { useTafsirPassage } from '@waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
@@ -8,13 +8,13 @@ import { SafeText } from '../safe-text.tsx'
 import { chosenOf } from '../shown-translations.ts'
 import { displayKey } from '../verse-name.ts'
 import { Missing } from './Missing.tsx'
-import { useAnswer } from './use-answer.ts'
 
 function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; readonly label: TextLabel }) {
   const { of, verseKey, label } = props
   const words = useWords()
-  const { value: passage, error } = useAnswer(tafsirPassage(of, verseKey))
-  if (error !== null) return <p className="problem">{words.chapter.unreadable}</p>
+  const { value: passage, error, pending } = useTafsirPassage(of, verseKey, { keepPrevious: true })
+  if (error !== undefined) return <p className="problem">{words.chapter.unreadable}</p>
+  if (!passage && pending) return null
   if (!passage) return <p className="hint">{words.reading.noPassage}</p>
   const { from, to, text } = passage
   return (

@@ -1,20 +1,21 @@
-import { sideBySide } from '@waraq/engine/readers'
 import { resourceKey } from '@waraq/contract'
+import { useSideBySide } from '@waraq/react'
 import { useWords } from '../../ui/hooks.ts'
 import { useLabels } from '../labels.ts'
 import { refsOf } from '../shown-translations.ts'
 import { useReadingSources } from '../use-reading-sources.ts'
 import { Translation } from '../verse/Translation.tsx'
 import { Missing } from './Missing.tsx'
-import { useAnswer } from './use-answer.ts'
 
 /** The translations of one verse, where the page shows the Arabic text only. */
 export function TranslationsView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const labelOf = useLabels()
   const { of, translations } = useReadingSources()
-  const { value } = useAnswer(
-    sideBySide({ translations: refsOf(translations) }, { from: verseKey, to: verseKey }),
+  const { value } = useSideBySide(
+    { translations: refsOf(translations) },
+    { from: verseKey, to: verseKey },
+    { keepPrevious: true },
   )
   if (of && translations.length === 0) return <Missing text={words.reading.noTranslation} />
   return (

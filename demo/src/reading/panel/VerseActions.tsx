@@ -1,11 +1,11 @@
 import { sideBySide } from '@waraq/engine/readers'
+import { useStore } from '@waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
 import { chapterHref } from '../../routes/route.ts'
 import { arabicText } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { CopyIcon, LinkIcon, PlayIcon } from '../../ui/PlayerIcons.tsx'
-import { useReader } from '../../ui/reader-context.ts'
 import { useLabels } from '../labels.ts'
 import { refsOf } from '../shown-translations.ts'
 import { copiedText } from '../copied-text.ts'
@@ -33,7 +33,7 @@ function useCopying() {
 
 function useVerseText(verseKey: string): () => Promise<string> {
   const words = useWords()
-  const { store } = useReader()
+  const store = useStore()
   const labelOf = useLabels()
   const chapterName = useChapterName()
   const { translations } = useReadingSources()

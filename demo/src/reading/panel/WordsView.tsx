@@ -1,16 +1,16 @@
 import { parseResourceKey } from '@waraq/contract'
-import { verseWords, type VerseWord } from '@waraq/engine/readers'
+import { textLanguage } from '@waraq/engine/catalogue'
+import type { VerseWord } from '@waraq/engine/readers'
+import { useVerseWords } from '@waraq/react'
 import { arabicText } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
-import { textLanguage } from '../languages.ts'
 import { useLabels } from '../labels.ts'
 import { Missing } from './Missing.tsx'
-import { useAnswer } from './use-answer.ts'
 
 function Word({ word }: { readonly word: VerseWord }) {
   const { translation, transliteration } = word
-  const language = textLanguage(translation?.language ?? '')
+  const language = textLanguage(translation?.language)
   return (
     <li className="word">
       <span className="word-arabic" lang="ar" dir="rtl">
@@ -36,15 +36,14 @@ export function WordsView({ verseKey }: { readonly verseKey: string }) {
   const labelOf = useLabels()
   const [translation] = useInstalled('word_by_word_translations')
   const [transliteration] = useInstalled('word_by_word_transliterations')
-  const { value } = useAnswer(
-    verseWords(
-      {
-        mushaf: arabicText,
-        translation: translation && parseResourceKey(translation),
-        transliteration: transliteration && parseResourceKey(transliteration),
-      },
-      verseKey,
-    ),
+  const { value } = useVerseWords(
+    {
+      mushaf: arabicText,
+      translation: translation && parseResourceKey(translation),
+      transliteration: transliteration && parseResourceKey(transliteration),
+    },
+    verseKey,
+    { keepPrevious: true },
   )
   const named = [translation, transliteration].flatMap((key) => (key ? [labelOf(key).name] : []))
   return (

@@ -1,7 +1,7 @@
+import type { TextLanguage } from '@waraq/engine/catalogue'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'
-import type { TextLanguage } from '../languages.ts'
 import { SafeText } from '../safe-text.tsx'
 
 /** An open note. It takes the focus, so that it is read next. */

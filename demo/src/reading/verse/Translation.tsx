@@ -1,7 +1,7 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
+import { textLanguage } from '@waraq/engine/catalogue'
 import type { TranslationVerse } from '@waraq/engine/readers'
 import { memo, useId, useRef, useState } from 'react'
-import { textLanguage } from '../languages.ts'
 import type { LabelOf } from '../labels.ts'
 import { SafeText } from '../safe-text.tsx'
 import { Footnote } from './Footnote.tsx'
@@ -21,7 +21,7 @@ export const Translation = memo(function Translation(props: {
   const opener = useRef<HTMLButtonElement>(null)
   const resource = resourceKey(of)
   const label = labelOf(resource)
-  const language = label.language ?? textLanguage(verse.row.language_name ?? '')
+  const language = label.language ?? textLanguage(verse.row.language_name)
   const note = verse.footnotes.find(({ id }) => id === openNote)
   const close = () => {
     opener.current?.focus({ preventScroll: true })

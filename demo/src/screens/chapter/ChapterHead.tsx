@@ -1,4 +1,4 @@
-import type { ChapterEntry } from '../../catalogue/catalogue.ts'
+import type { ChapterEntry } from '@waraq/engine/catalogue'
 import { PlayChapter } from '../../reading/PlayChapter.tsx'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -10,7 +10,7 @@ export function ChapterHead(props: { readonly chapter: number; readonly entry: C
   return (
     <header className="chapter-head">
       <p className="chapter-ordinal">{words.chapter.ordinal(chapter)}</p>
-      {entry && name !== entry.arabicName && (
+      {entry?.arabicName && name !== entry.arabicName && (
         <p className="chapter-title-arabic" lang="ar" dir="rtl">
           {entry.arabicName}
         </p>

@@ -30,7 +30,7 @@ function ChapterInJuz({
     <>
       <h2 className="chapter-in-juz">
         <a href={chapterHref(chapter)}>{name(chapter)}</a>
-        {entry && name(chapter) !== entry.arabicName && (
+        {entry?.arabicName && name(chapter) !== entry.arabicName && (
           <span lang="ar" dir="rtl">
             {entry.arabicName}
           </span>

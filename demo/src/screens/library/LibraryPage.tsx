@@ -1,10 +1,11 @@
+import { useCatalogue } from '@waraq/react'
 import { useEffect, useState } from 'react'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
-import { useCatalogue, useSync, useWords } from '../../ui/hooks.ts'
+import { useObservable, useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { useResources } from '../../ui/use-installed.ts'
+import { useResourcesByKey } from '../../ui/use-installed.ts'
 import { Arrivals } from './Arrivals.tsx'
 import { FetchingState } from './FetchingState.tsx'
 import { LibraryFilter } from './LibraryFilter.tsx'
@@ -15,19 +16,20 @@ import { sectionsOf, shelfOf } from './shelf.ts'
 /** All that can be kept on this device, and how far each of it has come. */
 export function LibraryPage() {
   const words = useWords()
-  const { catalogue: loader } = useReader()
-  const { catalogue, feed } = useCatalogue()
+  const { feed } = useReader()
+  const { keys } = useObservable(feed.state)
+  const { resources: named } = useCatalogue()
   const state = useSync()
-  const { value: resources } = useResources()
+  const resources = useResourcesByKey()
   const [filter, setFilter] = useState(everything)
   const kept = new Set([...keptOf(state), ...(resources?.keys() ?? [])])
   // What was kept when the page opened.
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
-  useEffect(() => void loader.loadFeed(), [loader])
+  useEffect(() => void feed.load(), [feed])
   // Its order is known with what was kept.
   const isOpening = inFront === null && isStillOpening(state)
-  const shelf = shelfOf({ entries: catalogue?.resources ?? [], feed, kept })
+  const shelf = shelfOf({ resources: named, feed: keys, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)
   const sections = isOpening ? [] : sectionsOf(shelf.filter(fits), inFront ?? kept, languageOf)
   return (
@@ -35,7 +37,7 @@ export function LibraryPage() {
       {state.status !== null && keptOf(state).size === 0 && <p className="hint">{words.library.choose}</p>}
       <FetchingState resources={resources} />
       <LibraryFilter filter={filter} languages={languages} onChange={setFilter} />
-      <CatalogueProblem />
+      <CatalogueProblem needed="resources" />
       <div className="library" data-testid="library">
         {sections.map(({ kind, items }) => (
           <section key={kind} aria-labelledby={`library-${kind}`}>

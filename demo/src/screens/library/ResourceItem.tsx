@@ -1,6 +1,6 @@
 import type { ResourceInfo } from '@waraq/engine'
 import { useId } from 'react'
-import { displayLanguage } from '../../reading/languages.ts'
+import { languageName } from '../../names/language-name.ts'
 import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
@@ -13,10 +13,10 @@ import type { ShelfItem } from './shelf.ts'
 
 /** Language and author. */
 function aboutOf({ entry }: ShelfItem, name: string, words: Words): string {
-  const language = entry?.language ? [displayLanguage(entry.language, words.figures.language)] : []
   // Many translations are called after their author.
-  const author = entry?.author && !name.includes(entry.author) ? [entry.author] : []
-  return [...language, ...author].join(' · ')
+  const author = entry?.author && !name.includes(entry.author) ? entry.author : ''
+  const language = entry ? languageName(entry.language, words.figures.language) : ''
+  return [language, author].filter((part) => part !== '').join(' · ')
 }
 
 /** What there is to know before it is fetched. */

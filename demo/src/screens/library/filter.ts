@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { displayLanguage } from '../../reading/languages.ts'
+import { languageName } from '../../names/language-name.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { searchable } from '../../ui/searchable.ts'
 import { useNames } from '../../ui/use-names.ts'
@@ -7,7 +7,7 @@ import type { ShelfItem } from './shelf.ts'
 
 export interface Filter {
   readonly query: string
-  /** As the service writes it; empty for all. */
+  /** As the catalogue names it; empty for all. */
   readonly language: string
   readonly show: 'all' | 'kept'
 }
@@ -15,7 +15,7 @@ export interface Filter {
 export const everything: Filter = { query: '', language: '', show: 'all' }
 
 export interface LanguageOption {
-  /** As the service writes it. */
+  /** As the catalogue names it. */
   readonly language: string
   /** As the reader says it. */
   readonly name: string
@@ -28,13 +28,13 @@ export function useFilter(filter: Filter, shelf: readonly ShelfItem[], kept: Rea
   const { query, language, show } = useDeferredValue(filter)
   const wanted = searchable(query)
   const languageOf = ({ entry }: ShelfItem) =>
-    entry?.language ? displayLanguage(entry.language, words.figures.language) : ''
+    entry ? languageName(entry.language, words.figures.language) : ''
   const fits = (item: ShelfItem) => {
     if (show === 'kept' && !kept.has(item.key)) return false
-    if (language !== '' && item.entry?.language !== language) return false
+    if (language !== '' && item.entry?.language.name !== language) return false
     return [nameOf(item.key), item.entry?.author ?? ''].some((text) => searchable(text).includes(wanted))
   }
-  const found = new Map(shelf.map((item) => [item.entry?.language ?? '', languageOf(item)]))
+  const found = new Map(shelf.map((item) => [item.entry?.language.name ?? '', languageOf(item)]))
   found.delete('')
   const languages: LanguageOption[] = [...found]
     .map(([each, name]) => ({ language: each, name }))

@@ -1,5 +1,5 @@
 import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import type { ResourceEntry } from '../../catalogue/catalogue.ts'
+import type { ResourceDescription } from '@waraq/engine/catalogue'
 import { arabicTextKey } from '../../sync/kept-resources.ts'
 
 /** What stands in the library's screen, and in which order. Pure. */
@@ -30,7 +30,8 @@ const kindOfGroup: Readonly<Record<string, Kind>> = {
 export interface ShelfItem {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  readonly entry: ResourceEntry | undefined
+  /** What the catalogue calls it. */
+  readonly entry: ResourceDescription | undefined
   /** `unnamed`: the feed has it and the catalogue does not. `unoffered`: the other way round. */
   readonly listing: 'listed' | 'unnamed' | 'unoffered'
 }
@@ -41,7 +42,7 @@ export interface Section {
 }
 
 interface Known {
-  readonly entries: readonly ResourceEntry[]
+  readonly resources: ReadonlyMap<ResourceKey, ResourceDescription>
   /** What the feed has; null where that was never asked. */
   readonly feed: ReadonlySet<ResourceKey> | null
   /** What somebody keeps, or what lies here. */
@@ -54,7 +55,7 @@ function kindOf({ group }: ResourceRef): Kind {
 
 function listingOf(
   key: ResourceKey,
-  entry: ResourceEntry | undefined,
+  entry: ResourceDescription | undefined,
   { feed, kept }: Known,
 ): ShelfItem['listing'] {
   if (feed && !feed.has(key) && !kept.has(key)) return 'unoffered'
@@ -63,13 +64,17 @@ function listingOf(
 
 /** Every resource that the catalogue lists, the feed has or somebody keeps; the Arabic text always. */
 export function shelfOf(known: Known): ShelfItem[] {
-  const entries = new Map(known.entries.map((entry) => [entry.key, entry]))
   const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
-  const keys = new Set([arabicTextKey, ...entries.keys(), ...kept.map(resourceKey), ...(known.feed ?? [])])
+  const keys = new Set([
+    arabicTextKey,
+    ...known.resources.keys(),
+    ...kept.map(resourceKey),
+    ...(known.feed ?? []),
+  ])
   return [...keys].flatMap((key) => {
     const ref = parseResourceKey(key)
     if (!ref) return []
-    const entry = entries.get(key)
+    const entry = known.resources.get(key)
     return [{ key, ref, entry, listing: listingOf(key, entry, known) }]
   })
 }

@@ -1,9 +1,9 @@
 import { mushafInfo, mushafPage, together } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
 import { useEffect } from 'react'
 import { useFollowing } from '../../player/use-following.ts'
 import { Absence } from '../../reading/Absence.tsx'
 import { BackBar } from '../../reading/BackBar.tsx'
-import { useAnswer } from '../../reading/panel/use-answer.ts'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
@@ -26,7 +26,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const words = useWords()
   const { settings } = useReader()
   const name = useChapterName()
-  const { value, error } = useAnswer(questions(number))
+  const { value, error } = useLive(questions(number), { keepPrevious: true })
   const page = value?.page
   const pages = value?.info?.pages_count ?? usualPages
   const title = words.read.page(number)
@@ -46,7 +46,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
         <h1>{title}</h1>
         <p className="chapter-facts">{words.figures.list(chapters.map(name))}</p>
       </header>
-      {error !== null && (
+      {error !== undefined && (
         <p className="problem" role="alert">
           {words.chapter.unreadable}
         </p>

@@ -13,7 +13,7 @@ function ChapterHeading({ chapter }: { readonly chapter: number }) {
   const name = useChapterName()
   return (
     <>
-      <h2 className="mushaf-heading" lang={entry ? 'ar' : undefined}>
+      <h2 className="mushaf-heading" lang={entry?.arabicName ? 'ar' : undefined}>
         {entry?.arabicName ?? name(chapter)}
       </h2>
       {entry?.opensWithBismillah && <Bismillah />}

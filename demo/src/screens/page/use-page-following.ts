@@ -1,17 +1,17 @@
 import { mushafPageOf, type MushafPage } from '@waraq/engine/readers'
+import { useStore } from '@waraq/react'
 import { useEffect, useRef } from 'react'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { pageHref } from '../../routes/route.ts'
 import { arabicText } from '../../sync/kept-resources.ts'
-import { useReader } from '../../ui/reader-context.ts'
 
 /**
  * Turns the page where a recitation that is followed goes on behind its end. Whoever looks at another page than the one that
  * is played is left in peace.
  */
 export function usePageFollowing(page: MushafPage | undefined): void {
-  const { store } = useReader()
+  const store = useStore()
   const verseKey = usePlayer(playedVerse)
   const isFollowed = usePlayer(({ phase, following }) => following && phase !== 'closed')
   const wasHere = useRef(false)

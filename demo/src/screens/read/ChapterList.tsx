@@ -1,17 +1,21 @@
+import type { ChapterEntry } from '@waraq/engine/catalogue'
+import { useCatalogue } from '@waraq/react'
 import { useDeferredValue, useState } from 'react'
-import type { ChapterEntry } from '../../catalogue/catalogue.ts'
+import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterHref } from '../../routes/route.ts'
-import { useCatalogue, useSettings, useWords } from '../../ui/hooks.ts'
+import { useSettings, useWords } from '../../ui/hooks.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { searchable } from '../../ui/searchable.ts'
 
 function matches(chapter: ChapterEntry, query: string): boolean {
   const wanted = searchable(query)
   if (/^\d+$/.test(wanted)) return String(chapter.id).startsWith(wanted)
-  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) => searchable(name).includes(wanted))
+  return [chapter.name, chapter.meaning, chapter.arabicName].some((name) =>
+    searchable(name ?? '').includes(wanted),
+  )
 }
 
-function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
+function ChapterLink({ chapter, name }: { readonly chapter: ChapterEntry; readonly name: string }) {
   const words = useWords()
   const { spoken } = useSettings()
   return (
@@ -19,12 +23,12 @@ function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
       <a className="chapter-link" href={chapterHref(chapter.id)} data-testid={`chapter-link-${chapter.id}`}>
         <span className="chapter-number">{words.figures.number(chapter.id)}</span>
         <span className="chapter-words">
-          <span className="chapter-name">{spoken === 'ar' ? chapter.arabicName : chapter.name}</span>
+          <span className="chapter-name">{name}</span>
           <span className="chapter-about">
             {words.chapters.about(chapter.meaning, chapter.verses, chapter.place)}
           </span>
         </span>
-        {spoken !== 'ar' && (
+        {spoken !== 'ar' && chapter.arabicName && (
           <span className="chapter-arabic" lang="ar" dir="rtl">
             {chapter.arabicName}
           </span>
@@ -36,12 +40,13 @@ function ChapterLink({ chapter }: { readonly chapter: ChapterEntry }) {
 
 export function ChapterList() {
   const words = useWords()
-  const { catalogue } = useCatalogue()
+  const { chapters: all } = useCatalogue()
+  const nameOf = useChapterName()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
   // Without names there is nothing to choose from; the library says why.
-  if (!catalogue) return null
-  const chapters = catalogue.chapters.filter((chapter) => matches(chapter, wanted))
+  if (all.length === 0) return null
+  const chapters = all.filter((chapter) => matches(chapter, wanted))
   return (
     <section className="chapters" aria-labelledby="chapters-title">
       <div className="chapters-head">
@@ -60,7 +65,7 @@ export function ChapterList() {
       )}
       <ol className="chapter-links">
         {chapters.map((chapter) => (
-          <ChapterLink key={chapter.id} chapter={chapter} />
+          <ChapterLink key={chapter.id} chapter={chapter} name={nameOf(chapter.id)} />
         ))}
       </ol>
     </section>

@@ -1,8 +1,8 @@
+import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterHref, juzHref, pageHref } from '../../routes/route.ts'
 import { latestPlace, type Place, type PlaceKind } from '../../settings/settings.ts'
 import { useNow, useSettings, useWords } from '../../ui/hooks.ts'
 import { ForwardIcon } from '../../ui/Icons.tsx'
-import { useChapterName } from '../../ui/use-chapter-name.ts'
 import type { Words } from '../../words/words.ts'
 
 function hrefOfPlace(kind: PlaceKind, { number, verseKey }: Place): string {

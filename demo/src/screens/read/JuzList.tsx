@@ -1,7 +1,7 @@
 import { getJuzMeta, type Juz } from 'quran-meta/hafs'
+import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { juzHref, limits } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
-import { useChapterName } from '../../ui/use-chapter-name.ts'
 
 export function JuzList() {
   const words = useWords()

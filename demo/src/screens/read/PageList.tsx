@@ -1,16 +1,11 @@
-import type { ContentStore } from '@waraq/engine'
+import { useMushafInfo } from '@waraq/react'
 import { useState } from 'react'
 import { pageHref } from '../../routes/route.ts'
 import { arabicText } from '../../sync/kept-resources.ts'
-import { useLive, useWords } from '../../ui/hooks.ts'
+import { useWords } from '../../ui/hooks.ts'
 
 /** Of most mushafs; the one that is here says it better. */
 const usualPages = 604
-
-const readPageCount = async (store: ContentStore): Promise<number> => {
-  const [row] = await store.rows('mushaf', arabicText)
-  return row?.data.pages_count ?? usualPages
-}
 
 function GoToPage({ pages }: { readonly pages: number }) {
   const words = useWords()
@@ -45,7 +40,7 @@ function GoToPage({ pages }: { readonly pages: number }) {
 
 export function PageList() {
   const words = useWords()
-  const pages = useLive(readPageCount).value ?? usualPages
+  const pages = useMushafInfo(arabicText).value?.pages_count ?? usualPages
   return (
     <>
       <GoToPage pages={pages} />

@@ -1,9 +1,10 @@
+import { useCatalogue } from '@waraq/react'
 import { useState } from 'react'
 import { libraryHref } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { Choice } from '../../ui/Choice.tsx'
-import { useCatalogue, useSync, useTitle, useWords } from '../../ui/hooks.ts'
+import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { ContinueReading } from './ContinueReading.tsx'
 import { JuzList } from './JuzList.tsx'
@@ -33,7 +34,7 @@ export function ReadPage() {
   const state = useSync()
   const [kind, setKind] = useState<Kind>('chapters')
   useTitle(null)
-  const { catalogue } = useCatalogue()
+  const { chapters } = useCatalogue()
   const { status, care } = state
   if (isStillOpening(state)) {
     return (
@@ -54,12 +55,12 @@ export function ReadPage() {
         value={kind}
         onChange={setKind}
       />
-      <CatalogueProblem />
+      <CatalogueProblem needed="chapters" />
       {kind === 'chapters' && <ChapterList />}
       {kind === 'juzs' && <JuzList />}
       {kind === 'pages' && <PageList />}
       {/* Not before the list that pushes it down. */}
-      {catalogue && <footer className="credits">{words.credits}</footer>}
+      {chapters.length > 0 && <footer className="credits">{words.credits}</footer>}
     </div>
   )
 }

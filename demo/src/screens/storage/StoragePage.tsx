@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
-import { useResources } from '../../ui/use-installed.ts'
+import { useResourcesByKey } from '../../ui/use-installed.ts'
 import { SiteStorage } from './SiteStorage.tsx'
 import { StoredResources } from './StoredResources.tsx'
 
@@ -13,7 +13,7 @@ const patienceMs = 1_500
 export function StoragePage() {
   const words = useWords()
   const { sync } = useReader()
-  const { value: resources } = useResources()
+  const resources = useResourcesByKey()
   // Figures are of the last look, and this page is about them. Before it, what came in between would only jump about.
   const [hasLooked, setHasLooked] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import { chapterRange } from '@waraq/engine'
+import { useStore } from '@waraq/react'
 import { correct, type AdminCommand } from '../../sync/admin-door.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'
-import { useReader } from '../../ui/reader-context.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
 
 /**
@@ -16,7 +16,7 @@ export function useCorrection(): {
   readonly correction: () => Promise<AdminCommand | null>
 } {
   const words = useWords()
-  const { store } = useReader()
+  const store = useStore()
   const { places } = useSettings()
   const [target = null] = useInstalled('translations')
   const [missing = null] = useInstalled('translations', 'unavailable')

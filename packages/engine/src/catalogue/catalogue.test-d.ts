@@ -19,6 +19,7 @@ accepts<Catalogue>(
   connectCatalogue(start, { contentRoot: 'https://a.example/content', relay: '/token', language: 'ur' }),
 )
 accepts<Promise<CatalogueContent>>(catalogue.get())
+accepts<Promise<CatalogueContent>>(catalogue.stored())
 accepts<Promise<void>>(catalogue.refresh({ signal: AbortSignal.timeout(1) }))
 accepts<ResourceDescription>(catalogue.describe({ group: 'translations', id: 20 }))
 accepts<ResourceDescription>(describeResource(catalogue.live.get(), { group: 'quran_core', id: 1 }))

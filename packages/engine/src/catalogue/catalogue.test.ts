@@ -115,6 +115,20 @@ describe('names on the device', () => {
     expect(nameOf(english, 'tafsirs:169')).toBe('Sandbox commentary (generated)')
   })
 
+  it('are told without asking anybody, also where there are none', async () => {
+    const bench = catalogueBench()
+    expect(await bench.open().stored()).toMatchObject({ chapters: [], fetchedAt: null, problems: [] })
+    expect(bench.asked()).toEqual([])
+    const fetched = await bench.open().get()
+    bench.asked()
+    const catalogue = bench.open()
+    expect(await catalogue.stored()).toEqual(fetched)
+    expect(catalogue.live.get()).toEqual(fetched)
+    expect(bench.asked()).toEqual([])
+    catalogue.close()
+    await expect(catalogue.stored()).rejects.toMatchObject({ code: 'catalogue_closed' })
+  })
+
   it('are fetched for a language that is new, and replace none', async () => {
     const bench = catalogueBench()
     const english = await bench.open().get()
@@ -242,6 +256,19 @@ describe('without names', () => {
     bench.asked()
     await catalogue.get()
     expect(bench.asked()).toEqual([])
+  })
+
+  it('a refresh that failed is not made again by whoever looks for the first time', async () => {
+    const bench = catalogueBench()
+    bench.fail({ status: 500 }, 'tafsirs')
+    const catalogue = bench.open()
+    await catalogue.refresh()
+    bench.asked()
+    const leave = catalogue.live.subscribe(() => undefined)
+    expect((await catalogue.get()).problems.map(({ list }) => list)).toEqual(['tafsirs'])
+    await settle()
+    expect(bench.asked()).toEqual([])
+    leave()
   })
 
   it('a resource that the feed has and the catalogue has not is called by group and id', async () => {

@@ -13,10 +13,16 @@ import type { CatalogueSource, ListFetcher } from './source.ts'
 export interface Catalogue {
   /**
    * What is known: from this device, at once, where something is there. Else it is fetched first. The first call also
-   * fetches, without waiting, where something is missing on the device or broken. Fetches that fail are among `problems`.
+   * fetches, without waiting, where something is missing on the device or broken, unless a `refresh` has tried already.
+   * Fetches that fail are among `problems`.
    * @throws {WaraqError} `catalogue_closed`
    */
   get(): Promise<CatalogueContent>
+  /**
+   * What is on this device, perhaps nothing; asks nobody else. For a first paint with names.
+   * @throws {WaraqError} `catalogue_closed`
+   */
+  stored(): Promise<CatalogueContent>
   /**
    * Fetches all lists anew. One that fails keeps its older copy and is among `problems`; that is no reason to reject.
    * @throws {WaraqError} `catalogue_closed`, and the signal's reason
@@ -68,6 +74,7 @@ export class KeptCatalogue implements Catalogue {
   readonly #fetching: SharedRun
   #loaded: Promise<void> | undefined
   #begun: Promise<void> | undefined
+  #tried = false
   #closed = false
   readonly live: Observable<CatalogueContent>
 
@@ -87,6 +94,12 @@ export class KeptCatalogue implements Catalogue {
   async get(): Promise<CatalogueContent> {
     if (this.#closed) throw closedError()
     await this.#begin()
+    return this.#content.get()
+  }
+
+  async stored(): Promise<CatalogueContent> {
+    if (this.#closed) throw closedError()
+    await this.#load()
     return this.#content.get()
   }
 
@@ -111,7 +124,7 @@ export class KeptCatalogue implements Catalogue {
 
   async #loadOrFetch(): Promise<void> {
     await this.#load()
-    if (this.#lists.size === allLists.length) return
+    if (this.#tried || this.#lists.size === allLists.length) return
     const fetched = this.refresh()
     if (this.#lists.size === 0) return fetched
     fetched.catch(() => undefined)
@@ -141,6 +154,7 @@ export class KeptCatalogue implements Catalogue {
       fetcher.close()
     }
     signal.throwIfAborted()
+    this.#tried = true
   }
 
   /** Undefined where there is none to ask, such as a worker that cannot be started. */

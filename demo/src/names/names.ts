@@ -1,0 +1,87 @@
+import type { Catalogue } from '@waraq/engine/catalogue'
+import { State, type Observable } from '../observable.ts'
+import { meansUnreachable } from '../sync/problems.ts'
+import type { Language } from '../words/language.ts'
+
+export interface NamesState {
+  /** In the language that was chosen; in the one before until there are names in that. */
+  readonly catalogue: Catalogue
+  /** False until all that can be known is there. A list that is filled bit by bit moves under whoever looks at it. */
+  readonly ready: boolean
+  readonly loading: boolean
+  /** When the last attempt began, if nobody answered it. */
+  readonly unansweredAt: number | null
+}
+
+function isKnown({ live }: Catalogue): boolean {
+  return live.get().fetchedAt !== null
+}
+
+function unanswered({ live }: Catalogue): boolean {
+  return live.get().problems.some(({ error }) => meansUnreachable(error.code, error.retryable))
+}
+
+/** Names in the language of the reader, which may be another one at any time: a catalogue has one language. */
+export class Names {
+  readonly #open: (language: Language) => Catalogue
+  readonly #state: State<NamesState>
+  #language: Language
+  #wanted: Catalogue
+  readonly state: Observable<NamesState>
+
+  constructor(open: (language: Language) => Catalogue, language: Language) {
+    this.#open = open
+    this.#language = language
+    this.#wanted = open(language)
+    this.#state = new State<NamesState>({
+      catalogue: this.#wanted,
+      ready: false,
+      loading: false,
+      unansweredAt: null,
+    })
+    this.state = this.#state
+  }
+
+  /** Resolves once the names of this device are there, if it has any. */
+  async fromDevice(): Promise<void> {
+    const wanted = this.#wanted
+    await wanted.stored()
+    this.#show(wanted)
+    if (isKnown(this.#state.get().catalogue)) this.#state.update({ ready: true })
+  }
+
+  /** Fetches names in a language; those of this device are shown meanwhile. */
+  async load(language: Language): Promise<void> {
+    this.#want(language)
+    const wanted = this.#wanted
+    const askedAt = Date.now()
+    this.#state.update({ loading: true })
+    try {
+      await this.fromDevice()
+      await wanted.refresh()
+    } catch (error) {
+      // Closed, for another language was chosen meanwhile.
+      if (wanted !== this.#wanted) return
+      throw error
+    }
+    if (wanted !== this.#wanted) return
+    this.#show(wanted)
+    this.#state.update({ ready: true, loading: false, unansweredAt: unanswered(wanted) ? askedAt : null })
+  }
+
+  #want(language: Language): void {
+    if (language === this.#language) return
+    if (this.#wanted !== this.#state.get().catalogue) this.#wanted.close()
+    this.#language = language
+    this.#wanted = this.#open(language)
+  }
+
+  /** Names in another language are better than none. */
+  #show(wanted: Catalogue): void {
+    const { catalogue } = this.#state.get()
+    if (wanted !== this.#wanted || wanted === catalogue) return
+    if (isKnown(catalogue) && !isKnown(wanted)) return
+    this.#state.update({ catalogue: wanted })
+    catalogue.close()
+  }
+}
