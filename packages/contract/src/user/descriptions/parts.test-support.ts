@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { pagination } from './common.test-support.ts'
-import { form, integer, mushafId, textOfLength, verseRange } from './describe.test-support.ts'
+import { form, integer, mushafId, textOfLength, verseRange, verseKey } from './describe.test-support.ts'
 
 /** What the document says of what several areas share. */
 
@@ -11,6 +11,7 @@ export const parts = {
   Pagination: pagination,
   PathText: textOfLength(1),
   PathNumber: integer({ least: 1 }),
+  PathVerseKey: verseKey,
   ImageDataUrl: form(
     fc
       .tuple(fc.constantFrom('png', 'jpeg', 'webp', 'svg+xml'), fc.base64String())
