@@ -8,7 +8,7 @@ import catalogueWorkerUrl from './catalogue-worker.ts?worker&url'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
 import { Feed } from './feed/feed.ts'
-import { Names } from './names/names.ts'
+import { areWorthAsking, Names } from './names/names.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import { lazySearch } from './search/lazy-search.ts'
 import { applySettings } from './settings/apply-settings.ts'
@@ -74,8 +74,11 @@ async function namesOnDevice({ names }: Reader): Promise<void> {
   await Promise.race([names.fromDevice(), enough])
 }
 
-/** Names are asked for at the start, with a connection that is back, and in another language once that was chosen. */
-function keepNames({ names, settings }: Reader): void {
+/**
+ * Names are asked for at the start, with a connection or a service that is back, and in another language once that was
+ * chosen.
+ */
+function keepNames({ names, settings, sync }: Reader): void {
   let asked = settings.state.get().spoken
   const load = () => void names.load(asked)
   settings.state.subscribe(() => {
@@ -83,6 +86,10 @@ function keepNames({ names, settings }: Reader): void {
     if (spoken === asked) return
     asked = spoken
     load()
+  })
+  sync.state.subscribe(() => {
+    const times = sync.state.get().status?.subscriptions.map(({ currentAt }) => currentAt) ?? []
+    if (areWorthAsking(names.state.get(), times)) load()
   })
   addEventListener('online', load)
   load()

@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/contract'
 import type { Catalogue, CatalogueContent } from '@waraq/engine/catalogue'
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../demo/src/names/language-name.ts'
-import { Names } from '../../demo/src/names/names.ts'
+import { areWorthAsking, Names } from '../../demo/src/names/names.ts'
 
 /** Names in the language of the page: which ones are shown while others are on their way. */
 
@@ -121,4 +121,14 @@ it('a language is called as the page says, else as the service does, else nothin
   expect(languageName({ name: 'Urdu', tag: 'ur', direction: 'rtl' }, nameOf)).toBe('name of ur')
   expect(languageName({ name: 'Elvish', direction: 'auto' }, nameOf)).toBe('Elvish')
   expect(languageName({ name: null, direction: 'auto' }, nameOf)).toBe('')
+})
+
+it.each([
+  ['a sync after that', { loading: false, unansweredAt: 10 }, [null, 11], true],
+  ['a sync before that', { loading: false, unansweredAt: 10 }, [9, 10], false],
+  ['no sync', { loading: false, unansweredAt: 10 }, [null], false],
+  ['a sync, while they are asked for', { loading: true, unansweredAt: 10 }, [11], false],
+  ['a sync, where they were answered', { loading: false, unansweredAt: null }, [11], false],
+])('that nobody answered for are asked for again: %s', (_, state, times, expected) => {
+  expect(areWorthAsking(state, times)).toBe(expected)
 })

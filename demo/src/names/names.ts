@@ -21,6 +21,14 @@ function unanswered({ live }: Catalogue): boolean {
   return live.get().problems.some(({ error }) => meansUnreachable(error.code, error.retryable))
 }
 
+/** Whether the service has answered a sync since nobody answered for names: it is there again. `times` are those of syncs. */
+export function areWorthAsking(
+  { loading, unansweredAt }: Pick<NamesState, 'loading' | 'unansweredAt'>,
+  times: readonly (number | null)[],
+): boolean {
+  return !loading && unansweredAt !== null && times.some((time) => time !== null && time > unansweredAt)
+}
+
 /** Names in the language of the reader, which may be another one at any time: a catalogue has one language. */
 export class Names {
   readonly #open: (language: Language) => Catalogue
