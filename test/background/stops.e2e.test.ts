@@ -42,7 +42,10 @@ async function end(): Promise<void> {
   await services.close()
 }
 
-/** Begins a sync and ends its worker while the nth request waits for its answer. Returns pages that were kept by then. */
+/**
+ * Begins a sync and ends its worker while the nth request waits for its answer. Returns how many pages were kept by then:
+ * all that were answered, but for one that may still be on its way to the disk while the next one is asked for.
+ */
 async function stopAt(nth: number): Promise<number> {
   services.clear()
   const held = services.hold(nth)
@@ -50,8 +53,13 @@ async function stopAt(nth: number): Promise<number> {
   const step = await held.reached
   await visit.stopWorker()
   held.release()
-  const pages = services.steps.filter((each) => each === 'sync').length
-  return step === 'sync' ? pages - 1 : pages
+  const asked = services.steps.filter((each) => each === 'sync').length
+  const answered = step === 'sync' ? asked - 1 : asked
+  const [journal] = (await visit.page.evaluate(() => window.bench.table('journals'))) as { pages: number }[]
+  const kept = journal?.pages ?? 0
+  expect(kept).toBeGreaterThanOrEqual(step === 'sync' ? Math.max(0, answered - 1) : answered)
+  expect(kept).toBeLessThanOrEqual(answered)
+  return kept
 }
 
 /** Goes on with a new worker. Returns the snapshots that it fetched and how many pages it read. */
