@@ -28,7 +28,7 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 8000, whole: 34_400 },
+    ceilings: { ours: 8000, whole: 34_900 },
   },
   {
     name: '`@waraq/engine/worker`',
@@ -91,7 +91,7 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 16_300, whole: 70_900 },
+    ceilings: { ours: 16_700, whole: 70_900 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',

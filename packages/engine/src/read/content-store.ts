@@ -131,7 +131,7 @@ class Store implements ContentStore {
         // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
         return await db.transaction('r', [...tables], async () => work(db))
       } catch (error) {
-        if (error instanceof DamageError) this.#reads.markDamaged(error.directory)
+        if (error instanceof DamageError) this.#reads.markDamaged(error)
         if (this.#reads.damages === damages) throw inOurWords(error)
       }
     }

@@ -7,6 +7,7 @@ import {
   segmentsInRange,
   segmentsWithKey,
   type DirectoryRecord,
+  type DirectoryRef,
   type LocatorRange,
 } from '../store/directory.ts'
 import { DamageError, DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
@@ -60,23 +61,28 @@ export class DatabaseReads {
   readonly #clock: Clock
   readonly #directories = new DirectoryCache()
   readonly #segments = new SegmentCache()
-  /** Ids of the directories that were read from last, by resource and type. */
-  readonly #latest = new Map<string, string>()
-  /** Directories found damaged while reading; their resource counts as absent. The next sync's check mends it. */
-  readonly #damaged = new Set<string>()
+  /** The directories that were read from last, by resource and type. */
+  readonly #latest = new Map<string, DirectoryRef>()
+  /**
+   * Directories found damaged while reading, with the commit that they were of; their resource counts as absent until it
+   * is committed anew. The next sync's check mends it.
+   */
+  readonly #damaged = new Map<string, number | undefined>()
+  #damages = 0
 
   constructor(freshness: Freshness, clock: Clock) {
     this.#freshness = freshness
     this.#clock = clock
   }
 
-  markDamaged(directory: string): void {
-    this.#damaged.add(directory)
+  markDamaged({ directory, committedAt }: DamageError): void {
+    this.#damaged.set(directory, committedAt)
+    this.#damages++
   }
 
-  /** Grows with each directory that was found damaged. */
+  /** Grows with each time that a directory was found damaged. */
   get damages(): number {
-    return this.#damaged.size
+    return this.#damages
   }
 
   /** Tables that reads of rows of this type need. */
@@ -133,7 +139,10 @@ export class DatabaseReads {
   }
 
   #isDamaged(record: ResourceRecord): boolean {
-    return record.owes === 'damage' || record.directories.some((ref) => this.#damaged.has(ref.id))
+    if (record.owes === 'damage') return true
+    return record.directories.some(
+      ({ id }) => this.#damaged.has(id) && this.#damaged.get(id) === record.committedAt,
+    )
   }
 
   /** The chosen segments; none where the resource is absent or part of it is missing. */
@@ -146,7 +155,8 @@ export class DatabaseReads {
     const key = resourceKey(ref)
     // What was last read from is nearly always what there is. Its segments are asked for together with the record that
     // tells; where it tells of another directory, nobody looks at them. One `Promise.all`, or Dexie loses track.
-    const guess = this.#directories.kept(this.#latest.get(`${key} ${recordType}`))
+    const last = this.#latest.get(`${key} ${recordType}`)
+    const guess = this.#directories.kept(last)
     const [guessed, record] = await Promise.all([
       guess && this.#ifWhole(db, guess, choose(guess)),
       db.resources.get(key),
@@ -155,10 +165,14 @@ export class DatabaseReads {
     this.usage?.used(ref)
     const entry = record?.directories.find((directory) => directory.recordType === recordType)
     if (!record || !entry || this.#isDamaged(record)) return []
-    if (guessed && guess?.id === entry.id) return guessed
-    const directory = await this.#directories.get(db, entry)
-    this.#latest.set(`${key} ${recordType}`, entry.id)
-    return loadSegments(db, directory, choose(directory), this.#segments)
+    if (guessed && last?.id === entry.id && last.digest === entry.digest) return guessed
+    try {
+      const directory = await this.#directories.get(db, entry)
+      this.#latest.set(`${key} ${recordType}`, entry)
+      return await loadSegments(db, directory, choose(directory), this.#segments)
+    } catch (error) {
+      throw error instanceof DamageError ? new DamageError(error.directory, record.committedAt) : error
+    }
   }
 
   async #ifWhole(

@@ -1,5 +1,5 @@
 import type { RecordType } from '@waraq/contract'
-import type { DirectoryRecord, DirectoryRef } from './directory.ts'
+import { directoryIsWhole, type DirectoryRecord, type DirectoryRef } from './directory.ts'
 import type { WaraqDatabase } from './database.ts'
 import { LatestUsed } from './latest-used.ts'
 import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
@@ -8,14 +8,22 @@ import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } 
 export class DamageError extends Error {
   override name = 'DamageError'
   readonly directory: string
+  /** Of the resource whose directory it is, where a reader met it. */
+  readonly committedAt: number | undefined
 
-  constructor(directory: string) {
+  constructor(directory: string, committedAt?: number) {
     super(`Part of ${directory} is missing or damaged`)
     this.directory = directory
+    this.committedAt = committedAt
   }
 }
 
-/** Reads directories by id and keeps the latest few: a directory never changes. */
+/** What a thing is kept under. A database that was made anew gives the same numbers to other things. */
+function nameOf(id: string | number, { digest }: { readonly digest: number }): string {
+  return `${id} ${digest}`
+}
+
+/** Reads directories and keeps the latest few: a directory never changes. */
 export class DirectoryCache {
   readonly #latest: LatestUsed<DirectoryRecord>
 
@@ -23,14 +31,17 @@ export class DirectoryCache {
     this.#latest = new LatestUsed(most)
   }
 
-  kept(id: string | undefined): DirectoryRecord | undefined {
-    return id === undefined ? undefined : this.#latest.get(id)
+  kept(ref: DirectoryRef | undefined): DirectoryRecord | undefined {
+    return ref && this.#latest.get(nameOf(ref.id, ref))
   }
 
-  async get(db: WaraqDatabase, { id }: DirectoryRef): Promise<DirectoryRecord> {
-    const directory = this.#latest.get(id) ?? (await db.directories.get(id))
-    if (!directory) throw new DamageError(id)
-    this.#latest.keep(id, directory)
+  /** @throws {DamageError} where it is missing, or not what the resource's record vouches for */
+  async get(db: WaraqDatabase, ref: DirectoryRef): Promise<DirectoryRecord> {
+    const kept = this.kept(ref)
+    if (kept) return kept
+    const directory = await db.directories.get(ref.id)
+    if (!directory || !directoryIsWhole(directory, ref)) throw new DamageError(ref.id)
+    this.#latest.keep(nameOf(ref.id, ref), directory)
     return directory
   }
 }
@@ -49,12 +60,13 @@ export class SegmentCache {
     this.#largest = most / 2
   }
 
-  get(recordType: RecordType, { id }: SegmentSummary): Segment | undefined {
-    return this.#latest.get(`${id} ${recordType}`)
+  get(recordType: RecordType, summary: SegmentSummary): Segment | undefined {
+    return this.#latest.get(nameOf(`${summary.id} ${recordType}`, summary))
   }
 
-  keep(recordType: RecordType, { id, size }: SegmentSummary, segment: Segment): void {
-    if (size <= this.#largest) this.#latest.keep(`${id} ${recordType}`, segment, size)
+  keep(recordType: RecordType, summary: SegmentSummary, segment: Segment): void {
+    const { id, size } = summary
+    if (size <= this.#largest) this.#latest.keep(nameOf(`${id} ${recordType}`, summary), segment, size)
   }
 }
 

@@ -88,9 +88,13 @@ export class Segment {
   }
 }
 
-/** The segment of this content, or undefined where its text is not what the summary vouches for. */
+/**
+ * The segment of this content, or undefined where it is not what the summary vouches for: damaged, or another one's of the
+ * same number, in a database that was deleted and made anew meanwhile.
+ */
 export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): Segment | undefined {
   try {
+    if (segmentDigest(record) !== summary.digest) return undefined
     const keys = JSON.parse(record.keys) as string[]
     const table = decodeRows(record.rows)
     return keys.length === summary.count && table?.count === summary.count

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
+
+/**
+ * A database that was deleted and made anew under an open reader gives the numbers that it gave before to other things.
+ * What the reader has kept by number is of the old one.
+ */
+
+const keys = ['translations:20', 'translations:131'] as const
+
+let bench: Bench
+beforeEach(async () => {
+  bench = createBench({ engine: { snapshotConcurrency: 1 } })
+})
+afterEach(() => bench.close())
+
+/** Fetches in this order, one after the other: the first one gets the lowest numbers. */
+async function fetchInOrder(filters: readonly string[]): Promise<void> {
+  for (const filter of filters) {
+    await bench.engine.subscribe(filter)
+    expect((await bench.engine.sync()).outcome).toBe('current')
+  }
+}
+
+async function deleteDatabase(): Promise<void> {
+  await new Promise((resolve, reject) => {
+    const request = bench.indexedDB.deleteDatabase('waraq')
+    request.onsuccess = resolve
+    request.onerror = reject
+  })
+}
+
+async function expectTheServicesRows(): Promise<void> {
+  for (const key of keys)
+    expect([key, await readerRows(bench.store, key)]).toEqual([key, serviceRows(bench.sandbox, key)])
+}
+
+it('reads what is there now, though other things have the numbers of those before', async () => {
+  await fetchInOrder(keys)
+  await expectTheServicesRows()
+  await deleteDatabase()
+  await fetchInOrder([...keys].reverse())
+  await expectTheServicesRows()
+})
+
+it('reads what changed at the service, though it has the numbers that it had', async () => {
+  await fetchInOrder(keys)
+  await expectTheServicesRows()
+  await deleteDatabase()
+  const [row] = bench.sandbox.snapshotRows('translations:20')!
+  bench.sandbox.publish([{ resource: 'translations:20', update: { key: row!['id'] as number, text: 'new' } }])
+  await fetchInOrder(keys)
+  await expectTheServicesRows()
+})
+
+it('what was found damaged is read again once it was fetched anew', async () => {
+  await fetchInOrder(keys)
+  await bench.db.segments('translation').clear()
+  expect(await readerRows(bench.store, 'translations:20')).toEqual(new Map())
+  await deleteDatabase()
+  await fetchInOrder(keys)
+  await expectTheServicesRows()
+})
