@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fc } from '../schedule/support.test-support.ts'
 import { WaraqDatabase } from './database.ts'
 import type { DirectoryRecord } from './directory.ts'
 import { Draft } from './drafts.ts'
@@ -111,5 +112,71 @@ describe('a deleted row', () => {
   it('that is not there is no change', async () => {
     const directory = await stored([verse(1, 1)])
     expect(await rewritten(directory, [], ['7'])).toMatchObject({ keys: [['1']], kept: 1, deleted: 0 })
+  })
+})
+
+describe('a segment that was rewritten', () => {
+  const three = [verse(1, 1), verse(2, 2), verse(3, 3)]
+  const again = (directory: DirectoryRecord, rows: StoredRow[]) => {
+    const [summary] = directory.segments
+    return [summary, packSegment(summary!.id, 'translation', rows).summary]
+  }
+
+  it('is the one that packing all of its rows would make', async () => {
+    const { directory, keys } = await rewritten(await stored(three), [verse(2, 2, 'إِنَّ مَعَ الْعُسْرِ يُسْرًا')])
+    const [made, wanted] = again(directory, [three[0]!, verse(2, 2, 'إِنَّ مَعَ الْعُسْرِ يُسْرًا'), three[2]!])
+    expect(keys).toEqual([['1', '2', '3']])
+    expect(made).toEqual(wanted)
+  })
+
+  it.each([
+    ['a row of another place', { id: 2, verse_key: '2:9', text: 'moved' }, ['1', '3', '2']],
+    ['a row with a field more', { id: 2, verse_key: '2:2', text: 'longer', note: 'n' }, ['1', '2', '3']],
+    ['a row whose fields are in another order', { verse_key: '2:2', id: 2, text: 'turned' }, ['1', '2', '3']],
+  ])('also for %s', async (_, data, order) => {
+    const { directory, keys } = await rewritten(await stored(three), [{ key: '2', data }])
+    expect(keys).toEqual([order])
+    const rows = order.map((row) => (row === '2' ? { key: '2', data } : three[Number(row) - 1]!))
+    const [made, wanted] = again(directory, rows)
+    expect(made).toEqual(wanted)
+  })
+
+  it('is two where it outgrew its limit', async () => {
+    const long = (letter: string) => letter.repeat(segmentLimits.size * 0.6)
+    const before = [verse(1, 1, long('a')), verse(2, 2)]
+    const { keys } = await rewritten(await stored(before), [verse(2, 2, long('b'))])
+    expect(keys).toEqual([['1'], ['2']])
+  })
+
+  it('has nothing else changed, whatever changes', async () => {
+    const change = fc.record({
+      id: fc.integer({ min: 1, max: 24 }),
+      number: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
+      text: fc.option(fc.string({ unit: 'grapheme', maxLength: 20 }), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+        const rows = Array.from({ length: 20 }, (_, index) => verse(index + 1, index + 1))
+        const model = new Map(rows.map(({ key, data }) => [key, data]))
+        const directory = await stored(rows.slice(0, 7), rows.slice(7, 14), rows.slice(14))
+        const put: StoredRow[] = []
+        const removed: string[] = []
+        for (const { id, number = id, text } of new Map(changes.map((one) => [one.id, one])).values()) {
+          if (text === undefined) removed.push(String(id))
+          else put.push(verse(id, number, text))
+        }
+        for (const { key, data } of put) model.set(key, data)
+        for (const key of removed) model.delete(key)
+        const result = await rewritten(directory, put, removed)
+        const segments = await loadSegments(db, result.directory, result.directory.segments)
+        const kept = segments.flatMap((segment) => segment.rows())
+        expect(new Map(kept.map(({ key, data }) => [key, data]))).toEqual(model)
+        for (const [index, segment] of segments.entries()) {
+          const summary = result.directory.segments[index]!
+          expect(packSegment(summary.id, 'translation', segment.rows()).summary).toEqual(summary)
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 })
