@@ -1,0 +1,252 @@
+import {
+  CreateGoalResponse,
+  DeleteGoalResponse,
+  GetTodaysPlanResponse,
+  UpdateGoalResponse,
+} from '@waraq/contract/user'
+import { describe, expect, it } from 'vitest'
+import { sandboxOfDays, read, type SignedIn } from '../activity-days/on-days.test-support.ts'
+
+const path = '/v1/goals'
+const query = { mushafId: 1 }
+const ofTime = { type: 'QURAN_TIME', amount: 600, category: 'QURAN' }
+const course = { type: 'COURSE', amount: 3, category: 'COURSE' }
+
+const amina = (): Promise<SignedIn> => sandboxOfDays().on('2026-01-01')
+
+async function make(user: SignedIn, body: unknown): Promise<string> {
+  return CreateGoalResponse.parse(await user.post(path, body, query)).data.id
+}
+
+async function planOf(user: SignedIn, type = 'QURAN_TIME', mushafId = 1) {
+  return GetTodaysPlanResponse.parse(await user.get(`${path}/get-todays-plan`, { type, mushafId })).data
+}
+
+describe('making a goal', () => {
+  it.each([
+    [ofTime],
+    [{ type: 'QURAN_PAGES', amount: 5, category: 'QURAN', duration: 30 }],
+    [{ type: 'QURAN_RANGE', amount: '1:1-114:6', category: 'QURAN', duration: 30 }],
+    [course],
+    [{ type: 'QURAN_READING_PROGRAM', amount: '1:1-2:5', category: 'QURAN_READING_PROGRAM' }],
+    [{ type: 'RAMADAN_CHALLENGE', amount: 1, category: 'RAMADAN_CHALLENGE', duration: 30 }],
+  ])('%j', async (body) => {
+    const answer = CreateGoalResponse.parse(await (await amina()).post(path, body, query))
+    expect(answer).toEqual({ success: true, data: { id: expect.any(String) as string } })
+  })
+
+  it.each([
+    [{ ...ofTime, category: 'COURSE' }],
+    [{ ...course, category: 'QURAN' }],
+    [{ ...course, type: 'RAMADAN_CHALLENGE' }],
+    [{ ...ofTime, amount: '1:1-1:7' }],
+    [{ ...ofTime, type: 'QURAN_PAGES', amount: '1:1-1:7' }],
+    [{ ...ofTime, type: 'QURAN_RANGE' }],
+    [{ ...ofTime, amount: 0 }],
+    [{ ...ofTime, amount: 1.5 }],
+    [{ ...ofTime, amount: '600' }],
+    [{ ...ofTime, duration: 0 }],
+    [{ ...ofTime, type: 'TIME' }],
+    [{ type: 'QURAN_TIME', amount: 600 }],
+  ])('refuses %j', async (body) => {
+    expect(await (await amina()).refused('POST', path, { body, query })).toBe('400 invalid_request')
+  })
+
+  it.each([['1:1-1:8'], ['2:5-1:1'], ['115:1-115:2']])('knows no verses %s', async (amount) => {
+    const body = { type: 'QURAN_RANGE', amount, category: 'QURAN' }
+    expect(await (await amina()).refused('POST', path, { body, query })).toBe('422 unprocessable_entity')
+  })
+
+  it.each([[{}], [{ mushafId: 8 }]])('needs a mushaf: %j', async (wrong) => {
+    const refusal = await (await amina()).refused('POST', path, { body: ofTime, query: wrong })
+    expect(refusal).toBe('422 unprocessable_entity')
+  })
+
+  it('replaces the one of that category, and no other', async () => {
+    const user = await amina()
+    const first = await make(user, ofTime)
+    const other = await make(user, course)
+    const second = await make(user, { ...ofTime, amount: 60 })
+    expect(await planOf(user)).toMatchObject({ goalId: second, dailyTargetSeconds: 60 })
+    const remove = (id: string, category: string) =>
+      user.refused('DELETE', `${path}/${id}`, { query: { category } })
+    expect(await remove(first, 'QURAN')).toBe('404 not_found')
+    await user.delete(`${path}/${other}`, undefined, { category: 'COURSE' })
+  })
+})
+
+describe('changing a goal', () => {
+  it('keeps what is not sent', async () => {
+    const user = await amina()
+    const id = await make(user, { ...ofTime, duration: 10 })
+    const answer = await user.put(`${path}/${id}`, { amount: 1200 }, query)
+    expect(UpdateGoalResponse.parse(answer)).toEqual({ success: true, data: {} })
+    expect(await planOf(user)).toMatchObject({ goalId: id, dailyTargetSeconds: 120 })
+    await user.put(`${path}/${id}`, { duration: 20 }, query)
+    expect(await planOf(user)).toMatchObject({ dailyTargetSeconds: 60 })
+    await user.put(`${path}/${id}`, { type: 'QURAN_PAGES' }, query)
+    expect(await planOf(user, 'QURAN_PAGES')).toMatchObject({ goalId: id, dailyTargetPages: 60 })
+  })
+
+  it('begins again where it asks for something else, and only there', async () => {
+    const { on } = sandboxOfDays()
+    const body = { type: 'QURAN_RANGE', amount: '1:1-1:6', category: 'QURAN', duration: 3 }
+    const id = await make(await on('2026-01-01'), body)
+    const user = await on('2026-01-02')
+    await user.put(`${path}/${id}`, {}, query)
+    await user.put(`${path}/${id}`, body, query)
+    expect(await planOf(user, 'QURAN_RANGE')).toMatchObject({ dailyTargetRanges: ['1:3-1:4'] })
+    await user.put(`${path}/${id}`, { duration: 2 }, query)
+    expect(await planOf(user, 'QURAN_RANGE')).toMatchObject({ dailyTargetRanges: ['1:1-1:3'] })
+  })
+
+  it.each([
+    [{ type: 'QURAN_RANGE' }],
+    [{ amount: '1:1-1:7' }],
+    [{ category: 'COURSE' }],
+    [{ type: 'COURSE' }],
+    [{ amount: -1 }],
+    [{ duration: 1.5 }],
+  ])('refuses what would not go together: %j', async (body) => {
+    const user = await amina()
+    const id = await make(user, ofTime)
+    expect(await user.refused('PUT', `${path}/${id}`, { body, query })).toBe('400 invalid_request')
+    expect(await planOf(user)).toMatchObject({ dailyTargetSeconds: 600 })
+  })
+
+  it('knows no verses that do not exist', async () => {
+    const user = await amina()
+    const id = await make(user, { type: 'QURAN_RANGE', amount: '1:1-1:7', category: 'QURAN' })
+    const body = { amount: '1:1-1:8' }
+    expect(await user.refused('PUT', `${path}/${id}`, { body, query })).toBe('422 unprocessable_entity')
+  })
+
+  it('moves it to another category, where it is the one', async () => {
+    const user = await amina()
+    const reading = await make(user, ofTime)
+    const moved = await make(user, course)
+    await user.put(`${path}/${moved}`, { type: 'QURAN_TIME', category: 'QURAN' }, query)
+    expect(await planOf(user)).toMatchObject({ goalId: moved, dailyTargetSeconds: 3 })
+    const gone = { query: { category: 'QURAN' } }
+    expect(await user.refused('DELETE', `${path}/${reading}`, gone)).toBe('404 not_found')
+    expect(await user.refused('DELETE', `${path}/${moved}`, { query: { category: 'COURSE' } })).toBe(
+      '404 not_found',
+    )
+  })
+
+  it("knows no goal of somebody else's", async () => {
+    const { on } = sandboxOfDays()
+    const id = await make(await on('2026-01-01'), ofTime)
+    const other = await on('2026-01-01', 'idris')
+    const body = { amount: 1 }
+    expect(await other.refused('PUT', `${path}/${id}`, { body, query })).toBe('404 not_found')
+    expect(await other.refused('PUT', `${path}/goal-99`, { body, query })).toBe('404 not_found')
+    expect(await planOf(await on('2026-01-01'))).toMatchObject({ dailyTargetSeconds: 600 })
+  })
+})
+
+describe('deleting a goal', () => {
+  it('takes it away, once', async () => {
+    const user = await amina()
+    const id = await make(user, ofTime)
+    const answer = await user.delete(`${path}/${id}`, undefined, { category: 'QURAN' })
+    expect(DeleteGoalResponse.parse(answer).data).toEqual({ message: 'goal deleted' })
+    expect(await planOf(user)).toEqual({ hasGoal: false })
+    const again = await user.refused('DELETE', `${path}/${id}`, { query: { category: 'QURAN' } })
+    expect(again).toBe('404 not_found')
+  })
+
+  it.each([
+    [{ category: 'COURSE' }, '404 not_found'],
+    [{ category: 'READING' }, '422 unprocessable_entity'],
+    [{}, '422 unprocessable_entity'],
+  ])('needs its category: %j', async (wrong, refusal) => {
+    const user = await amina()
+    const id = await make(user, ofTime)
+    expect(await user.refused('DELETE', `${path}/${id}`, { query: wrong })).toBe(refusal)
+    expect(await planOf(user)).toMatchObject({ hasGoal: true })
+  })
+
+  it("knows no goal of somebody else's", async () => {
+    const { on } = sandboxOfDays()
+    const id = await make(await on('2026-01-01'), ofTime)
+    const other = await on('2026-01-01', 'idris')
+    const refusal = await other.refused('DELETE', `${path}/${id}`, { query: { category: 'QURAN' } })
+    expect(refusal).toBe('404 not_found')
+  })
+})
+
+describe("today's plan", () => {
+  it('says no more than that there is no goal', async () => {
+    const user = await amina()
+    await read(user, 60)
+    expect(await planOf(user)).toEqual({ hasGoal: false })
+    await make(user, course)
+    expect(await planOf(user)).toEqual({ hasGoal: false })
+  })
+
+  it('shows what is to be done before anything is', async () => {
+    const user = await amina()
+    const goalId = await make(user, ofTime)
+    expect(await planOf(user)).toEqual({
+      date: '2026-01-01',
+      progress: 0,
+      type: 'QURAN',
+      ranges: [],
+      pagesRead: 0,
+      secondsRead: 0,
+      versesRead: 0,
+      manuallyAddedSeconds: 0,
+      dailyTargetSeconds: 600,
+      mushafId: 1,
+      hasGoal: true,
+      goalId,
+    })
+  })
+
+  it('shows what was done in that mushaf', async () => {
+    const user = await amina()
+    const goalId = await make(user, { type: 'QURAN_RANGE', amount: '1:1-1:4', category: 'QURAN' })
+    await read(user, 60, ['1:1-1:3'])
+    expect(await planOf(user, 'QURAN_RANGE')).toEqual({
+      id: expect.any(String) as string,
+      date: '2026-01-01',
+      progress: 0.75,
+      type: 'QURAN',
+      ranges: ['1:1-1:3'],
+      pagesRead: 0.43,
+      secondsRead: 60,
+      versesRead: 3,
+      manuallyAddedSeconds: 0,
+      dailyTargetRanges: ['1:1-1:4'],
+      remainingDailyTargetRanges: ['1:4-1:4'],
+      mushafId: 1,
+      hasGoal: true,
+      goalId,
+    })
+    expect(await planOf(user, 'QURAN_RANGE', 2)).toMatchObject({ progress: 0, mushafId: 2, goalId })
+  })
+
+  it('is none for a goal of another type, and none of a goal that is over', async () => {
+    const { on } = sandboxOfDays()
+    const first = await on('2026-01-01')
+    await make(first, { ...ofTime, duration: 2 })
+    expect(await planOf(first, 'QURAN_PAGES')).toEqual({ hasGoal: false })
+    expect(await planOf(await on('2026-01-02'))).toMatchObject({ dailyTargetSeconds: 300 })
+    expect(await planOf(await on('2026-01-03'))).toEqual({ hasGoal: false })
+  })
+
+  it('is of nobody else', async () => {
+    const { on } = sandboxOfDays()
+    await make(await on('2026-01-01'), ofTime)
+    expect(await planOf(await on('2026-01-01', 'idris'))).toEqual({ hasGoal: false })
+  })
+
+  it.each([[{ type: 'COURSE', mushafId: 1 }], [{ type: 'QURAN_TIME' }], [{ mushafId: 1 }]])(
+    'refuses %j',
+    async (wrong) => {
+      const refusal = await (await amina()).refused('GET', `${path}/get-todays-plan`, { query: wrong })
+      expect(refusal).toBe('422 unprocessable_entity')
+    },
+  )
+})
