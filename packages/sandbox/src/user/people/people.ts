@@ -1,5 +1,7 @@
+import type { EditProfileDto, UpdateProfileBodyDto } from '@waraq/contract/user'
 import { notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
+import { editSettings, updatePerson } from './editing.ts'
 import type { Person, SandboxUser } from './person.ts'
 
 const nameForm = /^[\w.-]{1,50}$/
@@ -44,6 +46,31 @@ export class People {
   need(id: string): Person {
     const person = this.find(id)
     if (!person) throw notFound('user')
+    return person
+  }
+
+  /** @throws {Refusal} 404 */
+  needByName(username: string): Person {
+    const person = this.findByName(username)
+    if (!person) throw notFound('user')
+    return person
+  }
+
+  /**
+   * Changes languages and settings; what is not sent stays.
+   * @throws {Refusal} 400 where a language is no number, and then nothing changes
+   */
+  edit(id: string, changes: EditProfileDto): void {
+    editSettings(this.need(id), changes)
+  }
+
+  /**
+   * Changes who somebody is; what is not sent stays, and null takes away.
+   * @throws {Refusal} 400 for a blank first name, or a picture that is set and removed; then nothing changes
+   */
+  update(id: string, changes: UpdateProfileBodyDto['user']): Person {
+    const person = this.need(id)
+    updatePerson(person, changes, this.#world)
     return person
   }
 }

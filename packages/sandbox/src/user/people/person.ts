@@ -14,7 +14,8 @@ export interface Person {
   readonly verified: boolean
   readonly isAdmin: boolean
   languageId: number
-  readonly languageIsoCode: string
+  /** Follows the language. */
+  languageIsoCode: string
   readonly settings: {
     ayahLanguages: number[]
     reflectionLanguages: number[]
