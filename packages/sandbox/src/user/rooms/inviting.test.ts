@@ -1,6 +1,6 @@
 import { RoomInviteUserResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { makeGroup, makePage, profile, everybody, type User } from './rooms.test-support.ts'
+import { everybody, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 
 async function invite(user: User, roomId: number, userIds: string[], emails: string[] = []) {
   const body = { userIds, emails }

@@ -1,6 +1,6 @@
 import { RoomAcceptByPrivateTokenResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { makeGroup, makePage, profile, everybody, type User } from './rooms.test-support.ts'
+import { everybody, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 
 describe.each([
   ['group', makeGroup, 'join', 'joined', 'leave', 'left'],

@@ -1,6 +1,6 @@
 import { PaginatedRoomsResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { makeGroup, makePage, profile, everybody, type User, writeIn } from './rooms.test-support.ts'
+import { everybody, makeGroup, makePage, profile, type User, writeIn } from './rooms.test-support.ts'
 
 async function list(user: User, which: string, query: Record<string, string | number> = {}) {
   const page = PaginatedRoomsResponseDto.parse(await user.get(`/v1/rooms/${which}`, query))
