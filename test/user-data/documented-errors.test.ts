@@ -299,7 +299,13 @@ describe('what the service refuses by itself', () => {
 })
 
 /** Requests that no checked client sends: one of each area, with a parameter or a body that does not fit. */
-const misfits: readonly (readonly [area: keyof UserClient, status: number, method: string, path: string, body?: string])[] = [
+const misfits: readonly (readonly [
+  area: keyof UserClient,
+  status: number,
+  method: string,
+  path: string,
+  body?: string,
+])[] = [
   ['activityDays', 400, 'POST', '/v1/activity-days', '{"seconds":0,"ranges":[],"mushafId":1}'],
   ['activityDays', 422, 'GET', '/v1/activity-days?first=21'],
   ['bookmarks', 400, 'POST', '/v1/bookmarks', '{"type":"ayah","key":"two"}'],
@@ -345,12 +351,19 @@ describe('what does not fit', () => {
 
   it('an address without an operation is none', async () => {
     const response = await raw('GET', '/v1/bookmark')
-    expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ type: 'invalid_path' })])
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      expect.objectContaining({ type: 'invalid_path' }),
+    ])
   })
 
   async function raw(method: string, path: string, body?: string, type = 'application/json') {
     const { token, clientId } = await service.sandbox.userToken({ user: cast.myName })
     const headers = { 'x-auth-token': token, 'x-client-id': clientId, 'content-type': type }
-    return fetch(service.listening.userRoot + path, { method, headers, ...(body === undefined ? {} : { body }) })
+    return fetch(service.listening.userRoot + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
   }
 })

@@ -1,4 +1,9 @@
-import type { CreateGroupDto, CreatePostBodyDto, PostSerialized, RoomProfileResponseDto } from '@waraq/contract/user'
+import type {
+  CreateGroupDto,
+  CreatePostBodyDto,
+  PostSerialized,
+  RoomProfileResponseDto,
+} from '@waraq/contract/user'
 import { postOfResponse, roomPostStatusInRequests } from '@waraq/contract/user'
 import type { UserClient } from '@waraq/client/user'
 

@@ -10,7 +10,9 @@ export const users: CallsOf<'users'> = {
     const plain = await only.users.getOwnProfile()
     expect(plain).toMatchObject({ id: myId, username: myName, joiningYear: 2026 })
     expect(plain).not.toHaveProperty('email')
-    expect(await only.users.getOwnProfile({ qdc: true })).toMatchObject({ email: `${myName}@example.invalid` })
+    expect(await only.users.getOwnProfile({ qdc: true })).toMatchObject({
+      email: `${myName}@example.invalid`,
+    })
   },
   async editProfile({ me, only }) {
     expect(await only.users.editProfile({ reflectionLanguages: ['38', '9'], customized: true })).toEqual({
@@ -95,7 +97,8 @@ export const rooms: CallsOf<'rooms'> = {
     const room = await groupOf(me)
     await other.rooms.joinGroup(room.id)
     const members = new Map<string, boolean>()
-    for await (const { id, isOwner } of only.rooms.listMembers.each(room.id, { limit: 1 })) members.set(id, isOwner)
+    for await (const { id, isOwner } of only.rooms.listMembers.each(room.id, { limit: 1 }))
+      members.set(id, isOwner)
     expect(members).toEqual(
       new Map([
         [myId, true],
@@ -106,7 +109,9 @@ export const rooms: CallsOf<'rooms'> = {
   async listPosts({ me, only, myId }) {
     const room = await groupOf(me)
     const { id } = await write(me, myId, { roomId: room.id })
-    expect((await only.rooms.listPosts(room.id, { tab: 'public' })).data).toMatchObject([{ id, roomId: room.id }])
+    expect((await only.rooms.listPosts(room.id, { tab: 'public' })).data).toMatchObject([
+      { id, roomId: room.id },
+    ])
   },
   async createGroup({ only }) {
     expect(await groupOf(only)).toMatchObject({ roomType: 'group', isOwner: true, membersCount: 1 })
@@ -133,7 +138,10 @@ export const rooms: CallsOf<'rooms'> = {
   },
   async invite({ me, only, otherId }) {
     const { id } = await groupOf(me)
-    const invited = await only.rooms.invite(id, { userIds: [otherId, 'nobody'], emails: ['a@example.invalid'] })
+    const invited = await only.rooms.invite(id, {
+      userIds: [otherId, 'nobody'],
+      emails: ['a@example.invalid'],
+    })
     expect(invited).toMatchObject({
       invited: true,
       inviteStatus: { [otherId]: true, nobody: expect.any(String), 'a@example.invalid': true },

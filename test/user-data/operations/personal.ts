@@ -27,7 +27,12 @@ export const bookmarks: CallsOf<'bookmarks'> = {
   async listInRange({ me, only }) {
     await me.bookmarks.add(throne)
     await me.bookmarks.add({ ...throne, verseNumber: 4 })
-    const range = { chapterNumber: 2, rangeStartAyahNumber: 250, rangeEndAyahNumber: 260, mushafId: 1 } as const
+    const range = {
+      chapterNumber: 2,
+      rangeStartAyahNumber: 250,
+      rangeEndAyahNumber: 260,
+      mushafId: 1,
+    } as const
     const { data } = await only.bookmarks.listInRange(range)
     expect(data).toMatchObject([{ key: 2, verseNumber: 255 }])
     expect(data[0]).toHaveProperty('bookmarkType')
@@ -52,7 +57,10 @@ export const collections: CallsOf<'collections'> = {
   async list({ me, only }) {
     for (const name of ['Mercy', 'Gratitude', 'Patience']) await me.collections.create({ name })
     const names: string[] = []
-    for await (const { name, isDefault } of only.collections.list.each({ sortBy: 'alphabetical', first: 2 })) {
+    for await (const { name, isDefault } of only.collections.list.each({
+      sortBy: 'alphabetical',
+      first: 2,
+    })) {
       if (!isDefault) names.push(name)
     }
     expect(names).toEqual(['Gratitude', 'Mercy', 'Patience'])

@@ -146,7 +146,10 @@ export const comments: CallsOf<'comments'> = {
       body: 'May it be so.',
       isEdited: false,
     })
-    expect(await other.posts.get(id)).toMatchObject({ commentsCount: 1, recentComment: { body: 'May it be so.' } })
+    expect(await other.posts.get(id)).toMatchObject({
+      commentsCount: 1,
+      recentComment: { body: 'May it be so.' },
+    })
   },
   async update({ me, only, other, otherId }) {
     const { id } = await commentOn(me, (await write(other, otherId)).id)

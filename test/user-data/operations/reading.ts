@@ -56,7 +56,12 @@ export const goals: CallsOf<'goals'> = {
     expect(data).toMatchObject({ hasGoal: true, progress: 0.5, secondsRead: 300, dailyTargetSeconds: 600 })
   },
   async estimate({ only }) {
-    const { data } = await only.goals.estimate({ type: 'QURAN_RANGE', amount: '1:1-2:7', duration: 2, mushafId: 1 })
+    const { data } = await only.goals.estimate({
+      type: 'QURAN_RANGE',
+      amount: '1:1-2:7',
+      duration: 2,
+      mushafId: 1,
+    })
     expect(data.week.map(({ amount }) => amount)).toEqual(['1:1-1:7', '2:1-2:7'])
   },
 }
@@ -89,7 +94,8 @@ export const notes: CallsOf<'notes'> = {
     expect(data).toMatchObject({ ...reflection, attachedEntities: [attachedEntity] })
   },
   async list({ me, only }) {
-    for (const body of ['The first', 'The second', 'The third']) await me.notes.create({ body, saveToQR: false })
+    for (const body of ['The first', 'The second', 'The third'])
+      await me.notes.create({ body, saveToQR: false })
     const bodies: string[] = []
     for await (const { body } of only.notes.list.each({ limit: 2, sortBy: 'oldest' })) bodies.push(body)
     expect(bodies).toEqual(['The first', 'The second', 'The third'])

@@ -25,7 +25,8 @@ function userIn(body: JsonObject): SandboxUser {
     if (field === 'username' || texts.some((name) => name === field)) return typeof value !== 'string'
     return !flags.some((name) => name === field) || typeof value !== 'boolean'
   })
-  if (wrong.length > 0) throw new SandboxError(`No user has such a ${wrong.map(([field]) => field).join(', ')}.`)
+  if (wrong.length > 0)
+    throw new SandboxError(`No user has such a ${wrong.map(([field]) => field).join(', ')}.`)
   return { ...body, username: nameIn(body) }
 }
 

@@ -105,7 +105,12 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
   })
   return new Hono<RouteEnv>()
     .get('/admin/state', (c) => json(state(c.req.query('rows') === 'all')))
-    .get('/admin/users', () => json({ users: parts.people.all.map(({ id, username }) => ({ id, username })), invitations: parts.rooms.invitations }))
+    .get('/admin/users', () =>
+      json({
+        users: parts.people.all.map(({ id, username }) => ({ id, username })),
+        invitations: parts.rooms.invitations,
+      }),
+    )
     .get('/admin/faults', () => json({ faults: faults.list().map(describeFault) }))
     .post('/admin/:command{.+}', async (c) => {
       const name = c.req.param('command')

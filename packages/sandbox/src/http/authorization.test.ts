@@ -78,7 +78,9 @@ describe('signing in', () => {
 
   it('shows what it was sent as text', async () => {
     const { authorize } = start()
-    const text = await (await authorize({ ...without('login_hint'), state: '"><script>alert(1)</script>' })).text()
+    const text = await (
+      await authorize({ ...without('login_hint'), state: '"><script>alert(1)</script>' })
+    ).text()
     expect(text).not.toContain('<script>')
   })
 
@@ -86,7 +88,11 @@ describe('signing in', () => {
     ['a response of another type', { ...usual, response_type: 'token' }, 'unsupported_response_type'],
     ['a scope that no operation has', { ...usual, scope: 'note.rule' }, 'invalid_scope'],
     ['no scope', without('scope'), 'invalid_scope'],
-    ['a plain challenge', { ...usual, code_challenge: verifier, code_challenge_method: 'plain' }, 'invalid_request'],
+    [
+      'a plain challenge',
+      { ...usual, code_challenge: verifier, code_challenge_method: 'plain' },
+      'invalid_request',
+    ],
     ['a method without a challenge', { ...usual, code_challenge_method: 'S256' }, 'invalid_request'],
     ['nobody', { ...usual, login_hint: 'nobody' }, 'access_denied'],
   ])('tells the client of %s', async (_, parameters, error) => {

@@ -24,7 +24,10 @@ function addressOf(path: string, query: Query = {}): string {
 
 /** Somebody who asks with a token of their own, for all areas unless scopes are given. */
 export async function signedIn(sandbox: Sandbox, user: string, scope?: string) {
-  const { token, clientId, userId } = await sandbox.userToken({ user, ...(scope === undefined ? {} : { scope }) })
+  const { token, clientId, userId } = await sandbox.userToken({
+    user,
+    ...(scope === undefined ? {} : { scope }),
+  })
   const send = (method: string, path: string, { body, query }: Sent = {}): Promise<Response> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const headers = { 'x-auth-token': token, 'x-client-id': clientId, ...json }
