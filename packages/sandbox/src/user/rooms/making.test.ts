@@ -118,6 +118,7 @@ describe('changing a room', () => {
     expect(after).not.toHaveProperty('country')
     expect(await idris.refused('GET', `/v1/rooms/${id}`)).toBe('404 not_found')
     await change(amina, 'groups', { id, public: true })
+    await change(amina, 'groups', { id, description: 'Best', public: null })
     expect(await profile(idris, { id })).toMatchObject({ name: 'New', isOwner: false })
     expect(await amina.refused('GET', '/v1/rooms/group/circle')).toBe('404 not_found')
   })
