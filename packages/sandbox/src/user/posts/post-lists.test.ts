@@ -21,6 +21,8 @@ describe('my posts', () => {
     const own = await write(amina)
     const saved = await write(idris, { body: 'Something worth keeping.' })
     const mentioning = await write(idris, { body: `For ${mention.marker}`, mentions: [mention] })
+    const ofOther = mentionOfUser(idris.id)
+    await write(idris, { body: `By ${ofOther.marker}`, mentions: [ofOther] })
     await amina.post(`/v1/posts/${saved.id}/toggle-save`)
     expect(await idsOf(amina, mine)).toEqual([own.id])
     expect(await idsOf(amina, mine, { tab: 'my_reflections' })).toEqual([own.id])

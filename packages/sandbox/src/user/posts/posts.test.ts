@@ -94,6 +94,7 @@ describe('a post', () => {
     ['chapter 0', { references: [{ chapterId: 0, from: 0, to: 0 }] }],
     ['a verse that the chapter has not', { references: [{ chapterId: 1, from: 1, to: 8 }] }],
     ['an end before the beginning', { references: [{ chapterId: 1, from: 3, to: 2 }] }],
+    ['an end of 0 alone', { references: [{ chapterId: 1, from: 2, to: 0 }] }],
     ['a beginning of 0 alone', { references: [{ chapterId: 1, from: 0, to: 2 }] }],
     ['half a verse', { references: [{ chapterId: 1, from: 1.5, to: 2 }] }],
     ['a room post status that is none', { roomPostStatus: 3 }],

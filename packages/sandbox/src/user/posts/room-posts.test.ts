@@ -11,6 +11,7 @@ async function group() {
   const open = await write(idris, { roomId, roomPostStatus: 1 })
   const inside = await write(amina, { roomId, roomPostStatus: 2 })
   await write(amina)
+  await write(amina, { roomId: await groupOf(amina, { url: 'elsewhere' }) })
   return { ...areas, roomId, open, inside, list: `/v1/rooms/${roomId}/posts` }
 }
 

@@ -93,6 +93,7 @@ describe('a post that is not published yet', () => {
       ])
       expect(await idris.refused('DELETE', `/v1/posts/${id}`)).toBe('404 not_found')
     }
+    expect((await change(amina, draft.id, { body: 'Still a draft.' })).draft).toBe(true)
     pass(day)
     expect(await listed()).toEqual([later.id])
     await change(amina, draft.id, { draft: false })
