@@ -65,11 +65,11 @@ describe('the bookmarks of a range', () => {
 
   it('are those of its verses, in their order and in both raw forms', async () => {
     const amina = await signIn()
-    for (const number of [4, 3, 2, 1]) await add(amina, verse(2, number))
+    for (const number of [1, 2, 3]) await add(amina, verse(2, number))
     await add(amina, verse(3, 2))
     await add(amina, whole('surah', 2))
-    const { data, pagination } = ListRangeBookmarksResponse.parse(await amina.get(path, range(2, 2, 3)))
-    expect(places(data.map(normalizeRawBookmark))).toStrictEqual(['2:2', '2:3'])
+    const { data, pagination } = ListRangeBookmarksResponse.parse(await amina.get(path, range(2, 1, 2)))
+    expect(places(data.map(normalizeRawBookmark))).toStrictEqual(['2:1', '2:2'])
     expect(data.map(({ bookmarkType, bookmarkGroup }) => [bookmarkType, bookmarkGroup])).toStrictEqual([
       ['ayah', { name: 'ayahs' }],
       [{ type: 'ayah' }, 'ayahs'],

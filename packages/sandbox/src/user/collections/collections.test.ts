@@ -74,6 +74,14 @@ describe('the list of collections', () => {
     ])
   })
 
+  it('has the later of two changes at the same instant first', async () => {
+    const amina = await signIn()
+    for (const name of ['a', 'b']) await create(amina, name)
+    expect(names(await list(amina))).toStrictEqual(['b', 'a'])
+    await put(amina, 'collection-1', verse(2, 1))
+    expect(names(await list(amina))).toStrictEqual(['a', 'b'])
+  })
+
   it('comes in parts both ways', async () => {
     const amina = await signIn()
     for (const name of ['a', 'b', 'c']) await create(amina, name)

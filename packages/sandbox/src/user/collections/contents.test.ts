@@ -142,6 +142,9 @@ describe('taking a bookmark out of a collection', () => {
     ])
     await amina.delete('/v1/collections/__default__/bookmarks/bookmark-1')
     expect((await listBookmarks(amina)).data).toStrictEqual([])
+    await put(amina, 'collection-1', verse(2, 2))
+    await amina.delete('/v1/collections/collection-1')
+    expect((await listBookmarks(amina)).data).toStrictEqual([])
   })
 
   it('needs one that is in', async () => {
@@ -189,10 +192,10 @@ describe('what is in collections', () => {
   it('is listed over all collections, each bookmark once', async () => {
     const amina = await collector()
     await add(amina, verse(3, 1))
-    await put(amina, 'collection-1', verse(2, 2))
+    await put(amina, 'collection-2', verse(2, 2))
     await put(amina, 'collection-2', whole('page', 1))
     await put(amina, '__default__', verse(2, 1))
-    await put(amina, 'collection-2', verse(2, 2))
+    await put(amina, 'collection-1', verse(2, 2))
     expect(places((await collected(amina)).data)).toStrictEqual(['2:2', '2:1', 'page 1'])
     expect(places((await collected(amina, { sortBy: 'verseKey' })).data)).toStrictEqual([
       'page 1',
@@ -203,5 +206,6 @@ describe('what is in collections', () => {
     expect(places(verses.data)).toStrictEqual(['2:2'])
     const after = String(verses.pagination.endCursor)
     expect(places((await collected(amina, { type: 'ayah', first: 1, after })).data)).toStrictEqual(['2:1'])
+    expect(places((await collected(amina, { type: 'page' })).data)).toStrictEqual(['page 1'])
   })
 })

@@ -45,7 +45,7 @@ export class KeptCollection {
     return this.#updatedAt
   }
 
-  /** Tells changes at the same instant apart: the later one has the larger number. */
+  /** Rises with each change of any collection, where times of the same instant would not tell which was later. */
   get changed(): number {
     return this.#changed
   }

@@ -8,7 +8,7 @@ const names = new Intl.Collator('en')
 const alphabetical: Compare<KeptCollection> = (one, other) => names.compare(one.name, other.name)
 
 const collectionOrders: Readonly<Record<(typeof collectionSortings)[number], Compare<KeptCollection>>> = {
-  recentlyUpdated: (one, other) => timeOf(other) - timeOf(one) || other.changed - one.changed,
+  recentlyUpdated: (one, other) => other.changed - one.changed,
   alphabetical,
   alphabeticalDesc: (one, other) => alphabetical(other, one),
 }
@@ -34,8 +34,4 @@ export function sortedBookmarks(
   sortBy: keyof typeof bookmarkOrders = 'recentlyAdded',
 ): KeptBookmark[] {
   return [...entries].sort(bookmarkOrders[sortBy]).map(({ bookmark }) => bookmark)
-}
-
-function timeOf({ updatedAt }: KeptCollection): number {
-  return updatedAt === null ? 0 : Date.parse(updatedAt)
 }

@@ -61,6 +61,8 @@ describe('reading sessions', () => {
     pass(20 * minute + 1)
     expect(await record(amina, 3, 2)).toBe('reading session created')
     expect(verses(await sessions(amina))).toStrictEqual(['3:2', '3:1'])
+    await record(amina, 3, 3)
+    expect(verses(await sessions(amina))).toStrictEqual(['3:3', '3:1'])
   })
 
   it('are listed latest first, in parts both ways', async () => {
