@@ -298,14 +298,10 @@ describe('what the service refuses by itself', () => {
   })
 })
 
+type Misfit = [area: keyof UserClient, status: 400 | 422, method: string, path: string, body?: string]
+
 /** Requests that no checked client sends: one of each area, with a parameter or a body that does not fit. */
-const misfits: readonly (readonly [
-  area: keyof UserClient,
-  status: number,
-  method: string,
-  path: string,
-  body?: string,
-])[] = [
+const misfits: Misfit[] = [
   ['activityDays', 400, 'POST', '/v1/activity-days', '{"seconds":0,"ranges":[],"mushafId":1}'],
   ['activityDays', 422, 'GET', '/v1/activity-days?first=21'],
   ['bookmarks', 400, 'POST', '/v1/bookmarks', '{"type":"ayah","key":"two"}'],
@@ -340,7 +336,7 @@ describe('what does not fit', () => {
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({
       message: expect.any(String),
-      type: types[status as 400 | 422],
+      type: types[status],
       success: false,
     })
   })

@@ -12,7 +12,10 @@ function groupsOfFilter(filter: string | null): string[] {
 }
 
 /** What a request is about, or undefined where it is no request of the service itself. */
-export function requestFacts({ method, url: address }: Pick<Request, 'method' | 'url'>): RequestFacts | undefined {
+export function requestFacts({
+  method,
+  url: address,
+}: Pick<Request, 'method' | 'url'>): RequestFacts | undefined {
   const url = new URL(address)
   const path = url.pathname
   const facts = { method, path, groups: [], id: undefined }

@@ -51,7 +51,7 @@ function personalRoutes(world: World, posts: Posts): UserRoute[] {
   return [
     ...bookmarkRoutes({ bookmarks, collections }),
     ...collectionRoutes({ collections, bookmarks }),
-    ...preferenceRoutes({ preferences: new Preferences(world) }),
+    ...preferenceRoutes({ preferences: new Preferences() }),
     ...readingSessionRoutes({ readingSessions: new ReadingSessions(world) }),
     ...noteRoutes({
       notes: new Notes(world),

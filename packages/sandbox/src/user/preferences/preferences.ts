@@ -1,5 +1,4 @@
 import type { Preference, PreferenceSection, UpdatePreferenceBody } from '@waraq/contract/user'
-import type { World } from '../parts/world.ts'
 import { sectionDefaults } from './defaults.ts'
 
 type Section = Readonly<Record<string, unknown>>
@@ -12,9 +11,6 @@ const sectionNames = Object.keys(sectionDefaults) as PreferenceSection[]
  */
 export class Preferences {
   readonly #byUser = new Map<string, Map<PreferenceSection, Section>>()
-
-  /** @param _world given to every area; preferences depend on neither the time nor ids */
-  constructor(_world: World) {}
 
   /** The sections that were ever set, each with all that it requires. */
   of(userId: string): Readonly<Record<string, Section>> {
