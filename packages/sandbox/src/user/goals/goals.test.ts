@@ -108,11 +108,12 @@ describe('changing a goal', () => {
     const moved = await make(user, course)
     await user.put(`${path}/${moved}`, { type: 'QURAN_TIME', category: 'QURAN' }, query)
     expect(await planOf(user)).toMatchObject({ goalId: moved, dailyTargetSeconds: 3 })
-    const gone = { query: { category: 'QURAN' } }
-    expect(await user.refused('DELETE', `${path}/${reading}`, gone)).toBe('404 not_found')
-    expect(await user.refused('DELETE', `${path}/${moved}`, { query: { category: 'COURSE' } })).toBe(
-      '404 not_found',
-    )
+    const refusal = (id: string, category: string) =>
+      user.refused('DELETE', `${path}/${id}`, { query: { category } })
+    expect(await refusal(reading, 'QURAN')).toBe('404 not_found')
+    expect(await refusal(moved, 'COURSE')).toBe('404 not_found')
+    await user.delete(`${path}/${moved}`, undefined, { category: 'QURAN' })
+    expect(await refusal(moved, 'COURSE')).toBe('404 not_found')
   })
 
   it("knows no goal of somebody else's", async () => {

@@ -2,9 +2,11 @@ import {
   ListEntityNotesResponse,
   NoteResponse,
   PostSerialized,
+  type PublishNoteBody,
   PublishNoteResponse,
 } from '@waraq/contract/user'
 import { describe, expect, it } from 'vitest'
+import { Refusal } from '../parts/refusal.ts'
 import { World } from '../parts/world.ts'
 import { Notes } from './notes.ts'
 import { twoUsers, write } from './on-notes.test-support.ts'
@@ -64,11 +66,23 @@ describe('publishing a note', () => {
     [[], []],
     [['2:1-2:5'], ['2:1-2:5']],
   ])('is about the verses that were given, else about those of the note: %j', (ranges, published) => {
-    const notes = new Notes(new World(() => 0))
-    const { id } = notes.create('user-1', { body: 'Patience.', saveToQR: false, ranges: ['1:1-1:7'] })
-    const asked: Parameters<Publish>[] = []
-    const publish: Publish = (...given) => asked.push(given)
-    publishNote({ notes, publish }, 'user-1', id, { body: 'For all.', ...(ranges ? { ranges } : {}) })
+    const { asked, publish } = publisher()
+    publish({ body: 'For all.', ...(ranges ? { ranges } : {}) })
     expect(asked).toEqual([['user-1', { body: 'For all.', ranges: published }]])
   })
+
+  it('asks for no post about verses that do not exist', () => {
+    const { asked, publish } = publisher()
+    expect(() => publish({ body: 'For all.', ranges: ['1:1-1:8'] })).toThrow(Refusal)
+    expect(asked).toEqual([])
+  })
 })
+
+/** A note on the first chapter, and what is asked of whoever makes posts. */
+function publisher() {
+  const notes = new Notes(new World(() => 0))
+  const { id } = notes.create('user-1', { body: 'Patience.', saveToQR: false, ranges: ['1:1-1:7'] })
+  const asked: Parameters<Publish>[] = []
+  const areas = { notes, publish: (...given: Parameters<Publish>) => asked.push(given) }
+  return { asked, publish: (wanted: PublishNoteBody) => publishNote(areas, 'user-1', id, wanted) }
+}

@@ -53,11 +53,12 @@ describe('streaks', () => {
   })
 
   it('count a day once, in however many mushafs', async () => {
-    const user = await sandboxOfDays().on('2026-01-01')
-    await read(user, 60, [], 1)
+    const { user, on } = await readOn([1, 2], 2)
     await read(user, 60, [], 2)
     await read(user, 60, [], 1)
-    expect(await currentDays(user)).toBe(1)
+    const later = await on('2026-01-03')
+    await read(later, 60, [], 2)
+    expect((await streaksOf(later)).map(({ days }) => days)).toEqual([3])
   })
 
   it('keep their id while they grow, and have no id of another', async () => {
