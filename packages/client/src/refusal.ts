@@ -3,7 +3,7 @@ import { throwIfAborted } from './abort.ts'
 import { openBody, readText } from './body.ts'
 import { classify, statusSaysAll } from './classify.ts'
 import { parseJson } from './json-body.ts'
-import { parseHttpDate, parseRetryAfter } from './retry-after.ts'
+import { retryAtOf } from './retry-after.ts'
 import type { AccessToken } from './token-source.ts'
 import type { ContentRequest, Transport } from './request.ts'
 
@@ -45,11 +45,8 @@ export function refusalError(
   body: unknown,
   token: AccessToken,
 ): Error {
-  const now = clock.now()
-  const serverTime = parseHttpDate(response.headers.get('date'))
-  const waitMs = parseRetryAfter(response.headers.get('retry-after'), serverTime, now)
   const secrets = [token.token, ...queryValues(address.url)]
-  const retryAt = waitMs === null ? undefined : now + waitMs
+  const retryAt = retryAtOf(response, clock.now())
   return classify({ status: response.status, body, kind, path: address.path, retryAt, secrets })
 }
 

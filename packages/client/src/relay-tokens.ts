@@ -5,7 +5,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { beforeDeadline } from './deadline.ts'
 import { parseJsonIfAny } from './json-body.ts'
 import { relayAddress } from './relay-address.ts'
-import { parseHttpDate, parseRetryAfter } from './retry-after.ts'
+import { retryAtOf } from './retry-after.ts'
 import { tokenCache, usableUntil, type CachedToken } from './token-cache.ts'
 import type { TokenSource } from './token-source.ts'
 
@@ -72,14 +72,9 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
   }
 
   function refusal(response: Response): WaraqError {
-    const { status, headers } = response
-    const waitMs = parseRetryAfter(
-      headers.get('retry-after'),
-      parseHttpDate(headers.get('date')),
-      clock.now(),
-    )
+    const { status } = response
     const passing = status >= 500 || status === 429 || status === 408
-    const retryAt = passing && waitMs !== null ? clock.now() + waitMs : undefined
+    const retryAt = passing ? retryAtOf(response, clock.now()) : undefined
     return unavailable(`answered ${status}`, passing, status, retryAt)
   }
 

@@ -30,6 +30,12 @@ export function parseRetryAfter(
   return waitMs === null ? null : Math.min(Math.max(waitMs, 0), longestMs)
 }
 
+/** When an answer says that it wants to be asked again, in milliseconds since the epoch by this device's clock. */
+export function retryAtOf({ headers }: Pick<Response, 'headers'>, now: number): number | undefined {
+  const waitMs = parseRetryAfter(headers.get('retry-after'), parseHttpDate(headers.get('date')), now)
+  return waitMs === null ? undefined : now + waitMs
+}
+
 function httpDateWait(text: string, from: number): number | null {
   const time = parseHttpDate(text)
   return time === null ? null : time - from

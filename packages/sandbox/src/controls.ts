@@ -3,13 +3,13 @@ import type { FaultBook, FaultHandle } from './faults/fault-book.ts'
 import type { FaultSpec } from './faults/fault.ts'
 import type { ContentService } from './service/content-service.ts'
 import type { ResourceLike, RowChange, ShortRowChange } from './service/row-change.ts'
-import type { TokenAuthority } from './service/token-authority.ts'
+import { createUserControls, type SandboxUserControls, type UserParts } from './user-controls.ts'
 
 /**
  * What can be done to a sandbox while it runs. Whatever changes content returns the mutations that went into the feed.
  * All throw `SandboxError` where the resource or row does not exist.
  */
-export interface SandboxControls {
+export interface SandboxControls extends SandboxUserControls {
   /** Changes rows in order and tells each change, up to the first that makes no sense. Hidden resources change unheard. */
   publish(changes: readonly (RowChange | ShortRowChange)[]): Mutation[]
   /** RESOURCE_INVALIDATE; the changes, if any, are not told one by one. */
@@ -31,12 +31,14 @@ export interface SandboxControls {
   fault(spec: FaultSpec): FaultHandle
 }
 
-export function createControls(
-  service: ContentService,
-  faults: FaultBook,
-  authority: TokenAuthority,
-): SandboxControls {
+export interface ControlledParts extends UserParts {
+  readonly service: ContentService
+  readonly faults: FaultBook
+}
+
+export function createControls({ service, faults, ...users }: ControlledParts): SandboxControls {
   return {
+    ...createUserControls(users),
     publish: (changes) => service.publish(changes),
     invalidate: (resource, changes) => service.invalidate(resource, changes),
     hide: (resource, reason = 'hidden') => service.withdraw(resource, reason, { delete: false }),
@@ -45,7 +47,7 @@ export function createControls(
     touch: (resource) => service.touch(resource),
     add: (resource, rows, contentId = resource.id) => [service.add(resource, contentId, () => [...rows])],
     compact: (upTo = service.log.current) => service.log.compact(upTo),
-    expireTokens: () => authority.expireAll(),
+    expireTokens: () => users.authority.expireAll(),
     fault: (spec) => faults.add(spec),
   }
 }

@@ -1,10 +1,11 @@
 /**
- * The content service in a box: token issuer, change feed, snapshots and catalogue, with faults on demand and an admin
- * door. For development and tests; it runs in Node and keeps everything in memory.
+ * The service in a box: token issuer, change feed, snapshots and catalogue, and the data of its users, with faults on
+ * demand and an admin door. For development and tests; it runs in Node and keeps everything in memory.
  */
 export { createSandbox } from './sandbox.ts'
-export type { Sandbox, SandboxResource, SandboxToken } from './sandbox.ts'
+export type { Sandbox, SandboxResource, SandboxToken, SandboxUserToken } from './sandbox.ts'
 export type { SandboxControls } from './controls.ts'
+export type { SandboxUserControls } from './user-controls.ts'
 export type { ListeningSandbox } from './listen.ts'
 export type { LoggedRequest } from './http/request-log.ts'
 
@@ -14,8 +15,13 @@ export type { SandboxClient, SandboxOptions, SandboxQuirks } from './options.ts'
 export { contentPresets } from './content/selection.ts'
 export type { ContentPreset, ContentSelection } from './content/selection.ts'
 
+// Users
+export { sandboxUsers } from './user/people/person.ts'
+export type { SandboxUser } from './user/people/person.ts'
+export type { Invitation } from './user/rooms/invitations.ts'
+
 // Changes
-export { SandboxError } from './service/row-change.ts'
+export { SandboxError } from './sandbox-error.ts'
 export type { ResourceLike, RowChange, ShortRowChange } from './service/row-change.ts'
 
 // Faults

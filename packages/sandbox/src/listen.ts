@@ -9,6 +9,8 @@ export interface ListeningSandbox {
   readonly url: string
   /** Root of the content API. */
   readonly contentRoot: string
+  /** Root of the user-data API. */
+  readonly userRoot: string
   /** Root of the token issuer. */
   readonly authUrl: string
   /** Stops listening and breaks the connections that are open. */
@@ -76,5 +78,5 @@ export async function listen(handle: Handle, port = 0): Promise<ListeningSandbox
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url, contentRoot: `${url}/content`, authUrl: url, close }
+  return { url, contentRoot: `${url}/content`, userRoot: `${url}/auth`, authUrl: url, close }
 }

@@ -1,12 +1,15 @@
 import type { ContentSelection } from './content/selection.ts'
 import type { FaultSpec } from './faults/fault.ts'
+import type { SandboxUser } from './user/people/person.ts'
 
 /** A client that may ask for tokens. */
 export interface SandboxClient {
   readonly clientId: string
   readonly clientSecret: string
-  /** Scopes that it may ask for. Default: `content` only. */
+  /** Scopes that it may ask for on its own behalf. Default: `content` only. */
   readonly scopes?: readonly string[]
+  /** Where users may be sent back to once they signed in. Default: any address on this machine. */
+  readonly redirectUris?: readonly string[]
 }
 
 /** Oddities that were seen on the live service, off unless asked for. */
@@ -35,8 +38,10 @@ export interface SandboxOptions {
   readonly tokenLifetime?: number
   /** Tokens of one environment are refused in another. Default `prelive`. */
   readonly environment?: 'prelive' | 'production' | (string & Record<never, never>)
-  /** Origins that may read the content API from a browser. Default `*`. */
+  /** Origins that may use both APIs from a browser. Default `*`. */
   readonly allowedOrigins?: '*' | readonly string[]
+  /** Who can sign in. Default: `sandboxUsers`. */
+  readonly users?: readonly SandboxUser[]
   /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */
   readonly gzip?: boolean
   /** Tell changes of chapter recitations under the older `recitations` group as well. Default false. */

@@ -4,18 +4,26 @@ import { selectContent } from './content/selection.ts'
 import { createControls, type SandboxControls } from './controls.ts'
 import { FaultBook, type FaultHandle } from './faults/fault-book.ts'
 import { createApp } from './http/app.ts'
+import { areasOf } from './http/user-data.ts'
 import { type LoggedRequest, RequestLog } from './http/request-log.ts'
 import { listen, type ListeningSandbox } from './listen.ts'
 import { sandboxDefaults, type SandboxOptions } from './options.ts'
+import { AuthorizationCodes } from './service/authorization-codes.ts'
 import { ContentService } from './service/content-service.ts'
 import type { ResourceLike } from './service/row-change.ts'
 import { Sealer } from './service/seal.ts'
 import { TokenAuthority } from './service/token-authority.ts'
+import { World } from './user/parts/world.ts'
+import { People } from './user/people/people.ts'
+import { sandboxUsers } from './user/people/person.ts'
+import { personNamed } from './user-controls.ts'
+import type { Invitation } from './user/rooms/invitations.ts'
+import { createUserData } from './user/user-data.ts'
 
 /** The content service in a box. */
 export interface Sandbox extends SandboxControls {
   /**
-   * Answers as the service: `/oauth2/token`, `/content/api/v4/...` and `/admin/...`, whatever the host.
+   * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...` and `/admin/...`, whatever the host.
    * @throws {TypeError} where a fault breaks the connection
    * @throws the signal's reason where the request is aborted
    */
@@ -24,6 +32,20 @@ export interface Sandbox extends SandboxControls {
   listen(port?: number): Promise<ListeningSandbox>
   /** A token without the detour through the issuer. `expiresAt` is in milliseconds since the epoch. */
   accessToken(options?: { readonly clientId?: string; readonly scope?: string }): Promise<SandboxToken>
+  /**
+   * A token that is bound to a user, without signing in. For all areas unless scopes are given.
+   * @throws {SandboxError} where there is no such user
+   */
+  userToken(options: {
+    /** By name. */
+    readonly user: string
+    readonly clientId?: string
+    readonly scope?: string
+  }): Promise<SandboxUserToken>
+  /** Everybody who can sign in. */
+  readonly users: readonly { readonly id: string; readonly username: string }[]
+  /** Whom a room invited, oldest first, with the token that the real service would have mailed. */
+  readonly invitations: readonly Invitation[]
   /** Sequence of the newest change. */
   readonly sequence: number
   /** Requests so far, oldest first. */
@@ -44,6 +66,10 @@ export interface SandboxToken {
   readonly token: string
   readonly clientId: string
   readonly expiresAt: number
+}
+
+export interface SandboxUserToken extends SandboxToken {
+  readonly userId: string
 }
 
 export interface SandboxResource {
@@ -72,11 +98,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new FaultBook()
   for (const fault of options.faults ?? []) faults.add(fault)
   const requests = new RequestLog()
-  const controls = createControls(service, faults, authority)
+  const world = new World(now)
+  const people = new People(world, options.users ?? sandboxUsers)
+  const userData = createUserData(world, people)
+  const controls = createControls({ service, faults, authority, people, posts: userData.posts })
   const app = createApp(
     {
       service,
       authority,
+      codes: new AuthorizationCodes({ seed, now }),
+      people,
+      rooms: userData.rooms,
       sealer: new Sealer(`waraq sandbox ${environment} ${seed}`),
       faults,
       requests,
@@ -90,6 +122,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     },
     controls,
+    userData.routes,
   )
   const handle = async (request: Request) => abortable(request, async () => app.fetch(request))
   return {
@@ -99,6 +132,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     async accessToken({ clientId = clients[0]?.clientId ?? '', scope = 'content' } = {}) {
       const token = await authority.issue(clientId, scope)
       return { token, clientId, expiresAt: now() + tokenLifetime * 1_000 }
+    },
+    async userToken({ user, clientId = clients[0]?.clientId ?? '', scope }) {
+      const { id } = personNamed(people, user)
+      const token = await authority.issue(clientId, scope ?? areasOf(userData.routes).join(' '), id)
+      return { token, clientId, expiresAt: now() + tokenLifetime * 1_000, userId: id }
+    },
+    get users() {
+      return people.all.map(({ id, username }) => ({ id, username }))
+    },
+    get invitations() {
+      return userData.rooms.invitations
     },
     get sequence() {
       return service.log.current

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { beforeDeadline } from '../deadline.ts'
 import { networkError, timeoutError } from '../failures.ts'
 import { parseJsonIfAny } from '../json-body.ts'
-import { parseHttpDate, parseRetryAfter } from '../retry-after.ts'
+import { retryAtOf } from '../retry-after.ts'
 import type { Method } from './operation.ts'
 import { refusalError, refusesUser } from './refusals.ts'
 import type { UserDoor } from './user-door.ts'
@@ -47,12 +47,12 @@ type Headers = Readonly<Record<string, string>>
  * the request repeated, once: it was refused before anything was done.
  */
 export async function exchange(
-  { door, ...rest }: Exchange,
+  around: Exchange,
   request: UserRequest,
   renewal: { used: boolean },
   signal: AbortSignal,
 ): Promise<UserAnswer> {
-  const around = { door, ...rest }
+  const { door } = around
   let headers = await door.headers(signal)
   for (;;) {
     const response = await send(around, request, headers, signal)
@@ -141,14 +141,11 @@ function refusal(
   body: unknown,
   headers: Headers,
 ): Error {
-  const now = clock.now()
-  const serverTime = parseHttpDate(response.headers.get('date'))
-  const waitMs = parseRetryAfter(response.headers.get('retry-after'), serverTime, now)
   return refusalError({
     operation,
     status: response.status,
     body,
-    retryAt: waitMs === null ? undefined : now + waitMs,
+    retryAt: retryAtOf(response, clock.now()),
     secrets: Object.values(headers),
   })
 }

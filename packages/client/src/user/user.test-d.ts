@@ -33,6 +33,10 @@ void user.collections.list({}, { signal: new AbortController().signal })
 void user.collections.addBookmark('__default__', { key: 2, type: 'ayah', verseNumber: 255, mushafId: 1 })
 void user.goals.update('g', { duration: 3 }, { mushafId: 1 })
 void user.posts.get(1)
+// A list without parameters of its own has those of its pages.
+void user.readingSessions.list({ first: 5 })
+// @ts-expect-error: first with after, or last with before
+void user.readingSessions.list({ last: 5, after: 'a' })
 // @ts-expect-error: first with after, or last with before
 void user.collections.list({ first: 1, last: 1 })
 // @ts-expect-error: not a way to sort collections

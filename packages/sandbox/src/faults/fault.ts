@@ -1,7 +1,7 @@
 import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
 
 /** What a request asks for, as far as faults care. */
-export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue'
+export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'user'
 
 /** Which requests a fault meets. Everything given has to fit; nothing given fits every request. */
 export interface FaultMatch {
@@ -11,6 +11,8 @@ export interface FaultMatch {
     | (string & Record<never, never>)
     | RegExp
     | { readonly pattern: string; readonly flags?: string }
+  /** `POST`. */
+  readonly method?: string
   /** Only the nth of the requests that fit otherwise, counted from 1 since the fault was added. */
   readonly nth?: number
   /** Resource group of a snapshot, or one of the groups in the filter of a sync request. */
@@ -74,6 +76,7 @@ export interface FaultSpec {
 /** Facts of a request on which matching rests. */
 export interface RequestFacts {
   readonly kind: RequestKind
+  readonly method: string
   readonly path: string
   readonly groups: readonly string[]
   readonly id: number | undefined

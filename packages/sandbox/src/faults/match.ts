@@ -1,7 +1,7 @@
 import { parseFilter } from '@waraq/contract'
 import type { FaultMatch, RequestFacts, RequestKind } from './fault.ts'
 
-const kinds: readonly string[] = ['token', 'sync', 'snapshot', 'catalogue'] satisfies RequestKind[]
+const kinds: readonly string[] = ['token', 'sync', 'snapshot', 'catalogue', 'user'] satisfies RequestKind[]
 
 function groupsOfFilter(filter: string | null): string[] {
   try {
@@ -12,16 +12,22 @@ function groupsOfFilter(filter: string | null): string[] {
 }
 
 /** What a request is about, or undefined where it is no request of the service itself. */
-export function requestFacts(url: URL): RequestFacts | undefined {
+export function requestFacts({
+  method,
+  url: address,
+}: Pick<Request, 'method' | 'url'>): RequestFacts | undefined {
+  const url = new URL(address)
   const path = url.pathname
-  if (path === '/oauth2/token') return { kind: 'token', path, groups: [], id: undefined }
+  const facts = { method, path, groups: [], id: undefined }
+  if (path === '/oauth2/token') return { ...facts, kind: 'token' }
+  if (path.startsWith('/auth/')) return { ...facts, kind: 'user' }
   if (!path.startsWith('/content/')) return undefined
   if (path === '/content/api/v4/resources/sync') {
-    return { kind: 'sync', path, groups: groupsOfFilter(url.searchParams.get('resources')), id: undefined }
+    return { ...facts, kind: 'sync', groups: groupsOfFilter(url.searchParams.get('resources')) }
   }
   const snapshot = /^\/content\/api\/v4\/resources\/snapshots\/([^/]+)\/([^/]+)$/.exec(path)
-  if (snapshot) return { kind: 'snapshot', path, groups: [snapshot[1]!], id: Number(snapshot[2]) }
-  return { kind: 'catalogue', path, groups: [], id: undefined }
+  if (snapshot) return { ...facts, kind: 'snapshot', groups: [snapshot[1]!], id: Number(snapshot[2]) }
+  return { ...facts, kind: 'catalogue' }
 }
 
 function pathFits(wanted: NonNullable<FaultMatch['path']>, facts: RequestFacts): boolean {
@@ -36,6 +42,7 @@ function pathFits(wanted: NonNullable<FaultMatch['path']>, facts: RequestFacts):
 export function fits(match: FaultMatch, facts: RequestFacts): boolean {
   return (
     (match.path === undefined || pathFits(match.path, facts)) &&
+    (match.method === undefined || match.method === facts.method) &&
     (match.group === undefined || facts.groups.includes(match.group)) &&
     (match.id === undefined || match.id === facts.id)
   )

@@ -3,8 +3,10 @@ import { type Context, Hono } from 'hono'
 import type { FaultHandle } from '../faults/fault-book.ts'
 import type { FaultSpec } from '../faults/fault.ts'
 import type { SandboxControls } from '../controls.ts'
-import { type RowChange, SandboxError, type ShortRowChange, toRef } from '../service/row-change.ts'
+import { SandboxError } from '../sandbox-error.ts'
+import { type RowChange, type ShortRowChange, toRef } from '../service/row-change.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
+import { userCommands } from './admin-users.ts'
 import { json, standardError } from './errors.ts'
 
 type Changes = readonly (RowChange | ShortRowChange)[]
@@ -77,6 +79,7 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       controls.expireTokens()
       return {}
     },
+    ...userCommands(controls),
     faults: (body) => {
       if (!isJsonObject(body['effect']))
         throw new SandboxError('A fault needs an effect: { "effect": { ... } }.')
@@ -102,6 +105,12 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
   })
   return new Hono<RouteEnv>()
     .get('/admin/state', (c) => json(state(c.req.query('rows') === 'all')))
+    .get('/admin/users', () =>
+      json({
+        users: parts.people.all.map(({ id, username }) => ({ id, username })),
+        invitations: parts.rooms.invitations,
+      }),
+    )
     .get('/admin/faults', () => json({ faults: faults.list().map(describeFault) }))
     .post('/admin/:command{.+}', async (c) => {
       const name = c.req.param('command')

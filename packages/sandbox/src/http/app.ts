@@ -2,8 +2,10 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { SandboxControls } from '../controls.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
+import type { UserRoute } from '../user/parts/route.ts'
 import { adminRoutes } from './admin.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, authenticateUser } from './authenticate.ts'
+import { authorizationRoutes } from './authorization.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { standardError } from './errors.ts'
@@ -12,9 +14,12 @@ import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
 import { meetFaults } from './meet-faults.ts'
 import { snapshotRoutes } from './snapshots.ts'
 import { syncRoutes } from './sync-feed.ts'
+import { scopesOf, userDataRoutes } from './user-data.ts'
 
 /** Seconds for which a browser may remember a preflight. */
 const preflightMaxAge = 600
+
+const userMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
@@ -33,11 +38,12 @@ function datedAnswers(now: () => number): MiddlewareHandler<RouteEnv> {
   }
 }
 
-function contentCors(allowed: ServiceParts['allowedOrigins']) {
+/** Who may ask from a browser, and how. Credentials are headers, so cookies never count. */
+function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[], headers: string[] = []) {
   return cors({
     origin: allowed === '*' ? '*' : [...allowed],
-    allowHeaders: ['x-auth-token', 'x-client-id'],
-    allowMethods: ['GET'],
+    allowHeaders: ['x-auth-token', 'x-client-id', ...headers],
+    allowMethods,
     exposeHeaders: ['Retry-After', 'Date'],
     maxAge: preflightMaxAge,
   })
@@ -68,21 +74,30 @@ const adminCors = cors({
 })
 
 /** The whole service as one Hono application. */
-export function createApp(parts: ServiceParts, controls: SandboxControls): Hono<RouteEnv> {
+export function createApp(
+  parts: ServiceParts,
+  controls: SandboxControls,
+  userRoutes: readonly UserRoute[],
+): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   app.use(datedAnswers(parts.now))
   app.use('/oauth2/*', logRequests(parts))
   app.use('/content/*', logRequests(parts))
+  app.use('/auth/*', logRequests(parts))
   app.use('/admin/*', loopbackOnly, adminCors)
-  app.use('/content/*', contentCors(parts.allowedOrigins))
+  app.use('/content/*', apiCors(parts.allowedOrigins, ['GET']))
+  app.use('/auth/*', apiCors(parts.allowedOrigins, userMethods, ['content-type']))
   app.use(meetFaults(parts))
   app.use('/content/*', authenticate(parts.authority))
+  app.use('/auth/*', authenticateUser(parts.authority))
   app.route('/', issuerRoutes(parts))
+  app.route('/', authorizationRoutes(parts, scopesOf(userRoutes)))
   app.route('/', adminRoutes(parts, controls))
   const content = new Hono<RouteEnv>()
   for (const routes of [syncRoutes(parts), snapshotRoutes(parts), catalogueRoutes(parts)])
     content.route('/', routes)
   app.route('/content/api/v4', content)
+  app.route('/auth', userDataRoutes(userRoutes))
   app.notFound(() => standardError(404, 'There is nothing at this address.'))
   app.onError((error: Error, _c: Context) => {
     if (error instanceof NetworkFault) throw error

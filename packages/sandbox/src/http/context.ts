@@ -1,15 +1,21 @@
+import type { AuthorizationCodes } from '../service/authorization-codes.ts'
 import type { ContentService } from '../service/content-service.ts'
 import type { Sealer } from '../service/seal.ts'
-import type { TokenAuthority } from '../service/token-authority.ts'
+import type { Bearer, TokenAuthority } from '../service/token-authority.ts'
 import type { FaultBook } from '../faults/fault-book.ts'
 import type { FaultEffect } from '../faults/fault.ts'
 import type { SandboxClient, SandboxQuirks } from '../options.ts'
+import type { People } from '../user/people/people.ts'
+import type { Rooms } from '../user/rooms/rooms.ts'
 import type { RequestLog } from './request-log.ts'
 
 /** What the routes share. */
 export interface ServiceParts {
   readonly service: ContentService
   readonly authority: TokenAuthority
+  readonly codes: AuthorizationCodes
+  readonly people: People
+  readonly rooms: Rooms
   readonly sealer: Sealer
   readonly faults: FaultBook
   readonly requests: RequestLog
@@ -23,7 +29,7 @@ export interface ServiceParts {
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** Hono's variables: the faults that this request meets. */
+/** Hono's variables: the faults that this request meets, and behind the token's check by what right it comes. */
 export interface RouteEnv {
-  Variables: { effect: FaultEffect }
+  Variables: { effect: FaultEffect; bearer: Bearer }
 }

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import type { SandboxClient } from '../options.ts'
+import type { AuthorizationCodes } from '../service/authorization-codes.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { json, oauthError } from './errors.ts'
 
@@ -24,7 +26,45 @@ export function basicCredentials(header: string | undefined): BasicCredentials |
   }
 }
 
-/** `POST /oauth2/token`: client credentials, by HTTP Basic only. */
+interface Issued {
+  readonly scope: string
+  /** Whose token it is; undefined for the client's own. */
+  readonly userId?: string
+}
+
+/** What the client may have on its own behalf. */
+function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Response {
+  const scope = form.get('scope') ?? ''
+  const allowed = client.scopes ?? ['content']
+  if (scope !== '' && scope.split(' ').every((one) => allowed.includes(one))) return { scope }
+  return oauthError(400, 'invalid_scope', `The client may ask for: ${allowed.join(' ')}.`)
+}
+
+/** What a user allowed the client. */
+function usersGrant(
+  form: URLSearchParams,
+  { clientId }: SandboxClient,
+  codes: AuthorizationCodes,
+): Issued | Response {
+  const code = form.get('code')
+  const redirectUri = form.get('redirect_uri')
+  if (code === null || redirectUri === null) {
+    return oauthError(400, 'invalid_request', 'code and redirect_uri are required.')
+  }
+  const verifier = form.get('code_verifier') ?? undefined
+  const grant = codes.redeem({ code, clientId, redirectUri, verifier })
+  return grant ?? oauthError(400, 'invalid_grant', 'The code is not good, or no longer.')
+}
+
+function grantOf(form: URLSearchParams, client: SandboxClient, codes: AuthorizationCodes) {
+  const type = form.get('grant_type')
+  if (type === 'client_credentials') return ownGrant(form, client)
+  if (type === 'authorization_code') return usersGrant(form, client, codes)
+  if (type === null) return oauthError(400, 'invalid_request', 'grant_type is missing.')
+  return oauthError(400, 'unsupported_grant_type', 'Served are client_credentials and authorization_code.')
+}
+
+/** `POST /oauth2/token`: client credentials and authorization codes, clients by HTTP Basic only. */
 export function issuerRoutes(parts: ServiceParts) {
   return new Hono<RouteEnv>().post('/oauth2/token', async (c) => {
     const type = c.req.header('content-type') ?? ''
@@ -40,17 +80,18 @@ export function issuerRoutes(parts: ServiceParts) {
     if (!client || form.has('client_secret')) {
       return oauthError(401, 'invalid_client', 'Client authentication failed. Use HTTP Basic.')
     }
-    if (!form.has('grant_type')) return oauthError(400, 'invalid_request', 'grant_type is missing.')
-    if (form.get('grant_type') !== 'client_credentials') {
-      return oauthError(400, 'unsupported_grant_type', 'Only client_credentials is served.')
-    }
-    const scope = form.get('scope') ?? ''
-    const allowed = client.scopes ?? ['content']
-    if (scope === '' || !scope.split(' ').every((one) => allowed.includes(one))) {
-      return oauthError(400, 'invalid_scope', `The client may ask for: ${allowed.join(' ')}.`)
-    }
-    const token = await parts.authority.issue(client.clientId, scope)
-    const body = { access_token: token, expires_in: parts.authority.lifetime, scope, token_type: 'bearer' }
-    return json(body, 200, { pragma: 'no-cache' })
+    const grant = grantOf(form, client, parts.codes)
+    if (grant instanceof Response) return grant
+    const token = await parts.authority.issue(client.clientId, grant.scope, grant.userId)
+    return json(
+      {
+        access_token: token,
+        expires_in: parts.authority.lifetime,
+        scope: grant.scope,
+        token_type: 'bearer',
+      },
+      200,
+      { pragma: 'no-cache' },
+    )
   })
 }

@@ -8,7 +8,7 @@ import type { RouteEnv, ServiceParts } from './context.ts'
 /** Lets the faults happen that a request meets; the routes see in `effect` what is theirs to spoil. */
 export function meetFaults(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
-    const facts = requestFacts(new URL(c.req.url))
+    const facts = requestFacts(c.req.raw)
     const effect = facts ? parts.faults.take(facts) : {}
     c.set('effect', effect)
     if (!facts) return next()

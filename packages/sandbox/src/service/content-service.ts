@@ -15,12 +15,12 @@ import {
   type ResourceLike,
   rowAfter,
   type RowChange,
-  SandboxError,
   type ShortRowChange,
   toRef,
   toRowChange,
 } from './row-change.ts'
 import { StoredResource } from './stored-resource.ts'
+import { SandboxError } from '../sandbox-error.ts'
 
 export interface ContentServiceOptions {
   readonly firstSequence: number

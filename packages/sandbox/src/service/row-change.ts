@@ -6,6 +6,7 @@ import {
   type ResourceRef,
 } from '@waraq/contract'
 import type { StoredResource } from './stored-resource.ts'
+import { SandboxError } from '../sandbox-error.ts'
 
 /** A resource, or the way it is written: `translations:20`. */
 export type ResourceLike = ResourceRef | string
@@ -32,11 +33,6 @@ export type ShortRowChange = {
   | { readonly update: JsonObject & { readonly key: string | number } }
   | { readonly remove: string | number }
 )
-
-/** A request that makes no sense: an unknown resource, a missing row, a record type that cannot be told. */
-export class SandboxError extends Error {
-  override name = 'SandboxError'
-}
 
 export function toRef(resource: ResourceLike): ResourceRef {
   if (typeof resource !== 'string') return resource

@@ -10,8 +10,21 @@ export interface TokenAuthorityOptions {
 }
 
 export type TokenVerdict =
-  | { readonly valid: true; readonly clientId: string; readonly scope: string }
+  | {
+      readonly valid: true
+      readonly clientId: string
+      readonly scope: string
+      /** Whose token it is; undefined for one that the client has for itself. */
+      readonly userId: string | undefined
+    }
   | { readonly valid: false; readonly problem: 'expired' | 'invalid' }
+
+/** What a request may do, by its token. */
+export interface Bearer {
+  readonly scopes: readonly string[]
+  /** Whose token it is; undefined for one that the client has for itself. */
+  readonly userId: string | undefined
+}
 
 /** Signs and checks access tokens. Each environment has its own key and issuer name. */
 export class TokenAuthority {
@@ -19,6 +32,7 @@ export class TokenAuthority {
   readonly #issuer: string
   readonly #key: Uint8Array
   readonly #now: () => number
+  readonly #endedSessions = new Map<string, number>()
   #generation = 0
   #issued = 0
 
@@ -29,13 +43,14 @@ export class TokenAuthority {
     this.#now = options.now
   }
 
-  issue(clientId: string, scope: string): Promise<string> {
+  /** A token of the client's own, or one that is bound to a user. */
+  issue(clientId: string, scope: string, userId?: string): Promise<string> {
     const issuedAt = Math.floor(this.#now() / 1000)
     this.#issued += 1
-    return new SignJWT({ scope, generation: this.#generation })
+    return new SignJWT({ scope, client_id: clientId, generation: this.#generation })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(this.#issuer)
-      .setSubject(clientId)
+      .setSubject(userId ?? clientId)
       .setJti(String(this.#issued))
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + this.lifetime)
@@ -50,7 +65,10 @@ export class TokenAuthority {
         currentDate: new Date(this.#now()),
       })
       if (payload['generation'] !== this.#generation) return { valid: false, problem: 'expired' }
-      return { valid: true, clientId: payload.sub ?? '', scope: String(payload['scope'] ?? '') }
+      const clientId = String(payload['client_id'])
+      const userId = payload.sub === clientId ? undefined : payload.sub
+      if (this.#isEnded(userId, Number(payload.jti))) return { valid: false, problem: 'expired' }
+      return { valid: true, clientId, scope: String(payload['scope'] ?? ''), userId }
     } catch (error) {
       return { valid: false, problem: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
     }
@@ -59,5 +77,14 @@ export class TokenAuthority {
   /** Every token issued so far counts as expired. */
   expireAll(): void {
     this.#generation += 1
+  }
+
+  /** The same for the tokens of one user. */
+  endSessionsOf(userId: string): void {
+    this.#endedSessions.set(userId, this.#issued)
+  }
+
+  #isEnded(userId: string | undefined, issued: number): boolean {
+    return userId !== undefined && issued <= (this.#endedSessions.get(userId) ?? 0)
   }
 }

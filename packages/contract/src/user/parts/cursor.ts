@@ -53,7 +53,10 @@ const pairsAsJsonSchema = {
 /* @__NO_SIDE_EFFECTS__ */
 export function cursorQuery<Shape extends z.core.$ZodLooseShape>(parameters: Shape) {
   const schema = z.strictObject({ first: size, after: cursor, last: size, before: cursor, ...parameters })
-  type Own = z.infer<z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>>
+  // Of an object without fields, zod says that it can have none.
+  type Own = keyof Shape extends never
+    ? unknown
+    : z.infer<z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>>
   return schema.check(pairs, z.meta(pairsAsJsonSchema)) as unknown as z.ZodMiniType<
     Own & CursorPage,
     Own & CursorPage

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+/** What a user allowed a client, until the client fetches its token. */
+export interface Grant {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly scope: string
+  readonly userId: string
+  /** SHA-256 of the client's verifier in base64url (RFC 7636, `S256`); undefined where it sent none. */
+  readonly challenge: string | undefined
+}
+
+export interface Redemption {
+  readonly code: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly verifier: string | undefined
+}
+
+/** A code is good for so long, in milliseconds. */
+const lifetime = 60_000
+
+/** The codes that a sign-in ends with. Each buys one token. */
+export class AuthorizationCodes {
+  readonly #seed: number
+  readonly #now: () => number
+  readonly #grants = new Map<string, { readonly grant: Grant; readonly until: number }>()
+  #issued = 0
+
+  constructor(options: { readonly seed: number; readonly now: () => number }) {
+    this.#seed = options.seed
+    this.#now = options.now
+  }
+
+  issue(grant: Grant): string {
+    this.#issued += 1
+    const code = createHash('sha256').update(`code ${this.#seed} ${this.#issued}`).digest('base64url')
+    this.#grants.set(code, { grant, until: this.#now() + lifetime })
+    return code
+  }
+
+  /** The grant of a code, or undefined where it is none of this client, too old or used. A try uses it up. */
+  redeem({ code, clientId, redirectUri, verifier }: Redemption): Grant | undefined {
+    const kept = this.#grants.get(code)
+    this.#grants.delete(code)
+    if (!kept || kept.until < this.#now()) return undefined
+    const { grant } = kept
+    if (grant.clientId !== clientId || grant.redirectUri !== redirectUri) return undefined
+    return grant.challenge === challengeOf(verifier) ? grant : undefined
+  }
+}
+
+/** Undefined without a verifier, so that one that was not announced does not fit either. */
+function challengeOf(verifier: string | undefined): string | undefined {
+  return verifier === undefined ? undefined : createHash('sha256').update(verifier).digest('base64url')
+}

@@ -1,0 +1,48 @@
+import type { ModerationStatus } from '@waraq/contract/user'
+import { SandboxError } from './sandbox-error.ts'
+import type { TokenAuthority } from './service/token-authority.ts'
+import { Refusal } from './user/parts/refusal.ts'
+import type { People } from './user/people/people.ts'
+import type { Person, SandboxUser } from './user/people/person.ts'
+import type { Posts } from './user/posts/posts.ts'
+
+/** What can be done to the users of a sandbox. All throw `SandboxError` where the user or post does not exist. */
+export interface SandboxUserControls {
+  /** Somebody more who can sign in. Returns the user's id; throws `SandboxError` where the name is taken. */
+  addUser(user: SandboxUser): string
+  /** Every token of a user, by name, answers 401 from now on. */
+  endSessions(username: string): void
+  /** Puts a post into a state of moderation, as moderators do. */
+  moderate(postId: number, status: ModerationStatus): void
+}
+
+export interface UserParts {
+  readonly authority: TokenAuthority
+  readonly people: People
+  readonly posts: Posts
+}
+
+/** @throws {SandboxError} */
+export function personNamed(people: People, username: string): Person {
+  const person = people.findByName(username)
+  if (!person) throw new SandboxError(`Nobody in this sandbox is called ${username}.`)
+  return person
+}
+
+export function createUserControls({ authority, people, posts }: UserParts): SandboxUserControls {
+  return {
+    addUser: (user) => told(() => people.add(user).id),
+    endSessions: (username) => authority.endSessionsOf(personNamed(people, username).id),
+    moderate: (postId, status) => told(() => posts.moderate(postId, status)),
+  }
+}
+
+/** What the areas refuse, as the sandbox's own error. */
+function told<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof TypeError) throw new SandboxError(error.message)
+    throw error
+  }
+}

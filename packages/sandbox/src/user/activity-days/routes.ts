@@ -1,0 +1,34 @@
+import { EstimateReadingTimeQuery, ListActivityDaysQuery, RecordActivityDayBody } from '@waraq/contract/user'
+import { cursorPart } from '../parts/lists.ts'
+import { done, route, type UserRoute } from '../parts/route.ts'
+import type { ActivityDays } from './activity-days.ts'
+import { readingTime } from './reading-time.ts'
+
+export function activityDayRoutes({ activityDays }: { readonly activityDays: ActivityDays }): UserRoute[] {
+  return [
+    route(
+      'POST',
+      '/v1/activity-days',
+      { scope: 'activity_day.create', body: RecordActivityDayBody },
+      ({ userId, body }) => {
+        activityDays.record(userId, body)
+        return done({})
+      },
+    ),
+    route(
+      'GET',
+      '/v1/activity-days',
+      { scope: 'activity_day.read', query: ListActivityDaysQuery },
+      ({ userId, query }) => {
+        const { items, pagination } = cursorPart(activityDays.list(userId, query), query)
+        return { ...done(items), pagination }
+      },
+    ),
+    route(
+      'GET',
+      '/v1/activity-days/estimate-reading-time',
+      { scope: 'activity_day.read', query: EstimateReadingTimeQuery },
+      ({ query }) => done({ seconds: readingTime(query.ranges) }),
+    ),
+  ]
+}

@@ -1,0 +1,107 @@
+import { notFound } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+import { identityOf, type Target } from './target.ts'
+
+/** A bookmark as it is kept. What is shown of one is made by `shown.ts`. */
+export interface KeptBookmark {
+  readonly id: string
+  /** How many bookmarks there were before it, and one. */
+  readonly number: number
+  readonly userId: string
+  readonly createdAt: string
+  readonly target: Target
+  /** Null until something is said about it. */
+  isReading: boolean | null
+  /** Whether the user set it for its own sake, not only by putting its place in a collection. */
+  standalone: boolean
+}
+
+/** The bookmarks of all users: one for each place. In which collections they are is not known here. */
+export class Bookmarks {
+  readonly #world: World
+  readonly #byUser = new Map<string, Map<string, KeptBookmark>>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** A user's bookmarks, newest first. */
+  of(userId: string): readonly KeptBookmark[] {
+    return [...this.#shelf(userId).values()].reverse()
+  }
+
+  find(userId: string, target: Target): KeptBookmark | undefined {
+    return this.#shelf(userId).get(identityOf(target))
+  }
+
+  /** @throws {Refusal} 404 where this user has no such bookmark */
+  need(userId: string, id: string): KeptBookmark {
+    const bookmark = this.of(userId).find((one) => one.id === id)
+    if (!bookmark) throw notFound('bookmark')
+    return bookmark
+  }
+
+  /** The one where the user reads. */
+  reading(userId: string): KeptBookmark | undefined {
+    return this.of(userId).find(({ isReading }) => isReading)
+  }
+
+  /**
+   * Sets a bookmark, or finds the one that is there. With `isReading: true` it takes the mark of the user's reading place
+   * from the one that had it. `isReading: false` takes the mark away and sets nothing: where there is no bookmark, the
+   * answer is null.
+   */
+  set(userId: string, target: Target, isReading?: boolean): KeptBookmark | null {
+    if (isReading === false) return this.#unmark(userId, target)
+    const bookmark = this.ensure(userId, target)
+    bookmark.standalone = true
+    if (isReading) this.#mark(userId, bookmark)
+    return bookmark
+  }
+
+  /** The bookmark of a place, for a collection that it is put in. */
+  ensure(userId: string, target: Target): KeptBookmark {
+    const found = this.find(userId, target)
+    if (found) return found
+    const number = this.#world.nextNumber('bookmark')
+    const bookmark = {
+      id: `bookmark-${number}`,
+      number,
+      userId,
+      createdAt: this.#world.instant(),
+      target,
+      isReading: null,
+      standalone: false,
+    }
+    this.#shelf(userId).set(identityOf(target), bookmark)
+    return bookmark
+  }
+
+  remove({ userId, target }: KeptBookmark): void {
+    this.#shelf(userId).delete(identityOf(target))
+  }
+
+  /** No collection has it any more. It goes, unless it was set for its own sake. */
+  release(bookmark: KeptBookmark): void {
+    if (!bookmark.standalone) this.remove(bookmark)
+  }
+
+  #mark(userId: string, bookmark: KeptBookmark): void {
+    const former = this.reading(userId)
+    if (former) former.isReading = false
+    bookmark.isReading = true
+  }
+
+  #unmark(userId: string, target: Target): KeptBookmark | null {
+    const bookmark = this.find(userId, target)
+    if (!bookmark) return null
+    bookmark.isReading = false
+    return bookmark
+  }
+
+  #shelf(userId: string): Map<string, KeptBookmark> {
+    const shelf = this.#byUser.get(userId) ?? new Map<string, KeptBookmark>()
+    this.#byUser.set(userId, shelf)
+    return shelf
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  AddBookmarkBody,
+  FindBookmarkQuery,
+  ListBookmarkCollectionsQuery,
+  ListBookmarksQuery,
+  ListRangeBookmarksQuery,
+} from '@waraq/contract/user'
+import type { Collections } from '../collections/collections.ts'
+import { cursorPart, wholePart } from '../parts/lists.ts'
+import { done, route, type UserRoute } from '../parts/route.ts'
+import type { Bookmarks, KeptBookmark } from './bookmarks.ts'
+import { bookmarksInRange, bookmarksOfKey, findBookmark, listBookmarks } from './finding.ts'
+import { rawBookmark, shownBookmark } from './shown.ts'
+import { targetOf } from './target.ts'
+
+interface Areas {
+  readonly bookmarks: Bookmarks
+  readonly collections: Collections
+}
+
+/** The operations on bookmarks. */
+export function bookmarkRoutes(areas: Areas): UserRoute[] {
+  return [...settingRoutes(areas), ...readingRoutes(areas)]
+}
+
+function settingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
+  return [
+    // A bookmark that is set here is in no collection. Favorites are filled through the collection of that name.
+    route(
+      'POST',
+      '/v1/bookmarks',
+      { scope: 'bookmark.create', body: AddBookmarkBody },
+      ({ userId, body }) => {
+        const bookmark = bookmarks.set(userId, targetOf(body), body.isReading)
+        return done(bookmark && shownBookmark(bookmark, collections.membershipOf(bookmark)))
+      },
+    ),
+    route(
+      'DELETE',
+      '/v1/bookmarks/{bookmarkId}',
+      { scope: 'bookmark.delete' },
+      ({ userId, params: { bookmarkId } }) => {
+        const bookmark = bookmarks.need(userId, bookmarkId)
+        collections.forget(bookmark)
+        bookmarks.remove(bookmark)
+        return done({ message: 'bookmark deleted' })
+      },
+    ),
+  ]
+}
+
+function readingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
+  const scope = 'bookmark.read'
+  const show = (bookmark: KeptBookmark) => shownBookmark(bookmark, collections.membershipOf(bookmark))
+  return [
+    route('GET', '/v1/bookmarks', { scope, query: ListBookmarksQuery }, ({ userId, query }) => {
+      const { items, pagination } = cursorPart(listBookmarks(bookmarks, userId, query), query)
+      return { ...done(items.map(show)), pagination }
+    }),
+    route(
+      'GET',
+      '/v1/bookmarks/ayahs-range',
+      { scope, query: ListRangeBookmarksQuery },
+      ({ userId, query }) => {
+        const { items, pagination } = wholePart(bookmarksInRange(bookmarks, userId, query))
+        const data = items.map((bookmark) => rawBookmark(bookmark, collections.membershipOf(bookmark)))
+        return { ...done(data), pagination }
+      },
+    ),
+    route('GET', '/v1/bookmarks/bookmark', { scope, query: FindBookmarkQuery }, ({ userId, query }) =>
+      done(show(findBookmark(bookmarks, userId, query))),
+    ),
+    route(
+      'GET',
+      '/v1/bookmarks/collections',
+      { scope, query: ListBookmarkCollectionsQuery },
+      ({ userId, query }) => {
+        const meant = bookmarksOfKey(bookmarks, userId, query)
+        const holding = collections.holding(userId, meant, query.includeDefault)
+        return done(partOfIds(holding, query).map(({ id }) => id))
+      },
+    ),
+  ]
+}
+
+/** The answer has no pagination that would tell of more: all come, unless a part is asked for. */
+function partOfIds(collections: readonly { readonly id: string }[], query: ListBookmarkCollectionsQuery) {
+  const asksForPart = query.first !== undefined || query.last !== undefined
+  return asksForPart ? cursorPart(collections, query).items : collections
+}

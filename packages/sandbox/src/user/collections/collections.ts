@@ -1,0 +1,150 @@
+import { favoritesCollectionId } from '@waraq/contract/user'
+import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
+import type { Membership } from '../bookmarks/shown.ts'
+import type { Target } from '../bookmarks/target.ts'
+import { forbidden, invalidRequest, notFound } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+import { type Entry, KeptCollection } from './kept-collection.ts'
+import { slugOf } from './slug.ts'
+import { sortedCollections } from './sorting.ts'
+
+/** The collections of all users, and what is in them. Everybody has Favorites, which nobody made. */
+export class Collections {
+  readonly #world: World
+  readonly #bookmarks: Bookmarks
+  readonly #byUser = new Map<string, Map<string, KeptCollection>>()
+
+  constructor(world: World, bookmarks: Bookmarks) {
+    this.#world = world
+    this.#bookmarks = bookmarks
+  }
+
+  /**
+   * Those that the user made. The document does not say whether Favorites are listed: as they are virtual, and a bookmark's
+   * collections name them only where they are asked for, they are not.
+   */
+  of(userId: string): readonly KeptCollection[] {
+    return this.#all(userId).filter(({ isDefault }) => !isDefault)
+  }
+
+  /** @throws {Refusal} 404 where this user has no such collection */
+  need(userId: string, id: string): KeptCollection {
+    const collection = this.#shelf(userId).get(id)
+    if (!collection) throw notFound('collection')
+    return collection
+  }
+
+  /** @throws {Refusal} 400 where the name is blank */
+  create(userId: string, name: string): KeptCollection {
+    const id = this.#world.nextText('collection')
+    const named = nameOf(name)
+    const slug = slugOf(named, this.#slugs(userId))
+    const collection = new KeptCollection(this.#world, { id, name: named, slug, isDefault: false })
+    this.#shelf(userId).set(id, collection)
+    return collection
+  }
+
+  /**
+   * The slug follows the name.
+   * @throws {Refusal} 400 where the name is blank, 403 for Favorites, 404
+   */
+  rename(userId: string, id: string, name: string): void {
+    const collection = this.#needOwn(userId, id)
+    const named = nameOf(name)
+    const taken = this.#slugs(userId).filter((slug) => slug !== collection.slug)
+    collection.rename(named, slugOf(named, taken))
+  }
+
+  /**
+   * Bookmarks that were made for it and are in no other collection go with it.
+   * @throws {Refusal} 403 for Favorites, 404
+   */
+  delete(userId: string, id: string): void {
+    const { entries } = this.#needOwn(userId, id)
+    this.#shelf(userId).delete(id)
+    for (const { bookmark } of entries) this.#releaseOrphan(bookmark)
+  }
+
+  /**
+   * Puts the bookmark of a place in a collection, and makes it where there is none.
+   * @throws {Refusal} 400 where Favorites would get anything but a verse, 404
+   */
+  add(userId: string, id: string, target: Target): void {
+    const collection = this.need(userId, id)
+    if (collection.isDefault && target.type !== 'ayah') throw invalidRequest('Favorites are for verses.')
+    collection.add(this.#bookmarks.ensure(userId, target))
+  }
+
+  /**
+   * Takes a bookmark out. It outlives that, unless it was made for a collection and is in none any more.
+   * @throws {Refusal} 404 where there is no such collection, or it does not have the bookmark
+   */
+  remove(userId: string, id: string, bookmark: KeptBookmark | undefined): void {
+    const collection = this.need(userId, id)
+    if (!bookmark || !collection.remove(bookmark)) throw notFound('bookmark')
+    this.#releaseOrphan(bookmark)
+  }
+
+  /** Takes a bookmark out of all collections, before it is deleted. */
+  forget(bookmark: KeptBookmark): void {
+    for (const collection of this.#all(bookmark.userId)) collection.remove(bookmark)
+  }
+
+  membershipOf(bookmark: KeptBookmark): Membership {
+    const holding = this.holding(bookmark.userId, [bookmark], true)
+    return {
+      isInDefaultCollection: holding.some(({ isDefault }) => isDefault),
+      collectionsCount: holding.length,
+    }
+  }
+
+  /** The collections that have one of the bookmarks, the latest change first. Favorites only where they are asked for. */
+  holding(userId: string, bookmarks: readonly KeptBookmark[], withFavorites = false): KeptCollection[] {
+    const collections = withFavorites ? this.#all(userId) : this.of(userId)
+    return sortedCollections(
+      collections.filter((collection) => bookmarks.some((bookmark) => collection.has(bookmark))),
+    )
+  }
+
+  /** What is in any collection, Favorites among them, each bookmark once, as when it was last put in one. */
+  entriesOfAll(userId: string): readonly Entry[] {
+    const entries = this.#all(userId).flatMap(({ entries: own }) => own)
+    entries.sort((one, other) => one.added - other.added)
+    return [...new Map(entries.map((entry) => [entry.bookmark.id, entry])).values()]
+  }
+
+  #releaseOrphan(bookmark: KeptBookmark): void {
+    if (this.membershipOf(bookmark).collectionsCount === 0) this.#bookmarks.release(bookmark)
+  }
+
+  #needOwn(userId: string, id: string): KeptCollection {
+    const collection = this.need(userId, id)
+    if (collection.isDefault) throw forbidden('Favorites can be neither renamed nor deleted.')
+    return collection
+  }
+
+  #all(userId: string): readonly KeptCollection[] {
+    return [...this.#shelf(userId).values()]
+  }
+
+  #slugs(userId: string): (string | null)[] {
+    return this.#all(userId).map(({ slug }) => slug)
+  }
+
+  #shelf(userId: string): Map<string, KeptCollection> {
+    const found = this.#byUser.get(userId)
+    if (found) return found
+    const favorites = { id: favoritesCollectionId, name: 'Favorites', slug: null, isDefault: true }
+    const shelf = new Map<string, KeptCollection>()
+    shelf.set(favorites.id, new KeptCollection(this.#world, favorites))
+    this.#byUser.set(userId, shelf)
+    return shelf
+  }
+}
+
+/** Spaces around a name are no part of it. */
+function nameOf(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw invalidRequest('A collection needs a name.')
+  return trimmed
+}

@@ -1,0 +1,100 @@
+import type { Collection } from '@waraq/contract/user'
+import type { KeptBookmark } from '../bookmarks/bookmarks.ts'
+import type { World } from '../parts/world.ts'
+
+/** A bookmark in a collection. */
+export interface Entry {
+  readonly bookmark: KeptBookmark
+  /** Rises with each bookmark that is put in any collection. */
+  readonly added: number
+}
+
+/** One collection. Its time moves when its name or its contents change. */
+export class KeptCollection {
+  readonly id: string
+  readonly isDefault: boolean
+  readonly #world: World
+  readonly #entries = new Map<string, Entry>()
+  #name: string
+  #slug: string | null
+  #updatedAt: string | null = null
+  #changed = 0
+
+  constructor(
+    world: World,
+    { id, name, slug, isDefault }: Pick<Collection, 'id' | 'name' | 'slug' | 'isDefault'>,
+  ) {
+    this.#world = world
+    this.id = id
+    this.isDefault = isDefault
+    this.#name = name
+    this.#slug = slug
+    // Nobody made the virtual one: it has no slug, and no time until something is put in.
+    if (!isDefault) this.#touch()
+  }
+
+  get name(): string {
+    return this.#name
+  }
+
+  get slug(): string | null {
+    return this.#slug
+  }
+
+  get updatedAt(): string | null {
+    return this.#updatedAt
+  }
+
+  /** Rises with each change of any collection, where times of the same instant would not tell which was later. */
+  get changed(): number {
+    return this.#changed
+  }
+
+  /** In the order in which they were put in. */
+  get entries(): readonly Entry[] {
+    return [...this.#entries.values()]
+  }
+
+  has({ id }: KeptBookmark): boolean {
+    return this.#entries.has(id)
+  }
+
+  rename(name: string, slug: string): void {
+    if (name === this.#name) return
+    this.#name = name
+    this.#slug = slug
+    this.#touch()
+  }
+
+  /** What is in already stays where it is. */
+  add(bookmark: KeptBookmark): void {
+    if (this.has(bookmark)) return
+    this.#entries.set(bookmark.id, { bookmark, added: this.#world.nextNumber('collection entry') })
+    this.#touch()
+  }
+
+  /** Whether it was in. */
+  remove(bookmark: KeptBookmark): boolean {
+    const removed = this.#entries.delete(bookmark.id)
+    if (removed) this.#touch()
+    return removed
+  }
+
+  /** The document has no operation that shows a collection to others: all are private. */
+  shown(): Collection {
+    return {
+      id: this.id,
+      name: this.#name,
+      slug: this.#slug,
+      isPrivate: true,
+      isDefault: this.isDefault,
+      updatedAt: this.#updatedAt,
+      bookmarksCount: this.#entries.size,
+    }
+  }
+
+  #touch(): void {
+    this.#updatedAt = this.#world.instant()
+    this.#changed = this.#world.nextNumber('collection change')
+  }
+}

@@ -1,0 +1,110 @@
+import { type EstimatedGoalTimeline, goalCategories, plannedGoalTypes } from '@waraq/contract/user'
+import type { UpdateGoalBody } from '@waraq/contract/user'
+import { dayNumber } from '../activity-days/calendar.ts'
+import { notFound } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+import { amountOfDay, type DayTarget, firstWeek, type GoalTask } from './targets.ts'
+import { checkAmount, checkTerms, type GoalCategory, type GoalTerms, type GoalType } from './terms.ts'
+
+interface Goal extends GoalTerms {
+  readonly id: string
+  /** Its first day. */
+  readonly start: string
+}
+
+/** From a date on this is the user's goal of the category, or there is none. */
+interface Turn {
+  readonly date: string
+  readonly category: GoalCategory
+  readonly goal: Goal | undefined
+}
+
+/**
+ * The goals of users, one of each category. The document does not say what becomes of the one that is there when another
+ * is made: it is replaced. No operation lists goals, so who had lost the id of one could never make another.
+ *
+ * What a goal was on an earlier day stays known, for the days that were held against it.
+ */
+export class Goals {
+  readonly #world: World
+  readonly #turns = new Map<string, Turn[]>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is none of verses */
+  create(userId: string, { type, category, amount, duration }: GoalTerms): string {
+    const terms = { type, category, amount, duration }
+    checkTerms(terms)
+    const goal = { ...terms, id: this.#world.nextText('goal'), start: this.#world.today() }
+    this.#turn(userId, category, goal)
+    return goal.id
+  }
+
+  /**
+   * Changes what is given. A goal that asks for something else begins again today, so that its days are those that an
+   * estimate shows; the document does not say.
+   * @throws {Refusal} 404, 400 where what results does not go together, 422 where the range is none of verses
+   */
+  update(userId: string, id: string, changes: UpdateGoalBody): void {
+    const before = this.#need(userId, id)
+    const goal = { ...before, ...termsIn(changes) }
+    checkTerms(goal)
+    const start = asksTheSame(before, goal) ? before.start : this.#world.today()
+    if (goal.category !== before.category) this.#turn(userId, before.category, undefined)
+    this.#turn(userId, goal.category, { ...goal, start })
+  }
+
+  /** @throws {Refusal} 404, also where it is of another category */
+  delete(userId: string, id: string, category: GoalCategory): void {
+    if (this.#need(userId, id).category !== category) throw notFound('goal')
+    this.#turn(userId, category, undefined)
+  }
+
+  /** @throws {Refusal} 422 where type and amount do not go together, or the range is none of verses */
+  estimate({ type, amount, duration }: GoalTask & { readonly type: GoalType }): EstimatedGoalTimeline {
+    checkAmount({ type, amount })
+    return firstWeek({ amount, duration }, this.#world.today())
+  }
+
+  /** What the goal of reading that was there on a date asks of it; undefined without one, or when it was over. */
+  targetOn(userId: string, date: string): DayTarget | undefined {
+    const goal = this.#on(userId, 'QURAN', date)
+    const type = plannedGoalTypes.find((one) => one === goal?.type)
+    if (!goal || !type) return undefined
+    const amount = amountOfDay(goal, dayNumber(date) - dayNumber(goal.start))
+    return amount === undefined ? undefined : { goalId: goal.id, type, amount }
+  }
+
+  #turn(userId: string, category: GoalCategory, goal: Goal | undefined): void {
+    const turn = { date: this.#world.today(), category, goal }
+    this.#turns.set(userId, [...(this.#turns.get(userId) ?? []), turn])
+  }
+
+  #on(userId: string, category: GoalCategory, date: string): Goal | undefined {
+    const turns = this.#turns.get(userId) ?? []
+    return turns.findLast((turn) => turn.category === category && turn.date <= date)?.goal
+  }
+
+  #need(userId: string, id: string): Goal {
+    const today = this.#world.today()
+    const goals = goalCategories.map((category) => this.#on(userId, category, today))
+    const goal = goals.find((one) => one?.id === id)
+    if (!goal) throw notFound('goal')
+    return goal
+  }
+}
+
+function termsIn({ type, category, amount, duration }: UpdateGoalBody): Partial<GoalTerms> {
+  return {
+    ...(type !== undefined && { type }),
+    ...(category !== undefined && { category }),
+    ...(amount !== undefined && { amount }),
+    ...(duration !== undefined && { duration }),
+  }
+}
+
+function asksTheSame(one: GoalTerms, other: GoalTerms): boolean {
+  return one.type === other.type && one.amount === other.amount && one.duration === other.duration
+}

@@ -1,0 +1,134 @@
+import type {
+  AttachedEntity,
+  CreateNoteBody,
+  ListEntityNotesQuery,
+  ListNotesQuery,
+  ListRangeNotesQuery,
+  Note,
+  UpdateNoteBody,
+} from '@waraq/contract/user'
+import { allVerses } from '../../content/verses.ts'
+import { notFound } from '../parts/refusal.ts'
+import { meet, needVerseOfKey, spanOf, spanOfKeys, type VerseSpan } from '../parts/verse-index.ts'
+import type { World } from '../parts/world.ts'
+import { entityOf, savedToReflections, shown, type StoredNote } from './stored-note.ts'
+
+/** Private notes of users. What is of another user is not there. */
+export class Notes {
+  readonly #world: World
+  /** Oldest first. */
+  readonly #byUser = new Map<string, StoredNote[]>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** @throws {Refusal} 422 where a range is none of verses */
+  create(userId: string, { body, saveToQR, attachedEntity, ranges }: CreateNoteBody): Note {
+    const spans = (ranges ?? []).map(spanOf)
+    const now = this.#world.instant()
+    const note: StoredNote = {
+      id: this.#world.nextText('note'),
+      createdAt: now,
+      updatedAt: now,
+      body,
+      source: saveToQR ? savedToReflections : undefined,
+      attachedEntities: attachedEntity ? [entityOf(attachedEntity)] : [],
+      ranges: ranges && [...ranges],
+      spans,
+    }
+    this.#byUser.set(userId, [...this.#of(userId), note])
+    return shown(note)
+  }
+
+  /** By the time when they were made. */
+  list(userId: string, sortBy: ListNotesQuery['sortBy'] = 'newest'): Note[] {
+    return sortBy === 'oldest' ? this.#of(userId).map((note) => shown(note)) : this.#newest(userId)
+  }
+
+  /** Newest first. @throws {Refusal} 422 where there is no such verse */
+  ofVerse(userId: string, verseKey: string): Note[] {
+    const { id } = needVerseOfKey(verseKey)
+    return this.#newest(userId, (note) => touches(note, { from: id, to: id }))
+  }
+
+  /** Those about any verse between, both ends in it, newest first. @throws {Refusal} 422 where it is no stretch */
+  inRange(userId: string, ends: ListRangeNotesQuery): Note[] {
+    const span = spanOfKeys(ends)
+    return this.#newest(userId, (note) => touches(note, span))
+  }
+
+  /** Newest first. */
+  ofEntity(userId: string, { entityId, entityType }: ListEntityNotesQuery): Note[] {
+    return this.#newest(userId, ({ attachedEntities }) =>
+      attachedEntities.some((entity) => entity.entityId === entityId && entity.entityType === entityType),
+    )
+  }
+
+  /**
+   * How many notes are about each verse between, both ends in it: `{ "2:255": 1 }`. The document calls it an object and
+   * no more; verses without notes are left out.
+   * @throws {Refusal} 422 where it is no stretch
+   */
+  countInRange(userId: string, ends: ListRangeNotesQuery): Record<string, number> {
+    const { from, to } = spanOfKeys(ends)
+    const notes = this.#of(userId).filter((note) => touches(note, { from, to }))
+    const counts = allVerses()
+      .slice(from - 1, to)
+      .map(
+        ({ id, key }) => [key, notes.filter((note) => touches(note, { from: id, to: id })).length] as const,
+      )
+    return Object.fromEntries(counts.filter(([, count]) => count > 0))
+  }
+
+  /** @throws {Refusal} 404 */
+  get(
+    userId: string,
+    id: string,
+    { entities = true }: { readonly entities?: boolean | undefined } = {},
+  ): Note {
+    return shown(this.#need(userId, id), entities)
+  }
+
+  /** What was saved to the reflections stays there: to say no, or nothing, takes nothing back. @throws {Refusal} 404 */
+  update(userId: string, id: string, { body, saveToQR }: UpdateNoteBody): Note {
+    const note = this.#need(userId, id)
+    note.body = body
+    note.updatedAt = this.#world.instant()
+    if (saveToQR) note.source = savedToReflections
+    return shown(note)
+  }
+
+  /** @throws {Refusal} 404 */
+  attach(userId: string, id: string, entity: AttachedEntity): void {
+    this.#need(userId, id).attachedEntities.push(entityOf(entity))
+  }
+
+  /** @throws {Refusal} 404 */
+  delete(userId: string, id: string): void {
+    const note = this.#need(userId, id)
+    this.#byUser.set(
+      userId,
+      this.#of(userId).filter((one) => one !== note),
+    )
+  }
+
+  #of(userId: string): readonly StoredNote[] {
+    return this.#byUser.get(userId) ?? []
+  }
+
+  #newest(userId: string, wanted: (note: StoredNote) => boolean = () => true): Note[] {
+    const notes = this.#of(userId).filter(wanted)
+    return notes.map((note) => shown(note)).reverse()
+  }
+
+  #need(userId: string, id: string): StoredNote {
+    const note = this.#of(userId).find((one) => one.id === id)
+    if (!note) throw notFound('note')
+    return note
+  }
+}
+
+function touches(note: StoredNote, span: VerseSpan): boolean {
+  return note.spans.some((one) => meet(one, span))
+}

@@ -1,0 +1,102 @@
+import {
+  CountRangeNotesQuery,
+  CreateNoteBody,
+  GetNoteQuery,
+  ListEntityNotesQuery,
+  ListNotesQuery,
+  ListRangeNotesQuery,
+  notePageLimits,
+  PathVerseKey,
+  PublishNoteBody,
+  UpdateNoteBody,
+} from '@waraq/contract/user'
+import { continuedPart, wholePart } from '../parts/lists.ts'
+import { unprocessable } from '../parts/refusal.ts'
+import { done, route, type UserRoute } from '../parts/route.ts'
+import type { Notes } from './notes.ts'
+import { type Publish, publishNote } from './publish-note.ts'
+
+interface Parts {
+  readonly notes: Notes
+  readonly publish: Publish
+}
+
+export function noteRoutes(parts: Parts): UserRoute[] {
+  return [...changingRoutes(parts), ...readingRoutes(parts), ...verseRoutes(parts)]
+}
+
+function changingRoutes(parts: Parts): UserRoute[] {
+  const { notes } = parts
+  return [
+    route('POST', '/v1/notes', { scope: 'note.create', body: CreateNoteBody }, ({ userId, body }) =>
+      done(notes.create(userId, body)),
+    ),
+    route(
+      'PATCH',
+      '/v1/notes/{noteId}',
+      { scope: 'note.update', body: UpdateNoteBody },
+      ({ userId, params, body }) => done(notes.update(userId, params.noteId, body)),
+    ),
+    route('DELETE', '/v1/notes/{noteId}', { scope: 'note.delete' }, ({ userId, params }) => {
+      notes.delete(userId, params.noteId)
+      return done({ success: true })
+    }),
+    route(
+      'POST',
+      '/v1/notes/{noteId}/publish',
+      { scope: 'note.create', body: PublishNoteBody },
+      ({ userId, params, body }) =>
+        done({ success: true, postId: publishNote(parts, userId, params.noteId, body) }),
+    ),
+  ]
+}
+
+function readingRoutes({ notes }: Parts): UserRoute[] {
+  return [
+    route('GET', '/v1/notes', { scope: 'note.read', query: ListNotesQuery }, ({ userId, query }) => {
+      const { cursor, limit = notePageLimits.default, sortBy } = query
+      if (!Number.isInteger(limit)) throw unprocessable('limit is a whole number.')
+      const { items, pagination } = continuedPart(notes.list(userId, sortBy), { cursor, limit })
+      return { ...done(items), pagination }
+    }),
+    route(
+      'GET',
+      '/v1/notes/{noteId}',
+      { scope: 'note.read', query: GetNoteQuery },
+      ({ userId, params, query }) =>
+        done(notes.get(userId, params.noteId, { entities: query.withAttachedEntities })),
+    ),
+    route(
+      'GET',
+      '/v1/notes/by-attached-entity',
+      { scope: 'note.read', query: ListEntityNotesQuery },
+      ({ userId, query }) => done(notes.ofEntity(userId, query)),
+    ),
+  ]
+}
+
+function verseRoutes({ notes }: Parts): UserRoute[] {
+  return [
+    route(
+      'GET',
+      '/v1/notes/by-verse/{verseKey}',
+      { scope: 'note.read', params: { verseKey: PathVerseKey } },
+      ({ userId, params }) => {
+        const { items, pagination } = wholePart(notes.ofVerse(userId, params.verseKey))
+        return { ...done(items), pagination }
+      },
+    ),
+    route(
+      'GET',
+      '/v1/notes/by-range',
+      { scope: 'note.read', query: ListRangeNotesQuery },
+      ({ userId, query }) => done(notes.inRange(userId, query)),
+    ),
+    route(
+      'GET',
+      '/v1/notes/count-within-range',
+      { scope: 'note.read', query: CountRangeNotesQuery },
+      ({ userId, query }) => done(notes.countInRange(userId, query)),
+    ),
+  ]
+}

@@ -1,0 +1,125 @@
+import { fieldName, fieldsAtFault, PathText, readQuery } from '@waraq/contract/user'
+import { invalidRequest, unprocessable } from './refusal.ts'
+
+/** A schema of the contract. */
+export type Schema = Parameters<typeof readQuery>[0] & {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: unknown }
+    | { readonly success: false; readonly error: Parameters<typeof fieldsAtFault>[0] }
+}
+
+type Output<S> = S extends { readonly _zod: { readonly output: infer Data } } ? Data : undefined
+
+/** What an operation takes, besides the user's token. */
+export interface RouteSpec {
+  /** Area and verb: `bookmark.create`. A token for the area alone will do. */
+  readonly scope: string
+  readonly query?: Schema
+  readonly body?: Schema
+  /** Parameters of the path that are no plain text. */
+  readonly params?: Readonly<Record<string, Schema>>
+  /** Of success. Default 200. */
+  readonly status?: number
+}
+
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never
+
+type ParameterOf<Spec extends RouteSpec, Name extends string> = Spec extends {
+  readonly params: Readonly<Record<Name, infer S>>
+}
+  ? Output<S>
+  : string
+
+/** A request as an operation sees it: whose it is, and what it says, checked. */
+export interface Asked<Path extends string, Spec extends RouteSpec> {
+  /** Id of the user whose token it is. */
+  readonly userId: string
+  readonly params: { readonly [Name in ParameterNames<Path>]: ParameterOf<Spec, Name> }
+  readonly query: Spec extends { readonly query: infer S } ? Output<S> : undefined
+  readonly body: Spec extends { readonly body: infer S } ? Output<S> : undefined
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One operation: how it is asked for, and what it does. */
+export interface UserRoute extends RouteSpec {
+  readonly method: Method
+  /** As the service documents it: `/v1/bookmarks/{bookmarkId}`. */
+  readonly path: string
+  /** The answer as JSON, or as it goes out. @throws {Refusal} */
+  answer(asked: Asked<string, RouteSpec>): unknown
+}
+
+/** Describes an operation. The types of what it is given follow from its path and its schemas. */
+export function route<const Path extends string, const Spec extends RouteSpec>(
+  method: Method,
+  path: Path,
+  spec: Spec,
+  answer: (asked: Asked<Path, Spec>) => unknown,
+): UserRoute {
+  return { ...spec, method, path, answer: answer as UserRoute['answer'] }
+}
+
+/** `{ success: true, data }`, as most operations answer. */
+export function done<Data>(data: Data): { success: true; data: Data } {
+  return { success: true, data }
+}
+
+/** What an operation is given, before it is checked. */
+export interface RawRequest {
+  readonly userId: string
+  readonly params: Readonly<Record<string, string>>
+  readonly search: URLSearchParams
+  /** The body's text, where the request said that it is JSON; undefined where it did not. */
+  readonly json: string | undefined
+}
+
+/**
+ * Checks a request against what the operation takes.
+ * @throws {Refusal} 400 for a body that does not fit, 422 for parameters that do not
+ */
+export function readRequest(spec: UserRoute, raw: RawRequest): Asked<string, RouteSpec> {
+  const params = Object.fromEntries(
+    Object.entries(raw.params).map(([name, text]) => [name, parameter(spec.params?.[name], name, text)]),
+  )
+  const query = spec.query && checked(spec.query, readQuery(spec.query, raw.search), unprocessable)
+  const body = spec.body && checked(spec.body, parsed(raw.json), invalidRequest)
+  return { userId: raw.userId, params, query, body } as Asked<string, RouteSpec>
+}
+
+function parameter(schema: Schema | undefined, name: string, text: string): unknown {
+  const number = schema !== undefined && /^[0-9]{1,15}$/.test(text)
+  return checked(schema ?? PathText, number ? Number(text) : text, () =>
+    unprocessable(`${name} does not fit.`),
+  )
+}
+
+function parsed(json: string | undefined): unknown {
+  if (json === undefined) throw invalidRequest('The body has to be application/json.')
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw invalidRequest('The body is no JSON.')
+  }
+}
+
+function checked(schema: Schema, value: unknown, refuse: (message: string) => Error): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields = fieldsAtFault(result.error).map((path) => fieldName(path))
+  throw refuse(`Not as this operation takes it: ${fields.map((field) => field || 'all of it').join(', ')}.`)
+}
+
+/** Names before parameters: `/v1/notes/by-range` is no note of that id. */
+export function literalFirst(routes: readonly UserRoute[]): UserRoute[] {
+  const rank = ({ path }: UserRoute) =>
+    path
+      .split('/')
+      .map((segment) => (segment.startsWith('{') ? '~' : segment))
+      .join('/')
+  return [...routes].sort((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0))
+}

@@ -1,0 +1,67 @@
+import { parseVerseRange, type VersePlace } from '@waraq/contract/user'
+import { allVerses, chapterCount, pageCount, type Verse } from '../../content/verses.ts'
+import { unprocessable } from './refusal.ts'
+
+export { chapterCount, pageCount, verseCount } from '../../content/verses.ts'
+export const juzCount = 30
+
+let byKey: ReadonlyMap<string, Verse> | undefined
+
+/** The verse of a key such as `26:153`, or undefined where no chapter has it. */
+export function verseOf(key: string): Verse | undefined {
+  byKey ??= new Map(allVerses().map((verse) => [verse.key, verse]))
+  return byKey.get(key)
+}
+
+/** @throws {Refusal} 422 where there is no such verse */
+export function needVerse({ chapter, verse }: VersePlace): Verse {
+  const found = verseOf(`${chapter}:${verse}`)
+  if (!found) throw unprocessable(`There is no verse ${chapter}:${verse}.`)
+  return found
+}
+
+/** @throws {Refusal} 422 where the key is of no verse */
+export function needVerseOfKey(key: string): Verse {
+  const found = verseOf(key)
+  if (!found) throw unprocessable(`There is no verse ${key}.`)
+  return found
+}
+
+/** A stretch of verses by their ids from 1 to 6236, both ends in it. */
+export interface VerseSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The verses of a range such as `2:255-2:257`.
+ * @throws {Refusal} 422 where an end is no verse, or the end is before the beginning
+ */
+export function spanOf(range: string): VerseSpan {
+  const ends = parseVerseRange(range)
+  if (!ends) throw unprocessable(`${range} is no range of verses.`)
+  return spanBetween(needVerse(ends.from), needVerse(ends.to))
+}
+
+/** @throws {Refusal} 422 where an end is no verse, or the end is before the beginning */
+export function spanOfKeys({ from, to }: { readonly from: string; readonly to: string }): VerseSpan {
+  return spanBetween(needVerseOfKey(from), needVerseOfKey(to))
+}
+
+function spanBetween(from: Verse, to: Verse): VerseSpan {
+  if (to.id < from.id) throw unprocessable(`${to.key} is before ${from.key}.`)
+  return { from: from.id, to: to.id }
+}
+
+/** Whether two stretches have a verse in common. */
+export function meet(one: VerseSpan, other: VerseSpan): boolean {
+  return one.from <= other.to && other.from <= one.to
+}
+
+/** How many verses a stretch has. */
+export function lengthOf({ from, to }: VerseSpan): number {
+  return to - from + 1
+}
+
+/** How many of a kind there are: the number of a juz, page or chapter is from 1 to this. */
+export const wholeCounts = { juz: juzCount, page: pageCount, surah: chapterCount } as const

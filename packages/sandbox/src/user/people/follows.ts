@@ -1,0 +1,55 @@
+import { unprocessable } from '../parts/refusal.ts'
+import type { People } from './people.ts'
+
+/** Who follows whom. */
+export class Follows {
+  readonly #people: People
+  readonly #followers = new Map<string, Set<string>>()
+  readonly #followed = new Map<string, Set<string>>()
+
+  constructor(people: People) {
+    this.#people = people
+  }
+
+  follows(follower: string, followee: string): boolean {
+    return this.#followed.get(follower)?.has(followee) ?? false
+  }
+
+  /** Ids, newest first. */
+  followersOf(id: string): string[] {
+    return [...(this.#followers.get(id) ?? [])].reverse()
+  }
+
+  /** Ids, newest first. */
+  followedBy(id: string): string[] {
+    return [...(this.#followed.get(id) ?? [])].reverse()
+  }
+
+  /**
+   * Who follows already keeps the place in both lists.
+   * @throws {Refusal} 404 for somebody who is not there, 422 for oneself: the document does not say which
+   */
+  follow(follower: string, followee: string): void {
+    this.#people.need(followee)
+    if (follower === followee) throw unprocessable('Nobody can follow themselves.')
+    setIn(this.#followers, followee).add(follower)
+    setIn(this.#followed, follower).add(followee)
+  }
+
+  /**
+   * Whether there was something to undo.
+   * @throws {Refusal} 404 for somebody who is not there
+   */
+  unfollow(follower: string, followee: string): boolean {
+    this.#people.need(follower)
+    this.#people.need(followee)
+    this.#followers.get(followee)?.delete(follower)
+    return this.#followed.get(follower)?.delete(followee) ?? false
+  }
+}
+
+function setIn(sets: Map<string, Set<string>>, id: string): Set<string> {
+  const found = sets.get(id) ?? new Set()
+  sets.set(id, found)
+  return found
+}

@@ -1,0 +1,27 @@
+import { invalidRequest } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+
+/** Address of a picture in one of its sizes. Nobody answers there: `.invalid` is reserved for that. */
+export function pictureUrl(picture: string, size: string): string {
+  return `https://images.example.invalid/${picture}/${size}`
+}
+
+/** What a request says of a picture. */
+export interface PictureChange {
+  readonly avatar?: string | undefined
+  readonly removeAvatar?: boolean | undefined
+}
+
+/**
+ * The picture that a request leaves. The image itself is not kept: a new one only has addresses of its own.
+ * @throws {Refusal} 400 where it is to be set and to be removed
+ */
+export function pictureAfter(
+  before: string | undefined,
+  { avatar, removeAvatar = false }: PictureChange,
+  world: World,
+): string | undefined {
+  if (avatar === undefined) return removeAvatar ? undefined : before
+  if (removeAvatar) throw invalidRequest('A picture cannot be both set and removed.')
+  return world.nextText('picture')
+}

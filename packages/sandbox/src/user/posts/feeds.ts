@@ -1,0 +1,82 @@
+import type {
+  FeedQuery,
+  ListMyPostsQuery,
+  ListRoomPostsQuery,
+  ListUserPostsQuery,
+} from '@waraq/contract/user'
+import type { VerseSpan } from '../parts/verse-index.ts'
+import type { Room } from '../rooms/room.ts'
+import { filterOf, isAbout, ofTypes } from './feed-filter.ts'
+import { sorted, withFeaturedFirst } from './feed-order.ts'
+import { feedTab, myPostsTab, roomPostTab } from './feed-tabs.ts'
+import type { Post } from './post.ts'
+import type { Posts } from './posts.ts'
+import { type SeenPost, seenPost } from './seen-post.ts'
+
+/** The lists of posts, each as one user sees it. They hold what stands in feeds, unless said otherwise. */
+export class Feeds {
+  readonly #posts: Posts
+
+  constructor(posts: Posts) {
+    this.#posts = posts
+  }
+
+  /** @throws {Refusal} 422 where the filter has verses that are none */
+  everything(userId: string, query: FeedQuery): SeenPost[] {
+    const tab = feedTab(query.tab)
+    const passes = filterOf(query)
+    const kept = this.#seenBy(userId).filter((seen) => tab.keeps(seen) && passes(seen))
+    return withFeaturedFirst(sorted(kept, query.sortBy ?? tab.sorting))
+  }
+
+  /** The user's own, and what concerns them: hidden ones stay in sight of their author. */
+  ofOneself(userId: string, { tab: name, sortBy, postTypeIds }: ListMyPostsQuery): SeenPost[] {
+    const tab = myPostsTab(name)
+    const isOfType = ofTypes(postTypeIds)
+    const kept = this.#seenBy(userId).filter((seen) => tab.keeps(seen) && (isOfType?.(seen) ?? true))
+    return sorted(kept, sortBy ?? tab.sorting)
+  }
+
+  /** Of one author, in the order of time alone. */
+  ofAuthor(userId: string, authorId: string, { sortBy, postTypeIds }: ListUserPostsQuery): SeenPost[] {
+    const isOfType = ofTypes(postTypeIds)
+    const kept = this.#inFeeds(userId).filter(
+      (seen) => seen.post.authorId === authorId && (isOfType?.(seen) ?? true),
+    )
+    return sorted(kept, sortBy ?? 'latest')
+  }
+
+  inRoom(userId: string, room: Room, { tab: name, sortBy }: ListRoomPostsQuery): SeenPost[] {
+    const tab = roomPostTab(name)
+    const kept = this.#inFeeds(userId).filter((seen) => seen.room?.id === room.id && tab.keeps(seen))
+    return withFeaturedFirst(sorted(kept, sortBy ?? tab.sorting))
+  }
+
+  /** What is about one of these verses. What is about a whole chapter is about all of its verses. */
+  about(userId: string, verses: VerseSpan): SeenPost[] {
+    const kept = this.#inFeeds(userId).filter(({ post }) => isAbout(post, verses))
+    return withFeaturedFirst(sorted(kept, 'latest'))
+  }
+
+  /** Other posts that are about one of its verses or have one of its tags. The document does not say what relates posts. */
+  relatedTo(userId: string, { id, content }: Post): SeenPost[] {
+    const tags = new Set(content.tags)
+    const kept = this.#inFeeds(userId).filter(
+      ({ post }) =>
+        post.id !== id &&
+        (post.content.tags.some((tag) => tags.has(tag)) ||
+          content.references.some(({ span }) => isAbout(post, span))),
+    )
+    return withFeaturedFirst(sorted(kept, 'latest'))
+  }
+
+  #inFeeds(userId: string): SeenPost[] {
+    return this.#seenBy(userId).filter(({ isInFeeds }) => isInFeeds)
+  }
+
+  #seenBy(userId: string): SeenPost[] {
+    return this.#posts.all
+      .filter((post) => this.#posts.sight.sees(userId, post))
+      .map((post) => seenPost(this.#posts, userId, post))
+  }
+}

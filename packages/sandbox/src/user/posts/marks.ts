@@ -1,0 +1,26 @@
+/** What users set and take back on things, such as likes. */
+export class Marks {
+  readonly #users = new Map<number, Set<string>>()
+
+  has(id: number, userId: string): boolean {
+    return this.#users.get(id)?.has(userId) ?? false
+  }
+
+  count(id: number): number {
+    return this.#users.get(id)?.size ?? 0
+  }
+
+  /** @returns whether it is set now */
+  toggle(id: number, userId: string): boolean {
+    const users = this.#users.get(id) ?? new Set()
+    this.#users.set(id, users)
+    if (users.delete(userId)) return false
+    users.add(userId)
+    return true
+  }
+
+  /** Takes all back, where what they were set on is gone. */
+  clear(id: number): void {
+    this.#users.delete(id)
+  }
+}

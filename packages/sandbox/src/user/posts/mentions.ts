@@ -1,0 +1,48 @@
+import type { Mention, MentionItem } from '@waraq/contract/user'
+import { invalidRequest } from '../parts/refusal.ts'
+import type { Follows } from '../people/follows.ts'
+import type { People } from '../people/people.ts'
+import { mentionOf } from '../people/profile.ts'
+
+/**
+ * Mentions of a text that is sent.
+ * @throws {Refusal} 400 for one whose marker is not in the text, or of nobody
+ */
+export function checkedMentions(
+  people: People,
+  text: string,
+  mentions: readonly MentionItem[],
+): MentionItem[] {
+  return mentions.map(({ marker, userId, displayName }) => {
+    if (!text.includes(marker)) throw invalidRequest(`The text has no ${marker}.`)
+    if (!people.find(userId)) throw invalidRequest(`Nobody has the id ${userId}.`)
+    return { marker, userId, displayName }
+  })
+}
+
+/** Mentions that are left in a text after it was changed. */
+export function mentionsLeft(text: string, mentions: readonly MentionItem[]): MentionItem[] {
+  return mentions.filter(({ marker }) => text.includes(marker))
+}
+
+/** The form of `locations` is not documented: where the marker begins in the text, once for each time that it is there. */
+export function shownMentions(
+  { people, follows }: { readonly people: People; readonly follows: Follows },
+  text: string,
+  mentions: readonly MentionItem[],
+): Mention[] {
+  return mentions.map(({ marker, userId, displayName }) =>
+    mentionOf(people.need(userId), {
+      displayName,
+      locations: [...text.matchAll(new RegExp(marker.replace(/[{}]/g, '\\$&'), 'g'))].map(
+        (found) => found.index,
+      ),
+      followersCount: follows.followersOf(userId).length,
+    }),
+  )
+}
+
+/** A text with names in place of markers. */
+export function withNames(text: string, mentions: readonly MentionItem[]): string {
+  return mentions.reduce((left, { marker, displayName }) => left.replaceAll(marker, () => displayName), text)
+}

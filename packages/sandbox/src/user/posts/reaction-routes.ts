@@ -1,0 +1,48 @@
+import { PathNumber, ReportAbuseBodyDto } from '@waraq/contract/user'
+import { route, type UserRoute } from '../parts/route.ts'
+import type { Posts } from './posts.ts'
+
+const id = { id: PathNumber }
+const change = { scope: 'post.update', params: id }
+
+/** What a user makes of a post. All need one that the user sees. */
+export function reactionRoutes({ posts }: { readonly posts: Posts }): UserRoute[] {
+  return [...likeRoutes(posts), ...noticeRoutes(posts)]
+}
+
+function likeRoutes(posts: Posts): UserRoute[] {
+  const { likes, saves } = posts.reactions
+  return [
+    route('GET', '/v1/posts/{id}/liked', { scope: 'post.read', params: id }, ({ userId, params }) => ({
+      liked: likes.has(posts.need(params.id, userId).id, userId),
+    })),
+    route('POST', '/v1/posts/{id}/toggle-like', change, ({ userId, params }) => ({
+      liked: likes.toggle(posts.need(params.id, userId).id, userId),
+    })),
+    route('POST', '/v1/posts/{id}/toggle-save', change, ({ userId, params }) => ({
+      saved: saves.toggle(posts.need(params.id, userId).id, userId),
+    })),
+  ]
+}
+
+function noticeRoutes(posts: Posts): UserRoute[] {
+  return [
+    route('POST', '/v1/posts/viewed/{id}', change, ({ userId, params }) => {
+      posts.reactions.view(posts.need(params.id, userId).id, userId)
+      return { success: true }
+    }),
+    route('POST', '/v1/posts/read/{id}', change, ({ userId, params }) => {
+      posts.need(params.id, userId)
+      return { success: true }
+    }),
+    route(
+      'POST',
+      '/v1/posts/{id}/report',
+      { scope: 'post.create', params: id, body: ReportAbuseBodyDto },
+      ({ userId, params, body }) => {
+        posts.reactions.report(posts.need(params.id, userId).id, userId, body.report)
+        return { reported: true }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { ReportAbuseBodyDto } from '@waraq/contract/user'
+import { Marks } from './marks.ts'
+
+/** What a user said against a post. */
+export type AbuseReport = ReportAbuseBodyDto['report']
+
+/**
+ * What users made of posts, by the posts' ids. That a post was read is told by nothing in the API, so it is not kept.
+ */
+export class Reactions {
+  readonly likes = new Marks()
+  readonly saves = new Marks()
+  readonly #views = new Map<number, Map<string, number>>()
+  readonly #reports = new Map<number, Map<string, AbuseReport>>()
+
+  view(postId: number, userId: string): void {
+    const times = this.#views.get(postId) ?? new Map<string, number>()
+    this.#views.set(postId, times.set(userId, (times.get(userId) ?? 0) + 1))
+  }
+
+  /** The document does not say how its two numbers differ: here they are how often, and by how many users. */
+  viewsOf(postId: number): { readonly times: number; readonly users: number } {
+    const times = [...(this.#views.get(postId)?.values() ?? [])]
+    return { times: times.reduce((sum, one) => sum + one, 0), users: times.length }
+  }
+
+  /** A user has one report of a post: who reports it again says it better. */
+  report(postId: number, userId: string, report: AbuseReport): void {
+    const reports = this.#reports.get(postId) ?? new Map<string, AbuseReport>()
+    this.#reports.set(postId, reports.set(userId, report))
+  }
+
+  isReportedBy(postId: number, userId: string): boolean {
+    return this.#reports.get(postId)?.has(userId) ?? false
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  Preference,
+  UpdatePreferenceBody,
+  UpdatePreferenceQuery,
+  UpdatePreferencesQuery,
+} from '@waraq/contract/user'
+import { done, route, type UserRoute } from '../parts/route.ts'
+import type { Preferences } from './preferences.ts'
+
+/** The operations on preferences. Their schemas see to it that a section that is sent whole is complete. */
+export function preferenceRoutes({ preferences }: { readonly preferences: Preferences }): UserRoute[] {
+  return [
+    route('GET', '/v1/preferences', { scope: 'preference.read' }, ({ userId }) =>
+      done(preferences.of(userId)),
+    ),
+    route(
+      'POST',
+      '/v1/preferences',
+      { scope: 'preference.update', query: UpdatePreferenceQuery, body: UpdatePreferenceBody },
+      ({ userId, body }) => {
+        preferences.setField(userId, body)
+        return done({ message: 'preference updated' })
+      },
+    ),
+    route(
+      'POST',
+      '/v1/preferences/bulk',
+      { scope: 'preference.update', query: UpdatePreferencesQuery, body: Preference },
+      ({ userId, body }) => {
+        preferences.setSections(userId, body)
+        return done({ message: 'preferences updated' })
+      },
+    ),
+  ]
+}

@@ -1,0 +1,29 @@
+import { ListReadingSessionsQuery, RecordReadingSessionBody } from '@waraq/contract/user'
+import { cursorPart } from '../parts/lists.ts'
+import { done, route, type UserRoute } from '../parts/route.ts'
+import type { ReadingSessions } from './reading-sessions.ts'
+
+/** The operations on reading sessions. */
+export function readingSessionRoutes({
+  readingSessions,
+}: {
+  readonly readingSessions: ReadingSessions
+}): UserRoute[] {
+  return [
+    route(
+      'POST',
+      '/v1/reading-sessions',
+      { scope: 'reading_session.create', body: RecordReadingSessionBody },
+      ({ userId, body }) => done({ message: `reading session ${readingSessions.record(userId, body)}` }),
+    ),
+    route(
+      'GET',
+      '/v1/reading-sessions',
+      { scope: 'reading_session.read', query: ListReadingSessionsQuery },
+      ({ userId, query }) => {
+        const { items, pagination } = cursorPart(readingSessions.of(userId), query)
+        return { ...done(items), pagination }
+      },
+    ),
+  ]
+}

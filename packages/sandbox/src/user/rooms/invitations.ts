@@ -1,0 +1,64 @@
+import { notFound } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+
+/** Who is invited: a user, or whoever reads the mail of an address. */
+export type Invitee = { readonly userId: string } | { readonly email: string }
+
+/** The mail that a room sends. */
+export interface Invitation {
+  readonly roomId: number
+  readonly token: string
+  /** Of the user who is invited. Nobody else can answer. */
+  readonly userId?: string
+  /** Where the mail went. Whoever has the token can answer. */
+  readonly email?: string
+  readonly state: 'open' | 'accepted' | 'rejected'
+}
+
+type KeptInvitation = { -readonly [Field in keyof Invitation]: Invitation[Field] }
+
+/** Who was invited where, and what came of it. Each invitation is answered once. */
+export class Invitations {
+  readonly #world: World
+  readonly #all: KeptInvitation[] = []
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** The oldest first. */
+  get all(): readonly Invitation[] {
+    return this.#all.map((invitation) => ({ ...invitation }))
+  }
+
+  /** Whether that is new. Who has an invitation that is not answered gets no other. */
+  add(roomId: number, invitee: Invitee): boolean {
+    const open = this.#all.some((one) => one.roomId === roomId && one.state === 'open' && isFor(one, invitee))
+    if (open) return false
+    const token = this.#world.nextText('invitation')
+    this.#all.push({ roomId, token, ...invitee, state: 'open' })
+    return true
+  }
+
+  /** @throws {Refusal} 404 where there is none, it is somebody else's, or it was answered */
+  answer({ roomId, token, userId, state }: InvitationAnswer): void {
+    const invitation = this.#all.find((one) => one.roomId === roomId && one.token === token)
+    const theirs = invitation?.userId === undefined || invitation.userId === userId
+    if (invitation?.state !== 'open' || !theirs) throw notFound('invitation')
+    invitation.state = state
+  }
+}
+
+export interface InvitationAnswer {
+  readonly roomId: number
+  readonly token: string
+  /** Who answers. */
+  readonly userId: string
+  readonly state: 'accepted' | 'rejected'
+}
+
+function isFor(invitation: Invitation, invitee: Invitee): boolean {
+  return 'userId' in invitee
+    ? invitation.userId === invitee.userId
+    : invitation.email?.toLowerCase() === invitee.email.toLowerCase()
+}

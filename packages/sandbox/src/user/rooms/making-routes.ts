@@ -1,0 +1,65 @@
+import { CreateGroupDto, CreatePageDto, UpdateGroupDto, UpdatePageDto } from '@waraq/contract/user'
+import { route, type UserRoute } from '../parts/route.ts'
+import { written } from './register.ts'
+import type { RoomChanges, RoomType } from './room.ts'
+import { roomListItem, type RoomSources } from './room-view.ts'
+
+/** Groups and pages are made and changed. */
+export function makingRoutes(areas: RoomSources): UserRoute[] {
+  return [...creationRoutes(areas), ...updateRoutes(areas)]
+}
+
+function creationRoutes(areas: RoomSources): UserRoute[] {
+  const { rooms } = areas
+  return [
+    route(
+      'POST',
+      '/v1/rooms/groups',
+      { scope: 'room.create', body: CreateGroupDto, status: 201 },
+      ({ userId, body }) => {
+        const room = rooms.create('group', userId, body)
+        return { success: true, data: roomListItem(areas, room, userId) }
+      },
+    ),
+    // Whether a page waits for a review is not documented: here it is there at once, and is never verified.
+    route(
+      'POST',
+      '/v1/rooms/pages',
+      { scope: 'room.create', body: CreatePageDto, status: 201 },
+      ({ userId, body }) => {
+        checkApplication(body)
+        const room = rooms.create('page', userId, body)
+        return { data: roomListItem(areas, room, userId), message: 'page created' }
+      },
+    ),
+  ]
+}
+
+/**
+ * What a page says of its organisation is for those who review pages. A sandbox has nobody who does, and no operation
+ * tells it again, so what is required has to be there, and nothing of it is kept: a page's website neither.
+ */
+function checkApplication(body: CreatePageDto): void {
+  const { jobTitle, contactNumber, organizationName, purpose } = body
+  for (const [field, text] of Object.entries({ jobTitle, contactNumber, organizationName, purpose })) {
+    written(field, text)
+  }
+}
+
+function updateRoutes(areas: RoomSources): UserRoute[] {
+  const { rooms } = areas
+  const scope = 'room.update'
+  const updated = (roomType: RoomType, userId: string, changes: RoomChanges & { readonly id: number }) => {
+    const room = rooms.needManaged(changes.id, userId, roomType)
+    rooms.update(room, changes)
+    return { room: roomListItem(areas, room, userId) }
+  }
+  return [
+    route('PATCH', '/v1/rooms/groups', { scope, body: UpdateGroupDto }, ({ userId, body }) =>
+      updated('group', userId, body),
+    ),
+    route('PATCH', '/v1/rooms/pages', { scope, body: UpdatePageDto }, ({ userId, body }) =>
+      updated('page', userId, body),
+    ),
+  ]
+}

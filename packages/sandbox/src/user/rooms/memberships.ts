@@ -1,0 +1,51 @@
+interface Membership {
+  readonly roomId: number
+  readonly userId: string
+  isAdmin: boolean
+}
+
+/** Who is in which room, and who administers it. Owners are members and admins like others. */
+export class Memberships {
+  /** In the order in which they began. */
+  readonly #all = new Map<string, Membership>()
+
+  has(roomId: number, userId: string): boolean {
+    return this.#all.has(keyOf(roomId, userId))
+  }
+
+  isAdmin(roomId: number, userId: string): boolean {
+    return this.#all.get(keyOf(roomId, userId))?.isAdmin ?? false
+  }
+
+  /** Whether that is new. Who is in already stays as they are. */
+  add(roomId: number, userId: string, { isAdmin = false } = {}): boolean {
+    if (this.has(roomId, userId)) return false
+    this.#all.set(keyOf(roomId, userId), { roomId, userId, isAdmin })
+    return true
+  }
+
+  /** Whether there was something to end. */
+  remove(roomId: number, userId: string): boolean {
+    return this.#all.delete(keyOf(roomId, userId))
+  }
+
+  /** Whether there is such a member. */
+  setAdmin(roomId: number, userId: string, isAdmin: boolean): boolean {
+    const membership = this.#all.get(keyOf(roomId, userId))
+    if (membership) membership.isAdmin = isAdmin
+    return membership !== undefined
+  }
+
+  /** Ids of the users in a room, in the order in which they came. */
+  usersIn(roomId: number): string[] {
+    return [...this.#all.values()].filter((one) => one.roomId === roomId).map(({ userId }) => userId)
+  }
+
+  /** Ids of the rooms that a user is in, the newest membership first. */
+  roomsOf(userId: string): number[] {
+    const own = [...this.#all.values()].filter((one) => one.userId === userId)
+    return own.map(({ roomId }) => roomId).reverse()
+  }
+}
+
+const keyOf = (roomId: number, userId: string) => `${roomId}/${userId}`

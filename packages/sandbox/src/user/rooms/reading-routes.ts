@@ -1,0 +1,76 @@
+import {
+  ListJoinedRoomsQuery,
+  ListManagedRoomsQuery,
+  ListRoomMembersQuery,
+  PathNumber,
+  SearchRoomsQuery,
+} from '@waraq/contract/user'
+import { numberedData, numberedPart } from '../parts/lists.ts'
+import { route, type UserRoute } from '../parts/route.ts'
+import { ownRooms, searchedRooms } from './listing.ts'
+import type { Room, RoomType } from './room.ts'
+import { roomListItem, roomMember, roomProfile, type RoomSources } from './room-view.ts'
+
+const scope = 'room.read'
+const params = { id: PathNumber }
+/** The most of a user's own rooms that come at a time, and how many come unless asked otherwise. */
+const ownRoomsLimit = 5
+
+/** Rooms, lists of rooms, and members. */
+export function readingRoutes(areas: RoomSources): UserRoute[] {
+  return [...profileRoutes(areas), ...listRoutes(areas), membersRoute(areas)]
+}
+
+function profileRoutes(areas: RoomSources): UserRoute[] {
+  const { rooms } = areas
+  const profileAt = (roomType: RoomType, url: string, userId: string) => {
+    const room = rooms.needAt(roomType, url)
+    return roomProfile(areas, rooms.needReadable(room.id, userId), userId)
+  }
+  return [
+    route('GET', '/v1/rooms/{id}', { scope, params }, ({ userId, params: { id } }) =>
+      roomProfile(areas, rooms.needReadable(id, userId), userId),
+    ),
+    route('GET', '/v1/rooms/group/{url}', { scope }, ({ userId, params: { url } }) =>
+      profileAt('group', url, userId),
+    ),
+    route('GET', '/v1/rooms/page/{subdomain}', { scope }, ({ userId, params: { subdomain } }) =>
+      profileAt('page', subdomain, userId),
+    ),
+  ]
+}
+
+function listRoutes(areas: RoomSources): UserRoute[] {
+  const { rooms, counts } = areas
+  const listed = (part: ReturnType<typeof numberedPart<Room>>, userId: string) =>
+    numberedData(part, (room) => roomListItem(areas, room, userId))
+  return [
+    route('GET', '/v1/rooms/search', { scope, query: SearchRoomsQuery }, ({ userId, query }) =>
+      listed(numberedPart(searchedRooms(rooms, userId, query), query), userId),
+    ),
+    // Which rooms count as joined is not documented: all that one is in, one's own among them.
+    route('GET', '/v1/rooms/joined-rooms', { scope, query: ListJoinedRoomsQuery }, ({ userId, query }) => {
+      const joined = ownRooms(rooms.joinedBy(userId), query, counts)
+      return listed(numberedPart(joined, query, ownRoomsLimit), userId)
+    }),
+    route('GET', '/v1/rooms/managed-rooms', { scope, query: ListManagedRoomsQuery }, ({ userId, query }) => {
+      const managed = rooms.joinedBy(userId).filter((room) => rooms.isAdmin(room, userId))
+      return listed(numberedPart(ownRooms(managed, query, counts), query, ownRoomsLimit), userId)
+    }),
+  ]
+}
+
+function membersRoute(areas: RoomSources): UserRoute {
+  const { rooms } = areas
+  return route(
+    'GET',
+    '/v1/rooms/{id}/members',
+    { scope, params, query: ListRoomMembersQuery },
+    ({ userId, params: { id }, query }) => {
+      const room = rooms.needReadable(id, userId)
+      return numberedData(numberedPart(rooms.membersOf(room), query), (person) =>
+        roomMember(areas, { room, viewerId: userId }, person),
+      )
+    },
+  )
+}

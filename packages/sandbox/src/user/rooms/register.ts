@@ -1,0 +1,86 @@
+import { invalidRequest, unprocessable } from '../parts/refusal.ts'
+import type { World } from '../parts/world.ts'
+import { pictureAfter } from '../people/pictures.ts'
+import type { Room, RoomChanges, RoomDraft, RoomType } from './room.ts'
+
+/** Which rooms there are, and what each is. Who is in them is kept elsewhere. */
+export class RoomRegister {
+  readonly #world: World
+  readonly #rooms = new Map<number, Room>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** In the order in which they were made. */
+  get all(): readonly Room[] {
+    return [...this.#rooms.values()]
+  }
+
+  find(id: number): Room | undefined {
+    return this.#rooms.get(id)
+  }
+
+  /** Capitals make no other address. */
+  findAt(roomType: RoomType, url: string): Room | undefined {
+    const wanted = url.toLowerCase()
+    return this.all.find((room) => room.roomType === roomType && room.url.toLowerCase() === wanted)
+  }
+
+  /**
+   * Rooms are public unless they are said not to be: the document does not say which.
+   * @throws {Refusal} 400 for a blank name or address, 422 for an address that is taken
+   */
+  add(roomType: RoomType, ownerId: string, draft: RoomDraft): Room {
+    const name = written('name', draft.name)
+    const url = this.#freeUrl(roomType, draft.url)
+    const room: Room = {
+      id: this.#world.nextNumber('room'),
+      roomType,
+      createdAt: this.#world.instant(),
+      ownerId,
+      privateToken: this.#world.nextText('room-token'),
+      isVerified: false,
+      name,
+      url,
+      description: draft.description ?? '',
+      isPublic: draft.public ?? true,
+      hideFollowJoinButton: draft.hideFollowJoinButton ?? false,
+      country: draft.country,
+      picture: undefined,
+    }
+    this.#rooms.set(room.id, room)
+    return room
+  }
+
+  /**
+   * @throws {Refusal} 400 for what is blank, or a picture that is set and removed, 422 for an address that is taken;
+   * then nothing changes
+   */
+  change(room: Room, changes: RoomChanges): void {
+    const name = changes.name === undefined ? room.name : written('name', changes.name)
+    const url = changes.url === undefined ? room.url : this.#freeUrl(room.roomType, changes.url, room)
+    room.picture = pictureAfter(room.picture, changes, this.#world)
+    room.name = name
+    room.url = url
+    room.description = changes.description ?? room.description
+    room.isPublic = changes.public ?? room.isPublic
+    room.hideFollowJoinButton = changes.hideFollowJoinButton ?? room.hideFollowJoinButton
+    if (changes.country !== undefined) room.country = changes.country ?? undefined
+  }
+
+  /** The address of a room, which may keep its own. */
+  #freeUrl(roomType: RoomType, given: string, own?: Room): string {
+    const url = written('url', given)
+    const taken = this.findAt(roomType, url)
+    if (taken && taken !== own) throw unprocessable(`There is a ${roomType} at ${url} already.`)
+    return url
+  }
+}
+
+/** @throws {Refusal} 400 where nothing is left without the blanks around it */
+export function written(field: string, text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw invalidRequest(`${field} is blank.`)
+  return trimmed
+}

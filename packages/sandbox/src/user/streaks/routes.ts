@@ -1,0 +1,20 @@
+import { CurrentStreakQuery, ListStreaksQuery } from '@waraq/contract/user'
+import { cursorPart } from '../parts/lists.ts'
+import { done, route, type UserRoute } from '../parts/route.ts'
+import type { Streaks } from './streaks.ts'
+
+/** All streaks are of one type, so there is nothing to do about the type that is asked for. */
+export function streakRoutes({ streaks }: { readonly streaks: Streaks }): UserRoute[] {
+  return [
+    route('GET', '/v1/streaks', { scope: 'streak.read', query: ListStreaksQuery }, ({ userId, query }) => {
+      const { items, pagination } = cursorPart(streaks.list(userId, query), query)
+      return { ...done(items), pagination }
+    }),
+    route(
+      'GET',
+      '/v1/streaks/current-streak-days',
+      { scope: 'streak.read', query: CurrentStreakQuery },
+      ({ userId }) => done({ days: streaks.currentDays(userId) }),
+    ),
+  ]
+}

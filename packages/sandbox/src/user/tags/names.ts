@@ -1,0 +1,31 @@
+import { invalidRequest } from '../parts/refusal.ts'
+
+const letters = '[\\p{L}\\p{M}\\p{N}_]'
+const wholeName = new RegExp(`^#?(${letters}{1,100})$`, 'u')
+const nameInText = new RegExp(`(?<!${letters}|[#&/])#(${letters}{1,100})(?!${letters})`, 'gu')
+
+/**
+ * The name of a tag without its `#`, which may be there or not. The pattern of tags is not documented: 1 to 100 letters,
+ * digits and underscores of any script, as hashtags are elsewhere.
+ * @throws {Refusal} 400
+ */
+export function tagName(text: string): string {
+  const name = wholeName.exec(text.normalize('NFC'))?.[1]
+  if (name === undefined) throw invalidRequest('A tag is one word of letters, digits and underscores.')
+  return name
+}
+
+/** The names of the hashtags in a text, in their order. A fragment of an address is none. */
+export function tagNamesIn(text: string): string[] {
+  return [...text.normalize('NFC').matchAll(nameInText)].map((found) => found[1]!)
+}
+
+/** What two spellings of a tag have in common: capitals make no other tag. */
+export function tagKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+/** The same of what somebody looks for, which may begin with the `#`. */
+export function wantedTagKey(text: string): string {
+  return tagKey(text.trim().replace(/^#/, ''))
+}

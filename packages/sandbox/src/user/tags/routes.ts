@@ -1,0 +1,26 @@
+import { ListTrendingHashtagsQuery, SearchTagsQuery, type Tag } from '@waraq/contract/user'
+import { numberedPart } from '../parts/lists.ts'
+import { route, type UserRoute } from '../parts/route.ts'
+import type { CountedTag, Tags } from './tags.ts'
+
+/** Two operations. */
+export function tagRoutes({ tags }: { readonly tags: Tags }): UserRoute[] {
+  return [
+    route('GET', '/v1/tags', { scope: 'tag.read', query: SearchTagsQuery }, ({ query }) =>
+      numberedPart(tags.search(query.query), query).items.map(shown),
+    ),
+    // What it answers is not documented: tags, in a list as bare as that of /v1/tags.
+    route(
+      'GET',
+      '/v1/trending-hashtags',
+      { scope: 'tag.read', query: ListTrendingHashtagsQuery },
+      ({ query }) => tags.trending(query.limit).map(shown),
+    ),
+  ]
+}
+
+/** The language of a tag is left out: one word may be of several. */
+function shown({ tag, postsCount, commentsCount, rank }: CountedTag): Tag {
+  const { id, name, createdAt } = tag
+  return { id, createdAt, updatedAt: createdAt, name, rank, postsCount, commentsCount }
+}

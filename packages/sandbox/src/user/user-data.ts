@@ -1,0 +1,82 @@
+import { ActivityDays } from './activity-days/activity-days.ts'
+import { activityDayRoutes } from './activity-days/routes.ts'
+import { Bookmarks } from './bookmarks/bookmarks.ts'
+import { bookmarkRoutes } from './bookmarks/routes.ts'
+import { Collections } from './collections/collections.ts'
+import { collectionRoutes } from './collections/routes.ts'
+import { Comments } from './comments/comments.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { Goals } from './goals/goals.ts'
+import { goalRoutes } from './goals/routes.ts'
+import { Notes } from './notes/notes.ts'
+import { noteRoutes } from './notes/routes.ts'
+import type { UserRoute } from './parts/route.ts'
+import type { World } from './parts/world.ts'
+import { Follows } from './people/follows.ts'
+import type { People } from './people/people.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { Posts } from './posts/posts.ts'
+import { roomPostRoutes } from './posts/room-routes.ts'
+import { postRoutes } from './posts/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { Preferences } from './preferences/preferences.ts'
+import { ReadingSessions } from './reading-sessions/reading-sessions.ts'
+import { readingSessionRoutes } from './reading-sessions/routes.ts'
+import { Rooms } from './rooms/rooms.ts'
+import { roomRoutes } from './rooms/routes.ts'
+import { Streaks } from './streaks/streaks.ts'
+import { streakRoutes } from './streaks/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { Tags } from './tags/tags.ts'
+
+/** The data of all users, and the operations on it. */
+export interface UserData {
+  readonly routes: readonly UserRoute[]
+  readonly posts: Posts
+  readonly rooms: Rooms
+}
+
+/** Nobody has anything to begin with. */
+export function createUserData(world: World, people: People): UserData {
+  const social = socialAreas(world, people)
+  return { ...social, routes: [...personalRoutes(world, social.posts), ...social.routes] }
+}
+
+/** What belongs to one user alone. */
+function personalRoutes(world: World, posts: Posts): UserRoute[] {
+  const bookmarks = new Bookmarks(world)
+  const collections = new Collections(world, bookmarks)
+  const goals = new Goals(world)
+  const activityDays = new ActivityDays(world, goals)
+  return [
+    ...bookmarkRoutes({ bookmarks, collections }),
+    ...collectionRoutes({ collections, bookmarks }),
+    ...preferenceRoutes({ preferences: new Preferences() }),
+    ...readingSessionRoutes({ readingSessions: new ReadingSessions(world) }),
+    ...noteRoutes({
+      notes: new Notes(world),
+      publish: (userId, reflection) => posts.publishNote(userId, reflection),
+    }),
+    ...goalRoutes({ goals, activityDays }),
+    ...activityDayRoutes({ activityDays }),
+    ...streakRoutes({ streaks: new Streaks(world, activityDays) }),
+  ]
+}
+
+/** What users share with each other. */
+function socialAreas(world: World, people: People): UserData {
+  const follows = new Follows(people)
+  const rooms = new Rooms(world, people, follows)
+  const tags = new Tags(world)
+  const posts = new Posts(world, people, follows, rooms, tags)
+  const comments = new Comments(world, people, follows, posts)
+  const routes = [
+    ...peopleRoutes({ people, follows, rooms, counts: posts }),
+    ...roomRoutes({ rooms, people, follows, counts: posts }),
+    ...postRoutes({ posts, comments }),
+    ...roomPostRoutes({ posts, comments }),
+    ...commentRoutes({ comments }),
+    ...tagRoutes({ tags }),
+  ]
+  return { routes, posts, rooms }
+}

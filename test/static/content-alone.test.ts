@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** A reader that uses content only ships nothing of the user-data API: no file of one half brings in the other. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const packages = ['client', 'contract', 'engine', 'react', 'relay', 'search']
+const files = packages.flatMap((name) =>
+  readdirSync(join(root, 'packages', name, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-d|test-support)\.tsx?$/.test(file))
+    .map((file) => `packages/${name}/src/${file}`),
+)
+const isOfUsers = (file: string) => /^packages\/(client|contract)\/src\/user\//.test(file)
+
+/** What a file brings in, types aside, from the root of the project where it is a file of ours. */
+function broughtIn(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const imports = text.matchAll(/^(?:import|export)(?! type)[^']*?from '([^']+)'|import\('([^']+)'\)/gms)
+  return [...imports].map(([, path = '', lazy]) => {
+    const wanted = lazy ?? path
+    return wanted.startsWith('.') ? relative(root, join(root, file, '..', wanted)) : wanted
+  })
+}
+const leadsToUsers = (wanted: string) =>
+  /^@waraq\/(client|contract)\/user(\/|$)/.test(wanted) || isOfUsers(wanted)
+
+test('there are files of both halves', () => {
+  expect(files.filter(isOfUsers).length).toBeGreaterThan(80)
+  expect(files.filter((file) => !isOfUsers(file)).length).toBeGreaterThan(200)
+  expect(broughtIn('packages/client/src/user/user-client.ts')).toContain(
+    'packages/client/src/retry-policy.ts',
+  )
+  expect(broughtIn('packages/client/src/user/pages.ts').filter(leadsToUsers)).toEqual([
+    '@waraq/contract/user',
+  ])
+})
+
+test('nothing outside of the user half brings in a part of it', () => {
+  const content = files.filter((file) => !isOfUsers(file))
+  const crossing = content.flatMap((file) =>
+    broughtIn(file)
+      .filter(leadsToUsers)
+      .map((wanted) => `${file} -> ${wanted}`),
+  )
+  expect(crossing).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
+import { createSandbox, type ListeningSandbox, type Sandbox } from '@waraq/sandbox'
+
+/** Noon on a Monday, so that a day before and a day after are as expected. */
+export const noon = Date.parse('2026-03-02T12:00:00Z')
+
+/** A sandbox on a socket, whose clock a test may move. */
+export interface UserService {
+  readonly sandbox: Sandbox
+  readonly listening: ListeningSandbox
+  now: number
+}
+
+export async function startUserService(): Promise<UserService> {
+  const clock = { now: noon }
+  const sandbox = createSandbox({ content: 'small', now: () => clock.now, tokenLifetime: 30 * 24 * 3600 })
+  const listening = await sandbox.listen()
+  return {
+    sandbox,
+    listening,
+    get now() {
+      return clock.now
+    },
+    set now(now: number) {
+      clock.now = now
+    },
+  }
+}
+
+/** A client of somebody, over HTTP, whose tokens have this scope; of all areas where none is given. */
+export function clientFor({ sandbox, listening }: UserService, user: string, scope?: string): UserClient {
+  return createUserClient({
+    door: directDoor({
+      root: listening.userRoot,
+      tokens: {
+        get: () => sandbox.userToken({ user, ...(scope === undefined ? {} : { scope }) }),
+      },
+    }),
+    retry: { attempts: 2, baseMs: 1, maxMs: 10 },
+  })
+}
+
+/** Two people whom nobody knew before, and what they ask with. */
+export interface Cast {
+  readonly service: UserService
+  readonly sandbox: Sandbox
+  readonly me: UserClient
+  readonly myId: string
+  readonly myName: string
+  readonly other: UserClient
+  readonly otherId: string
+  readonly otherName: string
+}
+
+let people = 0
+
+export function newCast(service: UserService): Cast {
+  const { sandbox } = service
+  people += 1
+  const [myName, otherName] = [`me-${people}`, `other-${people}`]
+  return {
+    service,
+    sandbox,
+    me: clientFor(service, myName),
+    other: clientFor(service, otherName),
+    myId: sandbox.addUser({ username: myName, firstName: 'Nadia' }),
+    otherId: sandbox.addUser({ username: otherName, firstName: 'Omar' }),
+    myName,
+    otherName,
+  }
+}
