@@ -19,7 +19,10 @@ export interface SyncEngineOptions {
   readonly fetch?: typeof fetch | undefined
   /** Changes asked for per page, 1 to 100. Default 100. */
   readonly perPage?: number | undefined
-  /** Snapshots downloaded at a time. Default 2. */
+  /**
+   * Snapshots downloaded at a time. Default 2: more shortens a whole bootstrap only where the network limits each download,
+   * and puts off the first resource that can be read.
+   */
   readonly snapshotConcurrency?: number | undefined
   /** Pages after which a page set counts as endless. Default 10,000. */
   readonly maxPages?: number | undefined
