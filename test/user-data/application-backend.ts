@@ -16,6 +16,13 @@ export interface BackendOptions {
   readonly authUrl: string
   readonly userRoot: string
   readonly scope: string
+  /** What it serves besides, by path: the application's page and its scripts. */
+  readonly files?: ReadonlyMap<string, StaticFile>
+}
+
+export interface StaticFile {
+  readonly type: string
+  readonly text: string
 }
 
 interface SignIn {
@@ -41,6 +48,16 @@ export class ApplicationBackend {
     this.app.get('/callback', (c) => this.#callback(c))
     this.app.post('/logout', (c) => this.#logout(c))
     this.app.all('/api/user/*', (c) => this.#passOn(c))
+    this.app.get('*', (c) => this.#serve(c))
+  }
+
+  #serve(c: Context): Response {
+    const file = this.#options.files?.get(c.req.path)
+    if (!file) return c.notFound() as Response
+    return c.body(file.text, 200, {
+      'content-type': file.type,
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'",
+    })
   }
 
   #login(c: Context): Response {

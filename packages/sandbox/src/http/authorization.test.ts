@@ -71,7 +71,10 @@ describe('signing in', () => {
     const { authorize } = start()
     const page = await authorize(without('login_hint'))
     const text = await page.text()
+    const [, style] = /<style>([^]*)<\/style>/.exec(text)!
+    const hash = createHash('sha256').update(style!).digest('base64')
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`)
     expect(text.match(/name="login_hint" value="\w+"/g)).toHaveLength(5)
     expect(text).toContain(`name="redirect_uri" value="${redirectUri}"`)
   })

@@ -1,0 +1,11 @@
+import { backendDoor, createUserClient, type UserClient } from '@waraq/client/user'
+
+declare global {
+  interface Window {
+    /** The user of the session, as an application's page has it. */
+    user: UserClient
+  }
+}
+
+window.user = createUserClient({ door: backendDoor({ root: '/api/user' }) })
+document.documentElement.dataset['ready'] = ''

@@ -1,0 +1,132 @@
+/** A page in a real browser, whose user signs in with the sandbox: cookies, origins and policies as browsers have them. */
+import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { violations } from '../journeys/axe.ts'
+import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { ApplicationBackend, listen } from './application-backend.ts'
+import { bundlePage } from './page/bundle.ts'
+import { newCast, startUserService, type UserService } from './service.ts'
+
+let service: UserService
+let backend: Awaited<ReturnType<typeof listen>>
+let browser: Browser
+let context: BrowserContext
+let page: Page
+/** What the page complained of: errors, and what its policy forbade. */
+let complaints: string[]
+
+beforeAll(async () => {
+  service = await startUserService()
+  const { authUrl, userRoot } = service.listening
+  const client = { clientId: sandboxClientId, clientSecret: sandboxClientSecret }
+  const files = await bundlePage()
+  const options = { ...client, authUrl, userRoot, scope: 'collection note', files }
+  backend = await listen(new ApplicationBackend(options))
+  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await backend?.close()
+  await service?.listening.close()
+})
+
+beforeEach(async () => {
+  context = await browser.newContext()
+  page = await context.newPage()
+  complaints = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+})
+afterEach(() => context.close())
+
+async function signIn(name: string): Promise<void> {
+  await page.goto(`${backend.url}/login`)
+  await page.getByRole('button', { name }).click()
+  await page.waitForURL(`${backend.url}/`)
+  await page.locator('html[data-ready]').waitFor()
+}
+
+it('a user signs in, and the page works with their data without a token', async () => {
+  await signIn('Amina Rahman')
+  const made = await page.evaluate(async () => (await window.user.collections.create({ name: 'Fajr' })).data)
+  const names = await page.evaluate(async () => {
+    const all: string[] = []
+    for await (const { name } of window.user.collections.list.each()) all.push(name)
+    return all
+  })
+  expect(names).toContain(made.name)
+  const { requests } = service.sandbox
+  expect(requests.some(({ path }) => path === '/auth/v1/collections')).toBe(true)
+  // Scripts see no session; what the page keeps has no token.
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).toBe('[{},{}]')
+  expect(complaints).toEqual([])
+})
+
+it('another site has nothing of it, although the browser is signed in', async () => {
+  const { myName, me } = newCast(service)
+  await page.goto(`${backend.url}/login?as=${myName}`)
+  await page.waitForURL(`${backend.url}/`)
+  // The same machine by another name is another site to browsers.
+  const elsewhere = backend.url.replace('127.0.0.1', 'localhost')
+  await page.goto(elsewhere)
+  const outcome = await page.evaluate(async (address) => {
+    try {
+      const body = JSON.stringify({ name: 'Planted' })
+      const answer = await fetch(address, { method: 'POST', body, credentials: 'include', mode: 'no-cors' })
+      return answer.type
+    } catch {
+      return 'failed'
+    }
+  }, `${backend.url}/api/user/v1/collections`)
+  expect(['opaque', 'failed']).toContain(outcome)
+  expect((await me.collections.list()).data.map(({ name }) => name)).not.toContain('Planted')
+})
+
+it('who ended the session is asked to sign in again', async () => {
+  await signIn('Idris Okoye')
+  service.sandbox.endSessions('idris')
+  const code = await page.evaluate(() =>
+    window.user.notes.list().then(
+      () => 'none',
+      (error: { code: string }) => error.code,
+    ),
+  )
+  expect(code).toBe('unauthorized')
+})
+
+describe('the page that asks who it is', () => {
+  it.each([
+    ['a phone, light', { width: 390, height: 844 }, 'light'],
+    ['a phone, dark', { width: 390, height: 844 }, 'dark'],
+    ['a desk, dark', { width: 1280, height: 800 }, 'dark'],
+  ] as const)('is accessible and keeps to its policy: %s', async (_, viewport, colorScheme) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${backend.url}/login`)
+    expect(await violations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    const border = await page
+      .getByRole('button')
+      .first()
+      .evaluate((button) => getComputedStyle(button).borderRadius)
+    // Only the page's own style rounds it: the policy let it in.
+    expect(border).toBe('8px')
+  })
+
+  it('is worked by keys alone', async () => {
+    await page.goto(`${backend.url}/login`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${backend.url}/`)
+    await page.locator('html[data-ready]').waitFor()
+    expect(await page.evaluate(async () => (await window.user.notes.list()).data)).toEqual([])
+  })
+})
