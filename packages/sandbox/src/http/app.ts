@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { SandboxControls } from '../controls.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
@@ -14,7 +14,7 @@ import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
 import { meetFaults } from './meet-faults.ts'
 import { snapshotRoutes } from './snapshots.ts'
 import { syncRoutes } from './sync-feed.ts'
-import { scopesOf, userDataRoutes } from './user-data.ts'
+import { userDataRoutes } from './user-data.ts'
 
 /** Seconds for which a browser may remember a preflight. */
 const preflightMaxAge = 600
@@ -73,6 +73,19 @@ const adminCors = cors({
   maxAge: preflightMaxAge,
 })
 
+function failed(error: Error): Response {
+  if (error instanceof NetworkFault) throw error
+  return standardError(500, `The sandbox failed: ${error.message}`)
+}
+
+/** User data, behind the check of tokens. */
+function userApp(parts: ServiceParts, routes: readonly UserRoute[]): Hono<RouteEnv> {
+  const app = new Hono<RouteEnv>()
+  app.use(authenticateUser(parts.authority))
+  app.route('/auth', userDataRoutes(routes))
+  return app.onError(failed)
+}
+
 /** The whole service as one Hono application. */
 export function createApp(
   parts: ServiceParts,
@@ -89,19 +102,17 @@ export function createApp(
   app.use('/auth/*', apiCors(parts.allowedOrigins, userMethods, ['content-type']))
   app.use(meetFaults(parts))
   app.use('/content/*', authenticate(parts.authority))
-  app.use('/auth/*', authenticateUser(parts.authority))
   app.route('/', issuerRoutes(parts))
-  app.route('/', authorizationRoutes(parts, scopesOf(userRoutes)))
+  app.route('/', authorizationRoutes(parts, userRoutes))
   app.route('/', adminRoutes(parts, controls))
   const content = new Hono<RouteEnv>()
   for (const routes of [syncRoutes(parts), snapshotRoutes(parts), catalogueRoutes(parts)])
     content.route('/', routes)
   app.route('/content/api/v4', content)
-  app.route('/auth', userDataRoutes(userRoutes))
+  // Made when somebody first asks: most sandboxes serve content alone, and there are thousands of them in a test run.
+  let users: Hono<RouteEnv> | undefined
+  app.all('/auth/*', (c) => (users ??= userApp(parts, userRoutes)).fetch(c.req.raw))
   app.notFound(() => standardError(404, 'There is nothing at this address.'))
-  app.onError((error: Error, _c: Context) => {
-    if (error instanceof NetworkFault) throw error
-    return standardError(500, `The sandbox failed: ${error.message}`)
-  })
+  app.onError(failed)
   return app
 }

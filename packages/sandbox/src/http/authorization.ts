@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import type { SandboxClient } from '../options.ts'
+import type { UserRoute } from '../user/parts/route.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { oauthError } from './errors.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { signInPage } from './sign-in-page.ts'
+import { scopesOf } from './user-data.ts'
 
 /** Whether users may be sent there: an address that the client named, or any on this machine where it named none. */
 function mayReturnTo(client: SandboxClient, uri: string): boolean {
@@ -37,7 +39,7 @@ function problemOf(asked: URLSearchParams, scopes: readonly string[]): string | 
  * `GET /oauth2/auth`: a user signs in and allows a client what it asks for (OAuth 2.0 authorization code, with or without
  * PKCE). With `login_hint`, the name of a user, nobody is asked.
  */
-export function authorizationRoutes(parts: ServiceParts, scopes: readonly string[]) {
+export function authorizationRoutes(parts: ServiceParts, userRoutes: readonly UserRoute[]) {
   return new Hono<RouteEnv>().get('/oauth2/auth', (c) => {
     const asked = new URL(c.req.url).searchParams
     const client = parts.clients.find(({ clientId }) => clientId === asked.get('client_id'))
@@ -47,7 +49,7 @@ export function authorizationRoutes(parts: ServiceParts, scopes: readonly string
       return oauthError(400, 'invalid_request', 'The client may not be sent back to this redirect_uri.')
     }
     const state = asked.get('state')
-    const problem = problemOf(asked, scopes)
+    const problem = problemOf(asked, scopesOf(userRoutes))
     if (problem !== undefined) return sendBack(redirectUri, state, { error: problem })
     const name = asked.get('login_hint')
     if (name === null) return signInPage(client.clientId, asked, parts.people.all)

@@ -2,8 +2,8 @@ import { parseVerseRange, type VersePlace } from '@waraq/contract/user'
 import { allVerses, chapterCount, pageCount, type Verse } from '../../content/verses.ts'
 import { unprocessable } from './refusal.ts'
 
-export { chapterCount, pageCount, verseCount } from '../../content/verses.ts'
-export const juzCount = 30
+export { verseCount } from '../../content/verses.ts'
+const juzCount = 30
 
 let byKey: ReadonlyMap<string, Verse> | undefined
 
@@ -15,9 +15,7 @@ export function verseOf(key: string): Verse | undefined {
 
 /** @throws {Refusal} 422 where there is no such verse */
 export function needVerse({ chapter, verse }: VersePlace): Verse {
-  const found = verseOf(`${chapter}:${verse}`)
-  if (!found) throw unprocessable(`There is no verse ${chapter}:${verse}.`)
-  return found
+  return needVerseOfKey(`${chapter}:${verse}`)
 }
 
 /** @throws {Refusal} 422 where the key is of no verse */
