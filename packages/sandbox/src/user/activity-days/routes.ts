@@ -1,5 +1,5 @@
 import { EstimateReadingTimeQuery, ListActivityDaysQuery, RecordActivityDayBody } from '@waraq/contract/user'
-import { cursorPart } from '../parts/lists.ts'
+import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { ActivityDays } from './activity-days.ts'
 import { readingTime } from './reading-time.ts'
@@ -20,8 +20,7 @@ export function activityDayRoutes({ activityDays }: { readonly activityDays: Act
       '/v1/activity-days',
       { scope: 'activity_day.read', query: ListActivityDaysQuery },
       ({ userId, query }) => {
-        const { items, pagination } = cursorPart(activityDays.list(userId, query), query)
-        return { ...done(items), pagination }
+        return cursorData(cursorPart(activityDays.list(userId, query), query))
       },
     ),
     route(

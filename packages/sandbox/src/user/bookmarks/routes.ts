@@ -6,7 +6,7 @@ import {
   ListRangeBookmarksQuery,
 } from '@waraq/contract/user'
 import type { Collections } from '../collections/collections.ts'
-import { cursorPart, wholePart } from '../parts/lists.ts'
+import { cursorData, cursorPart, wholePart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Bookmarks, KeptBookmark } from './bookmarks.ts'
 import { bookmarksInRange, bookmarksOfKey, findBookmark, listBookmarks } from './finding.ts'
@@ -54,17 +54,16 @@ function readingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
   const show = (bookmark: KeptBookmark) => shownBookmark(bookmark, collections.membershipOf(bookmark))
   return [
     route('GET', '/v1/bookmarks', { scope, query: ListBookmarksQuery }, ({ userId, query }) => {
-      const { items, pagination } = cursorPart(listBookmarks(bookmarks, userId, query), query)
-      return { ...done(items.map(show)), pagination }
+      return cursorData(cursorPart(listBookmarks(bookmarks, userId, query), query), show)
     }),
     route(
       'GET',
       '/v1/bookmarks/ayahs-range',
       { scope, query: ListRangeBookmarksQuery },
       ({ userId, query }) => {
-        const { items, pagination } = wholePart(bookmarksInRange(bookmarks, userId, query))
-        const data = items.map((bookmark) => rawBookmark(bookmark, collections.membershipOf(bookmark)))
-        return { ...done(data), pagination }
+        return cursorData(wholePart(bookmarksInRange(bookmarks, userId, query)), (bookmark) =>
+          rawBookmark(bookmark, collections.membershipOf(bookmark)),
+        )
       },
     ),
     route('GET', '/v1/bookmarks/bookmark', { scope, query: FindBookmarkQuery }, ({ userId, query }) =>

@@ -10,7 +10,7 @@ import {
 import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
 import { shownBookmark } from '../bookmarks/shown.ts'
 import { targetOf } from '../bookmarks/target.ts'
-import { cursorPart } from '../parts/lists.ts'
+import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Collections } from './collections.ts'
 import type { Entry } from './kept-collection.ts'
@@ -33,8 +33,9 @@ function listRoutes({ collections }: Areas): UserRoute[] {
     route('GET', '/v1/collections', { scope, query: ListCollectionsQuery }, ({ userId, query }) => {
       const { type, sortBy } = query
       const found = collections.of(userId).filter(({ entries }) => !type || ofType(entries, type).length > 0)
-      const { items, pagination } = cursorPart(sortedCollections(found, sortBy), query)
-      return { ...done(items.map((collection) => collection.shown())), pagination }
+      return cursorData(cursorPart(sortedCollections(found, sortBy), query), (collection) =>
+        collection.shown(),
+      )
     }),
     route(
       'GET',
@@ -42,8 +43,7 @@ function listRoutes({ collections }: Areas): UserRoute[] {
       { scope, query: ListCollectedBookmarksQuery },
       ({ userId, query }) => {
         const entries = ofType(collections.entriesOfAll(userId), query.type)
-        const { items, pagination } = cursorPart(sortedBookmarks(entries, query.sortBy), query)
-        return { ...done(items.map(show)), pagination }
+        return cursorData(cursorPart(sortedBookmarks(entries, query.sortBy), query), show)
       },
     ),
     route(

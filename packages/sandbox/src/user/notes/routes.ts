@@ -10,7 +10,7 @@ import {
   PublishNoteBody,
   UpdateNoteBody,
 } from '@waraq/contract/user'
-import { continuedPart, wholePart } from '../parts/lists.ts'
+import { continuedPart, cursorData, wholePart } from '../parts/lists.ts'
 import { unprocessable } from '../parts/refusal.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Notes } from './notes.ts'
@@ -56,8 +56,7 @@ function readingRoutes({ notes }: Parts): UserRoute[] {
     route('GET', '/v1/notes', { scope: 'note.read', query: ListNotesQuery }, ({ userId, query }) => {
       const { cursor, limit = notePageLimits.default, sortBy } = query
       if (!Number.isInteger(limit)) throw unprocessable('limit is a whole number.')
-      const { items, pagination } = continuedPart(notes.list(userId, sortBy), { cursor, limit })
-      return { ...done(items), pagination }
+      return cursorData(continuedPart(notes.list(userId, sortBy), { cursor, limit }))
     }),
     route(
       'GET',
@@ -82,8 +81,7 @@ function verseRoutes({ notes }: Parts): UserRoute[] {
       '/v1/notes/by-verse/{verseKey}',
       { scope: 'note.read', params: { verseKey: PathVerseKey } },
       ({ userId, params }) => {
-        const { items, pagination } = wholePart(notes.ofVerse(userId, params.verseKey))
-        return { ...done(items), pagination }
+        return cursorData(wholePart(notes.ofVerse(userId, params.verseKey)))
       },
     ),
     route(

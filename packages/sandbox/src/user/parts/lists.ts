@@ -47,6 +47,14 @@ export function wholePart<Item extends { readonly id: string }>(items: readonly 
   return { items, pagination: paginationOf(items, 0, items.length) }
 }
 
+/** The usual answer of a list that is read by cursors: the list is `data`. */
+export function cursorData<Item>(
+  { items, pagination }: CursorPart<Item>,
+  show: (item: Item) => unknown = (item) => item,
+) {
+  return { success: true, data: items.map((item) => show(item)), pagination }
+}
+
 type Stretch = [from: number, to: number]
 
 function stretchAfter(items: readonly { readonly id: string }[], { first, after }: CursorQuery): Stretch {

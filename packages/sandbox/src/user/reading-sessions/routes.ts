@@ -1,5 +1,5 @@
 import { ListReadingSessionsQuery, RecordReadingSessionBody } from '@waraq/contract/user'
-import { cursorPart } from '../parts/lists.ts'
+import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { ReadingSessions } from './reading-sessions.ts'
 
@@ -21,8 +21,7 @@ export function readingSessionRoutes({
       '/v1/reading-sessions',
       { scope: 'reading_session.read', query: ListReadingSessionsQuery },
       ({ userId, query }) => {
-        const { items, pagination } = cursorPart(readingSessions.of(userId), query)
-        return { ...done(items), pagination }
+        return cursorData(cursorPart(readingSessions.of(userId), query))
       },
     ),
   ]

@@ -1,5 +1,5 @@
 import { CurrentStreakQuery, ListStreaksQuery } from '@waraq/contract/user'
-import { cursorPart } from '../parts/lists.ts'
+import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Streaks } from './streaks.ts'
 
@@ -7,8 +7,7 @@ import type { Streaks } from './streaks.ts'
 export function streakRoutes({ streaks }: { readonly streaks: Streaks }): UserRoute[] {
   return [
     route('GET', '/v1/streaks', { scope: 'streak.read', query: ListStreaksQuery }, ({ userId, query }) => {
-      const { items, pagination } = cursorPart(streaks.list(userId, query), query)
-      return { ...done(items), pagination }
+      return cursorData(cursorPart(streaks.list(userId, query), query))
     }),
     route(
       'GET',
