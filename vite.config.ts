@@ -6,25 +6,44 @@ import { chosenBrowsers, chromiumLaunch } from './test/scripts/browsers.mjs'
 
 // Workspace packages are read from their sources, without a build in between.
 const conditions = ['waraq-source']
-const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+const source = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  // Set-up of projects is loaded by this environment.
+  environments: { __vitest__: { resolve: { conditions } } },
+}
 
-/** Runs as long as it is told to, and only then: `pnpm soak`. */
-const soak = {
+/** `pnpm test:deep` runs what takes minutes, too: files named `*.deep.test.ts`. */
+const isDeep = Boolean(process.env['WARAQ_DEEP'])
+
+/** Tests of what is tried by chance or case by case: they replace globals of their process, each in the same way. */
+const trials = ['simulation', 'crash', 'hostile', 'random'].map((folder) => `test/${folder}/**/*.test.ts`)
+
+/** What the sources have to keep to, beside what the linter and the compiler know: `pnpm check`. */
+const rules = ['test/static/**/*.test.ts']
+
+/** The one journey through the built demo that `pnpm test` makes. */
+const journey = 'test/journeys/reader.e2e.test.ts'
+
+const neverTests = ['**/node_modules/**', '**/dist/**']
+
+/** Kinds of test that draw seeds for as long as they are told: `pnpm test:deep`, and only then. */
+const random = {
   ...source,
   test: {
-    name: 'soak',
-    include: ['test/**/*.soak.ts'],
+    name: 'random',
+    include: ['test/random/*.lane.ts'],
     environment: 'node' as const,
-    testTimeout: 24 * 60 * 60 * 1000,
+    execArgv: ['--max-semi-space-size=64'],
   },
 }
 
 /** Files that take minutes come first, so that none of them is left for the end. */
 class LongestFirst extends BaseSequencer {
   static readonly #long = [
-    /test\/simulation\/(lease|web-locks)/,
+    /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,
     /test\/(crash\/crash-points|hostile\/framings)/,
-    /test\/(simulation|hostile|lifecycle)\//,
+    /test\/(simulation|crash|hostile|lifecycle)\//,
   ]
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,34 +57,57 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than there are cores: whoever drives a browser mostly waits for it.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: tests that drive a browser, and those that try deadlines, mostly wait. In depth nearly
+    // all drive one, each with processes of its own.
+    maxWorkers: availableParallelism() + (isDeep ? 1 : 2),
     sequence: { sequencer: LongestFirst },
+    // `pnpm coverage`: the sync core.
     coverage: {
-      provider: 'custom',
-      customProviderModule: './test/coverage/provider.mjs',
-      // The sync core.
+      provider: 'v8',
       include: [
         'packages/engine/src/{run,snapshot,store,together}/**/*.ts',
         'packages/engine/src/{engine,freshness,library,lock,options,status,status-watch,subscriptions,writer-turns}.ts',
       ],
       exclude: ['**/*.test.ts', '**/*.test-support.ts'],
-      reporter: ['json'],
+      reporter: ['text', 'json'],
       reportsDirectory: 'reports/coverage',
     },
     projects: [
-      ...(process.env['WARAQ_SOAK_MINUTES'] ? [soak] : []),
+      ...(process.env['WARAQ_LANES'] || process.env['WARAQ_REPLAY'] ? [random] : []),
       {
         ...source,
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', '**/node_modules/**', '**/dist/**'],
+          exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', ...rules, ...trials, ...neverTests],
           environment: 'node',
-          // A tenth faster: histories leave much garbage behind.
-          execArgv: ['--max-semi-space-size=64'],
+          // Half of what a file costs by itself is loading the modules that all of them load.
+          isolate: false,
+          setupFiles: ['test/support/fresh-indexeddb.ts'],
+          unstubGlobals: true,
+          unstubEnvs: true,
+          restoreMocks: true,
           // Only a hang takes that long; a slow machine must not look like one.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: { name: 'rules', include: rules, environment: 'node', isolate: false, testTimeout: 60_000 },
+      },
+      {
+        ...source,
+        test: {
+          name: 'trials',
+          include: trials,
+          exclude: ['**/*.e2e.test.ts', ...(isDeep ? [] : ['**/*.deep.test.ts']), ...neverTests],
+          environment: 'node',
+          isolate: false,
+          // A tenth faster: histories leave much garbage behind.
+          execArgv: ['--max-semi-space-size=64'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -90,13 +132,29 @@ export default defineConfig({
       },
       {
         ...source,
+        test: {
+          name: 'journey',
+          include: [journey],
+          globalSetup: ['test/browser/built-demo.ts'],
+          environment: 'node',
+          // Only a hang takes that long.
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
         // Whole journeys: built demo, sandbox, relay and a browser driven from Node.
         test: {
           name: 'journeys',
           include: ['test/**/*.e2e.test.ts'],
-          exclude: ['test/browsers/**', '**/node_modules/**'],
+          exclude: ['test/browsers/**', ...neverTests],
+          globalSetup: ['test/browser/built-applications.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
+          isolate: false,
+          // Only a hang takes that long.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },
@@ -106,10 +164,11 @@ export default defineConfig({
         test: {
           name: 'browsers',
           include: chosenBrowsers().map((name) => `test/browsers/${name}.e2e.test.ts`),
-          globalSetup: ['test/browsers/table.ts'],
+          globalSetup: ['test/browser/built-demo.ts', 'test/browsers/table.ts'],
           environment: 'node',
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          // Only a hang takes that long.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

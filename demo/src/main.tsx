@@ -55,7 +55,7 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
   // Before anything is subscribed to: what is empty now tells whether the browser cleared it.
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
-  const store = openContentStore({ name: databaseName, engine })
+  const store = openContentStore({ engine })
   const reader: Reader = {
     sync: new SyncController(engine, care),
     names: openNames(config, settings.state.get().spoken),

@@ -1,26 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readBuiltFiles } from '../../demo/scripts/built-files.mjs'
 import { createReaderServer } from '../../demo/scripts/reader-server.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { patience } from './visit.ts'
 
 /** The built reader's own service worker: content in the background, files offline, and a new version when there is one. */
 
 const builtDemo = fileURLToPath(new URL('../../demo/dist/', import.meta.url))
 
-let browser: Browser
 let context: BrowserContext
 let page: Page
 
-beforeAll(async () => {
-  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
-})
-afterAll(() => browser?.close())
 beforeEach(async () => {
-  context = await browser.newContext()
+  context = await (await sharedChromium()).newContext()
   page = await context.newPage()
 })
 afterEach(() => context.close())

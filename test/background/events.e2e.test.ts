@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { startServices, type Services } from './services.ts'
-import { expectEverything, isCurrent, launch, patience, Visit } from './visit.ts'
+import { expectEverything, isCurrent, patience, Visit } from './visit.ts'
 
 /** Sync events in a real browser: fired by the browser itself, and by hand. */
 
@@ -14,16 +13,13 @@ const everything = ['sync', 'sync', 'tafsirs:169', 'token', 'translations:131', 
 /** What Chromium calls the time until it fires an event once more. */
 const nextAttempt = 'Next Attempt Delay (ms)'
 
-let browser: Browser
 let files: Awaited<ReturnType<typeof bundlePage>>
 let services: Services
 let visit: Visit
 
 beforeAll(async () => {
   files = await bundlePage()
-  browser = await launch()
 })
-afterAll(() => browser?.close())
 beforeEach(async () => {
   services = await startServices(files)
 })
@@ -33,7 +29,7 @@ afterEach(async () => {
 })
 
 async function begin(query?: string): Promise<Visit> {
-  visit = await Visit.begin(browser, services, query)
+  visit = await Visit.begin(services, query)
   return visit
 }
 

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { startServices, type Services } from './services.ts'
-import { expectEverything, isCurrent, launch, Visit } from './visit.ts'
+import { expectEverything, isCurrent, Visit } from './visit.ts'
 
 /**
  * The service worker stopped in the middle of a background sync, at each request that it makes: the answer is held back,
@@ -20,20 +19,17 @@ function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
-let browser: Browser
 let files: Awaited<ReturnType<typeof bundlePage>>
 let services: Services
 let visit: Visit
 
 beforeAll(async () => {
   files = await bundlePage()
-  browser = await launch()
 })
-afterAll(() => browser?.close())
 
 async function begin(): Promise<void> {
   services = await startServices(files)
-  visit = await Visit.begin(browser, services)
+  visit = await Visit.begin(services)
   await visit.subscribe(filter)
 }
 

@@ -1,6 +1,6 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import type { LogEntry } from './page/log.ts'
 import type {} from './page/page.ts'
 import type { Services } from './services.ts'
@@ -34,8 +34,8 @@ export class Visit {
   }
 
   /** `query` goes to the service worker: see there. */
-  static async begin(browser: Browser, { origin }: Services, query = ''): Promise<Visit> {
-    const context = await browser.newContext()
+  static async begin({ origin }: Services, query = ''): Promise<Visit> {
+    const context = await (await sharedChromium()).newContext()
     const page = await openPage(context, origin)
     const cdp = await context.newCDPSession(page)
     const visit = new Visit(context, page, cdp, origin)
@@ -113,10 +113,6 @@ async function openPage(context: BrowserContext, origin: string): Promise<Page> 
 
 /** Only a hang takes that long. */
 export const patience = { timeout: 60_000, interval: 20 }
-
-export function launch(): Promise<Browser> {
-  return chromium.launch({ ...chromiumLaunch(), headless: true })
-}
 
 /** Readers see exactly what the service has of these resources. */
 export async function expectEverything(

@@ -13,8 +13,7 @@ export function pageLeftTests(stage: Stage): void {
     await middle.reached
     await tab.tab.goto(`${services.origin}/elsewhere`)
     middle.release()
-    // The answer comes from a page that is about to go, if it comes.
-    await tab.tab.evaluate('(async () => { setTimeout(() => history.back()); return "" })()').catch(() => '')
+    await tab.tab.back()
     await tab.ready()
     const kept = await tab.call('wasKept')
     if (kept) {

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { bookkeeping, RawDatabase } from '@waraq/test-support/raw-database'
+import { RawDatabase } from '@waraq/test-support/raw-database'
+import { bookkeeping, unreachable } from '@waraq/test-support/tables'
 import { newDatabase, type FakeConnection } from './fake-internals.ts'
 
 /** A database as it lies on disk, read and written past the engine. */
@@ -58,26 +59,8 @@ export function segmentCount(connection: FakeConnection): number {
   return count
 }
 
-interface Directory {
-  readonly id: string
-  readonly recordType: string
-  readonly segments: readonly { readonly id: number }[]
-}
-
 /** What no reader reaches and no page set needs: nothing of it may stay once a sync has cleaned up after the last one. */
 export function leftovers(image: DiskImage): string[] {
-  const resources = recordsOf<{ directories: { id: string }[] }>(image, 'resources')
-  const installed = new Set(resources.flatMap(({ directories }) => directories.map(({ id }) => id)))
-  const directories = recordsOf<Directory>(image, 'directories')
-  const reached = new Set(
-    directories.filter(({ id }) => installed.has(id)).flatMap(({ segments }) => segments.map(({ id }) => id)),
-  )
-  const segments = segmentStores(image).flatMap(({ name, records }) =>
-    records.filter(({ id }) => !reached.has(id as number)).map(({ id }) => `segment ${name} ${String(id)}`),
-  )
-  const lists = directories.filter(({ id }) => !installed.has(id)).map(({ id }) => `directory ${id}`)
-  const rest = ['journals', 'staged', 'prepared', 'drafts', 'garbage'].flatMap((name) =>
-    recordsOf(image, name).map(() => name),
-  )
-  return [...segments, ...lists, ...rest]
+  const tables = image.stores.map(({ name }) => name)
+  return unreachable({ tables, all: (table) => recordsOf(image, table) })
 }

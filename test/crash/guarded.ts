@@ -1,3 +1,4 @@
+import { countTasks } from '../simulation/world/tasks.ts'
 import { Violation } from './watch.ts'
 
 /** Does one piece of work; returns what went wrong, an unhandled rejection too. */
@@ -5,6 +6,8 @@ export type Attempt = (work: () => Promise<void>) => Promise<string | null>
 
 /** Runs work with the console's warnings off (Dexie's, of each reconnection) and unhandled rejections caught. */
 export async function guarded<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
+  // For what it makes cheap; nothing is counted here.
+  countTasks()
   const rejections: unknown[] = []
   const onRejection = (reason: unknown) => void rejections.push(reason)
   const { warn } = console

@@ -17,7 +17,7 @@ export interface CrashPairsReport {
   readonly scenario: string
   readonly pairs: number
   readonly reads: number
-  /** `pair` makes it again, as WARAQ_PAIR. */
+  /** `pair` makes it again, as `pairs:` with it. */
   readonly violations: readonly { readonly pair: string; readonly message: string }[]
 }
 

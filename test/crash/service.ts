@@ -28,13 +28,13 @@ export class Service {
     this.#answers.clear()
   }
 
-  async answer(request: Request): Promise<Response> {
-    const known = this.#answers.get(request.url)
+  async answer(url: string, init: RequestInit | undefined): Promise<Response> {
+    const known = this.#answers.get(url)
     if (known) return new Response(known.body, { status: known.status, headers: known.headers })
-    const answer = await this.sandbox.fetch(request)
+    const answer = await this.sandbox.fetch(new Request(url, init))
     const { status, headers } = answer
-    this.#answers.set(request.url, { status, headers, body: await answer.arrayBuffer() })
-    return this.answer(request)
+    this.#answers.set(url, { status, headers, body: await answer.arrayBuffer() })
+    return this.answer(url, init)
   }
 }
 

@@ -118,9 +118,9 @@ describe('A16: the database is deleted under a live connection', () => {
       const { service } = table.stage
       const answer = service.answer.bind(service)
       let asked = 0
-      const spy = vi.spyOn(service, 'answer').mockImplementation(async (request) => {
+      const spy = vi.spyOn(service, 'answer').mockImplementation(async (url, init) => {
         if (++asked === at) await deleteDatabase(table.disk)
-        return answer(request)
+        return answer(url, init)
       })
       const world = table.newWorld()
       const outcome = await work(world, stage.scenario).then(

@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from '@waraq/engine'
 import { FaultStorage } from './fault-idb.ts'
 import { PointCounter, type Point, type Strike } from './points.ts'
-import type { SharedLocks } from '../simulation/world/locks.ts'
+import type { SharedLocks } from '@waraq/test-support/locks'
 import { madeAt, nameOfRequest, type Service } from './service.ts'
 import { segmentCount } from './disk.ts'
 
@@ -70,7 +70,7 @@ export class World {
     this.engine = createSyncEngine({
       contentRoot: 'http://127.0.0.1/content',
       tokens: service.tokens,
-      fetch: (input, init) => this.#fetch(new Request(input, init)),
+      fetch: (input, init) => this.#fetch(input as string, init),
       perPage,
       retry: { attempts: 2, baseMs: 1, maxMs: 2 },
       random: () => 0.5,
@@ -103,12 +103,12 @@ export class World {
     this.#tellDied()
   }
 
-  async #fetch(request: Request): Promise<Response> {
+  async #fetch(url: string, init: RequestInit | undefined): Promise<Response> {
     if (this.#dead) return never()
-    const what = nameOfRequest(request.url)
+    const what = nameOfRequest(url)
     await this.#network('send', what)
     this.requests.push(what)
-    const answer = await this.#service.answer(request)
+    const answer = await this.#service.answer(url, init)
     if (this.#dead) return never()
     await this.#network('answer', what)
     return answer

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { build } from 'vite'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { bundleScripts, htmlFile } from '../browser/bundle.ts'
+import { sharedChromium } from '../browser/chromium.ts'
 import { contentOf, framings, holdsAll, type Framing } from './framings.ts'
 import { startRawServer, type Plan, type RawServer } from './raw-server.ts'
 import type {} from './page/framings.ts'
@@ -14,48 +12,23 @@ import type {} from './page/framings.ts'
  * although the body is not; whatever the network makes of a body, readers see the old rows or the new ones, all of them.
  */
 
-const pageFolder = join(dirname(fileURLToPath(import.meta.url)), 'page')
+const at = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
 const kinds = ['page', 'snapshot'] as const
 
 let server: RawServer
-let browser: Browser
-
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    root: pageFolder,
-    resolve: { conditions: ['waraq-source', 'module', 'browser', 'development|production'] },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(pageFolder, 'framings.ts'), formats: ['es'], fileName: 'framings' },
-    },
-  })
-  const [first] = Array.isArray(built) ? built : [built]
-  if (!first || !('output' in first)) throw new Error('Vite built nothing')
-  return first.output[0].code
-}
 
 beforeAll(async () => {
-  const html = readFileSync(join(pageFolder, 'index.html'), 'utf8')
-  server = await startRawServer(
-    new Map([
-      ['/', { type: 'text/html; charset=utf-8', text: html }],
-      ['/framings.js', { type: 'text/javascript; charset=utf-8', text: await bundle() }],
-    ]),
-  )
-  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
+  const scripts = await bundleScripts({ entry: { framings: at('framings.ts') }, mode: 'development' })
+  server = await startRawServer(new Map([['/', htmlFile(at('index.html'))], ...scripts]))
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.close()
 })
 
 /** A page at `host`; the service is at 127.0.0.1, so that a page of `localhost` asks another origin. */
 async function openAt(host: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const page = await (await (await sharedChromium()).newContext()).newPage()
   await page.goto(`http://${host}:${server.port}/`)
   await page.waitForFunction(() => 'attemptFraming' in window)
   await page.evaluate((root) => window.startFramings(root), `http://127.0.0.1:${server.port}/content`)
@@ -103,6 +76,7 @@ describe.each(['localhost', '127.0.0.1'] as const)('a page of %s', (host) => {
   beforeAll(async () => {
     page = await openAt(host)
   })
+  afterAll(() => page?.context().close())
 
   it.each(framings.flatMap((framing) => kinds.map((kind) => [framing.name, kind, framing] as const)))(
     '%s: a %s that was cut is never applied, and the next whole one is',

@@ -4,12 +4,12 @@ import { systemClock } from '@waraq/client'
 import { createSyncEngine, type RunReport, type SyncEngine } from '@waraq/engine'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { RawDatabase } from '@waraq/test-support/raw-database'
+import { unreachable } from '@waraq/test-support/tables'
 import { wentBackForGood } from '../../packages/engine/src/run/resync.ts'
-import { leftovers, readDisk } from '../crash/disk.ts'
 import { HostileService, type Liar, type Lie, type Served } from './hostile-service.ts'
-import { modelFilter } from './model-service.ts'
 import { difference, Reader, viewsOfService, type Views } from './readers-view.ts'
 import { checkRound, mayBeBelieved } from './round-oracle.ts'
+import { changesPerPage, smallFilter } from './small-service.ts'
 
 const mostSyncsToHeal = 4
 
@@ -45,7 +45,7 @@ export class HostileBench {
   #ahead = 0
 
   async open(): Promise<void> {
-    await this.#engine.subscribe(modelFilter)
+    await this.#engine.subscribe(smallFilter)
     await this.heal(false)
   }
 
@@ -56,8 +56,9 @@ export class HostileBench {
 
   /** What is stored and neither a reader nor a page set under way can reach, once the engine has tidied up. */
   async leftovers(): Promise<string[]> {
-    await new RawDatabase(this.#storage.indexedDB).idle()
-    return leftovers(readDisk(this.#storage.indexedDB)!)
+    const raw = new RawDatabase(this.#storage.indexedDB)
+    await raw.idle()
+    return unreachable(raw)
   }
 
   /** As if all tabs were closed and opened again. */
@@ -145,6 +146,7 @@ export class HostileBench {
       contentRoot: 'http://127.0.0.1/content',
       tokens: { get: () => Promise.resolve({ token: 'token', clientId: 'client', expiresAt: 0 }) },
       fetch: this.service.fetch,
+      perPage: changesPerPage,
       retry: { attempts: 1 },
       locks: null,
       clock: { ...systemClock, now: () => Date.now() + this.#ahead },

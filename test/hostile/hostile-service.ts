@@ -1,6 +1,6 @@
-import { ModelService } from './model-service.ts'
-import { mutate } from './mutate.ts'
 import type { Random } from '@waraq/test-support/random'
+import { mutate } from './mutate.ts'
+import { SmallService } from './small-service.ts'
 import type { ValidBody } from './valid-bodies.ts'
 
 /** A body that went out, as whoever asked got it. */
@@ -44,7 +44,7 @@ export function randomLiar(random: Random): Liar {
 
 /** The model service behind a `fetch`, with a liar in between for one answer. */
 export class HostileService {
-  readonly model = new ModelService()
+  readonly model = new SmallService()
   /** Since the last `arm`. */
   served: Served[] = []
   #liar: Liar | undefined
@@ -66,7 +66,8 @@ export class HostileService {
 
   readonly fetch: typeof fetch = (input) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    const { kind, status, value } = this.model.answer(url)
+    const { status, body: value } = this.model.answer(url)
+    const kind = 'sync' in value ? 'page' : 'snapshot'
     const turn = status === 200 && this.#liar !== undefined && kind === this.#kind && this.#skip-- === 0
     const lie = turn ? this.#liar!({ kind, name: url.pathname, value }) : undefined
     const bytes = lie?.bytes ?? new TextEncoder().encode(JSON.stringify(value))

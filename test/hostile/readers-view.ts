@@ -1,7 +1,8 @@
 import { RawDatabase } from '@waraq/test-support/raw-database'
+import { segmentTable } from '@waraq/test-support/tables'
 import { openContentStore, type ContentStore } from '@waraq/engine'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { resourceNames, type ModelService, type ResourceName } from './model-service.ts'
+import { resourceNames, type ResourceName, type SmallService } from './small-service.ts'
 
 /** What readers see of one resource: rows as text by type and key. */
 export interface View {
@@ -57,7 +58,7 @@ function publishedRecords(raw: RawDatabase, name: ResourceName): unknown[] {
   return record.directories.reduce<unknown[]>(
     (records, { id, recordType }) => {
       const directory = all.find((each) => each.id === id)
-      const table = raw.tables.includes(recordType) ? recordType : 'other_record'
+      const table = segmentTable(raw, recordType)
       const ids = new Set(directory?.segments.map((segment) => segment.id))
       const segments = raw.all<{ readonly id: number }>(table).filter((segment) => ids.has(segment.id))
       return [...records, directory, ...segments]
@@ -101,10 +102,10 @@ export class Reader {
   }
 }
 
-export function viewsOfService(model: ModelService): Views {
+export function viewsOfService(model: SmallService): Views {
   return new Map(
     resourceNames.map((name) => {
-      const rows = new Map([...model.rows(name)].map(([key, row]) => [key, JSON.stringify(row)]))
+      const rows = model.rows(name)
       return [name, { status: 'installed', rows, count: rows.size, rejected: 0 }]
     }),
   )

@@ -1,8 +1,8 @@
 import type { RunReport } from '@waraq/engine'
-import { resourceNames, type ResourceName } from './model-service.ts'
 import type { Served } from './hostile-service.ts'
 import { isPage, isPageAddress, isSnapshot } from './reference.ts'
 import type { View, Views } from './readers-view.ts'
+import { resourceNames, type ResourceName } from './small-service.ts'
 
 /** What readers may see after a round in which one body was hostile, worked out from what was served and nothing else. */
 

@@ -4,17 +4,7 @@ import { watchPrototypes } from './prototypes.ts'
 import { seeded, seedOf } from '@waraq/test-support/random'
 import { validBodies } from './valid-bodies.ts'
 
-export interface MalformedBodiesOptions {
-  readonly seed: number
-  readonly count: number
-  /** Told now and then how many bodies are done. */
-  readonly onProgress?: (done: number) => void
-  /** Looked at now and then: true ends the series early. */
-  readonly enough?: () => boolean
-}
-
 export interface MalformedBodiesReport {
-  readonly seed: number
   readonly bodies: number
   readonly accepted: number
   readonly rows: number
@@ -35,22 +25,20 @@ function check(body: HostileBody): Promise<Verdict> {
   return body.kind === 'page' ? checkPageBytes(body.bytes) : checkSnapshotBytes(body.bytes)
 }
 
-/** The failure of a body, met once more with stack traces on. */
-async function failureOf(body: HostileBody, first: unknown): Promise<unknown> {
+/** Sends the body at `index` of a series through the readers and checks of client and engine. */
+export async function checkMalformedBody(series: number, index: number): Promise<Verdict> {
+  const body = malformedBody(series, index)
   try {
-    await check(body)
-    return first
+    return await check(body)
   } catch (error) {
-    return error
+    const told = `bodies:${series}:${index} (${body.from}: ${body.how.join(', ')})`
+    const text = new TextDecoder().decode(body.bytes).slice(0, 2000)
+    throw new Error(`${told}\n${text}`, { cause: error })
   }
 }
 
-/**
- * Sends mutated bodies through the readers and checks of client and engine. Rejects at the first broken promise, with
- * what is needed to make that body again.
- */
-export async function runMalformedBodies(options: MalformedBodiesOptions): Promise<MalformedBodiesReport> {
-  const { seed, count, onProgress, enough } = options
+/** The first bodies of a series. Rejects at the first broken promise, with what makes that body again. */
+export async function runMalformedBodies(series: number, count: number): Promise<MalformedBodiesReport> {
   const prototypesAreUntouched = watchPrototypes()
   const refusals = new Map<string, number>()
   let [bodies, accepted, rows, rejectedRows] = [0, 0, 0, 0]
@@ -58,30 +46,23 @@ export async function runMalformedBodies(options: MalformedBodiesOptions): Promi
   // Half of the bodies end in an error, and most of what an error costs is its stack.
   Error.stackTraceLimit = 0
   try {
-    for (let index = 0; index < count; index++) {
-      const body = malformedBody(seed, index)
-      try {
-        const verdict = await check(body)
-        if (verdict.accepted) {
-          accepted++
-          rows += verdict.rows
-          rejectedRows += verdict.rejectedRows
-        } else refusals.set(verdict.code, (refusals.get(verdict.code) ?? 0) + 1)
-      } catch (error) {
-        Error.stackTraceLimit = stackTraceLimit
-        const told = `seed ${seed}, body ${index} (${body.from}: ${body.how.join(', ')})`
-        const text = new TextDecoder().decode(body.bytes).slice(0, 2000)
-        throw new Error(`${told}\n${text}`, { cause: await failureOf(body, error) })
-      }
-      bodies++
-      if (bodies % perBatch !== 0) continue
-      prototypesAreUntouched()
-      onProgress?.(bodies)
-      if (enough?.()) break
+    for (; bodies < count; bodies++) {
+      const verdict = await checkMalformedBody(series, bodies)
+      if (verdict.accepted) {
+        accepted++
+        rows += verdict.rows
+        rejectedRows += verdict.rejectedRows
+      } else refusals.set(verdict.code, (refusals.get(verdict.code) ?? 0) + 1)
+      if (bodies % perBatch === 0) prototypesAreUntouched()
     }
+  } catch (error) {
+    Error.stackTraceLimit = stackTraceLimit
+    // The same body once more, with stack traces.
+    await checkMalformedBody(series, bodies)
+    throw error
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
   prototypesAreUntouched()
-  return { seed, bodies, accepted, rows, rejectedRows, refusals: Object.fromEntries(refusals) }
+  return { bodies, accepted, rows, rejectedRows, refusals: Object.fromEntries(refusals) }
 }

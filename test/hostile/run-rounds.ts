@@ -1,13 +1,8 @@
 import { seeded, seedOf, type Random } from '@waraq/test-support/random'
 import { HostileBench, type Attack } from './hostile-bench.ts'
 import { randomLiar } from './hostile-service.ts'
-import type { ModelService } from './model-service.ts'
 import { watchPrototypes } from './prototypes.ts'
-
-export interface HostileRoundsOptions {
-  /** Of a series of rounds each. */
-  readonly seeds: readonly number[]
-}
+import type { SmallService } from './small-service.ts'
 
 export interface HostileRoundsReport {
   readonly rounds: number
@@ -22,8 +17,8 @@ export interface HostileRoundsReport {
 }
 
 /** A series is a database and a service of its own, so a failure is replayed from its series' seed. */
-export const roundsPerSeries = 250
-const roundsPerEngine = 125
+const roundsPerSeries = 100
+const roundsPerEngine = 50
 /** So many rejected lies in a row are told on top of each other before an honest sync has to make up for all of them. */
 const mostUnhealed = 3
 
@@ -37,7 +32,7 @@ class Tally {
 }
 
 /** Changes what the service has, so that there is something to ask for, and chooses which answer will be a lie. */
-function randomAttack(model: ModelService, random: Random): Attack {
+function randomAttack(model: SmallService, random: Random): Attack {
   model.change(random)
   const kind = random.oneIn(3) ? 'snapshot' : 'page'
   const second = random.oneIn(4)
@@ -85,28 +80,42 @@ async function runSeries(seed: number, tally: Tally): Promise<void> {
   if (left.length > 0) throw new Error(`seed ${seed}: left over: ${left.join(', ')}`)
 }
 
-/**
- * A real engine through rounds of one hostile body each. After each, readers see what they saw or what was sent, and after
- * honest syncs exactly what the service has. Rejects at the first that is otherwise.
- */
-export async function runHostileRounds({ seeds }: HostileRoundsOptions): Promise<HostileRoundsReport> {
+const timersLeft = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+/** Does the work; rejects where it leaves a timer, a rejection or a changed prototype behind. */
+async function leavingNothing(work: () => Promise<void>): Promise<void> {
   const untouched = watchPrototypes()
+  const timers = timersLeft()
+  const rejections: unknown[] = []
+  const onRejection = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', onRejection)
+  try {
+    await work()
+  } finally {
+    process.off('unhandledRejection', onRejection)
+  }
+  untouched()
+  if (rejections.length > 0) throw new Error('a rejection that no code handles', { cause: rejections[0] })
+  // A request, a deadline or a lease that is left would wait for something that does not come.
+  if (timersLeft() > timers) throw new Error(`${timersLeft() - timers} timers are left`)
+}
+
+/**
+ * A real engine through one series of rounds of one hostile body each. After each, readers see what they saw or what was
+ * sent, and after honest syncs exactly what the service has. Rejects at the first that is otherwise.
+ */
+export async function runHostileRounds(seed: number): Promise<HostileRoundsReport> {
   const tally = new Tally()
   const { stackTraceLimit } = Error
   // Half of the bodies end in an error, and most of what an error costs is its stack.
   Error.stackTraceLimit = 0
   try {
-    for (const seed of seeds) {
-      try {
-        await runSeries(seed, tally)
-      } catch (error) {
-        // The same once more, with stack traces.
-        Error.stackTraceLimit = stackTraceLimit
-        await runSeries(seed, new Tally())
-        throw error
-      }
-      untouched()
-    }
+    await leavingNothing(() => runSeries(seed, tally))
+  } catch (error) {
+    // The same once more, with stack traces.
+    Error.stackTraceLimit = stackTraceLimit
+    await runSeries(seed, new Tally())
+    throw error
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { callers, hostileTexts, publishHostile, type HostileText } from './hostile-texts.ts'
 import { foreignIn, HostileWatch } from './hostile-watch.ts'
 import { isCurrent, patience, ReaderVisit } from './reader-visit.ts'
@@ -25,11 +25,10 @@ beforeAll(async () => {
   demo = await startDemo({
     content: { chapters: [chapter], resources: 'translations:20;tafsirs:169;mushafs:1' },
   })
-  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
+  browser = await sharedChromium()
 })
 
 afterAll(async () => {
-  await browser?.close()
   await demo?.close()
   await trap?.close()
 })

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
 import { sizes } from './looks.ts'
 import { isCurrent, patience, ReaderVisit, shellIsKept, syncState } from './reader-visit.ts'
@@ -29,10 +29,6 @@ const wanted = [
 const correction =
   'Allah - there is no deity except Him. This wording was corrected while somebody was reading.'
 
-let browser: Browser
-beforeAll(async () => void (browser = await chromium.launch({ ...chromiumLaunch(), headless: true })))
-afterAll(async () => void (await browser?.close()))
-
 describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) => {
   const { device, colorScheme, locale } = reader
   const album = new Album(`${device}-${colorScheme}-${locale}`)
@@ -43,7 +39,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
 
   beforeAll(async () => {
     demo = await startDemo({ content: { chapters: [1, 2, 3, 4, 112, 113, 114] } })
-    visit = await ReaderVisit.begin(browser, demo, {
+    visit = await ReaderVisit.begin(await sharedChromium(), demo, {
       serviceWorkers: 'allow',
       colorScheme,
       locale,

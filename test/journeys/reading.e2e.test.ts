@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Locator, type Page, type Route } from 'playwright-core'
+import { type Locator, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { patience, ReaderVisit } from './reader-visit.ts'
 import { silence } from './silence.ts'
 
@@ -18,7 +18,6 @@ const kept = [
 ]
 
 let demo: RunningDemo
-let browser: Browser
 let visit: ReaderVisit
 let page: Page
 const violations: string[] = []
@@ -32,8 +31,7 @@ async function answerRecording(route: Route): Promise<void> {
 
 beforeAll(async () => {
   demo = await startDemo({ content: { chapters: [1, 2, 108, 112, 113, 114] }, audio: [audioHost] })
-  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
-  visit = await ReaderVisit.begin(browser, demo)
+  visit = await ReaderVisit.begin(await sharedChromium(), demo)
   visit.context.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) violations.push(message.text())
   })
@@ -44,7 +42,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await visit?.close()
-  await browser?.close()
   await demo?.close()
 })
 
@@ -181,10 +178,14 @@ describe('a page of the mushaf', () => {
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/4$/)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/3$/)
-    const [next, previous] = await Promise.all(
-      ['next-page', 'previous-page'].map((id) => page.getByTestId(id).boundingBox()),
-    )
-    expect(next!.x).toBeLessThan(previous!.x)
+    // In one look at the page: the screen of the page before goes when that of this one comes.
+    const nextIsOnTheLeft = () =>
+      page.getByTestId('mushaf-page').evaluate(() => {
+        const left = (id: string) =>
+          document.querySelector(`[data-testid="${id}"]`)!.getBoundingClientRect().left
+        return left('next-page') < left('previous-page')
+      })
+    await expect.poll(nextIsOnTheLeft, patience).toBe(true)
     await page.getByTestId('next-page').click()
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/4$/)
   })

@@ -6,8 +6,10 @@ export interface ScreenState {
   readonly name: string
   /** Its address. */
   readonly hash: string
-  /** What somebody does there. */
+  /** What the reader does there. */
   readonly act?: (page: Page) => Promise<void>
+  /** What would stay on other screens is put away. */
+  readonly undo?: (page: Page) => Promise<void>
   /** What is seen then, in every language. */
   readonly shows: string
 }
@@ -76,6 +78,7 @@ export const keptStates: readonly ScreenState[] = [
     name: 'the player',
     hash: '#/chapter/112',
     act: (page) => page.getByTestId('play-chapter').click(),
+    undo: (page) => page.locator('.player-close').click(),
     shows: byId('player-problem'),
   },
   { name: 'a search, before it', hash: '#/search', shows: '.search-page-screen' },

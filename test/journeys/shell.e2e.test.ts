@@ -13,6 +13,26 @@ const root = (page: Page) =>
     const { lang, dir, dataset } = document.documentElement
     return { lang, dir, theme: dataset['theme'] }
   })
+/** Another scroll event, and the time after which the reader takes scrolling for ended. */
+const scrollingIsHeard = (page: Page) =>
+  page.evaluate(async () => {
+    dispatchEvent(new Event('scroll'))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  })
+/** How far the verse was from where its reader would have it. One turn of the wheel, which is over when this resolves. */
+async function turnWheelTo(page: Page, verseKey: string): Promise<number> {
+  const far = await page
+    .getByTestId(`verse-${verseKey}`)
+    .evaluate((each) => each.getBoundingClientRect().top - 60)
+  if (Math.abs(far) <= 30) return Math.abs(far)
+  await page.evaluate(() => {
+    const ended = new Promise((resolve) => addEventListener('scrollend', resolve, { once: true }))
+    Object.assign(window, { ended })
+  })
+  await page.mouse.wheel(0, far)
+  await page.evaluate(() => (window as unknown as { readonly ended: Promise<unknown> }).ended)
+  return Math.abs(far)
+}
 /** Of the very first paint: what the page looks like when its body begins. */
 async function paintedFirst(page: Page) {
   await page.addInitScript(() => {
@@ -74,19 +94,28 @@ describe('an address', () => {
     expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(4)
   })
 
-  it('of a verse puts it on the screen', async () => {
+  it('of a verse puts it on the screen, and it stays the one that is read until the reader scrolls', async () => {
     const page = await bench.openKept()
     await page.goto(`${bench.demo.url}#/chapter/112/4`)
     const verse = page.getByTestId('verse-112:4')
     await verse.waitFor()
     await expect
-      .poll(() => verse.evaluate((each) => each.getBoundingClientRect().top < innerHeight))
+      .poll(() => verse.evaluate((each) => each.getBoundingClientRect().top < innerHeight), patience)
       .toBe(true)
+    // The page's own scrolling may come late. It tells nothing of where the reader is.
+    await scrollingIsHeard(page)
     await goTo(page, 'read')
     expect(await page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 4/)
     await page.getByTestId('continue').click()
     await verse.waitFor()
     expect(new URL(page.url()).hash).toBe('#/chapter/112/4')
+
+    await page.setViewportSize({ width: 360, height: 500 })
+    await page.mouse.move(180, 250)
+    await expect.poll(() => turnWheelTo(page, '112:2'), patience).toBeLessThanOrEqual(30)
+    await scrollingIsHeard(page)
+    await goTo(page, 'read')
+    expect(await page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 2/)
   })
 })
 
@@ -129,8 +158,8 @@ describe('settings', () => {
     expect(await page.title()).toBe('الإعدادات – ورق')
     await page.getByLabel('داكن').check()
     expect(await root(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
-    const side = await page.locator('.side').boundingBox()
-    expect(side!.x).toBeGreaterThan(600)
+    const leftOfSide = () => page.locator('.side').evaluate((side) => side.getBoundingClientRect().left)
+    await expect.poll(leftOfSide, patience).toBeGreaterThan(600)
     expect(await paintedFirst(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
     await page.getByLabel('English').check()
     await page.getByRole('heading', { name: 'Settings' }).waitFor()

@@ -1,8 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { BuiltFile } from '../../demo/scripts/built-files.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { isCurrent, keep, ReaderVisit } from './reader-visit.ts'
 import { StateRecord } from './state-record.ts'
 
@@ -11,10 +11,9 @@ interface NewVisit {
   readonly serviceWorkers?: 'allow' | 'block'
 }
 
-/** The built demo, a browser, and for each test a visitor with a new profile. To be made once in a test file. */
+/** The built demo, and for each test a visitor with a new profile. To be made once in a test file. */
 export class StateBench {
   readonly record = new StateRecord()
-  #browser: Browser | undefined
   #demo: RunningDemo | undefined
   #visit: ReaderVisit | undefined
   readonly #replaced = new Map<string, BuiltFile>()
@@ -39,7 +38,7 @@ export class StateBench {
   /** Of another demo where one is given. */
   async newVisit({ demo = this.demo, serviceWorkers }: NewVisit = {}): Promise<void> {
     await this.#visit?.close()
-    this.#visit = await ReaderVisit.begin(this.#browser!, demo, { serviceWorkers })
+    this.#visit = await ReaderVisit.begin(await sharedChromium(), demo, { serviceWorkers })
     this.#visit.context.on('weberror', (error) => this.#failures.push(String(error.error())))
   }
 
@@ -88,19 +87,11 @@ export class StateBench {
   }
 
   async #start(): Promise<void> {
-    const { executablePath, args } = chromiumLaunch()
     this.#demo = await startDemo({ content: 'small' })
-    this.#browser = await chromium.launch({
-      executablePath,
-      // Otherwise a quota that a test has set is not what the page is told.
-      args: [...args, '--disable-features=StaticStorageQuota'],
-      headless: true,
-    })
   }
 
   async #stop(): Promise<void> {
     this.record.write()
-    await this.#browser?.close()
     await this.#demo?.close()
   }
 

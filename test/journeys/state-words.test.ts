@@ -23,6 +23,7 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
     currentAtServer: null,
     stale: false,
     lastRun: null,
+    problem: null,
     underWay: false,
     ...parts,
   }
@@ -44,6 +45,7 @@ function status(parts: Partial<EngineStatus> = {}): EngineStatus {
       why: 'There is room.',
     },
     subscriptions: [subscription()],
+    problem: null,
     droppable: [],
     schedule,
     commits: 4,

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startExample } from '../../demo/examples/vue/scripts/serve.mjs'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { patience } from './reader-visit.ts'
 
 /** The library in an application that is not React's: the built example, with its sandbox and relay, in two tabs. */
@@ -9,20 +9,19 @@ import { patience } from './reader-visit.ts'
 const translation = 'translations:20'
 
 let example: Awaited<ReturnType<typeof startExample>>
-let browser: Browser
 let context: BrowserContext
 const errors: string[] = []
+let isRunning = true
 
 beforeAll(async () => {
   example = await startExample()
-  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
-  context = await browser.newContext()
+  context = await (await sharedChromium()).newContext()
   context.setDefaultTimeout(patience.timeout)
   context.on('weberror', (error) => errors.push(String(error.error())))
 })
 afterAll(async () => {
-  await browser?.close()
-  await example?.close()
+  await context?.close()
+  if (isRunning) await example?.close()
 })
 
 async function open(): Promise<Page> {
@@ -66,4 +65,18 @@ it('shows the service’s rows, a footnote’s mark, and a correction in the tab
   expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await other.getByRole('alert').count()).toBe(0)
   expect(errors).toEqual([])
+})
+
+it('opens with every server stopped, and reads a chapter that was never opened', async () => {
+  const page = await open()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  isRunning = false
+  await example.close()
+  await page.reload()
+  await expect.poll(() => page.locator('main li').count(), patience).toBe(4)
+  await page.getByRole('combobox').selectOption('114')
+  await shows(
+    page,
+    rowsOf(114).map(({ text }) => text),
+  )
 })

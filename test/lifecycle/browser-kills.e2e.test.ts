@@ -12,8 +12,8 @@ import type { Tab } from './tabs.ts'
  * profile: what was committed before is there, and is not asked for again.
  */
 
-const thorough = process.env['WARAQ_LIFECYCLE'] !== undefined
-/** Thirty kills where they are asked for, `pnpm lifecycle`; else six. */
+const thorough = process.env['WARAQ_THOROUGH'] !== undefined
+/** Thirty kills by `pnpm test:deep lifecycle --thorough`; else six. */
 const bootstraps = thorough ? 6 : 2
 /** Kills of one bootstrap, one after the other, until it is let be. */
 const killsEach = thorough ? 5 : 3

@@ -66,8 +66,8 @@ async function survive({ name, apply }: Damage): Promise<void> {
   }
 }
 
-/** All ways where they are asked for, `pnpm lifecycle`; else one that can never be opened again and one that is full of holes. */
-const tried = process.env['WARAQ_LIFECYCLE'] === undefined ? damages.slice(1, 3) : damages
+/** All ways by `pnpm test:deep lifecycle --thorough`; else one that can never be opened again and one that is full of holes. */
+const tried = process.env['WARAQ_THOROUGH'] === undefined ? damages.slice(1, 3) : damages
 
 describe('a database with damaged files', { timeout: 5 * 60_000 }, () => {
   it.each(tried.map((damage) => [damage.name, damage] as const))(

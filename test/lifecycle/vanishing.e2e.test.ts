@@ -101,9 +101,9 @@ async function vanish(way: string, moment: string): Promise<void> {
   }
 }
 
-/** All moments where they are asked for, `pnpm lifecycle`; else two. */
+/** All moments by `pnpm test:deep lifecycle --thorough`; else two. */
 const tried =
-  process.env['WARAQ_LIFECYCLE'] === undefined
+  process.env['WARAQ_THOROUGH'] === undefined
     ? ['between pages', 'in the last snapshot']
     : Object.keys(moments)
 

@@ -23,8 +23,8 @@ import { Tab } from './tabs.ts'
  * frozen tab is waited for costs little. Each write transaction is written down in itself: see page/transaction-log.ts.
  */
 
-const thorough = process.env['WARAQ_LIFECYCLE'] !== undefined
-/** Fifty kills where they are asked for, `pnpm lifecycle`; else eight. */
+const thorough = process.env['WARAQ_THOROUGH'] !== undefined
+/** Fifty kills by `pnpm test:deep lifecycle --thorough`; else eight. */
 const series = thorough ? 5 : 2
 /** Kills of each series; one of a frozen tab takes half a minute. */
 const counts: Readonly<Record<Kill, number>> = thorough

@@ -6,9 +6,12 @@ import { tabMutants } from './list/tabs.mjs'
 
 /**
  * Small deliberate defects, each of a kind that somebody could make. The tests must notice every one. `find` stands
- * exactly once in the file; `tests` are the files expected to notice, tried in this order.
+ * exactly once in the file; `tests` are the files of `pnpm test` expected to notice, tried in this order, and `deep` those
+ * of `pnpm test:deep` where only these can.
  *
- * @typedef {{ name: string, promise: string, file: string, find: string, replace: string, tests: string[] }} Mutant
+ * @typedef {{
+ *   name: string, promise: string, file: string, find: string, replace: string, tests: string[], deep?: string[]
+ * }} Mutant
  */
 
 /** @type {readonly Mutant[]} */

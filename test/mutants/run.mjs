@@ -16,8 +16,10 @@ import { mutants } from './mutants.mjs'
 
 /**
  * `pnpm mutants`: puts one deliberate defect at a time into a copy of the sources and runs the tests that should notice.
- * Fails where one survives, or where its place in the sources can no longer be found. Arguments choose mutants by a part
- * of their name. Ends with a table of which test noticed what, also written to reports/mutants.md.
+ * Fails where one survives, or where its place in the sources can no longer be found. A mutant's `tests` are those of
+ * `pnpm test` that should notice; where they do not, its `deep` ones are asked, as `pnpm test:deep` runs them. Arguments
+ * choose mutants by a part of their name. Ends with a table of which test noticed what, also written to
+ * reports/mutants.md.
  *
  * @typedef {import('./mutants.mjs').Mutant} Mutant
  */
@@ -51,10 +53,10 @@ function copyWorkspace() {
  * Runs test files until the first test fails. Some defects make tests run for ever without a pause, so that not even their
  * own time limit gets a turn: they are ended from here.
  *
- * @param {string} copy @param {readonly string[]} tests @param {number} limitMs
+ * @param {string} copy @param {readonly string[]} tests @param {number} limitMs @param {Tier} tier
  * @returns {Promise<string | null>} what failed, null where all passed
  */
-function failureOf(copy, tests, limitMs) {
+function failureOf(copy, tests, limitMs, tier) {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -65,6 +67,10 @@ function failureOf(copy, tests, limitMs) {
       'run',
       '--project',
       'node',
+      '--project',
+      'trials',
+      '--project',
+      'rules',
       '--bail',
       '1',
       '--silent',
@@ -75,7 +81,12 @@ function failureOf(copy, tests, limitMs) {
       ...tests,
     ],
     // A group of its own, so that its workers end with it.
-    { cwd: copy, stdio: 'ignore', detached: true },
+    {
+      cwd: copy,
+      stdio: 'ignore',
+      detached: true,
+      env: { ...process.env, ...(tier === 'deep' ? { WARAQ_DEEP: '1' } : {}) },
+    },
   )
   const end = () => {
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
@@ -109,7 +120,8 @@ function failedTest(report) {
   return tests.find(({ status }) => status === 'failed')?.fullName ?? 'the file itself'
 }
 
-/** @typedef {{ file: string, test: string }} Noticed */
+/** @typedef {'quick' | 'deep'} Tier */
+/** @typedef {{ file: string, test: string, tier: Tier }} Noticed */
 
 /** @param {string} copy @param {Mutant} mutant @param {number} limitMs @returns {Promise<Noticed | null>} */
 async function hunt(copy, mutant, limitMs) {
@@ -120,9 +132,13 @@ async function hunt(copy, mutant, limitMs) {
     source.replace(mutant.find, () => mutant.replace),
   )
   try {
-    for (const file of mutant.tests) {
-      const test = await failureOf(copy, [file], limitMs)
-      if (test !== null) return { file, test }
+    const asked = [
+      ...mutant.tests.map((file) => ({ file, tier: /** @type {Tier} */ ('quick') })),
+      ...(mutant.deep ?? []).map((file) => ({ file, tier: /** @type {Tier} */ ('deep') })),
+    ]
+    for (const { file, tier } of asked) {
+      const test = await failureOf(copy, [file], limitMs, tier)
+      if (test !== null) return { file, test, tier }
     }
     return null
   } finally {
@@ -143,7 +159,7 @@ const copies = Array.from({ length: Math.min(availableParallelism(), queue.lengt
 const clean = [...new Set(wanted.flatMap(({ tests }) => tests))]
 try {
   const began = performance.now()
-  const broken = await failureOf(copies[0] ?? root, clean, 60 * 60 * 1000)
+  const broken = await failureOf(copies[0] ?? root, clean, 60 * 60 * 1000, 'quick')
   if (broken !== null) throw new Error(`"${broken}" fails without any mutant. Mend it first.`)
   // No file takes as long as all of them together; a machine that is busy takes its time over all alike.
   const limitMs = 120_000 + (performance.now() - began)
@@ -170,5 +186,10 @@ const table = ['| defect | promise | noticed by |', '|---|---|---|', ...rows, ''
 mkdirSync(join(root, 'reports'), { recursive: true })
 writeFileSync(join(root, 'reports/mutants.md'), `# Mutants\n\n${table}`)
 console.log(table)
-console.log(`${results.length - survived.length} of ${results.length} mutants noticed`)
+const inDepth = results.filter(({ noticed }) => noticed?.tier === 'deep')
+const quick = results.length - survived.length - inDepth.length
+for (const { mutant } of inDepth) console.log(`Only in depth: ${mutant.name}`)
+console.log(
+  `${results.length - survived.length} of ${results.length} mutants noticed, ${quick} of them by pnpm test alone`,
+)
 process.exit(survived.length === 0 ? 0 : 1)

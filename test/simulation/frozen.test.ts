@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
+import { plainService } from '@waraq/test-support/model-service'
 import { countTasks } from './world/tasks.ts'
 import { World } from './world/world.ts'
-
-const service = {
-  snapshots: 'with',
-  laggingFeed: false,
-  listedAt: 'bound',
-  rotatesTokens: false,
-  otherKeys: false,
-  shortLists: false,
-} as const
 
 /** I15: a holder that is frozen delays others by at most the lease time and five seconds. */
 const mostDelayMs = 35_000
 
 async function waitBehindFrozenTab(webLocks: boolean): Promise<void> {
   countTasks()
-  const world = new World({ seed: 0, service, webLocks, perPage: 100, snapshotConcurrency: 1 })
+  const world = new World({ seed: 0, service: plainService, webLocks, perPage: 100, snapshotConcurrency: 1 })
   try {
     const [frozen, other] = [world.tab(0), world.tab(1)]
     await world.finish([world.call(frozen, 'subscribe', frozen.engine.subscribe('translations:*'))])

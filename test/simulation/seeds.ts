@@ -1,5 +1,5 @@
 import type { Command, History } from './history/commands.ts'
-import type { ServiceSettings } from './service/settings.ts'
+import { plainService } from '@waraq/test-support/model-service'
 
 /** A history that once broke a promise, made small, with what it led to. Lived through again before all others. */
 export interface KnownHistory {
@@ -9,15 +9,13 @@ export interface KnownHistory {
   readonly open?: boolean
 }
 
-const service: ServiceSettings = {
-  snapshots: 'with',
-  laggingFeed: false,
-  listedAt: 'bound',
-  rotatesTokens: false,
-  otherKeys: false,
-  shortLists: false,
-}
-const world = { seed: 0, service, webLocks: false, perPage: 100, snapshotConcurrency: 1 } as const
+const world = {
+  seed: 0,
+  service: plainService,
+  webLocks: false,
+  perPage: 100,
+  snapshotConcurrency: 1,
+} as const
 
 function sync(pages: number | null = null): Command {
   return { do: 'sync', tab: 0, pages, abortAfter: null, wait: true }

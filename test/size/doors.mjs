@@ -21,28 +21,28 @@ export const doors = [
     folder: 'page',
     code: "export { connectSyncEngine } from '@waraq/engine/page'",
     platform: 'browser',
-    ceilings: { ours: 6000, whole: 6700 },
+    ceilings: { ours: 6000, whole: 7400 },
   },
   {
     name: '`openContentStore` of `@waraq/engine`',
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 8000, whole: 34_900 },
+    ceilings: { ours: 8000, whole: 35_200 },
   },
   {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 40_400, whole: 74_800 },
+    ceilings: { ours: 42_200, whole: 76_600 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    ceilings: { ours: 37_800, whole: 71_600 },
+    ceilings: { ours: 39_500, whole: 72_500 },
   },
   {
     name: 'all of `@waraq/engine/readers`',
@@ -56,7 +56,7 @@ export const doors = [
     folder: 'safe-nodes',
     code: "export { safeNodes } from '@waraq/engine/html'",
     platform: 'browser',
-    ceilings: { ours: 1850, whole: 12_200 },
+    ceilings: { ours: 1900, whole: 12_200 },
   },
   {
     name: '`plainText` of `@waraq/engine/html`',
@@ -77,7 +77,7 @@ export const doors = [
     folder: 'catalogue-worker',
     code: "import '@waraq/engine/catalogue/worker'",
     platform: 'browser',
-    ceilings: { ours: 9090, whole: 16_600 },
+    ceilings: { ours: 9140, whole: 16_600 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
@@ -91,14 +91,14 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 16_700, whole: 70_900 },
+    ceilings: { ours: 17_000, whole: 70_900 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 7700, whole: 13_600 },
+    ceilings: { ours: 7730, whole: 13_600 },
   },
   {
     name: '`userClientOf` of `@waraq/client/user`, collections alone',
@@ -119,7 +119,7 @@ export const doors = [
     folder: 'react',
     code: "export { useLive, WaraqProvider } from '@waraq/react'",
     platform: 'browser',
-    ceilings: { ours: 1140, whole: 1940 },
+    ceilings: { ours: 1250, whole: 2010 },
   },
   {
     name: '`Collection` of `@waraq/contract/user`',
@@ -140,7 +140,7 @@ export const doors = [
     folder: 'relay',
     code: "export { createTokenRelay } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 3700, whole: 8200 },
+    ceilings: { ours: 3900, whole: 8300 },
   },
 ]
 

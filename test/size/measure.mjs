@@ -40,6 +40,8 @@ async function bundle({ code, platform }, folder, external) {
     // Outside of the bundle, nothing says that zod's builders have no effects; inside, its own notes do.
     treeshake: external.length > 0 ? { manualPureFunctions: ['z'] } : true,
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    // `'use client'` is for bundlers of servers; a page's has no use for it.
+    onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),
     plugins: [
       {
         name: 'door',

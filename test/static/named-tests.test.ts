@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root, testsOf } from './sources.ts'
 
 /** Documents that name tests name tests that are there. */
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The rows of all tables of a document, as cells, without their headings. */
@@ -45,11 +44,7 @@ describe('packages/engine/FAULTS.md', () => {
 })
 
 describe('packages/engine/SPEC.md', () => {
-  const files = ['packages', 'test'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
-      .map((path) => join(folder, path)),
-  )
+  const files = ['packages', 'test'].flatMap(testsOf)
   const folders = readdirSync(join(root, 'test'))
   const filesNamed = (name: string) =>
     files.filter((path) => basename(path).replace(/(\.\w+)?\.test\.ts$/, '') === name)

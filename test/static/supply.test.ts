@@ -3,11 +3,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-/** What comes from others comes at versions that were looked at. */
+/**
+ * What comes from others: an application may have another version of it than we do, as long as its author calls that
+ * compatible; what is tested here is in the lockfile, at versions that were looked at.
+ */
 
 interface Manifest {
   readonly name: string
   readonly dependencies?: Record<string, string>
+  readonly peerDependencies?: Record<string, string>
   readonly devDependencies?: Record<string, string>
   readonly scripts?: Record<string, string>
 }
@@ -20,10 +24,26 @@ const manifests = readdirSync(join(root, 'packages')).map(
 
 describe('dependencies', () => {
   it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
-    'of the packages are named by exact versions: %s',
-    (_, { dependencies, devDependencies }) => {
-      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    'of a package are ranges, so that an application has one copy: %s',
+    (_, { dependencies, peerDependencies }) => {
+      for (const [name, version] of Object.entries({ ...dependencies, ...peerDependencies }))
+        expect([name, version]).toEqual([name, expect.stringMatching(/^(\^\d+\.\d+\.\d+|workspace:\^)$/)])
+    },
+  )
+  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+    'for development, and its peers there, are exact versions: %s',
+    (_, { peerDependencies, devDependencies }) => {
+      for (const [name, version] of Object.entries(devDependencies ?? {}))
         expect([name, version]).toEqual([name, expect.stringMatching(/^(\d+\.\d+\.\d+|workspace:\*)$/)])
+      expect(Object.keys(devDependencies ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(peerDependencies ?? {})),
+      )
+    },
+  )
+  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+    'of which an application may have one only are its own: %s',
+    (_, { dependencies }) => {
+      for (const name of ['dexie', 'react']) expect(Object.keys(dependencies ?? {})).not.toContain(name)
     },
   )
   it('are in the lockfile', () => {

@@ -6,6 +6,8 @@ export interface Random {
   int(below: number): number
   /** True once in `times`. */
   oneIn(times: number): boolean
+  /** True this often, from 0 to 1. */
+  chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
   shuffled<T>(items: readonly T[]): T[]
 }
@@ -24,6 +26,7 @@ export function seeded(seed: number): Random {
     next,
     int,
     oneIn: (times) => int(times) === 0,
+    chance: (probability) => next() < probability,
     pick: (items) => items[int(items.length)]!,
     shuffled: (items) => {
       const rest = [...items]

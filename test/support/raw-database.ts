@@ -1,12 +1,24 @@
+import type { Tables } from './tables.ts'
+
 /**
  * The tables of a fake-indexeddb as they lie there, read past every API: nothing is opened, queued or waited for, so looking
  * disturbs nothing and costs little. What it gives is the database's own and must not be changed.
  */
+interface RawRecord {
+  readonly key: unknown
+  readonly value: unknown
+}
+
+type Row = Readonly<Record<string, unknown>>
+
 interface RawStore {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly autoIncrement: boolean
-  readonly records: { values(): Iterable<{ readonly value: unknown }> }
+  readonly records: { get(key: unknown): RawRecord | undefined; values(): Iterable<RawRecord> }
+  storeRecord(record: RawRecord, noOverwrite?: boolean, undo?: unknown): unknown
+  deleteRecord(key: unknown, undo?: unknown): unknown
+  clear(undo?: unknown): unknown
 }
 
 interface RawTransaction {
@@ -25,23 +37,30 @@ interface RawFactory {
   readonly _databases: ReadonlyMap<string, RawTables>
 }
 
-/** Tables of the engine that hold no rows; every other one holds segments. */
-export const bookkeeping: ReadonlySet<string> = new Set([
-  'meta',
-  'resources',
-  'directories',
-  'subscriptions',
-  'journals',
-  'staged',
-  'prepared',
-  'drafts',
-  'garbage',
-])
+/** A change of a table, told right after it happened. */
+export interface Edit {
+  readonly table: string
+  /** Undefined where there was none; told only of tables whose key is one field. */
+  readonly before: unknown
+  /** Undefined where records were deleted. */
+  readonly after: unknown
+  /** The undo steps of the transaction that did it: its own list, the same for all its edits. Undefined for an undo itself. */
+  readonly undo: unknown
+}
+
+/** A table with the number of changes since it was found. */
+interface Watched {
+  readonly store: RawStore
+  edits: number
+}
 
 /** Look only while nothing writes: what a transaction under way has written lies there too. */
-export class RawDatabase {
+export class RawDatabase implements Tables {
   readonly #factory: RawFactory
   readonly #name: string
+  readonly #watched = new Map<string, Watched>()
+  #edits = 0
+  onEdit: ((edit: Edit) => void) | null = null
 
   constructor(factory: IDBFactory, name = 'waraq') {
     this.#factory = factory as unknown as RawFactory
@@ -50,39 +69,81 @@ export class RawDatabase {
 
   /** Null where there is no such database. */
   get version(): number | null {
-    return this.#tables?.version ?? null
+    return this.#database?.version ?? null
   }
 
   get stores(): readonly RawStore[] {
-    return [...(this.#tables?.rawObjectStores.values() ?? [])]
+    return [...(this.#database?.rawObjectStores.values() ?? [])]
   }
 
   get tables(): readonly string[] {
-    return this.stores.map(({ name }) => name)
+    return [...(this.#database?.rawObjectStores.keys() ?? [])]
   }
 
   /** Whether a transaction is under way that writes; one that still waits for its turn is not. */
   get isWritten(): boolean {
-    return (this.#tables?.transactions ?? []).some(
+    return (this.#database?.transactions ?? []).some(
       ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
     )
   }
 
-  /** Resolves once nobody has asked for anything for a few turns of the event loop. */
+  /** Resolves once no transaction has been under way for a few turns of the event loop. */
   async idle(): Promise<void> {
     for (let calm = 0; calm < 5; calm++) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (this.#tables?.transactions.some(({ _state }) => _state !== 'finished')) calm = 0
+      if (this.#database?.transactions.some(({ _state }) => _state !== 'finished')) calm = 0
     }
   }
 
   /** All records of a table; none before the database was made. */
   all<T>(table: string): T[] {
-    const store = this.#tables?.rawObjectStores.get(table)
+    const store = this.#database?.rawObjectStores.get(table)
     return store ? Array.from(store.records.values(), ({ value }) => value as T) : []
   }
 
-  get #tables(): RawTables | undefined {
+  /** Grows with each change of a table, or of any: the same number, the same records. */
+  edits(table?: string): number {
+    this.watch()
+    return table === undefined ? this.#edits : (this.#watched.get(table)?.edits ?? 0)
+  }
+
+  /** Counts changes from here on; of all tables that there are. */
+  watch(): void {
+    for (const [table, store] of this.#database?.rawObjectStores ?? []) {
+      if (this.#watched.get(table)?.store !== store) this.#watchTable(table, store)
+    }
+  }
+
+  get #database(): RawTables | undefined {
     return this.#factory._databases.get(this.#name)
+  }
+
+  #watchTable(table: string, store: RawStore): void {
+    const watched: Watched = { store, edits: (this.#watched.get(table)?.edits ?? 0) + 1 }
+    this.#watched.set(table, watched)
+    this.#edits += 1
+    const count = (before: unknown, after: unknown, undo: unknown) => {
+      watched.edits += 1
+      this.#edits += 1
+      this.onEdit?.({ table, before, after, undo })
+    }
+    const { storeRecord, deleteRecord, clear } = store
+    store.storeRecord = (record, noOverwrite, undo) => {
+      const key = typeof store.keyPath === 'string' ? (record.value as Row)[store.keyPath] : undefined
+      const before = key === undefined || !this.onEdit ? undefined : store.records.get(key)?.value
+      const result = storeRecord.call(store, record, noOverwrite, undo)
+      count(before, record.value, undo)
+      return result
+    }
+    store.deleteRecord = (key, undo) => {
+      const result = deleteRecord.call(store, key, undo)
+      count(undefined, undefined, undo)
+      return result
+    }
+    store.clear = (undo) => {
+      const result = clear.call(store, undo)
+      count(undefined, undefined, undo)
+      return result
+    }
   }
 }

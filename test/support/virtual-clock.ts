@@ -1,75 +1,93 @@
-/** Lets everything that is ready happen: microtasks, streams, and work that Node does off the main thread. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 0))
+/** Lets everything happen that waits for no time to pass: the in-memory IndexedDB takes a turn for each request. */
+export async function settle(turns = 60): Promise<void> {
+  for (let turn = 1; turn <= turns; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
     // Comes back from the thread pool after the jobs that it was given before.
-    await crypto.subtle.digest('SHA-256', new Uint8Array(1))
+    if (turn % 15 === 0) await crypto.subtle.digest('SHA-256', new Uint8Array(1))
   }
 }
 
+/** The tab that waits: what is due in a frozen one waits for its thaw, and of a dead one nothing happens any more. */
+export interface Owner {
+  readonly state: 'alive' | 'frozen' | 'dead'
+}
+
+/** Time as one tab sees it. */
+export type TabClock = Pick<VirtualClock, 'now' | 'monotonic' | 'sleep'>
+
 interface Timer {
-  at: number
-  fire: () => void
+  readonly at: number
+  /** Null: it happens whatever becomes of the tabs. */
+  readonly owner: Owner | null
+  readonly fire: () => void
 }
 
 /** A clock that moves only when it is told to. Wall and monotonic time can drift apart. */
 export class VirtualClock {
-  #elapsed = 0
+  /** Milliseconds since it began. */
+  elapsed = 0
   #wall: number
-  #timers = new Set<Timer>()
+  /** In the order in which they were asked for, which decides between equal times. */
+  readonly #timers = new Set<Timer>()
 
   constructor(wall = Date.UTC(2026, 7, 1)) {
     this.#wall = wall
   }
 
   now(): number {
-    return this.#wall + this.#elapsed
+    return this.#wall + this.elapsed
   }
 
   monotonic(): number {
-    return this.#elapsed
+    return this.elapsed
   }
 
-  /** Somebody sets the device's clock. */
+  /** The user sets the device's clock. */
   jump(ms: number): void {
     this.#wall += ms
   }
 
-  /** Timers that nobody has waited out or cancelled. */
+  /** Timers that are neither over nor cancelled. */
   get pending(): number {
     return this.#timers.size
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer: Timer = {
-        at: this.#elapsed + ms,
-        fire: () => {
-          signal?.removeEventListener('abort', onAbort)
-          resolve()
-        },
-      }
-      const onAbort = () => {
-        this.#timers.delete(timer)
-        reject(signal?.reason)
-      }
-      if (signal?.aborted) {
-        onAbort()
-        return
-      }
-      signal?.addEventListener('abort', onAbort, { once: true })
-      this.#timers.add(timer)
-    })
+    return this.#sleep(null, ms, signal)
   }
 
-  async advance(ms: number): Promise<void> {
-    const until = this.#elapsed + ms
-    await settle()
-    for (let timer = this.#next(until); timer; timer = this.#next(until)) {
-      await this.#fire(timer)
+  /** The same time for one tab, whose sleeps freeze and die with it. */
+  of(owner: Owner): TabClock {
+    return {
+      now: () => this.now(),
+      monotonic: () => this.elapsed,
+      sleep: (ms, signal) => this.#sleep(owner, ms, signal),
     }
-    this.#elapsed = until
+  }
+
+  /** Returns what takes it back. */
+  after(ms: number, owner: Owner | null, fire: () => void): () => void {
+    const timer: Timer = { at: this.elapsed + Math.max(0, ms), owner, fire }
+    this.#timers.add(timer)
+    return () => this.#timers.delete(timer)
+  }
+
+  /** Moves to the next timer, no further than `until`, and lets it fire. False where there is none. */
+  step(until = Infinity): boolean {
+    const next = this.#next()
+    if (!next || next.at > until) return false
+    this.#timers.delete(next)
+    this.elapsed = Math.max(this.elapsed, next.at)
+    next.fire()
+    return true
+  }
+
+  /** Moves time on, from timer to timer. */
+  async advance(ms: number): Promise<void> {
+    const until = this.elapsed + ms
     await settle()
+    while (this.step(until)) await settle()
+    this.elapsed = until
   }
 
   /** Moves time from timer to timer until `work` has settled. */
@@ -82,21 +100,35 @@ export class VirtualClock {
     for (let steps = 0; steps < 1_000; steps += 1) {
       await settle()
       if (done) return work
-      const timer = this.#next(Infinity)
-      if (timer) await this.#fire(timer)
+      this.step()
     }
     throw new Error('The work does not end')
   }
 
-  #next(until: number): Timer | undefined {
-    const due = [...this.#timers].filter(({ at }) => at <= until)
-    return due.sort((a, b) => a.at - b.at)[0]
+  #sleep(owner: Owner | null, ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason as Error)
+        return
+      }
+      const onAbort = () => {
+        cancel()
+        reject(signal?.reason as Error)
+      }
+      const cancel = this.after(ms, owner, () => {
+        signal?.removeEventListener('abort', onAbort)
+        resolve()
+      })
+      signal?.addEventListener('abort', onAbort, { once: true })
+    })
   }
 
-  async #fire(timer: Timer): Promise<void> {
-    this.#timers.delete(timer)
-    this.#elapsed = Math.max(this.#elapsed, timer.at)
-    timer.fire()
-    await settle()
+  #next(): Timer | undefined {
+    let next: Timer | undefined
+    for (const timer of this.#timers) {
+      if (timer.owner?.state === 'dead') this.#timers.delete(timer)
+      else if (timer.owner?.state !== 'frozen' && (!next || timer.at < next.at)) next = timer
+    }
+    return next
   }
 }

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { StaticFile } from '../browser/bundle.ts'
 
 export interface BackendOptions {
   readonly clientId: string
@@ -18,11 +19,6 @@ export interface BackendOptions {
   readonly scope: string
   /** What it serves besides, by path: the application's page and its scripts. */
   readonly files?: ReadonlyMap<string, StaticFile>
-}
-
-export interface StaticFile {
-  readonly type: string
-  readonly text: string
 }
 
 interface SignIn {

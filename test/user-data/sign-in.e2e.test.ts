@@ -1,16 +1,15 @@
 /** A page in a real browser, whose user signs in with the sandbox: cookies, origins and policies as browsers have them. */
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../journeys/axe.ts'
-import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { sharedChromium } from '../browser/chromium.ts'
 import { ApplicationBackend, listen } from './application-backend.ts'
 import { bundlePage } from './page/bundle.ts'
 import { newCast, startUserService, type UserService } from './service.ts'
 
 let service: UserService
 let backend: Awaited<ReturnType<typeof listen>>
-let browser: Browser
 let context: BrowserContext
 let page: Page
 /** What the page complained of: errors, and what its policy forbade. */
@@ -23,16 +22,14 @@ beforeAll(async () => {
   const files = await bundlePage()
   const options = { ...client, authUrl, userRoot, scope: 'collection note', files }
   backend = await listen(new ApplicationBackend(options))
-  browser = await chromium.launch({ ...chromiumLaunch(), headless: true })
 })
 afterAll(async () => {
-  await browser?.close()
   await backend?.close()
   await service?.listening.close()
 })
 
 beforeEach(async () => {
-  context = await browser.newContext()
+  context = await (await sharedChromium()).newContext()
   page = await context.newPage()
   complaints = []
   page.on('console', (message) => {

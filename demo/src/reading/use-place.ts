@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { PlaceKind } from '../settings/settings.ts'
+import { onOwnMove } from '../ui/own-moves.ts'
 import { useReader } from '../ui/reader-context.ts'
 
 /** Below the bar that stays at the top of a phone. */
@@ -18,24 +19,31 @@ function verseAtTop(): string | null {
   return null
 }
 
-/** Remembers where somebody reads: at once which chapter, page or juz, and which verse whenever scrolling comes to rest. */
+/**
+ * Remembers where somebody reads: at once which chapter, page or juz, and which verse whenever scrolling comes to rest. The
+ * verse of the address stays the one that is read until the reader moves the page: until then it is the page that scrolls,
+ * maybe late, and maybe not as far as the reading line.
+ */
 export function usePlace(kind: PlaceKind, number: number, verseKey: string | null): void {
   const { settings } = useReader()
   useEffect(() => {
     settings.notePlace(kind, { number, verseKey })
+    let isPutThere = verseKey !== null
     let timer = 0
     const rest = () => {
       const found = verseAtTop()
       if (found) settings.notePlace(kind, { number, verseKey: found })
     }
-    const moved = () => {
+    const scrolled = () => {
       clearTimeout(timer)
-      timer = window.setTimeout(rest, restMs)
+      if (!isPutThere) timer = window.setTimeout(rest, restMs)
     }
-    addEventListener('scroll', moved, { passive: true })
+    const endWatch = onOwnMove(() => (isPutThere = false))
+    addEventListener('scroll', scrolled, { passive: true })
     return () => {
+      endWatch()
       clearTimeout(timer)
-      removeEventListener('scroll', moved)
+      removeEventListener('scroll', scrolled)
     }
   }, [settings, kind, number, verseKey])
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { onOwnMove } from '../ui/own-moves.ts'
 
-/** Whoever moves by themselves is not to be moved. */
-const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** Verses around it get their true heights meanwhile. */
 const settledMs = 600
 
@@ -9,17 +8,20 @@ export function verseElement(verseKey: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-verse="${verseKey}"]`)
 }
 
-/** Puts a verse at the top and keeps it there while what is above it takes its true height. Returns what ends that. */
+/**
+ * Puts a verse at the top and keeps it there while what is above it takes its true height. A reader who moves by themselves
+ * is not moved. Returns what ends that.
+ */
 function keepInView(element: HTMLElement): () => void {
   const show = () => element.scrollIntoView({ block: 'start' })
   const end = () => {
     heights.disconnect()
     clearTimeout(timer)
-    for (const move of ownMoves) removeEventListener(move, end)
+    endWatch()
   }
   const heights = new ResizeObserver(show)
   const timer = setTimeout(end, settledMs)
-  for (const move of ownMoves) addEventListener(move, end, { passive: true })
+  const endWatch = onOwnMove(end)
   heights.observe(document.body)
   show()
   return end

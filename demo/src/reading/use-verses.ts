@@ -21,7 +21,7 @@ export function useVerses(of: SideBySideOf, part: VersePart): Verses {
   const { chapter, from, to } = part
   useEffect(() => {
     const query = sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
-    return store.live(query).subscribe({
+    return store?.live(query).subscribe({
       next: (verses) =>
         startTransition(() =>
           setState((before) => ({ verses: keepEqual(before.verses, verses), error: null })),

@@ -1,17 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { onOwnMove } from '../ui/own-moves.ts'
 import { ScrollMemory } from './scroll-memory.ts'
 
-/** Content comes out of the database in a moment; whoever has waited longer has begun to look around. */
+/** Content comes out of the database in a moment; a reader who has waited longer has begun to look around. */
 const patienceMs = 2_000
-/** Whoever moves by themselves is not to be moved. */
-const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-/** Scrolls there as soon as the page is long enough. Returns what ends the attempt. */
+/**
+ * Scrolls there as soon as the page is long enough. A reader who moves by themselves is not moved. Returns what ends the
+ * attempt.
+ */
 function scrollOnceLongEnough(position: number): () => void {
   const end = () => {
     grown.disconnect()
     clearTimeout(timer)
-    for (const move of ownMoves) removeEventListener(move, end)
+    endWatch()
   }
   const tryIt = () => {
     scrollTo(0, position)
@@ -19,7 +21,7 @@ function scrollOnceLongEnough(position: number): () => void {
   }
   const grown = new ResizeObserver(tryIt)
   const timer = setTimeout(end, patienceMs)
-  for (const move of ownMoves) addEventListener(move, end, { passive: true })
+  const endWatch = onOwnMove(end)
   grown.observe(document.body)
   tryIt()
   return end

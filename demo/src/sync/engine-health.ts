@@ -15,9 +15,11 @@ const patienceMs = 5_000
 const lookEveryMs = 30_000
 const lookAgainMs = 5_000
 
+type WatchedEngine = Pick<SyncEngine, 'keepCurrent' | 'status' | 'watch'>
+
 /** Hears how the engine is, asks where it might have said nothing, and has it keep everything current. */
 export class EngineHealth {
-  readonly #engine: SyncEngine
+  readonly #engine: WatchedEngine
   readonly #listeners: Listeners
   #isKeeping = false
   #paused = false
@@ -25,7 +27,7 @@ export class EngineHealth {
   #patience: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
 
-  constructor(engine: SyncEngine, listeners: Listeners) {
+  constructor(engine: WatchedEngine, listeners: Listeners) {
     this.#engine = engine
     this.#listeners = listeners
   }

@@ -13,7 +13,7 @@ interface Watch {
  * until it is closed. So this closes it, which ends what is under way and keeps what was begun, and talks to a new one that
  * nobody asked to keep anything current: that one stores choices and tells where things stand, and fetches nothing.
  */
-export class PausableEngine implements ConnectedEngine {
+export class PausableEngine implements Omit<ConnectedEngine, 'onProblem'> {
   readonly #connect: () => ConnectedEngine
   readonly #watches = new Set<Watch>()
   #engine: ConnectedEngine
@@ -42,7 +42,12 @@ export class PausableEngine implements ConnectedEngine {
     }
   }
 
-  subscribe: SyncEngine['subscribe'] = (filter) => this.#ask((engine) => engine.subscribe(filter))
+  get library(): SyncEngine['library'] {
+    return this.#engine.library
+  }
+
+  subscribe: SyncEngine['subscribe'] = (...given) => this.#ask((engine) => engine.subscribe(...given))
+  keep: SyncEngine['keep'] = (...given) => this.#ask((engine) => engine.keep(...given))
   unsubscribe: SyncEngine['unsubscribe'] = (filter) => this.#ask((engine) => engine.unsubscribe(filter))
   status: SyncEngine['status'] = () => this.#ask((engine) => engine.status())
   read: ConnectedEngine['read'] = (request) => this.#ask((engine) => engine.read(request))

@@ -58,7 +58,8 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       return await readWhole(answer.body, () => read(answer, attempt, controller.signal))
     } finally {
       unlink()
-      controller.abort()
+      // What is still under way of the try ends, and nothing reads why.
+      controller.abort('over')
     }
   }
 

@@ -1,10 +1,9 @@
 import { isAbort } from '@waraq/contract'
 import { createHash } from 'node:crypto'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { html, json, scriptedFetch, type Step } from './scripted-service.test-support.ts'
 import { failure } from '@waraq/test-support/failure'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
-import { relayAddress } from './relay-address.ts'
 import { relayTokens } from './relay-tokens.ts'
 
 const answer = (token: string, expiresIn = 3_600) => json({ token, clientId: 'client-1', expiresIn })
@@ -175,35 +174,5 @@ describe('failures', () => {
   test('the relay says when to return', async () => {
     const { get, clock } = bench(json({}, 503, { 'retry-after': '40' }))
     expect((await failure(get()))['retryAt']).toBe(clock.now() + 40_000)
-  })
-})
-
-describe('the relay address', () => {
-  afterEach(() => vi.unstubAllGlobals())
-  const page = new URL('https://reader.example/app/')
-
-  test.each([
-    ['https://relay.example/token', undefined, 'https://relay.example/token'],
-    ['http://127.0.0.1:8787/token', undefined, 'http://127.0.0.1:8787/token'],
-    ['/token', page, 'https://reader.example/token'],
-    ['token', page, 'https://reader.example/app/token'],
-    ['/token', new URL('http://reader.lan/'), 'http://reader.lan/token'],
-  ])('%s seen from %s', (url, own, expected) => expect(relayAddress(url, own)).toBe(expected))
-
-  test.each([
-    ['/token', undefined],
-    ['', undefined],
-    ['http://relay.example/token', page],
-    ['//relay.example/token', new URL('http://reader.lan/')],
-    ['https://user:secret@relay.example/token', page],
-    ['javascript:alert(1)', page],
-    ['file:///token', new URL('file:///')],
-  ])('refuses %s seen from %s', (url, own) => {
-    expect(() => relayAddress(url, own)).toThrow(expect.objectContaining({ code: 'invalid_relay_address' }))
-  })
-
-  test('a worker made from a blob has the address of its page', () => {
-    vi.stubGlobal('location', { href: 'blob:https://reader.example/123', origin: 'https://reader.example' })
-    expect(relayAddress('/token')).toBe('https://reader.example/token')
   })
 })

@@ -1,10 +1,11 @@
-import { isWaraqError, RelayedToken, relayHeader, WaraqError } from '@waraq/contract'
+import { isWaraqError, RelayedToken, relayHeader } from '@waraq/contract'
 import { throwIfAborted, untilAborted } from './abort.ts'
 import { openBody, readText } from './body.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { beforeDeadline } from './deadline.ts'
 import { parseJsonIfAny } from './json-body.ts'
-import { relayAddress } from './relay-address.ts'
+import { ownAddress, relayAddress } from './relay-address.ts'
+import { noAnswer, noToken, relayRefused } from './relay-failures.ts'
 import { retryAtOf } from './retry-after.ts'
 import { tokenCache, usableUntil, type CachedToken } from './token-cache.ts'
 import type { TokenSource } from './token-source.ts'
@@ -34,13 +35,13 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
 
   async function ask(refused: string | undefined): Promise<CachedToken> {
     const controller = new AbortController()
-    const late = () => unavailable('sent no answer in time', true)
+    const late = () => noAnswer('sent no answer in time', address, ownAddress())
     try {
       const work = converse(refused, controller.signal)
       return await beforeDeadline(work, { clock, ms: timeoutMs, signal: never, late })
     } catch (error) {
       if (isWaraqError(error) && error.code === 'token_unavailable') throw error
-      throw unavailable('could not be reached', true)
+      throw noAnswer('gave no answer', address, ownAddress())
     } finally {
       controller.abort()
     }
@@ -60,9 +61,9 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
     const path = 'the token relay'
     const limits = { idleMs: timeoutMs, totalMs: timeoutMs, mostBytes: mostAnswerBytes }
     const text = await readText(openBody(response, { path, clock, signal, ...limits }), path)
-    if (response.status !== 200) throw refusal(response)
+    if (response.status !== 200) throw refusedBy(response)
     const parsed = RelayedToken.safeParse(parseJsonIfAny(text))
-    if (!parsed.success) throw unavailable('answered something else than a token', true, response.status)
+    if (!parsed.success) throw noToken(text, response.status)
     const { token, clientId, expiresIn } = parsed.data
     const expiresAt = clock.now() + expiresIn * 1000
     return {
@@ -71,31 +72,20 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
     }
   }
 
-  function refusal(response: Response): WaraqError {
+  function refusedBy(response: Response) {
     const { status } = response
     const passing = status >= 500 || status === 429 || status === 408
-    const retryAt = passing ? retryAtOf(response, clock.now()) : undefined
-    return unavailable(`answered ${status}`, passing, status, retryAt)
+    return relayRefused(status, passing, passing ? retryAtOf(response, clock.now()) : undefined)
   }
 
   const cache = tokenCache(ask, () => clock.monotonic())
   return {
+    from: String(address),
     get: async ({ refresh = false, signal } = {}) => {
       throwIfAborted(signal)
       return untilAborted(cache.get(refresh), signal)
     },
   }
-}
-
-function unavailable(what: string, retryable: boolean, status?: number, retryAt?: number): WaraqError {
-  const remedy = retryable ? 'Try again later.' : 'Check that the relay admits this origin and this caller.'
-  return new WaraqError({
-    code: 'token_unavailable',
-    message: `The token relay ${what}. ${remedy}`,
-    retryable,
-    status,
-    retryAt,
-  })
 }
 
 /** Undefined where the page may not use WebCrypto; the relay then decides by itself whether its token is still good. */

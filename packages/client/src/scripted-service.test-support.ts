@@ -1,38 +1,10 @@
 import { createContentClient } from './content-client.ts'
 import type { ContentClient, ContentClientOptions, RetryNotice } from './options.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
+import { scriptedFetch, type Sent, type Step } from '@waraq/test-support/scripted-fetch'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 
-export interface Sent {
-  url: string
-  init: RequestInit
-  /** A request header. */
-  header(name: string): string | null
-}
-
-/** One answer of the script: a response, an error to reject with, or something that decides by the request. */
-export type Step = Response | Error | ((sent: Sent) => Response | Promise<Response>)
-
-/** More than any test means to send. Whoever asks without end would otherwise never let a time limit have its turn. */
-const mostRequests = 20_000
-
-/** A `fetch` that answers from a script; the last step repeats. */
-export function scriptedFetch(...steps: Step[]): { fetch: typeof fetch; sent: Sent[] } {
-  const sent: Sent[] = []
-  return {
-    sent,
-    fetch: async (input, init = {}) => {
-      const headers = new Headers(init.headers)
-      const request: Sent = { url: String(input), init, header: (name) => headers.get(name) }
-      sent.push(request)
-      if (sent.length > mostRequests) throw new Error(`More than ${mostRequests} requests were sent`)
-      const step = steps[Math.min(sent.length, steps.length) - 1]
-      if (step instanceof Error) throw step
-      if (step instanceof Response) return step.clone()
-      return step!(request)
-    },
-  }
-}
+export { scriptedFetch, type Sent, type Step }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {

@@ -10,6 +10,8 @@ export type AccessToken = {
 
 /** Where access tokens come from. */
 export interface TokenSource {
+  /** Where the tokens come from, so that a failure there counts for nothing once they come from elsewhere. */
+  readonly from?: string | undefined
   /**
    * A token that should be valid. With `refresh`, one that is newer than the last one given out, because the service
    * refused that. The signal ends the wait of this caller only.

@@ -41,6 +41,46 @@ describe('WaraqError', () => {
   })
 })
 
+describe('JSON.stringify', () => {
+  const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+  test('keeps message, code and causes, wherever the error stands', () => {
+    const offline = new WaraqError({
+      code: 'network',
+      message: 'No answer.',
+      cause: new TypeError('offline'),
+    })
+    const error = new WaraqError({ code: 'x', message: 'Out of luck. Wait.', retryAt: 5, cause: offline })
+    expect(written({ runs: [{ error }] })).toEqual({
+      runs: [
+        {
+          error: {
+            name: 'WaraqError',
+            code: 'x',
+            message: 'Out of luck. Wait.',
+            retryable: false,
+            retryAt: 5,
+            details: {},
+            cause: {
+              name: 'WaraqError',
+              code: 'network',
+              message: 'No answer.',
+              retryable: false,
+              details: {},
+              cause: 'TypeError: offline',
+            },
+          },
+        },
+      ],
+    })
+  })
+
+  test('of a filter error names the part', () => {
+    const error = new InvalidFilterError('translations:0', 'ids begin at 1')
+    expect(written(error)).toMatchObject({ part: 'translations:0', message: error.message })
+  })
+})
+
 const elsewhere = (expression: string): unknown => runInNewContext(expression)
 const shape = { code: 'network', retryable: true, details: {} }
 

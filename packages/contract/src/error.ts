@@ -33,6 +33,16 @@ export class WaraqError extends Error {
     this.status = options.status
     this.details = options.details ?? {}
   }
+
+  /** What `JSON.stringify` writes: of an error it would leave out the message and the cause. The stack stays out. */
+  toJSON(): object {
+    const { message, cause } = this
+    return {
+      ...this,
+      message,
+      ...(cause === undefined ? {} : { cause: isWaraqError(cause) ? cause : String(cause) }),
+    }
+  }
 }
 
 /** `instanceof Error` alone fails for errors of another realm: a frame, a port, a sandboxed script. */

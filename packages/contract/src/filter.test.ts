@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isWaraqError } from './error.ts'
-import { canonicalFilter, filterCovers, formatFilter, InvalidFilterError, parseFilter } from './filter.ts'
-import { seeded, type Random } from './random.test-support.ts'
+import {
+  canonicalFilter,
+  checkGroups,
+  filterCovers,
+  formatFilter,
+  InvalidFilterError,
+  parseFilter,
+} from './filter.ts'
+import { seeded, type Random } from '@waraq/test-support/random'
 import { resourceGroups } from './vocabulary.ts'
 
 describe('canonical form', () => {
@@ -234,3 +241,21 @@ function thrown(work: () => unknown): unknown {
   }
   throw new Error('Nothing was thrown.')
 }
+
+describe('groups that this version does not know', () => {
+  test.each([
+    ['translation:20', 'translation:20', 'translations'],
+    ['tafsir:*;translations:20', 'tafsir:*', 'tafsirs'],
+    ['mushaf:1', 'mushaf:1', 'mushafs'],
+    ['word_by_word_translation:59', 'word_by_word_translation:59', 'word_by_word_translations'],
+    ['recitation:7', 'recitation:7', 'recitations'],
+  ])('%s is refused at %s, and told of %s', (filter, part, nearest) => {
+    const refuse = () => checkGroups(parseFilter(filter))
+    expect(refuse).toThrowError(InvalidFilterError)
+    expect(refuse).toThrowError(expect.objectContaining({ code: 'invalid_filter', part }))
+    expect(refuse).toThrowError(`Did you mean ${nearest}?`)
+  })
+  test('are none of those that the service documents', () => {
+    for (const group of resourceGroups) expect(() => checkGroups(parseFilter(`${group}:*`))).not.toThrow()
+  })
+})

@@ -1,6 +1,6 @@
 import { WaraqError } from './error.ts'
 import type { ResourceRef } from './resource.ts'
-import type { ResourceGroup } from './vocabulary.ts'
+import { resourceGroups, type ResourceGroup } from './vocabulary.ts'
 
 /** One group of a filter: all its resources, or those with the listed ids (ascending, unique). */
 export interface FilterGroup {
@@ -13,16 +13,18 @@ export interface ResourceFilter {
   readonly groups: readonly FilterGroup[]
 }
 
+const writeLikeThis = 'Write group:* or group:id,id and put semicolons between groups.'
+
 /** A filter that the service would refuse or, worse, silently cut. `details.part` holds the part at fault. */
 export class InvalidFilterError extends WaraqError {
   override name = 'InvalidFilterError'
   /** The part of the filter at fault, as it was given. */
   readonly part: string
 
-  constructor(part: string, problem: string) {
+  constructor(part: string, problem: string, remedy = writeLikeThis) {
     super({
       code: 'invalid_filter',
-      message: `The resources filter is invalid at ${JSON.stringify(part)}: ${problem}. Write group:* or group:id,id and put semicolons between groups.`,
+      message: `The resources filter is invalid at ${JSON.stringify(part)}: ${problem}. ${remedy}`,
       details: { part, problem },
     })
     this.part = part
@@ -94,6 +96,32 @@ export function formatFilter(filter: ResourceFilter): string {
  */
 export function canonicalFilter(filter: string): string {
   return formatFilter(parseFilter(filter))
+}
+
+/** Letters with which both begin; typing errors mostly come later. */
+function sharedStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
+
+function nearestGroup(name: string): string {
+  return [...resourceGroups].sort((a, b) => sharedStart(name, b) - sharedStart(name, a))[0]!
+}
+
+/**
+ * Refuses groups that this version does not know: mostly they are typing errors, and the service would refuse each sync.
+ * @throws {InvalidFilterError} naming the group, and the known one that is nearest to it
+ */
+export function checkGroups({ groups }: ResourceFilter): void {
+  const unknown = groups.find(({ group }) => !resourceGroups.some((known) => known === group))
+  if (!unknown) return
+  const { group } = unknown
+  throw new InvalidFilterError(
+    formatFilter({ groups: [unknown] }),
+    `${JSON.stringify(group)} is not a group that this version knows`,
+    `Did you mean ${nearestGroup(group)}? For a group that is newer than this version, give { unknownGroups: 'allow' }.`,
+  )
 }
 
 /** Whether the filter asks for this resource, by id or by `*`. */

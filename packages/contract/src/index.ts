@@ -34,7 +34,14 @@ export type {
 // Resources and filters
 export { parseResourceKey, resourceKey } from './resource.ts'
 export type { ResourceKey, ResourceRef } from './resource.ts'
-export { canonicalFilter, filterCovers, formatFilter, InvalidFilterError, parseFilter } from './filter.ts'
+export {
+  canonicalFilter,
+  checkGroups,
+  filterCovers,
+  formatFilter,
+  InvalidFilterError,
+  parseFilter,
+} from './filter.ts'
 export type { FilterGroup, ResourceFilter } from './filter.ts'
 
 // Bodies of the sync API
@@ -61,7 +68,13 @@ export {
   WordTransliterationRow,
 } from './rows.ts'
 export type { RowOf } from './rows.ts'
-export { documentedKeyRules, isKnownRecordType, recordKeyOf, recordTypeOf } from './row-identity.ts'
+export {
+  documentedKeyRules,
+  isKnownRecordType,
+  recordKeyOf,
+  recordTypeOf,
+  recordTypesIn,
+} from './row-identity.ts'
 export { unfitField } from './row-check.ts'
 
 // Catalogue

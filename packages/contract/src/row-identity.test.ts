@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { documentedKeyRules, isKnownRecordType, recordKeyOf, recordTypeOf } from './row-identity.ts'
+import {
+  documentedKeyRules,
+  isKnownRecordType,
+  recordKeyOf,
+  recordTypeOf,
+  recordTypesIn,
+} from './row-identity.ts'
 import { recordTypes, resourceGroups, type KnownResourceGroup, type RecordType } from './vocabulary.ts'
 
 /** What a row of the group is that does not say it itself. A new group does not compile until it stands here. */
@@ -28,6 +34,14 @@ describe('record type', () => {
   test.each(['quran_core', '__proto__', 'constructor', 'toString'])('of a row of the unknown %s', (group) => {
     expect(recordTypeOf(group, { id: 1 })).toBe(group)
     expect(recordTypeOf(group, { id: 1, record_type: 'verse' })).toBe('verse')
+  })
+
+  test('each is held by a group, and each group holds what its silent rows are', () => {
+    expect(new Set(resourceGroups.flatMap((group) => recordTypesIn(group)!))).toEqual(new Set(recordTypes))
+    for (const group of resourceGroups)
+      expect(recordTypesIn(group)).toContain(silent[group] ?? recordTypesIn(group)![0])
+    expect(recordTypesIn('translations')).toEqual(['translation'])
+    expect(recordTypesIn('constructor')).toBeUndefined()
   })
 
   test('known and unknown', () => {

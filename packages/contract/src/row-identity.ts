@@ -25,8 +25,21 @@ const impliedRecordType: Readonly<Record<string, KnownRecordType>> = {
   word_by_word_transliterations: 'word_transliteration',
 }
 
-/** Groups that mix record types, so that each of their rows has to name its own. */
-const mixedGroups: ReadonlySet<string> = new Set(['mushafs', 'recitations'])
+const recordings: readonly KnownRecordType[] = ['audio_file', 'chapter_audio_file']
+
+/** Groups that may mix record types. Rows name their own there, unless one is implied. */
+const mixedGroups: Readonly<Record<string, readonly KnownRecordType[]>> = {
+  __proto__: null as never,
+  chapter_recitations: recordings,
+  mushafs: ['mushaf', 'mushaf_page', 'font_asset', 'mushaf_word'],
+  recitations: recordings,
+}
+
+/** The record types that resources of the group may hold. Undefined for a group that this version does not know. */
+export function recordTypesIn(group: ResourceGroup): readonly KnownRecordType[] | undefined {
+  const implied = impliedRecordType[group]
+  return mixedGroups[group] ?? (implied && [implied])
+}
 
 /**
  * The record type of a snapshot row: the row's own `record_type` where it has one, else the one that its group implies.
@@ -35,7 +48,7 @@ const mixedGroups: ReadonlySet<string> = new Set(['mushafs', 'recitations'])
 export function recordTypeOf(group: ResourceGroup, row: JsonObject): RecordType | undefined {
   const own = row['record_type']
   if (typeof own === 'string' && own !== '') return own
-  return impliedRecordType[group] ?? (mixedGroups.has(group) ? undefined : group)
+  return impliedRecordType[group] ?? (group in mixedGroups ? undefined : group)
 }
 
 function idText(value: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { createContentClient } from '@waraq/client'
 import { canonicalFilter, type ResourceRef, type WaraqError } from '@waraq/contract'
 import { Library } from './library.ts'
 import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
+import { watchProblem, type Problem } from './problem.ts'
 import type { SyncReport } from './run/report.ts'
 import type { VerifyReport } from './run/verify.ts'
 import { Scheduler, type OwnWakeOptions, type WakeAnswer } from './schedule/scheduler.ts'
@@ -17,8 +18,15 @@ import { collectGarbage } from './store/garbage.ts'
 import type { Home } from './store/home.ts'
 import type { LoadMemory } from './store/memory.ts'
 import type { Writer } from './store/writer.ts'
-import { addSubscription, askForResync, dropSubscription, removeUnsubscribed } from './subscriptions.ts'
-import type { SyncEngine, SyncOptions } from './sync-engine.ts'
+import {
+  addSubscription,
+  askForResync,
+  dropSubscription,
+  filterToKeep,
+  keepSubscriptions,
+  removeUnsubscribed,
+} from './subscriptions.ts'
+import type { SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
 import { ActivityBoard } from './together/activity-board.ts'
 import { markCall, type CallMark } from './together/joining.ts'
 import { notSubscribed, WriterTurns } from './writer-turns.ts'
@@ -53,7 +61,7 @@ class Engine implements LocalEngine {
 
   constructor(options: SyncEngineOptions, { loadMemory, schedule }: EngineParts) {
     const settings = resolveOptions(options, loadMemory)
-    this.#scheduling = { ...scheduleSettings(schedule) }
+    this.#scheduling = { ...scheduleSettings(schedule, settings.configuration) }
     this.#settings = settings
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     const client = createContentClient({
@@ -78,19 +86,42 @@ class Engine implements LocalEngine {
     )
   }
 
-  async subscribe(filter: string): Promise<string> {
-    const canonical = canonicalFilter(filter)
+  get library(): SyncEngine['library'] {
+    const { name, indexedDB, IDBKeyRange, freshness, clock } = this.#settings
+    return { name, indexedDB, IDBKeyRange, freshness, clock }
+  }
+
+  async subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
+    const canonical = filterToKeep(filter, options)
     await this.#library.use((db) => addSubscription(db, canonical, this.#settings.clock.now()))
-    this.#activity.changed()
-    if (this.#keeping) void this.#scheduler.wake('subscribed')
+    this.#subscribed()
     return canonical
+  }
+
+  async keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
+    const wanted = filters.map((filter) => filterToKeep(filter, options))
+    const { clock } = this.#settings
+    const { added, dropped } = await this.#library.use((db) => keepSubscriptions(db, wanted, clock.now()))
+    if (added.length > 0) this.#subscribed()
+    if (dropped.length > 0) await this.#dropped(dropped)
+    return wanted
   }
 
   async unsubscribe(filter: string): Promise<void> {
     const canonical = canonicalFilter(filter)
     await this.#library.use((db) => dropSubscription(db, canonical))
+    await this.#dropped([canonical])
+  }
+
+  #subscribed(): void {
     this.#activity.changed()
-    this.#turns.dropped(canonical)
+    if (this.#keeping) void this.#scheduler.wake('subscribed')
+  }
+
+  /** Removes what these alone asked for. */
+  async #dropped(filters: readonly string[]): Promise<void> {
+    this.#activity.changed()
+    for (const filter of filters) this.#turns.dropped(filter)
     await this.#library.asWriter(undefined, async (writer, signal) => {
       await removeUnsubscribed(writer)
       await collectGarbage(writer, signal)
@@ -104,7 +135,7 @@ class Engine implements LocalEngine {
   }
 
   async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
-    const settings = scheduleSettings(options)
+    const settings = scheduleSettings(options, this.#settings.configuration)
     await this.#library.open()
     if (this.#keeping) return
     this.#keeping = true
@@ -148,6 +179,10 @@ class Engine implements LocalEngine {
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
     void this.#activity
     return this.#watch.add(listener, onProblem)
+  }
+
+  onProblem(listener: (problem: Problem | null) => void): () => void {
+    return watchProblem(this, this.#settings.clock, listener)
   }
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {

@@ -5,7 +5,7 @@
 
 // The engine
 export { createSyncEngine } from './create-sync-engine.ts'
-export type { SyncEngine, SyncOptions } from './sync-engine.ts'
+export type { SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
 export type { SyncEngineOptions } from './options.ts'
 export type { Locks } from './lock.ts'
 
@@ -24,6 +24,7 @@ export type { VerifyReport } from './run/verify.ts'
 export { staleAfterMs } from './freshness.ts'
 export type { FreshnessOptions } from './freshness.ts'
 export type { EngineStatus, SubscriptionStatus } from './status.ts'
+export type { Problem } from './problem.ts'
 export type { ScheduleReason } from './schedule/schedule-record.ts'
 export type { ScheduleStatus } from './schedule/schedule-status.ts'
 export type { ScheduleOptions } from './schedule/settings.ts'

@@ -97,7 +97,7 @@ export class Library {
   #beginWaiting(): () => void {
     let waits = true
     this.#waiting++
-    this.#wanted.abort()
+    this.#wanted.abort('wanted')
     return () => {
       if (!waits) return
       waits = false

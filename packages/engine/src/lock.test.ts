@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { HandClock, settle } from './clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { writerSeat, type Locks, type WritersWork } from './lock.ts'
-import { fakeLocks } from './locks.test-support.ts'
+import { fakeLocks } from '@waraq/test-support/locks'
 import { refuse } from './storage-faults.test-support.ts'
 import { WaraqDatabase } from './store/database.ts'
 import { claimWriter, readWriter, type Writer } from './store/writer.ts'
@@ -20,7 +20,7 @@ function device(locks: Locks | undefined) {
   return (holder: string) => {
     const db = new WaraqDatabase({ name: 'seat', indexedDB, IDBKeyRange })
     open.push(db)
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     const seat = writerSeat({ db, name: 'seat', holder, clock, random: () => 0.5, locks })
     return {
       db,
@@ -44,7 +44,7 @@ function longWork() {
 }
 
 /** Seconds pass for all of these tabs. */
-async function pass(seconds: number, ...tabs: { readonly clock: HandClock }[]): Promise<void> {
+async function pass(seconds: number, ...tabs: { readonly clock: VirtualClock }[]): Promise<void> {
   for (let second = 0; second < seconds; second++) for (const { clock } of tabs) await clock.advance(1_000)
 }
 
@@ -174,6 +174,26 @@ describe.each([
 })
 
 describe('with Web Locks', () => {
+  it('a heartbeat that cannot be read says nothing about the writer', async () => {
+    const tab = device(fakeLocks())
+    const [a, b] = [tab('a'), tab('b')]
+    const [long, waiting] = [longWork(), longWork()]
+    const turn = a.run(long.work)
+    const next = b.run(waiting.work)
+    await pass(12, a, b)
+    const refused = refuse({ method: 'get', store: 'meta', error: 'UnknownError' })
+    await pass(40, b)
+    expect(refused()).toBeGreaterThan(5)
+    expect(waiting.fence()).toBeUndefined()
+    vi.restoreAllMocks()
+    long.end()
+    expect(await turn).toBe('done')
+    await b.clock.advance(1_000)
+    expect(waiting.fence()).toBe(2)
+    waiting.end()
+    expect(await next).toBe('done')
+  })
+
   it('a heartbeat that cannot be read says nothing about its writer', async () => {
     const tab = device(fakeLocks())
     const [a, b] = [tab('a'), tab('b')]

@@ -65,7 +65,8 @@ async function workAlive<T>(
   try {
     return await work(writer, AbortSignal.any([signal, superseded.signal]))
   } finally {
-    done.abort()
+    // Reasons of our own here and below: they only end waits, and an error that nothing reads is not made.
+    done.abort('done')
     await beating
     await releaseWriter(writer, holder).catch(() => undefined)
   }
@@ -156,7 +157,7 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
       const enter = async (how: LockOptions): Promise<void> => {
         try {
           await locks.request(lock, how, () => {
-            watch.abort()
+            watch.abort('entered')
             holding = write()
             return holding
           })
@@ -173,7 +174,7 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
           .then((writer) => void (replacing = writer))
           .catch(() => undefined)
           // By then the lock is here, or the caller has given up, or the lock is to be stolen.
-          .finally(() => queue.abort())
+          .finally(() => queue.abort('replaced'))
       }
       try {
         await enter({ signal: AbortSignal.any([signal, queue.signal]) })
@@ -182,7 +183,7 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
         takeovers += 1
         await enter({ steal: true })
       } finally {
-        watch.abort()
+        watch.abort('left')
       }
       return holding!
     },

@@ -13,6 +13,8 @@ export interface SyncEngineOptions {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
   readonly tokens: TokenSource
+  /** Of the application. A page with another one tries at once what failed before, instead of waiting. */
+  readonly version?: string | undefined
   /** Name of the database; one a service environment. Default `waraq`. */
   readonly name?: string | undefined
   /** Default: the global `fetch`. */
@@ -57,6 +59,8 @@ export interface SyncEngineOptions {
 
 export interface Settings {
   readonly name: string
+  /** Tells apart engines that ask elsewhere, or of another version of the application. */
+  readonly configuration: string
   readonly perPage: number
   readonly snapshotConcurrency: number
   readonly maxPages: number
@@ -104,6 +108,11 @@ export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemo
   const clock = options.clock ?? systemClock
   return {
     name: options.name ?? defaultName,
+    configuration: JSON.stringify([
+      String(options.contentRoot),
+      options.tokens.from ?? '',
+      options.version ?? '',
+    ]),
     perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
     snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
     maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),

@@ -7,9 +7,10 @@ import {
   type ConnectOptions,
   type WorkerSource,
 } from './connection/options.ts'
-import type { Locks } from './lock.ts'
+import { waitingEngine } from './connection/waiting-engine.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
+import { pageMarks } from './storage-care/browser-parts.ts'
 
 export type { ConnectedEngine, ConnectOptions, WorkerSource } from './connection/options.ts'
 export type { RemoteEngineOptions } from './door/protocol.ts'
@@ -38,12 +39,14 @@ function watchWakes(listener: (kind: Wake) => void): () => void {
  * Given a function that makes the worker, the connection survives the worker: where it was terminated, crashed or hangs,
  * calls in flight reject with `worker_lost`, which is retryable, a new worker is started, and watchers are told again.
  * Every call settles: with its reply, at its deadline, or when the worker is lost.
+ *
+ * On a server no worker is made: the engine waits for a browser, and so does a caller that awaits it.
  * @throws {WaraqError} `invalid_option`
  */
 export function connectSyncEngine(source: WorkerSource, options: ConnectOptions): ConnectedEngine {
-  const { locks }: { locks?: Locks } = navigator
-  return new Connection(
-    source,
-    resolveConnection(options, { clock: systemClock, locks, onReturn: onPageReturn, watchWakes }),
-  )
+  const { locks }: { locks?: LockManager } = globalThis.navigator ?? {}
+  const session = { marks: pageMarks('sessionStorage'), locks }
+  const parts = { clock: systemClock, locks, onReturn: onPageReturn, watchWakes, session }
+  const settings = resolveConnection(options, parts)
+  return typeof document === 'undefined' ? waitingEngine(settings.remote) : new Connection(source, settings)
 }

@@ -1,9 +1,11 @@
 import { isStale } from './freshness.ts'
+import type { Problem } from './problem.ts'
 import type { Settings } from './options.ts'
 import type { ScheduleRecord } from './schedule/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from './schedule/schedule-status.ts'
 import type { ScheduleSettings } from './schedule/settings.ts'
 import { readSchedule } from './schedule/stored-schedule.ts'
+import { runProblem, worstProblem } from './status-problem.ts'
 import type { DropCandidate } from './storage-care/least-used.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
@@ -27,6 +29,8 @@ export interface SubscriptionStatus {
   /** No run became current within seven days, or within what the engine's `freshness` says. False before the first one. */
   readonly stale: boolean
   readonly lastRun: LastRun | null
+  /** What keeps it from being current. */
+  readonly problem: Problem | null
   /** A page set was begun and not finished; the next run goes on with it. */
   readonly underWay: boolean
 }
@@ -41,6 +45,8 @@ export interface EngineStatus {
   /** How much room there is, and what to do where there is too little. */
   readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
+  /** What is wrong, and what to do about it: of several problems, the one that hinders most. Null where nothing is. */
+  readonly problem: Problem | null
   /**
    * What could be dropped to make room, least used first, as it stood when `status()` was last asked. Nothing is dropped
    * unless the application says so: see `onStorageFull`.
@@ -95,6 +101,7 @@ function subscriptionStatus(
   { subscriptions, underWay }: StoredStatus,
   now: number,
   staleAfterMs: number,
+  nextTryAt: number | null,
 ): SubscriptionStatus {
   return {
     filter: record.filter,
@@ -105,6 +112,7 @@ function subscriptionStatus(
     currentAtServer: record.currentAtServer,
     stale: isStale(record, now, subscriptions, staleAfterMs),
     lastRun: record.lastRun,
+    problem: runProblem(record, nextTryAt),
     underWay: underWay.has(record.filter),
   }
 }
@@ -119,9 +127,16 @@ export function composeStatus(
   figures: StorageFigures & { readonly needed: number | null },
   droppable: readonly DropCandidate[],
 ): EngineStatus {
-  const { subscriptions, writer, commits, schedule } = stored
+  const { writer, commits } = stored
   const now = clock.now()
   const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
+  const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
+  // One that is under way is the next try.
+  const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null
+  const subscriptions = stored.subscriptions.map((record) =>
+    subscriptionStatus(record, stored, now, freshness.staleAfterMs, nextTryAt),
+  )
+  const met = subscriptions.map(({ problem }) => problem)
   return {
     name,
     persistent: home.kind === 'indexeddb',
@@ -133,11 +148,10 @@ export function composeStatus(
       // Only a page can know; see `careForStorage`.
       evicted: false,
     }),
-    subscriptions: subscriptions.map((record) =>
-      subscriptionStatus(record, stored, now, freshness.staleAfterMs),
-    ),
+    subscriptions,
+    problem: worstProblem({ format: writer.format, home, met, schedule, nextTryAt }),
     droppable,
-    schedule: schedule && scheduleStatus(schedule, { now, settings: scheduling }),
+    schedule,
     commits,
     role,
     activity: current?.activity ?? null,

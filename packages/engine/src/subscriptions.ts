@@ -1,7 +1,8 @@
-import { filterCovers, parseFilter, parseResourceKey } from '@waraq/contract'
+import { checkGroups, filterCovers, formatFilter, parseFilter, parseResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from './store/database.ts'
 import { garbageOf } from './store/garbage.ts'
 import type { SubscriptionRecord } from './store/records.ts'
+import type { SubscribeOptions } from './sync-engine.ts'
 import { checkFormat, countCommit, type Writer } from './store/writer.ts'
 
 /**
@@ -9,25 +10,55 @@ import { checkFormat, countCommit, type Writer } from './store/writer.ts'
  * writer: a run notices in its commit that its subscription changed, and stores nothing then.
  */
 
+/**
+ * The canonical form of a filter to subscribe to.
+ * @throws {InvalidFilterError}
+ */
+export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: SubscribeOptions = {}): string {
+  const parsed = parseFilter(filter)
+  if (unknownGroups !== 'allow') checkGroups(parsed)
+  return formatFilter(parsed)
+}
+
+function newSubscription(filter: string, now: number): SubscriptionRecord {
+  return {
+    filter,
+    createdAt: now,
+    token: null,
+    sequence: null,
+    committedBound: null,
+    listed: [],
+    emptyGroups: [],
+    currentAt: null,
+    currentAtServer: null,
+    lastRun: null,
+    wentBack: null,
+    resync: false,
+  }
+}
+
 export async function addSubscription(db: WaraqDatabase, filter: string, now: number): Promise<void> {
   await db.transaction('rw', [db.subscriptions, db.meta], async () => {
     await checkFormat(db)
-    if (await db.subscriptions.get(filter)) return
-    const record: SubscriptionRecord = {
-      filter,
-      createdAt: now,
-      token: null,
-      sequence: null,
-      committedBound: null,
-      listed: [],
-      emptyGroups: [],
-      currentAt: null,
-      currentAtServer: null,
-      lastRun: null,
-      wentBack: null,
-      resync: false,
-    }
-    await db.subscriptions.put(record)
+    if (!(await db.subscriptions.get(filter))) await db.subscriptions.put(newSubscription(filter, now))
+  })
+}
+
+/** Leaves these subscriptions and no others. Resolves with the filters that were added and those that were dropped. */
+export async function keepSubscriptions(
+  db: WaraqDatabase,
+  filters: readonly string[],
+  now: number,
+): Promise<{ readonly added: readonly string[]; readonly dropped: readonly string[] }> {
+  return db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
+    await checkFormat(db)
+    const before = await db.subscriptions.toCollection().primaryKeys()
+    const added = [...new Set(filters)].filter((filter) => !before.includes(filter))
+    const dropped = before.filter((filter) => !filters.includes(filter))
+    await db.subscriptions.bulkPut(added.map((filter) => newSubscription(filter, now)))
+    await db.subscriptions.bulkDelete(dropped)
+    await db.journals.bulkDelete(dropped)
+    return { added, dropped }
   })
 }
 

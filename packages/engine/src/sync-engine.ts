@@ -1,4 +1,6 @@
 import type { ResourceRef, WaraqError } from '@waraq/contract'
+import type { Problem } from './problem.ts'
+import type { ContentStoreOptions } from './read/content-store.ts'
 import type { SyncProgress, SyncReport } from './run/report.ts'
 import type { VerifyReport } from './run/verify.ts'
 import type { WakeAnswer, WakeOptions } from './schedule/scheduler.ts'
@@ -21,14 +23,34 @@ export interface SyncOptions {
   readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
 }
 
+export interface SubscribeOptions {
+  /**
+   * `refuse`, the default: a group that this version does not know is a typing error. `allow`: it is meant, because the
+   * service is newer than this version.
+   */
+  readonly unknownGroups?: 'refuse' | 'allow' | undefined
+}
+
+/** What an engine does, wherever it lives; the rest of `SyncEngine` is made of it. */
+export type EngineCalls = Omit<SyncEngine, 'library' | 'onProblem'>
+
 /** All methods reject with a `WaraqError`, or with the signal's reason where they were cancelled. */
 export interface SyncEngine {
+  /** Where its library is, and how old content may be there: what `openContentStore({ engine })` opens. */
+  readonly library: Omit<ContentStoreOptions, 'engine' | 'pulse'>
   /**
    * Keeps the resources of a filter from now on; the next `sync` fetches them. Returns the canonical filter. To change a
    * filter, subscribe to the new one before dropping the old: what both ask for then stays.
-   * @throws {InvalidFilterError}
+   * @throws {InvalidFilterError} naming the part at fault
    */
-  subscribe(filter: string): Promise<string>
+  subscribe(filter: string, options?: SubscribeOptions): Promise<string>
+  /**
+   * Makes these the subscriptions of the application, all of them: adds those that are missing and drops all others,
+   * whichever version of the application asked for them. Returns the canonical filters. What an old filter and a new one
+   * both ask for stays readable.
+   * @throws {InvalidFilterError} naming the part at fault; then nothing is changed
+   */
+  keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]>
   /** Drops a filter and removes the resources that no other subscription asks for. */
   unsubscribe(filter: string): Promise<void>
   /** Brings subscriptions up to date. Resolves with what came of each, also where that is a failure. */
@@ -51,6 +73,12 @@ export interface SyncEngine {
    * a status after that means that it is over.
    */
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void
+  /**
+   * Tells what is wrong, in one place: what the status says of relay, service and storage, and why there is no status, such
+   * as a worker that could not be started. Told once that is known, null where nothing is wrong, and whenever it changes.
+   * Returns what ends it.
+   */
+  onProblem(listener: (problem: Problem | null) => void): () => void
   /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
   /** Compares one resource with the service's own copy and repairs it where they differ. */

@@ -5,14 +5,8 @@ import { connectSyncEngine } from './page.ts'
 /** The engine in a real module worker of a real browser, against the sandbox and the relay over HTTP. */
 
 const services = inject('services')
-const filter = 'mushafs:1;tafsirs:169;translations:20,131;word_by_word_transliterations:60'
-const keys = [
-  'mushafs:1',
-  'tafsirs:169',
-  'translations:20',
-  'translations:131',
-  'word_by_word_transliterations:60',
-]
+const filter = 'mushafs:1;translations:20,131'
+const keys = ['mushafs:1', 'translations:20', 'translations:131']
 
 interface AdminState {
   readonly resources: { readonly resource: string; readonly rows: Record<string, number> | null }[]
@@ -89,7 +83,7 @@ describe('a bootstrap in a worker', () => {
       await engine.subscribe(filter)
       const progress: SyncProgress[] = []
       const report = await engine.sync({ onProgress: (event) => progress.push(event) })
-      expect(report.runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 5, owed: [] })
+      expect(report.runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 3, owed: [] })
       const state = await admin<AdminState>('state?rows=all')
       for (const key of keys) {
         const [group, id] = key.split(':')

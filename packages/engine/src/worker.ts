@@ -3,20 +3,18 @@
  * page connects with `connectSyncEngine` of `@waraq/engine/page`.
  */
 import { relayTokens } from '@waraq/client'
-import { expose } from 'comlink'
 import { createSyncEngine } from './create-sync-engine.ts'
 import { engineDoor } from './door/engine-door.ts'
+import { exposeInWorker } from './door/expose-in-worker.ts'
 import type { Locks } from './lock.ts'
 import { openContentStore } from './read/content-store.ts'
 
-const { locks }: { locks?: Locks } = navigator
-
-expose(
-  engineDoor({
+exposeInWorker(() => {
+  const { locks }: { locks?: Locks } = navigator
+  return engineDoor({
     createEngine: ({ relay, ...options }, onStorageFull) =>
       createSyncEngine({ ...options, onStorageFull, tokens: relayTokens(relay) }),
-    openStore: ({ name, freshness }) =>
-      openContentStore({ ...(name === undefined ? {} : { name }), freshness }),
+    openStore: ({ name, freshness }) => openContentStore({ name, freshness }),
     locks,
-  }),
-)
+  })
+})

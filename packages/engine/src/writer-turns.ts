@@ -103,7 +103,7 @@ export class WriterTurns {
   async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
     await collectGarbage(writer, signal)
     await this.#collectOrphansOnce(writer, signal)
-    await auditNext(writer, signal, this.#audit, wanted)
+    await auditNext(writer, this.#settings.clock.now(), signal, this.#audit, wanted)
   }
 
   /** Null where the subscription was dropped meanwhile. */

@@ -1,3 +1,4 @@
+'use client'
 /**
  * React 19 hooks of an offline library. What they show is on this device and renewed with every commit that changes it. For
  * everything else than React, `store.live(query)` is the same.

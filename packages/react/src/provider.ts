@@ -4,9 +4,9 @@ import type { Catalogue } from '@waraq/engine/catalogue'
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react'
 
 export interface Library {
-  /** As `connectSyncEngine` gives it. Null on a server. */
+  /** As `connectSyncEngine` gives it. Null while there is none yet. */
   readonly engine?: SyncEngine | null | undefined
-  /** As `openContentStore` gives it. Null on a server: then every question is pending. */
+  /** As `openContentStore` gives it. Null while there is none yet: then every question is pending. */
   readonly store?: ContentStore | null | undefined
   readonly catalogue?: Catalogue | null | undefined
 }
@@ -23,31 +23,32 @@ export function WaraqProvider({ engine, store, catalogue, children }: WaraqProvi
   return createElement(LibraryContext, { value: library }, children)
 }
 
-function missing(what: string): WaraqError {
+function notProvided(): WaraqError {
   return new WaraqError({
     code: 'not_provided',
-    message: `This component needs a <WaraqProvider> above it that was given ${what}.`,
-    details: { missing: what },
+    message: 'This component needs a <WaraqProvider> above it.',
   })
 }
 
 /** @throws {WaraqError} `not_provided` where there is no provider */
 export function useLibrary(): Library {
   const library = useContext(LibraryContext)
-  if (!library) throw missing('a library')
+  if (!library) throw notProvided()
   return library
 }
 
-/** @throws {WaraqError} `not_provided` */
-export function useEngine(): SyncEngine {
-  const { engine } = useLibrary()
-  if (!engine) throw missing('an engine')
-  return engine
+/**
+ * The provider's engine; null while it has none.
+ * @throws {WaraqError} `not_provided` where there is no provider
+ */
+export function useEngine(): SyncEngine | null {
+  return useLibrary().engine ?? null
 }
 
-/** @throws {WaraqError} `not_provided` */
-export function useStore(): ContentStore {
-  const { store } = useLibrary()
-  if (!store) throw missing('a store')
-  return store
+/**
+ * The provider's store; null while it has none.
+ * @throws {WaraqError} `not_provided` where there is no provider
+ */
+export function useStore(): ContentStore | null {
+  return useLibrary().store ?? null
 }

@@ -56,7 +56,9 @@ accepts<TranslationVerse[]>(useTranslationChapter(ref, 1).value)
 useTranslationChapter(ref, 1).pending = false
 
 // The library
-accepts<SyncEngine>(useEngine())
+accepts<SyncEngine | null>(useEngine())
+accepts<ContentStore | null>(useStore())
+// @ts-expect-error there may be none yet
 accepts<ContentStore>(useStore())
 accepts<EngineStatus | undefined>(useSyncStatus())
 accepts<CatalogueContent>(useCatalogue())

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react'
+import type { ContentStore } from '@waraq/engine'
 import { Component, StrictMode, Suspense, useState, useTransition, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -72,6 +73,21 @@ describe('an answer', () => {
     await answer('a', 'three')
     expect(container.textContent).toBe('three')
     expect(scripted.begun).toEqual(['a'])
+  })
+
+  it('is waited for where there is no store yet', async () => {
+    const tree = (store: ContentStore | null) => (
+      <WaraqProvider store={store}>
+        <Suspense fallback="waiting">
+          <Text of="a" />
+        </Suspense>
+      </WaraqProvider>
+    )
+    const { container, rerender } = await act(async () => render(tree(null)))
+    expect(container.textContent).toBe('waiting')
+    await act(async () => rerender(tree(scripted.store)))
+    await answer('a', 'one')
+    expect(container.textContent).toBe('one')
   })
 
   it('of nothing is one', async () => {

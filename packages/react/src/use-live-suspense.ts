@@ -14,6 +14,9 @@ function notOnServers(): WaraqError {
   })
 }
 
+/** React renders a component that waits for it again when the provider is given a store. */
+const noStoreYet = new Promise<never>(() => undefined)
+
 /**
  * The answer to a question. Suspends until the first one is there, and is renewed from then on as with `useLive`. Where the
  * first attempt fails, its error is thrown for an error boundary.
@@ -21,8 +24,10 @@ function notOnServers(): WaraqError {
  */
 export function useLiveSuspense<T>(query: Query<T>): T {
   if (typeof document === 'undefined') throw notOnServers()
-  const queries = liveQueries(useStore())
+  const store = useStore()
   const followed = useFollowed(query)
+  if (!store) return use(noStoreYet)
+  const queries = liveQueries(store)
   const asked = queries.of(query)
   // Called each time, as React wants it; once there is an answer, it goes on at once.
   use(followed.pending ? asked.ask() : asked.settled)

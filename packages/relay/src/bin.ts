@@ -5,11 +5,7 @@ import { relayOptionsFromEnvironment, startTokenRelay } from './node.ts'
 
 /** Starts the relay from environment variables; logs to standard error, one JSON object a line. */
 try {
-  const options = relayOptionsFromEnvironment(process.env)
-  const relay = await startTokenRelay({
-    ...options,
-    log: (entry) => process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`),
-  })
+  const relay = await startTokenRelay(relayOptionsFromEnvironment(process.env))
   process.stdout.write(`Token relay: ${relay.url}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void relay.close())
 } catch (error) {

@@ -13,12 +13,24 @@ export type RefusalReason =
   | 'unauthorized'
   | 'authorize_failed'
 
-/** Something worth knowing about. Holds words of fixed lists and numbers only; never a token, a secret or a header. */
+/**
+ * Something worth knowing about. Holds words of fixed lists and numbers, never a token or a secret; and of all that callers
+ * send an origin alone, where it looks like one.
+ */
 export type RelayLogEntry =
-  | { event: 'refused'; reason: RefusalReason }
+  /**
+   * A caller got no token. `origin`, with `origin_unlisted`: where its page is from. The same refusal gets one line a minute,
+   * all together twenty; `untold` counts those since the line before that got none.
+   */
+  | { event: 'refused'; reason: RefusalReason; origin?: string | undefined; untold?: number | undefined }
   /** A token came from the issuer. `lifeIsGuess`: the issuer named no usable lifetime. */
   | { event: 'issued'; lifeSeconds: number; lifeIsGuess: boolean }
-  /** The issuer gave no token; it is left alone for `pauseMs`. */
+  /**
+   * The issuer refused this client, and will until the operator changes the configuration: `invalid_client` is a wrong client id
+   * or secret. It is left alone for `pauseMs`.
+   */
+  | { event: 'issuer_refused'; reason: string; pauseMs: number }
+  /** The issuer could not be reached or is out of order, which may pass. It is left alone for `pauseMs`. */
   | { event: 'issuer_failed'; reason: string; pauseMs: number }
   /** The issuer gave no token, and an older one, still valid, was handed out. */
   | { event: 'served_older' }

@@ -1,9 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
-import { relayOptionsFromEnvironment, startTokenRelay, type RunningTokenRelay } from './node.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startTokenRelay, type RunningTokenRelay } from './node.ts'
 
 const base = {
   authUrl: 'https://issuer.example',
@@ -11,6 +8,7 @@ const base = {
   clientSecret: 'CANARY-SECRET',
   allowedOrigins: ['https://reader.example'],
   port: 0,
+  log: () => undefined,
   fetch: async () => Response.json({ access_token: 'a', expires_in: 3_600, scope: 'content' }),
 }
 
@@ -88,76 +86,30 @@ describe('listening', () => {
     }
   })
 
+  test('says on standard error what happens, unless it is given a log', async () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    try {
+      running = await startTokenRelay({ ...base, allowedOrigins: [], log: undefined })
+      expect(await post(running, `localhost:${running.port}`)).toBe(403)
+      const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)
+      expect(lines).toMatchObject([
+        { event: 'refused', reason: 'origin_unlisted', origin: 'https://reader.example' },
+      ])
+    } finally {
+      write.mockRestore()
+    }
+  })
+
+  test('does not start with what cannot work', async () => {
+    await expect(startTokenRelay({ ...base, clientSecret: '' })).rejects.toMatchObject({
+      code: 'invalid_relay_configuration',
+    })
+  })
+
   test('a port that is taken is an error', async () => {
     running = await startTokenRelay(base)
     await expect(startTokenRelay({ ...base, port: running.port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     })
-  })
-})
-
-describe('the environment', () => {
-  const env = {
-    WARAQ_AUTH_URL: 'https://issuer.example',
-    WARAQ_CLIENT_ID: 'client-1',
-    WARAQ_CLIENT_SECRET: 'CANARY-SECRET',
-    WARAQ_ALLOWED_ORIGINS: 'https://reader.example, http://localhost:5173',
-    HOST: '127.0.0.1',
-    PORT: '9000',
-  }
-
-  test('is read into options', () => {
-    expect(relayOptionsFromEnvironment(env)).toEqual({
-      authUrl: 'https://issuer.example',
-      clientId: 'client-1',
-      clientSecret: 'CANARY-SECRET',
-      allowedOrigins: ['https://reader.example', 'http://localhost:5173'],
-      allowedHosts: [],
-      host: '127.0.0.1',
-      port: 9_000,
-    })
-  })
-
-  test.each([
-    ['prelive', 'https://prelive-oauth2.quran.foundation'],
-    ['production', 'https://oauth2.quran.foundation'],
-  ])('%s is a preset', (name, authUrl) => {
-    const { WARAQ_AUTH_URL: _, ...rest } = env
-    expect(relayOptionsFromEnvironment({ ...rest, WARAQ_ENVIRONMENT: name }).authUrl).toBe(authUrl)
-  })
-
-  test('the secret may come from a file', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'waraq-relay-')), 'secret')
-    writeFileSync(file, 'from-file\n')
-    const { WARAQ_CLIENT_SECRET: _, ...rest } = env
-    expect(relayOptionsFromEnvironment({ ...rest, WARAQ_CLIENT_SECRET_FILE: file }).clientSecret).toBe(
-      'from-file',
-    )
-  })
-
-  test.each<[string, Record<string, string | undefined>]>([
-    ['WARAQ_AUTH_URL', { WARAQ_AUTH_URL: undefined }],
-    ['WARAQ_AUTH_URL', { WARAQ_ENVIRONMENT: 'prelive' }],
-    ['WARAQ_ENVIRONMENT', { WARAQ_AUTH_URL: undefined, WARAQ_ENVIRONMENT: 'toString' }],
-    ['WARAQ_CLIENT_ID', { WARAQ_CLIENT_ID: ' ' }],
-    ['WARAQ_CLIENT_SECRET', { WARAQ_CLIENT_SECRET: undefined }],
-    ['WARAQ_CLIENT_SECRET_FILE', { WARAQ_CLIENT_SECRET_FILE: '/secret' }],
-    [
-      'WARAQ_CLIENT_SECRET_FILE',
-      { WARAQ_CLIENT_SECRET: undefined, WARAQ_CLIENT_SECRET_FILE: '/does/not/exist' },
-    ],
-    ['PORT', { PORT: 'http' }],
-    ['PORT', { PORT: '70000' }],
-  ])('%s is named where it is wrong, and no value is', (name, change) => {
-    try {
-      relayOptionsFromEnvironment({ ...env, ...change })
-      expect.unreachable()
-    } catch (error) {
-      expect(error).toMatchObject({
-        code: 'invalid_relay_configuration',
-        message: expect.stringContaining(name),
-      })
-      expect(String(error)).not.toContain('CANARY')
-    }
   })
 })

@@ -1,10 +1,15 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import process from 'node:process'
 import { createAdaptorServer } from '@hono/node-server'
 import { refusalAnswer } from './answers.ts'
+import { systemClock } from './clock.ts'
+import { logLine } from './log-line.ts'
+import type { RelayLog } from './log.ts'
 import type { NodeRelayOptions } from './node-options.ts'
 import { configurationError } from './options.ts'
-import { createTokenRelay } from './relay.ts'
+import { refusalTeller } from './refusals.ts'
+import { configuredRelay } from './relay.ts'
 
 export type { NodeRelayOptions } from './node-options.ts'
 export { issuerPresets, relayOptionsFromEnvironment } from './environment.ts'
@@ -16,25 +21,28 @@ export interface RunningTokenRelay {
   close(): Promise<void>
 }
 
+const toStandardError: RelayLog = (entry) => process.stderr.write(`${logLine(entry, Date.now())}\n`)
+
 const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::', '[::]', ''])
 
 /**
- * Runs the relay by itself, on this machine only unless told otherwise. Checks `Host`: a foreign name that was made to
- * point here must not pass for our own origin.
+ * Runs the relay by itself, on this machine only unless told otherwise, and tells standard error what happens. Checks
+ * `Host`: a foreign name that was made to point here must not pass for our own origin.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function startTokenRelay(options: NodeRelayOptions): Promise<RunningTokenRelay> {
-  const { host = '127.0.0.1', path = '/token', allowedHosts = [] } = options
+  const { host = '127.0.0.1', path = '/token', allowedHosts = [], log = toStandardError } = options
+  const relay = configuredRelay({ ...options, log })
   if (anyAddress.has(host) && (options.allowedOrigins.length === 0 || allowedHosts.length === 0)) {
     throw configurationError('To listen on every address, list allowedOrigins and allowedHosts.')
   }
-  const relay = createTokenRelay(options)
+  const tellRefusal = refusalTeller(log, options.clock ?? systemClock)
   const hosts = new Set(allowedHosts.map((name) => name.toLowerCase()))
   const server = createAdaptorServer({
     fetch: (request: Request) => {
       const known = hosts.has(request.headers.get('host')?.toLowerCase() ?? '')
       if (known && new URL(request.url).pathname === path) return relay(request)
-      options.log?.({ event: 'refused', reason: known ? 'path' : 'host' })
+      tellRefusal(known ? 'path' : 'host')
       return refusalAnswer(null)
     },
     // Slow senders are cut off: the largest request that the relay takes is tiny.

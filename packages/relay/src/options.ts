@@ -44,7 +44,8 @@ function isSafe(url: URL): boolean {
 }
 
 /** The issuer's token address. @throws {WaraqError} `invalid_relay_configuration` */
-export function tokenEndpoint(authUrl: string): string {
+export function tokenEndpoint(authUrl: string | undefined): string {
+  if (!authUrl) throw configurationError('authUrl must be set.')
   const url = URL.canParse(authUrl) ? new URL(authUrl) : undefined
   if (!url || !isSafe(url)) throw configurationError('authUrl must be https (http only on a loopback host).')
   if (url.username !== '' || url.password !== '' || /[?#]/.test(authUrl)) {
@@ -54,7 +55,9 @@ export function tokenEndpoint(authUrl: string): string {
 }
 
 /** @throws {WaraqError} `invalid_relay_configuration` where an entry is not an origin as browsers write it */
-export function originList(origins: readonly string[]): ReadonlySet<string> {
+export function originList(origins: readonly string[] | undefined): ReadonlySet<string> {
+  if (!origins)
+    throw configurationError('allowedOrigins must be set; pages of the same origin alone need [].')
   for (const origin of origins) {
     const url = URL.canParse(origin) ? new URL(origin) : undefined
     if (!url || url.origin !== origin || !isSafe(url)) {

@@ -1,6 +1,7 @@
 import { RelayedToken, StandardError } from '@waraq/contract'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { scriptedFetch, type Step } from '@waraq/test-support/scripted-fetch'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { RelayLogEntry } from './log.ts'
 import type { TokenRelayOptions } from './options.ts'
@@ -11,16 +12,14 @@ const secret = 'CANARY-SECRET'
 const origin = 'https://reader.example'
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-type IssuerStep = Response | Error | (() => Response | Promise<Response>)
-
 const issued = (token: string, more: Record<string, unknown> = {}) =>
   Response.json({ access_token: token, expires_in: 3_600, scope: 'content', token_type: 'bearer', ...more })
 const denied = () => Response.json({ error: 'invalid_client', error_description: secret }, { status: 401 })
 
-function bench(steps: IssuerStep[], options: Partial<TokenRelayOptions> = {}) {
+function bench(steps: Step[], options: Partial<TokenRelayOptions> = {}) {
   const clock = new VirtualClock()
   const log: RelayLogEntry[] = []
-  const asked: { url: string; init: RequestInit }[] = []
+  const { fetch, sent: asked } = scriptedFetch(...steps)
   const relay = createTokenRelay({
     authUrl: 'https://issuer.example',
     clientId: 'client-1',
@@ -28,12 +27,7 @@ function bench(steps: IssuerStep[], options: Partial<TokenRelayOptions> = {}) {
     allowedOrigins: [origin],
     clock,
     log: (entry) => log.push(entry),
-    fetch: async (input, init = {}) => {
-      asked.push({ url: String(input), init })
-      const step = steps[Math.min(asked.length, steps.length) - 1]
-      if (step instanceof Error) throw step
-      return step instanceof Response ? step.clone() : step!()
-    },
+    fetch,
     ...options,
   })
   const ask = (body: unknown = {}, headers: Record<string, string> = {}) =>
@@ -113,7 +107,25 @@ describe('a token', () => {
     const response = await ask()
     expect(response.status).toBe(503)
     expect(await response.text()).not.toContain('"a"')
-    expect(log).toContainEqual({ event: 'issuer_failed', reason: 'scope_differs', pauseMs: 60_000 })
+    expect(log).toContainEqual({ event: 'issuer_refused', reason: 'scope_differs', pauseMs: 60_000 })
+  })
+})
+
+describe('a token that cannot be had', () => {
+  const outage = () => Response.json({}, { status: 503 })
+
+  test('because of a wrong secret is told apart from an outage, to the log and not to the page', async () => {
+    const answers: unknown[] = []
+    for (const [step, event, reason] of [
+      [denied, 'issuer_refused', 'invalid_client'],
+      [outage, 'issuer_failed', 'status_503'],
+    ] as const) {
+      const { ask, log } = bench([step])
+      const response = await ask()
+      answers.push([response.status, await response.json()])
+      expect(log).toContainEqual({ event, reason, pauseMs: expect.any(Number) as number })
+    }
+    expect(answers[0]).toEqual(answers[1])
   })
 })
 
@@ -176,7 +188,7 @@ describe('renewal', () => {
 })
 
 describe('when the issuer fails', () => {
-  const failures: [string, IssuerStep][] = [
+  const failures: [string, Step][] = [
     ['no connection', new TypeError(`connect ${secret}`)],
     ['silence', () => new Promise<Response>(() => undefined)],
     ['429', new Response(null, { status: 429 })],
@@ -219,7 +231,7 @@ describe('when the issuer fails', () => {
   })
 
   test('invalid_client opens a breaker: a minute, doubling to an hour, closed by success', async () => {
-    const answers: IssuerStep[] = [denied(), denied(), denied(), issued('a', { expires_in: 60 }), denied()]
+    const answers: Step[] = [denied(), denied(), denied(), issued('a', { expires_in: 60 }), denied()]
     const { clock, ask, asked } = bench(answers)
     const retryAfter = async () => Number((await ask()).headers.get('retry-after'))
     expect(await retryAfter()).toBe(60)
@@ -288,7 +300,8 @@ describe('refusals', () => {
     })
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example')
-    expect(log).toEqual([{ event: 'refused', reason }])
+    const page = reason === 'origin_unlisted' ? { origin: 'https://evil.example' } : {}
+    expect(log).toEqual([{ event: 'refused', reason, ...page }])
     expect(asked).toHaveLength(0)
   })
 
@@ -329,8 +342,13 @@ describe('refusals', () => {
     expect(no.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('what cannot work is refused at the start, without the secret', () => {
+  test('what cannot work is refused when it is asked, not when it is made, without the secret', async () => {
+    const missing = undefined as unknown as string
     const bad: Partial<TokenRelayOptions>[] = [
+      { authUrl: missing },
+      { clientId: missing },
+      { clientSecret: missing },
+      { allowedOrigins: missing as unknown as string[] },
       { authUrl: 'http://issuer.example' },
       { clientId: '' },
       { clientId: 'a\nb' },
@@ -339,9 +357,14 @@ describe('refusals', () => {
       { allowedOrigins: ['*'] },
     ]
     for (const options of bad) {
-      expect(() => bench([], options)).toThrow(
-        expect.objectContaining({ code: 'invalid_relay_configuration' }),
-      )
+      const { ask, asked } = bench([issued('a')], options)
+      const refused = expect.objectContaining({
+        code: 'invalid_relay_configuration',
+        message: expect.stringContaining(Object.keys(options)[0]!) as string,
+      }) as Error
+      await expect(ask()).rejects.toEqual(refused)
+      await expect(ask()).rejects.toEqual(refused)
+      expect(asked).toEqual([])
     }
   })
 })
@@ -393,7 +416,7 @@ describe('a shared cache', () => {
 })
 
 test('neither secret nor token is ever logged, and the secret never answered', async () => {
-  const steps: IssuerStep[] = [
+  const steps: Step[] = [
     issued('CANARY-TOKEN'),
     denied(),
     new TypeError(secret),

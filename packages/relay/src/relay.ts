@@ -4,23 +4,32 @@ import { createIssuer } from './issuer.ts'
 import type { RefusalReason, RelayLog } from './log.ts'
 import { configurationError, originList, tokenEndpoint, type TokenRelayOptions } from './options.ts'
 import { admit, admitOrigin, admitPreflight, type Caller } from './origin.ts'
+import { refusalTeller } from './refusals.ts'
 import { readRelayRequest } from './request-body.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 
-/** Answers a request; never rejects. */
+/** Answers a request. Rejects with `invalid_relay_configuration` only, and then always. */
 export type TokenRelay = (request: Request) => Promise<Response>
 
 /**
  * The relay as a fetch-style handler, for any server and path. The client secret stays inside.
  *
  * Answers 200 `{ token, clientId, expiresIn }`, 403 to whoever may not have a token, 503 with `Retry-After` where the
- * issuer gives none, 204 to preflights.
- * @throws {WaraqError} `invalid_relay_configuration`
+ * issuer gives none, 204 to preflights. The options are checked when it is first asked: a build that imports it has no
+ * secrets.
  */
 export function createTokenRelay(options: TokenRelayOptions): TokenRelay {
+  let relay: TokenRelay | undefined
+  return async (request) => (relay ??= configuredRelay(options))(request)
+}
+
+/** @throws {WaraqError} `invalid_relay_configuration` */
+export function configuredRelay(options: TokenRelayOptions): TokenRelay {
   const { clientId, clientSecret, scope = 'content', authorize, cache, clock = systemClock } = options
-  if (!/^[\x21-\x7e]+$/.test(clientId)) throw configurationError('clientId must be set, in plain characters.')
-  if (clientSecret === '') throw configurationError('clientSecret must be set.')
+  // From an environment, what is missing is undefined, whatever the types say.
+  if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
+    throw configurationError('clientId must be set, in plain characters.')
+  if (!clientSecret) throw configurationError('clientSecret must be set.')
   if (scope.trim() === '') throw configurationError('scope must name a scope.')
   const endpoint = tokenEndpoint(options.authUrl)
   const allowed = originList(options.allowedOrigins)
@@ -29,9 +38,10 @@ export function createTokenRelay(options: TokenRelayOptions): TokenRelay {
   const issuer = createIssuer({ endpoint, clientId, clientSecret, scope, fetch: send, clock })
   const cacheKey = JSON.stringify([endpoint, clientId, scope])
   const keeper = createTokenKeeper({ issuer, clock, log, cache, cacheKey })
+  const tellRefusal = refusalTeller(log, clock)
 
   function refuse(caller: Caller, reason: RefusalReason): Response {
-    log({ event: 'refused', reason })
+    tellRefusal(reason, caller.header('origin'))
     const origin = admitOrigin(caller, allowed)
     return refusalAnswer(origin.admitted ? origin.cors : null)
   }

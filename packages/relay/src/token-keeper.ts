@@ -81,7 +81,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     if (issue.kind !== 'token') {
       pause = nextPause(pause, issue)
       pausedUntil = clock.monotonic() + pause.ms
-      log({ event: 'issuer_failed', reason: issue.reason, pauseMs: pause.ms })
+      log({ event: `issuer_${issue.kind}`, reason: issue.reason, pauseMs: pause.ms })
       return
     }
     pause = undefined

@@ -23,6 +23,6 @@ export type {
  * @throws {WaraqError} `invalid_argument`
  */
 export function connectSearch(worker: WorkerSource, options: ConnectSearchOptions = {}): Search {
-  const { locks }: { locks?: Locks } = navigator
+  const { locks }: { locks?: Locks } = globalThis.navigator ?? {}
   return new RemoteSearch(worker, resolveConnection(options, { clock: systemClock, locks }))
 }

@@ -1,6 +1,7 @@
 import { createSyncEngine, openContentStore, type EngineStatus } from '@waraq/engine'
 import { askForBackgroundSync, registerBackgroundSync } from '@waraq/engine/service-worker'
 import { parseResourceKey } from '@waraq/contract'
+import { readTables } from '@waraq/test-support/read-tables'
 import { watchForBackgroundSync } from '../../../demo/src/background.ts'
 import { logChannel, type LogEntry } from './log.ts'
 
@@ -53,23 +54,15 @@ const bench = {
 
   /** Everything that one table of the database holds; nothing where there is none yet. */
   async table(name: string): Promise<unknown[]> {
-    const db = await settled(indexedDB.open('waraq'))
-    try {
-      if (!db.objectStoreNames.contains(name)) return []
-      return await settled(db.transaction(name).objectStore(name).getAll())
-    } finally {
-      db.close()
-    }
+    return [...(await readTables('waraq')).all(name)]
   },
 
   /** All that the origin stores, as text. */
   async stored(): Promise<string> {
     const parts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie]
     for (const { name } of await indexedDB.databases()) {
-      const db = await settled(indexedDB.open(name!))
-      for (const table of db.objectStoreNames)
-        parts.push(JSON.stringify(await settled(db.transaction(table).objectStore(table).getAll())))
-      db.close()
+      const database = await readTables(name!)
+      for (const table of database.tables) parts.push(JSON.stringify(database.all(table)))
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -94,13 +87,6 @@ const bench = {
   letGo: (): void => letGo(),
   heard: (): string[] => heard,
   log: (): LogEntry[] => log,
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
-  })
 }
 
 declare global {

@@ -50,6 +50,7 @@ function tabOf(control: Control): BrowserTab {
     evaluate: (expression) => control.evaluate(expression),
     goto: cannot('go elsewhere'),
     reload: cannot('reload itself'),
+    back: cannot('go back'),
     close: cannot('close itself'),
     screenshot: cannot('take a picture'),
   }

@@ -145,6 +145,11 @@ class WebDriverTab implements BrowserTab {
     return this.#do((session) => session.navigate().refresh())
   }
 
+  /** By the driver: a script that it runs while its page goes may never be answered, and keeps it from all others. */
+  back(): Promise<void> {
+    return this.#do((session) => session.navigate().back())
+  }
+
   close(): Promise<void> {
     return this.#do((session) => session.close())
   }

@@ -48,6 +48,11 @@ class ChromiumTab implements BrowserTab {
     await this.#page.reload()
   }
 
+  /** The answer comes from a page that is about to go, if it comes. */
+  async back(): Promise<void> {
+    await this.#page.evaluate('void setTimeout(() => history.back())').catch(() => undefined)
+  }
+
   async close(): Promise<void> {
     await this.#page.close()
   }

@@ -39,6 +39,8 @@ export interface BrowserTab {
   evaluate(expression: string): Promise<string>
   goto(url: string): Promise<void>
   reload(): Promise<void>
+  /** As its button does. The page before may still be on its way. */
+  back(): Promise<void>
   close(): Promise<void>
   /** A picture of what is visible in a window of that size. */
   screenshot(path: string, size: Size): Promise<void>

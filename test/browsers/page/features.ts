@@ -1,16 +1,11 @@
+import { settled } from '@waraq/test-support/read-tables'
+
 /** What a browser has, found out by use where that is possible, in whatever realm this runs. */
 
 /** By name: whether it is there; without those that make no sense in this realm. */
 export type Features = Readonly<Record<string, boolean>>
 
 type Probe = () => unknown
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
-  })
-}
 
 async function storesRecords(): Promise<boolean> {
   const name = `probe:${crypto.randomUUID()}`

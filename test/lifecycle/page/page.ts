@@ -3,7 +3,8 @@ import { openContentStore, type EngineStatus, type SyncReport } from '@waraq/eng
 import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
 import { perPage } from '../content.ts'
 import { digestOf, type RowTexts } from './digest.ts'
-import { complaints, dump, openRaw, settled, table, unvouched } from './raw.ts'
+import { openRaw, settled } from '@waraq/test-support/read-tables'
+import { complaints, dump, table, unvouched } from './raw.ts'
 import { strayChannel } from './stray-channel.ts'
 import { beginUpgrade, upgradeState, type UpgradeState } from './upgrade.ts'
 

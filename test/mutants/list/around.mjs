@@ -16,7 +16,7 @@ export const aroundMutants = [
     file: `${client}/transport.ts`,
     find: '    renewal.used = true\n',
     replace: '',
-    tests: [`${client}/answers-to-errors.test.ts`],
+    tests: [`${client}/scenarios/answers-to-errors.test.ts`],
   },
   {
     name: 'an address may lead anywhere',
@@ -40,7 +40,7 @@ export const aroundMutants = [
     file: `${client}/retry-policy.ts`,
     find: 'delayMs: Math.max(askedMs, backoffMs(attempt, policy, random))',
     replace: 'delayMs: backoffMs(attempt, policy, random)',
-    tests: [`${client}/retry-policy.test.ts`, `${client}/answers-to-errors.test.ts`],
+    tests: [`${client}/retry-policy.test.ts`, `${client}/scenarios/answers-to-errors.test.ts`],
   },
   {
     name: 'tokens are asked for by everybody at once',

@@ -1,9 +1,11 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
 const engine = 'packages/engine/src'
-const plan = [`${engine}/run/plan.test.ts`]
-const sync = [`${engine}/sync.test.ts`]
-const damage = [`${engine}/damage.test.ts`]
+const plan = ['plan', 'plan-mentioned', 'plan-unmentioned', 'local-resource', 'key-rules', 'mutations'].map(
+  (name) => `${engine}/run/${name}.test.ts`,
+)
+const sync = [`${engine}/scenarios/sync.test.ts`]
+const damage = [`${engine}/scenarios/damage.test.ts`]
 
 /**
  * What a page set means for each resource.

@@ -1,9 +1,9 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
 const engine = 'packages/engine/src'
-const sync = [`${engine}/sync.test.ts`]
-const errors = [`${engine}/answers-to-errors.test.ts`]
-const interruption = [`${engine}/interruption.test.ts`]
+const sync = [`${engine}/scenarios/sync.test.ts`]
+const errors = [`${engine}/scenarios/answers-to-errors.test.ts`]
+const interruption = [`${engine}/scenarios/interruption.test.ts`]
 const machine = [`${engine}/run/machine.test.ts`]
 const runner = [`${engine}/run/runner.test.ts`]
 
@@ -35,7 +35,7 @@ export const runMutants = [
     file: `${engine}/run/committing.ts`,
     find: 'if (!subscription || subscription.token !== journal.fromToken || subscription.resync)',
     replace: 'if (!subscription)',
-    tests: [`${engine}/commit-guards.test.ts`],
+    tests: [`${engine}/scenarios/commit-guards.test.ts`],
   },
   {
     name: 'the checkpoint does not look at what it vouches for',
@@ -43,7 +43,7 @@ export const runMutants = [
     file: `${engine}/run/committing.ts`,
     find: '  if (missing.length === 0) return\n',
     replace: '  if (missing.length >= 0) return\n',
-    tests: [`${engine}/commit-guards.test.ts`],
+    tests: [`${engine}/scenarios/commit-guards.test.ts`],
   },
   {
     name: 'the journal outlives its set',
@@ -188,6 +188,6 @@ export const runMutants = [
     file: `${engine}/run/fetching.ts`,
     find: 'return here === item.floor && Number',
     replace: 'return here < 0 && Number',
-    tests: [`${engine}/future.test.ts`],
+    tests: [`${engine}/scenarios/future.test.ts`],
   },
 ]

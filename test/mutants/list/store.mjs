@@ -1,10 +1,12 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
 const engine = 'packages/engine/src'
-const sync = [`${engine}/sync.test.ts`]
-const errors = [`${engine}/answers-to-errors.test.ts`]
-const writer = [`${engine}/writer.test.ts`]
-const store = [`${engine}/store/store.test.ts`]
+const sync = [`${engine}/scenarios/sync.test.ts`]
+const errors = [`${engine}/scenarios/answers-to-errors.test.ts`]
+const writer = [`${engine}/store/writer.test.ts`]
+const store = ['segment', 'locator', 'record-key', 'directory'].map(
+  (name) => `${engine}/store/${name}.test.ts`,
+)
 const transactions = ['test/static/transactions.test.ts']
 
 /**
@@ -51,7 +53,7 @@ export const storeMutants = [
     file: `${engine}/store/writer.ts`,
     find: "modify({ owes: 'damage' })",
     replace: 'count()',
-    tests: writer,
+    tests: [`${engine}/scenarios/older-format.test.ts`],
   },
   {
     name: 'rows of another shape are put into the table',
@@ -124,7 +126,7 @@ export const storeMutants = [
     find: '    probedAt: removal.wanted ? mark.now : null,\n',
     replace:
       '    probedAt: removal.wanted ? mark.now : null,\n    installedAtCommit: before?.installedAtCommit ?? 0,\n',
-    tests: [`${engine}/obstacles.test.ts`],
+    tests: [`${engine}/scenarios/obstacles.test.ts`],
   },
   {
     name: 'prepared drafts are collected',
@@ -132,15 +134,7 @@ export const storeMutants = [
     file: `${engine}/store/garbage.ts`,
     find: 'drafts.filter((draft) => !needed.has(draft))',
     replace: 'drafts',
-    tests: [`${engine}/commit-guards.test.ts`, ...errors],
-  },
-  {
-    name: 'a short segment is read as it is',
-    promise: 'count and digest',
-    file: `${engine}/store/segment.ts`,
-    find: 'keys.length === summary.count && table?.count === summary.count',
-    replace: 'table',
-    tests: store,
+    tests: [`${engine}/scenarios/commit-guards.test.ts`, ...errors],
   },
   {
     name: 'lost segments are not looked for',
@@ -159,6 +153,14 @@ export const storeMutants = [
     tests: sync,
   },
   {
+    name: 'content is looked through with every sync',
+    promise: 'a run costs what it does',
+    file: `${engine}/store/audit.ts`,
+    find: 'if (Math.abs(now - lastAt) < everyMs) {',
+    replace: 'if (Math.abs(now - lastAt) < 0) {',
+    tests: [`${engine}/store/audit.test.ts`],
+  },
+  {
     name: 'a look at content that gives way begins anew each time',
     promise: 'count and digest',
     file: `${engine}/store/audit.ts`,
@@ -173,7 +175,7 @@ export const storeMutants = [
     find: '      if (!(error instanceof DamageError)) throw storageError(error)\n',
     replace:
       '      if (error instanceof DamageError) this.#reads.markDamaged(error)\n      else throw storageError(error)\n',
-    tests: [`${engine}/read/separate-requests.test.ts`],
+    tests: [`${engine}/read/database-reads.separate-requests.test.ts`],
   },
   {
     name: 'what was asked for ahead is shown although its resource was replaced',
@@ -181,7 +183,7 @@ export const storeMutants = [
     file: `${engine}/read/database-reads.ts`,
     find: 'if (guessed && last?.id === entry.id && last.digest === entry.digest) return guessed',
     replace: 'if (guessed) return guessed',
-    tests: [`${engine}/read/separate-requests.test.ts`],
+    tests: [`${engine}/read/database-reads.separate-requests.test.ts`],
   },
   {
     name: 'a segment tells places by fields that it does not look at',
@@ -197,7 +199,7 @@ export const storeMutants = [
     file: `${engine}/store/load.ts`,
     find: '  return `${id} ${digest}`',
     replace: '  return `${id} ${digest & 0}`',
-    tests: [`${engine}/read/made-anew.test.ts`],
+    tests: [`${engine}/scenarios/made-anew.test.ts`],
   },
   {
     name: 'what was damaged once is absent for good',
@@ -205,7 +207,7 @@ export const storeMutants = [
     file: `${engine}/read/database-reads.ts`,
     find: ' && this.#damaged.get(id) === record.committedAt',
     replace: '',
-    tests: [`${engine}/read/made-anew.test.ts`],
+    tests: [`${engine}/scenarios/made-anew.test.ts`],
   },
   {
     name: 'keys are compared as text',

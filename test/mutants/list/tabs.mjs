@@ -3,7 +3,7 @@
 const engine = 'packages/engine/src'
 const lock = [`${engine}/lock.test.ts`]
 const orphans = [`${engine}/store/orphans.test.ts`]
-const memory = [`${engine}/memory.test.ts`, `${engine}/store/home.test.ts`]
+const memory = [`${engine}/scenarios/memory.test.ts`, `${engine}/store/home.test.ts`]
 const joining = [`${engine}/together/joining.test.ts`]
 
 /**
@@ -115,7 +115,7 @@ export const tabMutants = [
     file: `${engine}/store/writer.ts`,
     find: 'current.leaseUntil <= claim.now + 2 * leaseMs',
     replace: 'current.leaseUntil <= claim.now + leaseMs',
-    tests: [`${engine}/writer.test.ts`],
+    tests: [`${engine}/store/writer.test.ts`],
   },
   {
     name: 'a takeover is told as a cancelling',
@@ -123,7 +123,7 @@ export const tabMutants = [
     file: `${engine}/run/runner.ts`,
     find: 'if (signal.aborted && !isSuperseded(signal.reason)) throw signal.reason',
     replace: 'if (signal.aborted) throw signal.reason',
-    tests: [`${engine}/obstacles.test.ts`],
+    tests: [`${engine}/scenarios/obstacles.test.ts`],
   },
   // What has no owner
   {
@@ -198,6 +198,30 @@ export const tabMutants = [
     find: "persistent: home.kind === 'indexeddb',",
     replace: 'persistent: true,',
     tests: memory,
+  },
+  {
+    name: 'a problem begins anew with each run that meets it',
+    promise: 'told in one place',
+    file: `${engine}/run/runner.ts`,
+    find: 'since: isSame ? (before.since ?? before.at) : lastRun.at',
+    replace: 'since: lastRun.at',
+    tests: [`${engine}/scenarios/problems.test.ts`],
+  },
+  {
+    name: 'one subscription that failed makes a failure of the sync',
+    promise: 'each by itself',
+    file: `${engine}/run/report.ts`,
+    find: "worst === 'failed' && outcomes.some((outcome) => outcome !== 'failed')",
+    replace: 'false',
+    tests: [`${engine}/scenarios/problems.test.ts`],
+  },
+  {
+    name: 'the first page of a session keeps to the minute',
+    promise: 'progress or rest',
+    file: `${engine}/schedule/timetable.ts`,
+    find: ", 'session'])",
+    replace: '])',
+    tests: [`${engine}/scenarios/keep-current.test.ts`],
   },
   // Calls that another tab answers
   {
@@ -281,7 +305,7 @@ export const tabMutants = [
     file: `${engine}/background/outcome.ts`,
     find: "return reason === 'data_saver' ? 'done' : 'retry'",
     replace: "return 'done'",
-    tests: [`${engine}/background/shared-schedule.test.ts`],
+    tests: [`${engine}/background/slice.shared-schedule.test.ts`],
   },
   {
     name: 'the background spends what nobody allowed',
@@ -289,6 +313,6 @@ export const tabMutants = [
     file: `${engine}/schedule/holds.ts`,
     find: "const spent = reason === 'budget' ? null : spentUntil(automatic, bounds.automatic, moment.now)",
     replace: 'const spent = reason ? null : spentUntil(automatic, bounds.automatic, moment.now)',
-    tests: [`${engine}/schedule/on-wake.test.ts`],
+    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
   },
 ]

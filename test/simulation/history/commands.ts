@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { changeKinds, type Change } from '../service/content.ts'
+import { changeKinds, type Change } from '@waraq/test-support/model-service'
 import { faultKinds, type FaultKind } from '../world/faults.ts'
 import { tabCount, type WorldSettings } from '../world/world.ts'
 

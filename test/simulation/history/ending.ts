@@ -1,7 +1,7 @@
-import { unreachable } from '../oracle/leftovers.ts'
+import { unreachable } from '@waraq/test-support/tables'
 import { fingerprint } from '../oracle/fingerprint.ts'
 import { Violation } from '../oracle/violation.ts'
-import { filterAsks } from '../service/feed.ts'
+import { filterAsks } from '@waraq/test-support/model-service'
 import type { ResourceRecord, SubscriptionRecord } from '../../../packages/engine/src/store/records.ts'
 import type { Tab } from '../world/tab.ts'
 import { tabCount, type World } from '../world/world.ts'
@@ -24,7 +24,7 @@ export async function endWell(world: World): Promise<void> {
   for (const tab of world.tabs) if (tab?.state === 'frozen') tab.state = 'alive'
   await world.finish(world.tabs.flatMap((tab) => [...(tab?.calls ?? [])]))
 
-  const tab = world.tab(world.random.below(tabCount))
+  const tab = world.tab(world.random.int(tabCount))
   await catchUp(world, tab)
   // A page set that was under way ended at its own, older bound.
   if (!isUpToDate(world)) await catchUp(world, tab)

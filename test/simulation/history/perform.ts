@@ -59,7 +59,7 @@ export async function perform(world: World, command: Command): Promise<void> {
     case 'pass':
       return world.pass(command.ms)
     case 'jump':
-      time.wallOffset += command.ms
+      time.jump(command.ms)
   }
 }
 

@@ -23,7 +23,7 @@ export async function runHistory({ world: settings, filters, commands }: History
     const first = filters.map((filter): Command => ({ do: 'subscribe', tab: 0, filter }))
     for (const command of [...first, ...commands]) {
       await perform(world, command)
-      await world.pump(world.random.below(5))
+      await world.pump(world.random.int(5))
     }
     await endWell(world)
     const secrets = tablesWithSecrets(world.oracle.raw)

@@ -3,7 +3,7 @@ import type {
   SubscriptionRecord,
   WriterRecord,
 } from '../../../packages/engine/src/store/records.ts'
-import type { Edit, RawDatabase } from './raw-database.ts'
+import type { Edit, RawDatabase } from '@waraq/test-support/raw-database'
 import { Violation } from './violation.ts'
 
 /** A transaction of the in-memory database; the list of its undo steps tells its edits from those of others. */

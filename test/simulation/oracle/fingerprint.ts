@@ -1,4 +1,4 @@
-import type { Published } from '../service/resources.ts'
+import type { Published } from '@waraq/test-support/model-service'
 
 /** The rows as one text, so that states can be compared; only those of one record type where one is named. */
 export function fingerprint(published: Published, recordType?: string): string | null {

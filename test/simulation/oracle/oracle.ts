@@ -3,12 +3,10 @@ import type {
   ResourceRecord,
   SubscriptionRecord,
 } from '../../../packages/engine/src/store/records.ts'
-import { filterAsks } from '../service/feed.ts'
-import type { ModelService } from '../service/model-service.ts'
-import type { ModelResource } from '../service/resources.ts'
+import { filterAsks, type ModelResource, type ModelService } from '@waraq/test-support/model-service'
 import { fingerprint } from './fingerprint.ts'
 import { PublishedReader } from './published.ts'
-import { RawDatabase } from './raw-database.ts'
+import { RawDatabase } from '@waraq/test-support/raw-database'
 import { Violation } from './violation.ts'
 
 /**

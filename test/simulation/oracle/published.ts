@@ -2,21 +2,9 @@ import type { DirectoryRecord, DirectoryRef } from '../../../packages/engine/src
 import type { ResourceRecord } from '../../../packages/engine/src/store/records.ts'
 import type { SegmentRecord } from '../../../packages/engine/src/store/segment.ts'
 import { fingerprint } from './fingerprint.ts'
-import type { RawDatabase } from './raw-database.ts'
+import type { RawDatabase } from '@waraq/test-support/raw-database'
+import { bookkeeping } from '@waraq/test-support/tables'
 import { Violation } from './violation.ts'
-
-/** Tables that hold no segments. */
-const bookkeeping = new Set([
-  'meta',
-  'resources',
-  'directories',
-  'subscriptions',
-  'journals',
-  'staged',
-  'prepared',
-  'drafts',
-  'garbage',
-])
 
 /** Rows by record type and key. */
 export type Rows = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import { openContentStore, type ContentStore } from '../../../packages/engine/src/read/content-store.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
-import type { ModelResource, Published } from '../service/resources.ts'
+import type { ModelResource, Published } from '@waraq/test-support/model-service'
 import { fingerprint } from './fingerprint.ts'
 import type { Oracle } from './oracle.ts'
 import { Violation } from './violation.ts'

@@ -1,7 +1,7 @@
 import { isWaraqError } from '@waraq/contract'
 import type { Plan } from '../../../packages/engine/src/run/plan-types.ts'
-import { createRandom, type Random } from '../random.ts'
-import { keys, PlanService, snapshotModes, type Rows } from './service.ts'
+import { seeded, type Random } from '@waraq/test-support/random'
+import { FeedArithmetic, keys, snapshotModes, type Rows } from './feed-arithmetic.ts'
 import { indexOf, PlanStore, type Subscription } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ function same(a: Rows, b: Rows): boolean {
 export class PlanHistory {
   readonly trace: string[] = []
   readonly #random: Random
-  readonly #service: PlanService
+  readonly #service: FeedArithmetic
   readonly #store = new PlanStore()
   readonly #seen: [number, number] = [0, 0]
   readonly #everSeen: [boolean, boolean] = [false, false]
@@ -23,17 +23,17 @@ export class PlanHistory {
 
   constructor(seed: number, telling = false) {
     this.#telling = telling
-    this.#random = createRandom(seed)
-    this.#service = new PlanService(snapshotModes[seed % snapshotModes.length]!, this.#random)
+    this.#random = seeded(seed)
+    this.#service = new FeedArithmetic(snapshotModes[seed % snapshotModes.length]!, this.#random)
     this.#older = this.#random.chance(0.5)
   }
 
   run(): void {
-    const steps = 8 + this.#random.below(16)
+    const steps = 8 + this.#random.int(16)
     for (let step = 0; step < steps; step += 1) {
       const dice = this.#random.next()
       const subscription = this.#random.pick(this.#store.subscriptions)
-      if (dice < 0.35) this.#service.change(this.#random.below(2) as 0 | 1)
+      if (dice < 0.35) this.#service.change(this.#random.int(2) as 0 | 1)
       else if (dice < 0.38) subscription.token = null
       else if (dice < 0.4) this.#store.now += dayMs
       else if (!subscription.set) this.#begin(subscription)

@@ -1,7 +1,7 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
 import { plan } from '../../../packages/engine/src/run/plan.ts'
 import type { LocalResource, Plan, PlanItem } from '../../../packages/engine/src/run/plan-types.ts'
-import { keys, type PlanService, type Rows } from './service.ts'
+import { keys, type FeedArithmetic, type Rows } from './feed-arithmetic.ts'
 
 /** The engine's store and commit reduced to what planning decides. The planning itself is the real one. */
 
@@ -42,7 +42,7 @@ export class PlanStore {
   #commits = 0
   #sets = 0
 
-  begin(subscription: Subscription, service: PlanService, older: boolean): void {
+  begin(subscription: Subscription, service: FeedArithmetic, older: boolean): void {
     const { token, resources } = subscription
     this.#sets += 1
     subscription.set = {

@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts'
-import type { Answer } from '../service/feed.ts'
+import type { Random } from '@waraq/test-support/random'
+import type { Answer } from '@waraq/test-support/model-service'
 
 /** What can happen to one request. Each history arms some of these for requests to come. */
 export const requestFaults = [
@@ -136,10 +136,10 @@ export function altered(fault: FaultKind | null, answer: Answer, random: Random)
 function alterPage(fault: FaultKind, page: Page, random: Random): void {
   switch (fault) {
     case 'page-duplicate':
-      page.mutations.push(...page.mutations.slice(random.below(2)))
+      page.mutations.push(...page.mutations.slice(random.int(2)))
       break
     case 'page-shuffle':
-      page.mutations = random.shuffle(page.mutations)
+      page.mutations = random.shuffled(page.mutations)
       break
     case 'page-unknown': {
       const other = { resource_group: 'quran_core', resource_id: 5, changed_at: '2026-08-01T00:00:00Z' }

@@ -1,9 +1,8 @@
-import type { Random } from '../random.ts'
-import type { Change } from '../service/content.ts'
+import type { Random } from '@waraq/test-support/random'
+import type { Answer, Change, ModelService } from '@waraq/test-support/model-service'
+import { answerOf } from './answer.ts'
 import { altered, instead, type FaultKind, type Wire } from './faults.ts'
-import type { ModelService } from '../service/model-service.ts'
-import type { Answer } from '../service/feed.ts'
-import type { Owner, Timeline } from './time.ts'
+import type { Owner, VirtualClock } from '@waraq/test-support/virtual-clock'
 
 interface Armed {
   readonly kind: FaultKind
@@ -25,11 +24,11 @@ export class Network {
   readonly denied = new Set<string>()
   requests = 0
   readonly #service: ModelService
-  readonly #time: Timeline
+  readonly #time: VirtualClock
   readonly #random: Random
   readonly #trace: (line: string) => void
 
-  constructor(service: ModelService, time: Timeline, random: Random, trace: (line: string) => void) {
+  constructor(service: ModelService, time: VirtualClock, random: Random, trace: (line: string) => void) {
     this.#service = service
     this.#time = time
     this.#random = random
@@ -84,7 +83,7 @@ export class Network {
   }
 
   #delay(): number {
-    return this.#random.chance(0.1) ? 1_000 + this.#random.below(8_000) : 1 + this.#random.below(120)
+    return this.#random.chance(0.1) ? 1_000 + this.#random.int(8_000) : 1 + this.#random.int(120)
   }
 
   #strike(target: 'page' | 'snapshot'): FaultKind | null {
@@ -127,7 +126,7 @@ export class Network {
       } else if (group !== undefined) {
         const finish = service.beginSnapshot(group, Number(id))
         this.#moment()
-        this.#time.after(this.#random.below(60), null, () => {
+        this.#time.after(this.#random.int(60), null, () => {
           const answer = finish()
           if (answer.status === 404) this.#noteDenial(group, Number(id))
           respond(answer)
@@ -153,7 +152,7 @@ export class Network {
     return {
       status,
       headers: { 'content-type': 'application/json', date: new Date(serverTime).toUTCString() },
-      text: cut ? text.slice(0, this.#random.below(text.length)) : text,
+      text: cut ? text.slice(0, this.#random.int(text.length)) : text,
       ending: fault === 'body-break' ? 'break' : fault === 'body-hang' ? 'hang' : 'complete',
     }
   }
@@ -161,29 +160,22 @@ export class Network {
   /** The answer as the device gets it: its body comes in one or two parts, each in its own time. */
   #response({ status, headers, text, ending }: Wire, owner: Owner): Response {
     const bytes = new TextEncoder().encode(text)
-    const middle = this.#random.below(bytes.length + 1)
+    const middle = this.#random.int(bytes.length + 1)
     const parts = [bytes.subarray(0, middle), bytes.subarray(middle)].filter(({ length }) => length > 0)
-    let given = false
-    const body = new ReadableStream<Uint8Array>(
-      {
-        cancel: () => {
-          given = true
-        },
-        pull: (controller) =>
-          new Promise((resolve) => {
-            const part = parts.shift()
-            if (!part && ending === 'hang') return
-            this.#time.after(1 + this.#random.below(30), owner, () => {
-              if (given) resolve()
-              else if (part) controller.enqueue(part)
-              else if (ending === 'break') controller.error(new TypeError('terminated'))
-              else controller.close()
-              resolve()
-            })
-          }),
+    let givenUp = false
+    return answerOf(status, headers, {
+      cancel: () => {
+        givenUp = true
       },
-      { highWaterMark: 0 },
-    )
-    return new Response(body, { status, headers })
+      next: () =>
+        new Promise((resolve, reject) => {
+          const part = parts.shift()
+          if (!part && ending === 'hang') return
+          this.#time.after(1 + this.#random.int(30), owner, () => {
+            if (!givenUp && !part && ending === 'break') reject(new TypeError('terminated'))
+            else resolve(givenUp ? undefined : part)
+          })
+        }),
+    })
   }
 }

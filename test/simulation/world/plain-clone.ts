@@ -17,6 +17,8 @@ function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return notPlain
   if (typeof value !== 'object' || value === null) return value
   if (depth > mostDepth || types.isProxy(value)) return notPlain
+  // Of bytes, all that can be told apart is what they are, as long as there is one view of them.
+  if (Object.getPrototypeOf(value) === Uint8Array.prototype) return (value as Uint8Array).slice()
   return Array.isArray(value) ? copyOfList(value, depth) : copyOfRecord(value, depth)
 }
 

@@ -2,17 +2,16 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { createSyncEngine } from '../../../packages/engine/src/create-sync-engine.ts'
 import type { SyncEngine } from '../../../packages/engine/src/sync-engine.ts'
 import type { SyncReport } from '../../../packages/engine/src/run/report.ts'
-import type { Random } from '../random.ts'
-import { deviceClock } from './clock.ts'
-import type { SharedLocks } from './locks.ts'
+import type { Random } from '@waraq/test-support/random'
+import type { SharedLocks } from '@waraq/test-support/locks'
 import type { Network } from './network.ts'
 import { tabStorage, type TabStorage } from './storage.ts'
-import type { Owner, Timeline } from './time.ts'
+import type { Owner, VirtualClock } from '@waraq/test-support/virtual-clock'
 
 export interface TabOptions {
   readonly name: string
   readonly shared: IDBFactory
-  readonly time: Timeline
+  readonly time: VirtualClock
   readonly network: Network
   /** Null: a lease in the database decides who writes. */
   readonly locks: SharedLocks | null
@@ -53,7 +52,7 @@ export class Tab implements Owner {
       perPage,
       snapshotConcurrency,
       retry: { attempts: 3, baseMs: 400, maxMs: 10_000 },
-      clock: deviceClock(time, this),
+      clock: time.of(this),
       random: () => random.next(),
       locks: locks ? locks.of(this) : null,
       indexedDB: this.#storage.factory,

@@ -1,13 +1,13 @@
 import { plainClone } from './plain-clone.ts'
 
 /**
- * Knows when nothing is left to run. The in-memory IndexedDB does its work in `setImmediate`, looked up at each call;
- * counting those calls is the cheapest reliable sign of rest. Everything else that the engine waits for is a timer or an
- * answer, and both belong to the world.
+ * Knows when nothing is left to run. The in-memory IndexedDB does its work in `setImmediate`, looked up at each call; from
+ * here on each such call is a task in a queue of our own, and an empty one means rest. Everything else that the engine waits
+ * for is a timer or an answer, and both belong to the world.
  */
 
 const realSetImmediate = globalThis.setImmediate
-let pending = 0
+const tasks: (() => void)[] = []
 let onTask: (() => void) | null = null
 
 const settled = Promise.resolve()
@@ -18,16 +18,44 @@ function queueAsReaction(task: () => void): void {
   void Reflect.apply(realThen, settled, [task])
 }
 
-/** Makes `setImmediate` count, and what histories do most often cheap. Once for the process; other uses go on as before. */
+/**
+ * Tasks begun in one turn of the event loop. A database's tasks follow from one another: in turns of their own, the loop
+ * would ask the system for news after each.
+ */
+const perTurn = 16
+let turning = false
+
+/** After each immediate Node runs all microtasks and tells of rejections, so each task has an immediate of its own. */
+function runTask(): void {
+  tasks.shift()?.()
+}
+
+function endTurn(): void {
+  turning = tasks.length > 0
+  if (turning) beginTurn()
+}
+
+function beginTurn(): void {
+  for (let count = 0; count < perTurn; count += 1) realSetImmediate(runTask)
+  realSetImmediate(endTurn)
+}
+
+function queueTask(task: () => void): void {
+  tasks.push(task)
+  if (turning) return
+  turning = true
+  beginTurn()
+}
+
+/** Makes tasks of `setImmediate`'s calls, and what histories do most often cheap. Once for the process. */
 export function countTasks(): void {
   if (globalThis.setImmediate !== realSetImmediate) return
   const counting = (task: (...values: unknown[]) => void, ...values: unknown[]): NodeJS.Immediate => {
-    pending += 1
-    return realSetImmediate(() => {
-      pending -= 1
+    queueTask(() => {
       onTask?.()
       task(...values)
     })
+    return {} as NodeJS.Immediate
   }
   globalThis.setImmediate = Object.assign(counting, {
     __promisify__: realSetImmediate.__promisify__,
@@ -43,12 +71,11 @@ export function watchTasks(watcher: (() => void) | null): void {
 
 /** Lets everything that is ready happen: microtasks and database work, until none is left. */
 export async function settle(): Promise<void> {
-  do {
-    await new Promise<void>((resolve) => void realSetImmediate(resolve))
-  } while (pending > 0)
+  do await turn()
+  while (tasks.length > 0)
 }
 
 /** One turn only, so that two parties can be caught in the middle of what they do. */
 export function turn(): Promise<void> {
-  return new Promise((resolve) => void realSetImmediate(resolve))
+  return new Promise((resolve) => queueTask(resolve))
 }

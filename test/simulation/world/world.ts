@@ -4,14 +4,13 @@ import { FenceWatch } from '../oracle/fence-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { Readers } from '../oracle/readers.ts'
 import { Violation } from '../oracle/violation.ts'
-import { createRandom, type Random } from '../random.ts'
-import { ModelService } from '../service/model-service.ts'
-import type { ServiceSettings } from '../service/settings.ts'
-import { SharedLocks } from './locks.ts'
+import { seeded, type Random } from '@waraq/test-support/random'
+import { ModelService, type ServiceSettings } from '@waraq/test-support/model-service'
+import { SharedLocks } from '@waraq/test-support/locks'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { Network } from './network.ts'
 import { Tab, type Call } from './tab.ts'
 import { settle, turn, watchTasks } from './tasks.ts'
-import { Timeline } from './time.ts'
 
 export interface WorldSettings {
   readonly seed: number
@@ -29,7 +28,7 @@ export const tabCount = 3
 
 /** Service, network, time, tabs and readers of one history. All chance in it comes from its seed. */
 export class World {
-  readonly time = new Timeline()
+  readonly time = new VirtualClock()
   readonly trace: string[] = []
   readonly service: ModelService
   readonly network: Network
@@ -46,7 +45,7 @@ export class World {
 
   constructor(settings: WorldSettings) {
     this.#settings = settings
-    this.random = createRandom(settings.seed)
+    this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)
     this.oracle = new Oracle(this.service, this.network.denied, this.#shared)
@@ -191,6 +190,6 @@ export class World {
     const resource = this.random.pick(this.service.content.resources)
     this.#readers.begin(resource, this.random.pick(resource.kind.types))
     // A few turns ahead, so that the engine's next step meets the read at different points.
-    for (let turns = this.random.below(4); turns > 0; turns -= 1) await turn()
+    for (let turns = this.random.int(4); turns > 0; turns -= 1) await turn()
   }
 }

@@ -4,21 +4,16 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { storeKey } from './use-live.ts'
 
-/** Where content and tokens come from; told by the server. */
-interface Services {
-  readonly contentRoot: string
-  readonly relay: string
-}
+const worker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+const engine = connectSyncEngine(worker, {
+  // Of the page's own server, which passes both on.
+  contentRoot: `${location.origin}/content`,
+  relay: '/token',
+  name: 'waraq-vue',
+})
 
-async function start(): Promise<void> {
-  const { contentRoot, relay } = (await (await fetch('/config.json')).json()) as Services
-  const worker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
-  const name = 'waraq-vue'
-  const engine = connectSyncEngine(worker, { contentRoot, relay, name })
-  const onSync = () => void engine.sync()
-  createApp(App, { onSync }).provide(storeKey, openContentStore({ name, engine })).mount('#app')
-  await engine.subscribe('translations:20')
-  await engine.keepCurrent()
-}
-
-void start()
+// What is on the device is shown first; that waits for no network.
+const onSync = () => void engine.sync()
+createApp(App, { onSync }).provide(storeKey, openContentStore({ engine })).mount('#app')
+engine.keep(['translations:20']).catch(console.error)
+engine.keepCurrent().catch(console.error)

@@ -39,7 +39,7 @@ function useVerseText(verseKey: string): () => Promise<string> {
   const { translations } = useReadingSources()
   return async () => {
     const of = { translations: refsOf(translations), mushaf: arabicText }
-    const [verse] = await store.view(sideBySide(of, { from: verseKey, to: verseKey }))
+    const [verse] = (await store?.view(sideBySide(of, { from: verseKey, to: verseKey }))) ?? []
     return copiedText(verse, displayVerse(verseKey, chapterName, words), labelOf)
   }
 }

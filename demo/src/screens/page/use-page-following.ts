@@ -27,7 +27,7 @@ export function usePageFollowing(page: MushafPage | undefined): void {
       if (isWanted && found !== undefined) location.hash = pageHref(found)
     }
     // A library that cannot be read says so itself.
-    store.view(mushafPageOf(arabicText, verseKey)).then(turn, () => undefined)
+    store?.view(mushafPageOf(arabicText, verseKey)).then(turn, () => undefined)
     return () => {
       isWanted = false
     }

@@ -22,7 +22,7 @@ export function useCorrection(): {
   const [missing = null] = useInstalled('translations', 'unavailable')
   const correction = async () => {
     const ref = target === null ? undefined : parseResourceKey(target)
-    if (!ref || target === null) return null
+    if (!ref || target === null || !store) return null
     const [own] = await store.rows('translation', ref, chapterRange(places.chapter?.number ?? 1))
     const row = own ?? (await store.rows('translation', ref))[0]
     if (!row) return null

@@ -1,7 +1,7 @@
 import { isAbort, isWaraqError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { HandClock, settle } from '../clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { catalogueBench, type CatalogueBench } from './bench.test-support.ts'
 import type { CatalogueContent } from './index.ts'
 
@@ -35,7 +35,7 @@ async function inCache(
 describe('names from the service', () => {
   it('come with the first question, one request a list', async () => {
     const bench = catalogueBench()
-    const content = await bench.open({ clock: new HandClock(5_000) }).get()
+    const content = await bench.open({ clock: new VirtualClock(5_000) }).get()
     expect(bench.asked()).toEqual(all)
     expect(content).toMatchObject({ language: 'en', fetchedAt: 5_000, problems: [] })
     expect(content.resources.get('translations:20')).toEqual({
@@ -69,7 +69,7 @@ describe('names from the service', () => {
 
   it('come anew with a refresh, and tell who listens', async () => {
     const bench = catalogueBench()
-    const clock = new HandClock(1_000)
+    const clock = new VirtualClock(1_000)
     const catalogue = bench.open({ clock })
     const before = await catalogue.get()
     bench.sandbox.hide(saheeh)
@@ -141,7 +141,7 @@ describe('names on the device', () => {
 
   it('stay where one list fails, which keeps its older copy', async () => {
     const bench = catalogueBench()
-    const clock = new HandClock(1_000)
+    const clock = new VirtualClock(1_000)
     const catalogue = bench.open({ clock })
     await catalogue.get()
     await clock.advance(500)

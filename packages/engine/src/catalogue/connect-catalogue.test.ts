@@ -1,12 +1,12 @@
 import { expose } from 'comlink'
 import { afterEach, describe, expect, it } from 'vitest'
-import { HandClock, settle } from '../clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { catalogueBench, type CatalogueBench } from './bench.test-support.ts'
 import { catalogueDoor, type CatalogueDoor } from './door.ts'
 import { connectCatalogue, type Catalogue } from './index.ts'
 
 /** A worker in this thread, with the same copying. */
-class FakeWorker extends EventTarget {
+class EngineWorker extends EventTarget {
   readonly #inside = new EventTarget()
   terminated = false
   silent = false
@@ -38,16 +38,16 @@ class FakeWorker extends EventTarget {
 const open: Catalogue[] = []
 afterEach(() => open.splice(0).forEach((each) => each.close()))
 
-function page(bench: CatalogueBench, make: (worker: FakeWorker) => void = () => undefined) {
-  const workers: FakeWorker[] = []
-  const clock = new HandClock()
+function page(bench: CatalogueBench, make: (worker: EngineWorker) => void = () => undefined) {
+  const workers: EngineWorker[] = []
+  const clock = new VirtualClock()
   const relays: string[] = []
   const start = () => {
     const tokens = (relay: string) => {
       relays.push(relay)
       return bench.options.tokens
     }
-    const worker = new FakeWorker(catalogueDoor({ tokens, fetch: bench.options.fetch }))
+    const worker = new EngineWorker(catalogueDoor({ tokens, fetch: bench.options.fetch }))
     workers.push(worker)
     make(worker)
     return worker as unknown as Worker
@@ -108,7 +108,7 @@ describe('a page', () => {
   it.each([
     [
       'fails to start',
-      (worker: FakeWorker) => queueMicrotask(() => worker.dispatchEvent(new Event('error'))),
+      (worker: EngineWorker) => queueMicrotask(() => worker.dispatchEvent(new Event('error'))),
     ],
     [
       'may not be started',

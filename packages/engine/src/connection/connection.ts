@@ -1,5 +1,6 @@
 import { WaraqError, type ResourceRef } from '@waraq/contract'
 import type { ContentStore } from '../read/content-store.ts'
+import { watchProblem, type Problem } from '../problem.ts'
 import { answerRead, type ReadRequest } from '../read/read-through.ts'
 import type { SyncReport } from '../run/report.ts'
 import type { VerifyReport } from '../run/verify.ts'
@@ -7,7 +8,8 @@ import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
-import type { SyncEngine, SyncOptions } from '../sync-engine.ts'
+import type { SubscribeOptions, SyncEngine, SyncOptions } from '../sync-engine.ts'
+import { beginsSession, noteSession } from './browser-session.ts'
 import {
   connectionClosed,
   workerFailed,
@@ -27,6 +29,9 @@ import { WorkerLink } from './worker-link.ts'
 /** A new worker that could not go on with the timetable is asked again this much later. */
 const keepAgainMs = 60_000
 
+/** That of a worker, or the fallback. */
+type CalledEngine = WorkerLink | SyncEngine
+
 /** The engine of a worker, and of the next one after that was lost. */
 export class Connection implements ConnectedEngine {
   readonly #source: WorkerSource
@@ -35,12 +40,14 @@ export class Connection implements ConnectedEngine {
   readonly #closing = new AbortController()
   readonly #endReturn: () => void
   /** What calls go to, once it is there; undefined: nothing is started before a call comes. */
-  #engine: Promise<SyncEngine> | undefined
+  #engine: Promise<CalledEngine> | undefined
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   #keeping: ScheduleOptions | undefined
   #endWakes: (() => void) | undefined
   #store: ContentStore | undefined
   #losses = 0
+  /** When a lost worker is replaced without anybody calling. */
+  #nextTryAt: number | null = null
   #everOpened = false
   /** Set once no call can succeed any more. */
   #over: WaraqError | undefined
@@ -58,8 +65,17 @@ export class Connection implements ConnectedEngine {
     this.#start(0)
   }
 
-  subscribe(filter: string): Promise<string> {
-    return this.#call((engine) => engine.subscribe(filter))
+  get library(): SyncEngine['library'] {
+    const { name, freshness } = this.#settings.remote
+    return { name, freshness }
+  }
+
+  subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
+    return this.#call((engine) => engine.subscribe(filter, options))
+  }
+
+  keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
+    return this.#call((engine) => engine.keep(filters, options))
   }
 
   unsubscribe(filter: string): Promise<void> {
@@ -75,6 +91,15 @@ export class Connection implements ConnectedEngine {
     this.#keeping ??= options
     // A worker cannot see that somebody looks again.
     this.#endWakes ??= this.#settings.watchWakes?.((kind) => void this.wake(kind))
+    void this.#beginSession()
+  }
+
+  /** The first page of a browser session asks the service, however young content is. */
+  async #beginSession(): Promise<void> {
+    const { session, remote } = this.#settings
+    if (!session) return
+    const isPartOfOne = !(await beginsSession(session, remote.name))
+    if (isPartOfOne || (await this.wake('session')).result !== 'failed') noteSession(session, remote.name)
   }
 
   async wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {
@@ -99,6 +124,10 @@ export class Connection implements ConnectedEngine {
     return end
   }
 
+  onProblem(listener: (problem: Problem | null) => void): () => void {
+    return watchProblem(this, this.#settings.clock, listener, () => this.#nextTryAt)
+  }
+
   resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
     return this.#call((engine) => engine.resync(filter, options), options.signal)
   }
@@ -112,7 +141,7 @@ export class Connection implements ConnectedEngine {
 
   read(request: ReadRequest): Promise<unknown> {
     return this.#call((engine) =>
-      engine instanceof WorkerLink ? engine.read(request) : this.#readHere(request),
+      engine instanceof WorkerLink ? engine.read(request) : this.#readHere(engine, request),
     )
   }
 
@@ -133,35 +162,34 @@ export class Connection implements ConnectedEngine {
   }
 
   /** The fallback's library is in this page. Loaded only then: a page that reads in other ways need not carry the store. */
-  async #readHere(request: ReadRequest): Promise<unknown> {
+  async #readHere(engine: SyncEngine, request: ReadRequest): Promise<unknown> {
     const { openContentStore } = await import('../read/content-store.ts')
-    const { name, freshness } = this.#settings.remote
-    this.#store ??= openContentStore({ ...(name === undefined ? {} : { name }), freshness })
+    this.#store ??= openContentStore({ engine })
     return answerRead(this.#store, request)
   }
 
-  async #call<T>(work: (engine: SyncEngine) => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
+  async #call<T>(work: (engine: CalledEngine) => Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
     const engine = await unlessAborted(this.#wake(), signal)
     if (this.#over) throw this.#over
     return work(engine)
   }
 
   /** What there is to call; where nothing is under way any more, one more try. */
-  #wake(): Promise<SyncEngine> {
+  #wake(): Promise<CalledEngine> {
     if (!this.#over) return this.#engine ?? this.#start(0)
     const refused = Promise.reject(this.#over)
     refused.catch(() => undefined)
     return refused
   }
 
-  #start(afterMs: number): Promise<SyncEngine> {
+  #start(afterMs: number): Promise<CalledEngine> {
     const engine = this.#open(afterMs)
     engine.catch(() => undefined)
     this.#engine = engine
     return engine
   }
 
-  async #open(afterMs: number): Promise<SyncEngine> {
+  async #open(afterMs: number): Promise<CalledEngine> {
     const { clock } = this.#settings
     try {
       if (afterMs > 0) await clock.sleep(afterMs, this.#closing.signal)
@@ -172,7 +200,7 @@ export class Connection implements ConnectedEngine {
     }
   }
 
-  async #openWorker(): Promise<SyncEngine> {
+  async #openWorker(): Promise<CalledEngine> {
     const settings = this.#settings
     const owned = typeof this.#source === 'function'
     const worker = this.#makeWorker()
@@ -214,7 +242,7 @@ export class Connection implements ConnectedEngine {
   }
 
   /** No worker answered. Calls that waited for it are told so at once, instead of waiting for all the tries to come. */
-  async #afterFailure(error: WaraqError): Promise<SyncEngine> {
+  async #afterFailure(error: WaraqError): Promise<CalledEngine> {
     // What a worker answers once, such as that it is of another version, it answers each time.
     if (error.code !== 'worker_failed') {
       this.#over = error
@@ -228,7 +256,7 @@ export class Connection implements ConnectedEngine {
     throw error
   }
 
-  async #fallBack(fallback: () => Promise<SyncEngine>): Promise<SyncEngine> {
+  async #fallBack(fallback: () => Promise<SyncEngine>): Promise<CalledEngine> {
     try {
       const engine = await fallback()
       if (!this.#over) this.#watchers.follow(engine)
@@ -259,6 +287,7 @@ export class Connection implements ConnectedEngine {
     }
     const { losses, restartAfterMs } = afterLoss(this.#losses, livedMs)
     this.#losses = losses
+    this.#nextTryAt = restartAfterMs === null ? null : this.#settings.clock.now() + restartAfterMs
     if (restartAfterMs !== null) this.#start(restartAfterMs)
   }
 }

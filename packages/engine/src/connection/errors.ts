@@ -22,6 +22,18 @@ export function workerFailed(problem: string, cause?: unknown): WaraqError {
   })
 }
 
+/** A worker that cannot be loaded says so by an event. This one sent none: it runs without an engine, or loads still. */
+export function workerSilent(ms: number): WaraqError {
+  return new WaraqError({
+    code: 'worker_failed',
+    message:
+      `The worker was started without an error, but did not answer within ${ms} ms. Check that its file imports ` +
+      '@waraq/engine/worker. A slow network may need a greater handshakeMs.',
+    retryable: true,
+    details: { silent: true },
+  })
+}
+
 /** What calls in flight end with. */
 export function workerLost(loss: Loss): WaraqError {
   return new WaraqError({

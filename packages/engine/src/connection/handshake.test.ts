@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { settle } from '../clock.test-support.ts'
+import { settle } from '@waraq/test-support/virtual-clock'
 import { protocolVersion } from '../door/protocol.ts'
 import { shakeHands } from './handshake.ts'
 

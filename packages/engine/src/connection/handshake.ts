@@ -1,6 +1,6 @@
 import { transfer, wrap, type Endpoint } from 'comlink'
 import { protocolVersion, type EngineDoor, type Opened } from '../door/protocol.ts'
-import { connectionClosed, workerFailed } from './errors.ts'
+import { connectionClosed, workerFailed, workerSilent } from './errors.ts'
 import type { ConnectionSettings } from './options.ts'
 import { sleepAwake } from '../patience.ts'
 import { accept, comlinkError } from './replies.ts'
@@ -45,13 +45,14 @@ export async function shakeHands(
       const refuse = (problem: string, cause?: unknown) => reject(workerFailed(problem, cause))
       worker.addEventListener(
         'error',
-        ({ message }) => refuse('The worker failed', message || undefined),
+        ({ message }) =>
+          refuse(message ? `The worker failed: ${message}` : "The worker's file could not be loaded"),
         until,
       )
       worker.addEventListener('messageerror', () => refuse('The worker said something unreadable'), until)
       signal?.addEventListener('abort', () => reject(connectionClosed()), until)
       sleepAwake(clock, handshakeMs, over.signal).then(
-        () => refuse(`The worker did not answer within ${handshakeMs} ms`),
+        () => reject(workerSilent(handshakeMs)),
         () => undefined,
       )
       wrap<EngineDoor>(forOneMessage(worker, over.signal))

@@ -6,6 +6,7 @@ import type { ReadThrough } from '../read/read-through.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
 import type { SyncEngine } from '../sync-engine.ts'
+import type { SessionParts } from './browser-session.ts'
 
 /** The engine of a worker. The page's content store reads through it where the page itself can open no database. */
 export type ConnectedEngine = SyncEngine & ReadThrough
@@ -25,7 +26,8 @@ export interface ConnectOptions extends Omit<RemoteEngineOptions, 'contentRoot' 
   readonly handshakeMs?: number | undefined
   /**
    * Milliseconds within which the worker has to reply to a call that it was given; then the call rejects with `timeout`.
-   * Calls that may take long have no deadline: `sync`, `wake`, `resync`, `verify`, `unsubscribe`. Default 30,000.
+   * Calls that may take long have no deadline: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`. Default
+   * 30,000.
    */
   readonly callMs?: number | undefined
   /**
@@ -48,6 +50,8 @@ export interface ConnectionParts {
   readonly onReturn: (listener: () => void) => () => void
   /** Tells of what may call for a sync: the page is looked at again, the network came back. Returns what ends that. */
   readonly watchWakes?: ((listener: (kind: Wake) => void) => () => void) | undefined
+  /** Without it no page counts as the first of a session. */
+  readonly session?: SessionParts | undefined
 }
 
 export interface ConnectionSettings extends ConnectionParts {
@@ -73,7 +77,7 @@ function duration(option: string, ms: number): number {
  * @throws {WaraqError} `invalid_option`
  */
 export function resolveConnection(options: ConnectOptions, parts: ConnectionParts): ConnectionSettings {
-  const { contentRoot, relay, name, perPage, snapshotConcurrency, maxPages } = options
+  const { contentRoot, relay, version, name, perPage, snapshotConcurrency, maxPages } = options
   const { retry, timeouts, maxSnapshotBytes, freshness, recovery } = options
   const { handshakeMs = 10_000, callMs = 30_000, pingMs = 10_000, fallback, onStorageFull } = options
   return {
@@ -81,6 +85,7 @@ export function resolveConnection(options: ConnectOptions, parts: ConnectionPart
     remote: {
       contentRoot: String(contentRoot),
       relay,
+      version,
       name,
       perPage,
       snapshotConcurrency,

@@ -1,5 +1,6 @@
 import type { WaraqError } from '@waraq/contract'
 import type { WakeAnswer } from '../schedule/scheduler.ts'
+import { watchProblem, type Problem } from '../problem.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { EngineStatus } from '../status.ts'
 import type { SyncEngine, SyncOptions } from '../sync-engine.ts'
@@ -12,10 +13,12 @@ export class ScriptedEngine implements SyncEngine {
   readonly #problemListeners = new Set<(problem: WaraqError) => void>()
   /** What the calls of a method come to; without one they never settle. */
   readonly outcomes: Partial<Record<keyof SyncEngine, () => unknown>> = {}
+  readonly library = { name: 'scripted' }
   progress: SyncOptions['onProgress']
   signal: AbortSignal | undefined
 
   subscribe = (filter: string) => this.#take<string>('subscribe', filter)
+  keep = (filters: readonly string[]) => this.#take<readonly string[]>('keep', filters)
   unsubscribe = (filter: string) => this.#take<void>('unsubscribe', filter)
   sync({ signal, onProgress, ...input }: SyncOptions = {}) {
     this.progress = onProgress
@@ -36,6 +39,10 @@ export class ScriptedEngine implements SyncEngine {
       this.listeners.delete(listener)
       if (onProblem) this.#problemListeners.delete(onProblem)
     }
+  }
+
+  onProblem(listener: (problem: Problem | null) => void) {
+    return watchProblem(this, { now: () => 0 }, listener)
   }
 
   tellProblem(problem: WaraqError): void {

@@ -1,6 +1,6 @@
 import type { WaraqError } from '@waraq/contract'
 import type { EngineStatus } from '../status.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { EngineCalls } from '../sync-engine.ts'
 import { callListener, type StatusListener } from './listener.ts'
 
 /**
@@ -9,7 +9,7 @@ import { callListener, type StatusListener } from './listener.ts'
  */
 export class Watchers {
   readonly #listeners = new Set<StatusListener>()
-  #engine: SyncEngine | undefined
+  #engine: EngineCalls | undefined
   #end: (() => void) | undefined
   #latest: EngineStatus | undefined
   /** Why there is no status at present. */
@@ -32,7 +32,7 @@ export class Watchers {
   }
 
   /** From now on this engine is asked; undefined: there is none at the time. */
-  follow(engine: SyncEngine | undefined): void {
+  follow(engine: EngineCalls | undefined): void {
     this.#stop()
     this.#engine = engine
     this.#begin()

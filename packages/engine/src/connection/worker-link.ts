@@ -2,21 +2,21 @@ import type { ResourceRef, WaraqError } from '@waraq/contract'
 import { expose, wrap, type Remote } from 'comlink'
 import type { PageDoor, RemoteCalls, RemoteMethod, Reply, SessionDoor } from '../door/protocol.ts'
 import { unpackError, unpackValue } from '../door/wire.ts'
-import type { ReadRequest } from '../read/read-through.ts'
+import type { ReadRequest, ReadThrough } from '../read/read-through.ts'
 import type { SyncProgress, SyncReport } from '../run/report.ts'
 import type { VerifyReport } from '../run/verify.ts'
 import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
-import type { SyncOptions } from '../sync-engine.ts'
+import type { EngineCalls, SubscribeOptions, SyncOptions } from '../sync-engine.ts'
 import { Calls } from './calls.ts'
 import { callTimedOut, connectionClosed, type Loss } from './errors.ts'
 import type { Handshake } from './handshake.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { lifeEnded } from '../door/life-lock.ts'
 import { callListener, type StatusListener } from './listener.ts'
-import type { ConnectedEngine, ConnectionSettings } from './options.ts'
+import type { ConnectionSettings } from './options.ts'
 import { accept, comlinkError } from './replies.ts'
 
 type Extras = Pick<SyncOptions, 'signal' | 'onProgress'>
@@ -28,6 +28,7 @@ const patient: ReadonlySet<string> = new Set<RemoteMethod>([
   'resync',
   'verify',
   'unsubscribe',
+  'keep',
 ])
 
 interface LinkOptions {
@@ -41,7 +42,7 @@ interface LinkOptions {
 }
 
 /** One worker, from its handshake to its end, as the engine that lives in it. */
-export class WorkerLink implements ConnectedEngine {
+export class WorkerLink implements EngineCalls, Pick<ReadThrough, 'read'> {
   readonly #options: LinkOptions
   readonly #session: Remote<SessionDoor>
   readonly #calls: Calls
@@ -87,8 +88,12 @@ export class WorkerLink implements ConnectedEngine {
     return this.#phase === 'over'
   }
 
-  subscribe(filter: string): Promise<string> {
-    return this.#call('subscribe', { filter })
+  subscribe(filter: string, { unknownGroups }: SubscribeOptions = {}): Promise<string> {
+    return this.#call('subscribe', { filter, unknownGroups })
+  }
+
+  keep(filters: readonly string[], { unknownGroups }: SubscribeOptions = {}): Promise<readonly string[]> {
+    return this.#call('keep', { filters, unknownGroups })
   }
 
   unsubscribe(filter: string): Promise<void> {

@@ -2,7 +2,7 @@ import { WaraqError } from '@waraq/contract'
 import { releaseProxy, wrap } from 'comlink'
 import { describe, expect, it } from 'vitest'
 import { ScriptedEngine } from '../connection/scripted-engine.test-support.ts'
-import { fakeLocks } from '../locks.test-support.ts'
+import { fakeLocks } from '@waraq/test-support/locks'
 import { engineDoor } from './engine-door.ts'
 import { protocolVersion, type RemoteEngineOptions, type RemoteMethod, type SessionDoor } from './protocol.ts'
 

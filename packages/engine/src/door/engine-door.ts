@@ -3,7 +3,7 @@ import { holdLife } from './life-lock.ts'
 import type { Locks } from '../lock.ts'
 import type { ContentStore } from '../read/content-store.ts'
 import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { EngineCalls } from '../sync-engine.ts'
 import { protocolVersion, type EngineDoor, type PageDoor, type RemoteEngineOptions } from './protocol.ts'
 import { beginSession, protocolMismatch, reply, type Session } from './session.ts'
 
@@ -11,7 +11,7 @@ interface EngineDoorOptions {
   readonly createEngine: (
     options: RemoteEngineOptions,
     onStorageFull: OnStorageFull | undefined,
-  ) => SyncEngine
+  ) => EngineCalls
   /** A store that reads what the engine writes. */
   readonly openStore: (options: RemoteEngineOptions) => ContentStore
   readonly locks: Locks | undefined

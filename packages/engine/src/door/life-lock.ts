@@ -6,6 +6,9 @@ import type { Locks } from '../lock.ts'
  * tells of that.
  */
 
+/** What the names of all these locks begin with. */
+export const lifeLocks = 'waraq:life:'
+
 export interface Life {
   /** Null where no lock could be taken. */
   readonly name: string | null
@@ -16,7 +19,7 @@ export interface Life {
 export function holdLife(locks: Locks | undefined): Promise<Life> {
   const none: Life = { name: null, release: () => undefined }
   if (!locks) return Promise.resolve(none)
-  const name = `waraq:life:${crypto.randomUUID()}`
+  const name = `${lifeLocks}${crypto.randomUUID()}`
   return new Promise((resolve) => {
     const hold = () => new Promise<void>((release) => resolve({ name, release }))
     // Contexts without an origin are refused; pings have to do there.

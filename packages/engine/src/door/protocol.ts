@@ -7,20 +7,21 @@ import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { StorageFull } from '../storage-care/on-storage-full.ts'
 import type { Recovery } from '../store/home.ts'
-import type { SyncOptions } from '../sync-engine.ts'
+import type { SubscribeOptions, SyncOptions } from '../sync-engine.ts'
 
 /**
  * The messages that cross between page and worker. No logic. Bump the version whenever their meaning changes: a page and
  * a worker of different versions refuse each other instead of misunderstanding. `open` keeps its name and its first
  * argument in every version, or the refusal itself would not be understood.
  */
-export const protocolVersion = 3
+export const protocolVersion = 5
 
 /** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
 export interface RemoteEngineOptions {
   readonly contentRoot: string
   /** Address of the token relay. The worker asks it for tokens; they never reach the page. */
   readonly relay: string
+  readonly version?: string | undefined
   readonly name?: string | undefined
   readonly perPage?: number | undefined
   readonly snapshotConcurrency?: number | undefined
@@ -53,7 +54,8 @@ export type Reply<T> =
 
 /** The arguments of a remote call; signal, progress and statuses travel beside them. */
 export interface RemoteCalls {
-  subscribe: { readonly filter: string }
+  subscribe: { readonly filter: string } & SubscribeOptions
+  keep: { readonly filters: readonly string[] } & SubscribeOptions
   unsubscribe: { readonly filter: string }
   sync: Pick<SyncOptions, 'filters' | 'budget' | 'joinRunning'>
   keepCurrent: ScheduleOptions

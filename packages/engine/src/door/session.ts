@@ -3,7 +3,7 @@ import { expose, type Remote } from 'comlink'
 import type { Life } from './life-lock.ts'
 import type { ContentStore } from '../read/content-store.ts'
 import { answerRead } from '../read/read-through.ts'
-import type { SyncEngine, SyncOptions } from '../sync-engine.ts'
+import type { EngineCalls, SyncOptions } from '../sync-engine.ts'
 import {
   protocolVersion,
   type PageDoor,
@@ -16,7 +16,7 @@ import { packError, packValue } from './wire.ts'
 
 /** The worker's side of a connection: from `open` to `close`, or until another page opens the worker. */
 export interface Session {
-  readonly engine: SyncEngine
+  readonly engine: EngineCalls
   /** Opened with the first read. */
   store(): ContentStore
   readonly page: Remote<PageDoor>
@@ -39,7 +39,8 @@ function tell(message: Promise<unknown>): void {
 }
 
 const handlers: Handlers = {
-  subscribe: ({ engine }, { filter }) => engine.subscribe(filter),
+  subscribe: ({ engine }, { filter, ...options }) => engine.subscribe(filter, options),
+  keep: ({ engine }, { filters, ...options }) => engine.keep(filters, options),
   unsubscribe: ({ engine }, { filter }) => engine.unsubscribe(filter),
   sync: ({ engine }, input, extras) => engine.sync({ ...input, ...extras }),
   keepCurrent: ({ engine }, options) => engine.keepCurrent(options),
@@ -105,7 +106,7 @@ function sessionDoor(session: Session): SessionDoor {
 }
 
 interface SessionOptions {
-  readonly engine: SyncEngine
+  readonly engine: EngineCalls
   readonly openStore: () => ContentStore
   readonly page: Remote<PageDoor>
   /** The worker's end of it. */

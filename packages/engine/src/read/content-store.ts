@@ -14,6 +14,7 @@ import { DatabaseReads, infoTables } from './database-reads.ts'
 import { FallbackStore } from './fallback-store.ts'
 import { live, type Live } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
+import type { SyncEngine } from '../sync-engine.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
@@ -97,6 +98,8 @@ class Store implements ContentStore {
   close(): void {
     this.#closed = true
     this.#reads.usage?.close()
+    // At once where it is open: the next read finds the store closed, not its connection lost.
+    this.#db?.close()
     this.#home?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
@@ -162,23 +165,38 @@ function closedError(): WaraqError {
   return new WaraqError({ code: 'store_closed', message: 'The store was closed. Open a new one.' })
 }
 
-export interface ContentStoreOptions extends Partial<DatabaseOptions> {
-  /** The engine's database. Default `waraq`. */
-  readonly name?: string
+export interface ContentStoreOptions extends Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'> {
+  /** Name of the database. Default: the engine's, else `waraq`. */
+  readonly name?: string | undefined
   /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` tells. */
   readonly freshness?: FreshnessOptions | undefined
   /**
-   * The engine of this library, as `connectSyncEngine` gives it. Where the page can open no database, the library may live
-   * in the memory of the engine's worker; reads then go through the engine.
+   * The engine of this library, as `connectSyncEngine` or `createSyncEngine` gives it: the store opens its database. Where the
+   * page can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.
    */
-  readonly engine?: ReadThrough | undefined
+  readonly engine?: (Pick<SyncEngine, 'library'> & (ReadThrough | { readonly read?: undefined })) | undefined
   readonly clock?: Clock | undefined
   /** Tells live queries when changes may have passed unnoticed. Default: the page's own events. */
   readonly pulse?: Pulse | undefined
 }
 
-/** Opens the library for reading. Works while an engine writes, here or in another tab. */
+function otherDatabase(name: string, engines: string): WaraqError {
+  return new WaraqError({
+    code: 'invalid_option',
+    message: `The option name is ${name}, but the engine's database is ${engines}. Leave the name out.`,
+    details: { option: 'name' },
+  })
+}
+
+/**
+ * Opens the library for reading. Works while an engine writes, here or in another tab.
+ * @throws {WaraqError} `invalid_option`
+ */
 export function openContentStore(options: ContentStoreOptions = {}): ContentStore {
-  const store = new Store({ ...options, name: options.name ?? defaultName })
-  return options.engine ? new FallbackStore(store, options.engine, options.clock ?? systemClock) : store
+  const { engine } = options
+  const name = (engine ? engine.library.name : options.name) ?? defaultName
+  if (options.name !== undefined && options.name !== name) throw otherDatabase(options.name, name)
+  const all = { ...engine?.library, ...options, name }
+  const store = new Store(all)
+  return engine?.read ? new FallbackStore(store, engine, all.clock ?? systemClock) : store
 }

@@ -16,6 +16,7 @@ import { compareKeys } from '../store/record-key.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from '../storage-care/usage.ts'
+import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row } from './store-view.ts'
 
@@ -97,7 +98,7 @@ export class DatabaseReads {
   }
 
   async resource(db: WaraqDatabase, ref: ResourceRef): Promise<ResourceInfo | undefined> {
-    const record = await db.resources.get(resourceKey(ref))
+    const record = await db.resources.get(resourceKey(checkRef(ref)))
     const [info] = await this.#infos(db, record ? [record] : [])
     return info
   }
@@ -120,6 +121,7 @@ export class DatabaseReads {
     ref: ResourceRef,
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined> {
+    checkRecordKey(recordKey)
     const segments = await this.#readSegments(db, recordType, ref, (directory) =>
       segmentsWithKey(directory, recordKey),
     )
@@ -152,7 +154,7 @@ export class DatabaseReads {
     ref: ResourceRef,
     choose: (directory: DirectoryRecord) => SegmentSummary[],
   ): Promise<Segment[]> {
-    const key = resourceKey(ref)
+    const key = resourceKey(checkRef(ref))
     // What was last read from is nearly always what there is. Its segments are asked for together with the record that
     // tells; where it tells of another directory, nobody looks at them. One `Promise.all`, or Dexie loses track.
     const last = this.#latest.get(`${key} ${recordType}`)
@@ -164,6 +166,8 @@ export class DatabaseReads {
     if (record && (await this.#isHidden(db, record))) return []
     this.usage?.used(ref)
     const entry = record?.directories.find((directory) => directory.recordType === recordType)
+    // Rows that are here are read, whatever their type.
+    if (!entry) checkRecordType(recordType, ref)
     if (!record || !entry || this.#isDamaged(record)) return []
     if (guessed && last?.id === entry.id && last.digest === entry.digest) return guessed
     try {

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { HandClock, settle } from '../clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { ContentStore } from './content-store.ts'
 import { FallbackStore } from './fallback-store.ts'
 import type { ReadThrough } from './read-through.ts'
@@ -9,7 +9,7 @@ const blocked = () => new WaraqError({ code: 'storage_blocked', message: 'anothe
 
 /** A store that can be opened or not, beside an engine that has a database of the same kind. */
 function start() {
-  const clock = new HandClock()
+  const clock = new VirtualClock()
   let opens = false
   const own = {
     resources: async () => {
@@ -76,7 +76,7 @@ describe('a live query of a library in the memory of a worker', () => {
       },
     }
     const told: unknown[] = []
-    new FallbackStore(own, engine, new HandClock())
+    new FallbackStore(own, engine, new VirtualClock())
       .live((each) => each.resources())
       .subscribe((value) => told.push(value))
     await settle()

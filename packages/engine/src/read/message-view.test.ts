@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { HandClock } from '../clock.test-support.ts'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { ContentStore } from './content-store.ts'
 import { FallbackStore } from './fallback-store.ts'
 import type { ReadThrough } from './read-through.ts'
@@ -35,7 +35,7 @@ function start(
   }
   const refuse = () => Promise.reject(blocked())
   const own = { resources: refuse, view: refuse } as unknown as ContentStore
-  const store = new FallbackStore(own, engine, new HandClock())
+  const store = new FallbackStore(own, engine, new VirtualClock())
   return { store, answers: () => answers, watching: () => problems.size }
 }
 

@@ -1,24 +1,11 @@
-import { parseResourceKey, resourceKey, WaraqError, type ResourceRef } from '@waraq/contract'
+import type { ResourceRef } from '@waraq/contract'
+import { checkRef, invalid } from '../read/arguments.ts'
 import { placeOf, type PlaceRange, type VerseKey, type VerseRange } from './verse-key.ts'
 import { chapterCount } from './verse-order.ts'
 
+export { checkRef } from '../read/arguments.ts'
+
 /** What readers are asked with is looked at when the query is made: a mistake shows where it was made, not later. */
-
-function invalid(argument: string, wanted: string, given: unknown): WaraqError {
-  const shown = typeof given === 'string' || typeof given === 'number' ? ` It was ${String(given)}.` : ''
-  return new WaraqError({
-    code: 'invalid_argument',
-    message: `"${argument}" has to be ${wanted}.${shown}`,
-    details: { argument },
-  })
-}
-
-export function checkRef(ref: ResourceRef, argument = 'ref'): ResourceRef {
-  const key = typeof ref === 'object' && ref !== null ? resourceKey(ref) : ''
-  const known = parseResourceKey(key)
-  if (!known) throw invalid(argument, "a resource, such as { group: 'translations', id: 20 }", key)
-  return known
-}
 
 export function checkRefs(refs: readonly ResourceRef[] | undefined, argument: string): ResourceRef[] {
   if (refs !== undefined && !Array.isArray(refs)) throw invalid(argument, 'a list of resources', refs)

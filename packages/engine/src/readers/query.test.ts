@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Bench } from '../bench.test-support.ts'
-import { settle } from '../clock.test-support.ts'
+import { settle } from '@waraq/test-support/virtual-clock'
 import {
   article,
   mushafPage,

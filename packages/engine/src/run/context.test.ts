@@ -1,7 +1,7 @@
 import type { Clock } from '@waraq/client'
 import { describe, expect, it } from 'vitest'
 import { Budget, ProgressBoard } from './context.ts'
-import { Tally, worstOutcome, type SyncProgress } from './report.ts'
+import { syncOutcome, Tally, worstOutcome, type SyncProgress } from './report.ts'
 
 describe('progress', () => {
   it('is told from the phase down to the resource', () => {
@@ -66,5 +66,12 @@ describe('the outcome of several runs', () => {
     expect(worstOutcome(['current', 'deferred'])).toBe('deferred')
     expect(worstOutcome(['partial', 'deferred'])).toBe('partial')
     expect(worstOutcome(['failed', 'partial'])).toBe('failed')
+  })
+  it('is no failure of a sync in which not all failed', () => {
+    expect(syncOutcome(['failed', 'failed'])).toBe('failed')
+    expect(syncOutcome(['failed', 'current'])).toBe('partial')
+    expect(syncOutcome(['deferred', 'failed'])).toBe('partial')
+    expect(syncOutcome(['current', 'deferred'])).toBe('deferred')
+    expect(syncOutcome([])).toBe('current')
   })
 })

@@ -162,7 +162,8 @@ async function fetchOne(
       progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
       return
     }
-    if (concernsWholeRun(error)) throw error
+    // Of a subscription that was dropped meanwhile, no other snapshot would be shown either.
+    if (concernsWholeRun(error) || error.code === 'subscription_changed') throw error
     if (item.optional) return
     const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
     tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })

@@ -53,7 +53,10 @@ export interface UnavailableResource {
 }
 
 export interface SyncReport {
-  /** The worst outcome of the runs; `current` where there was nothing to run. */
+  /**
+   * The worst outcome of the runs, but `failed` only where all failed: where one subscription failed among others, it is
+   * `partial`. `current` where there was nothing to run.
+   */
   readonly outcome: Outcome
   readonly runs: readonly RunReport[]
 }
@@ -65,6 +68,12 @@ export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
     (worst, next) => (severity.indexOf(next) > severity.indexOf(worst) ? next : worst),
     'current',
   )
+}
+
+/** One subscription that failed does not make a failure of the others. */
+export function syncOutcome(outcomes: readonly Outcome[]): Outcome {
+  const worst = worstOutcome(outcomes)
+  return worst === 'failed' && outcomes.some((outcome) => outcome !== 'failed') ? 'partial' : worst
 }
 
 /** Where a run stands. Sent often; each one replaces the one before. */

@@ -1,6 +1,6 @@
 import { concernsWholeRun } from './answers.ts'
 import type { RunReport } from './report.ts'
-import { worstOutcome, type SyncReport } from './report.ts'
+import { syncOutcome, type SyncReport } from './report.ts'
 
 /** A run that met the same obstacle as the one before it without being begun. */
 function withoutTrying(filter: string, before: RunReport): RunReport {
@@ -60,5 +60,5 @@ export async function runRound(
     runs.push(report)
     if (isObstacle(report)) obstacle = report
   }
-  return { outcome: worstOutcome(runs.map((run) => run.outcome)), runs }
+  return { outcome: syncOutcome(runs.map((run) => run.outcome)), runs }
 }

@@ -12,6 +12,7 @@ import { PageAhead } from './page-ahead.ts'
 import { forgetSet, openSet, readAnew, readBeginning, turnPage, type PageSet } from './paging.ts'
 import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
+import { namingFilter } from './refused-filter.ts'
 import type { RunReport } from './report.ts'
 import { beginResync, needsResync } from './resync.ts'
 
@@ -225,9 +226,11 @@ async function remember(
     return await writer.write(['subscriptions'], async () => {
       const subscription = await db.subscriptions.get(filter)
       if (!subscription) return null
+      const { lastRun: before } = subscription
+      const isSame = before !== null && before.errorCode === lastRun.errorCode
       await db.subscriptions.put({
         ...subscription,
-        lastRun,
+        lastRun: { ...lastRun, since: isSame ? (before.since ?? before.at) : lastRun.at },
         wentBack: wentBackAfter(subscription, error, lastRun.at),
       })
       return subscription.sequence
@@ -247,7 +250,8 @@ export async function runSubscription(context: RunContext): Promise<RunReport> {
   const startedAt = clock.monotonic()
   const runner = new Runner(context)
   const state = await runner.run()
-  const result = { ...state.result!, error: await withRoom(state.result!.error, context) }
+  const named = namingFilter(state.result!.error, filter, context.parsedFilter)
+  const result = { ...state.result!, error: await withRoom(named, context) }
   const retryAt = retryTime(result, clock.now())
   let sequence = runner.bound
   if (result.outcome !== 'current') {

@@ -20,7 +20,7 @@ const believed: [string, Partial<ScheduleRecord>][] = [
   ['an hour until the budget allows more', { nextAt: noon + hourMs, reason: 'rate_budget' }],
   ['a sync under way', { nextAt: noon + 5 * minuteMs, reason: 'under_way', underWay }],
   ["an hour of the service's", { notBefore: noon + hourMs }],
-  ['nothing', { nextAt: null, reason: 'needs_help', endedAt: null, workedAt: null }],
+  ['nothing', { nextAt: null, reason: 'nothing_subscribed', endedAt: null, workedAt: null }],
 ]
 
 describe('believed:', () => {
@@ -31,6 +31,11 @@ describe('believed:', () => {
 })
 
 const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = [
+  [
+    'no next try after a refusal, as an earlier version wrote it',
+    { nextAt: null, reason: 'needs_help' },
+    { nextAt: noon },
+  ],
   [
     'an interval longer than it ever is',
     { nextAt: noon + 67 * minuteMs + 1, endedAt: noon + 1 },
@@ -85,7 +90,7 @@ describe('a clock that ran a year ahead and was set right', () => {
 })
 
 test('a shorter interval counts from now on', () => {
-  const settings = { everyMs: 10 * minuteMs, dataSaver: 'respect' } as const
+  const settings = { everyMs: 10 * minuteMs, dataSaver: 'respect', configuration: '' } as const
   expect(dueIn(schedule(), moment({ settings }))).toBe(0)
   expect(dueIn(schedule(), moment())).toBe(50 * minuteMs)
   expect(dueIn(schedule({ nextAt: null }), moment())).toBeNull()

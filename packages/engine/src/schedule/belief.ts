@@ -42,6 +42,8 @@ export function believe(
     const isOther = record.reason === 'interval' && endedAt !== null && endedAt <= now
     changes.nextAt = isOther ? Math.max(now, endedAt + settings.everyMs) : now
   }
+  // An earlier version named no next try after a refusal.
+  if (nextAt === null && record.reason === 'needs_help') changes.nextAt = now
   if (underWay && underWay.until > now + claimMs) {
     const startedAt = Math.min(underWay.startedAt, now)
     changes.underWay = { ...underWay, startedAt, until: now + claimMs }

@@ -87,7 +87,7 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
   [
     'a refusal of one among others',
     report(run('current'), run('failed', { error: invalid })),
-    { verdict: 'worked', outcome: 'failed', errorCode: 'invalid_resources' },
+    { verdict: 'worked', outcome: 'partial', errorCode: 'invalid_resources' },
   ],
   [
     'a refusal beside what may pass',

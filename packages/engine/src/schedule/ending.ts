@@ -1,6 +1,6 @@
 import { isWaraqError, type WaraqError } from '@waraq/contract'
 import type { Outcome } from '../run/machine.ts'
-import type { RunReport, SyncReport } from '../run/report.ts'
+import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
 /** What a sync came to, as far as the next one's time depends on it. */
 export interface Ending {
@@ -60,7 +60,8 @@ export function endingOf({ outcome, runs }: SyncReport): Ending {
   const troubled = runs.filter((run) => run.outcome !== 'current')
   const verdict = verdictOf(runs, troubled)
   const passing = troubled.filter((run) => mayPass(run) && run.error?.code !== 'budget_spent')
-  const telling = passing[0] ?? troubled.find((run) => run.outcome === outcome)
+  const worst = worstOutcome(troubled.map((run) => run.outcome))
+  const telling = passing[0] ?? troubled.find((run) => run.outcome === worst)
   return {
     verdict,
     outcome,

@@ -54,7 +54,16 @@ const anything = (jumps: boolean): fc.Arbitrary<Happening> =>
     { weight: 4, arbitrary: alarm },
     {
       weight: 4,
-      arbitrary: wake('start', 'visible', 'online', 'interval', 'background', 'asked', 'subscribed'),
+      arbitrary: wake(
+        'start',
+        'session',
+        'visible',
+        'online',
+        'interval',
+        'background',
+        'asked',
+        'subscribed',
+      ),
     },
     {
       weight: 8,

@@ -17,6 +17,15 @@ export function believedTime(at: number | null, now: number): number | null {
 }
 
 /**
+ * When to try again after what trying again cannot mend by itself. Patience grows from a minute to an hour, and a person who
+ * comes back to the page need not wait for it.
+ */
+export function nextAfterRefusal(failures: number, { now, random }: Moment): number {
+  const wait = Math.min(bounds.firstRefusedMs * 2 ** (failures - 1), bounds.longestRefusedMs)
+  return now + wait * (1 + bounds.jitter * random())
+}
+
+/**
  * When to try again after a failure: full jitter under an exponential ceiling, on top of what must pass in any case. On
  * top, because a floor that swallowed the jitter would bring all devices back in the same second.
  */

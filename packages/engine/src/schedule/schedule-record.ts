@@ -25,7 +25,7 @@ export type ScheduleReason =
   | 'never_synced'
   /** Nothing to sync; `nextAt` is null. */
   | 'nothing_subscribed'
-  /** Trying again cannot help by itself; `nextAt` is null. */
+  /** Trying again cannot mend what was refused; the next try finds out whether an operator or a person has. */
   | 'needs_help'
 
 /** A sync that one of the engines began. It keeps the others from beginning one too. */
@@ -59,6 +59,8 @@ export interface ScheduleRecord {
   readonly errorCode: string | null
   /** Syncs in a row that failed. */
   readonly failures: number
+  /** `ScheduleSettings.configuration` of the last one; missing where an earlier version wrote the record. */
+  readonly configuration?: string
   /** No answer at all came to the last one. */
   readonly silent: boolean
   /** Syncs in a row that were cut off by their budget. */

@@ -68,14 +68,30 @@ describe('by itself', () => {
     await tabs.clock.advance(20 * minuteMs)
     expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', errorCode: null })
   })
-  test('stops where it cannot help itself', async () => {
+  test('comes back after a refusal, from a minute to an hour later, and at the usual pace once it is mended', async () => {
+    tabs.answer = () => forbidden
+    tabs.open('a').start()
+    await tabs.clock.advance(dayMs)
+    expect(minutes().slice(0, 4)).toEqual([0, 1, 3, 7])
+    expect(tabs.syncs.length).toBeGreaterThan(24)
+    expect(tabs.syncs.length).toBeLessThan(32)
+    tabs.answer = () => worked
+    await tabs.clock.advance(67 * minuteMs)
+    expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', errorCode: null })
+  })
+  test('comes back sooner after a refusal, where a person does', async () => {
     tabs.answer = () => forbidden
     const tab = tabs.open('a')
     tab.start()
-    await tabs.clock.advance(dayMs)
-    expect(tabs.syncs).toHaveLength(1)
-    expect(tabs.clock.pending).toBe(0)
-    expect(await tab.wake('visible')).toEqual({ result: 'waits', nextAt: null, reason: 'needs_help' })
+    await tabs.clock.advance(4 * hourMs)
+    const before = tabs.syncs.length
+    tabs.answer = () => worked
+    await tabs.clock.advance(2 * minuteMs)
+    const woken = tab.wake('visible')
+    await tabs.clock.advance(minuteMs)
+    expect(await woken).toMatchObject({ result: 'synced' })
+    expect(tabs.syncs).toHaveLength(before + 1)
+    expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval' })
   })
   test('goes on at once with what its budget cut off, within the rate budget', async () => {
     tabs.answer = () => cutOff

@@ -3,12 +3,12 @@ import { bounds, scheduleSettings, type ScheduleOptions } from './settings.ts'
 import { dayMs, hourMs, minuteMs } from './support.test-support.ts'
 
 test('an hour, and saving of data respected, where nothing is chosen', () => {
-  expect(scheduleSettings()).toEqual({ everyMs: hourMs, dataSaver: 'respect' })
+  expect(scheduleSettings()).toEqual({ everyMs: hourMs, dataSaver: 'respect', configuration: '' })
 })
 
 test('what is chosen stands', () => {
   const chosen: ScheduleOptions = { everyMs: 6 * dayMs, dataSaver: 'ignore' }
-  expect(scheduleSettings(chosen)).toEqual(chosen)
+  expect(scheduleSettings(chosen)).toMatchObject(chosen)
   expect(scheduleSettings({ everyMs: minuteMs }).everyMs).toBe(minuteMs)
 })
 

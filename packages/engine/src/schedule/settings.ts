@@ -20,6 +20,8 @@ export interface ScheduleOptions {
 export interface ScheduleSettings {
   readonly everyMs: number
   readonly dataSaver: 'respect' | 'ignore'
+  /** What tells one configuration of the engine from another: where it asks, and the application's version. */
+  readonly configuration: string
 }
 
 /** The circumstances under which something is decided. */
@@ -37,6 +39,12 @@ export const bounds = {
   /** Ceiling of the first random delay after a failure; it doubles with each one in a row, up to the longest. */
   firstRetryMs: 15 * secondMs,
   longestRetryMs: 15 * minuteMs,
+  /**
+   * The wait after what trying again cannot mend by itself, such as a refusal; it doubles with each one in a row. An operator
+   * mends a relay, or a session is renewed, and no page is told of it.
+   */
+  firstRefusedMs: minuteMs,
+  longestRefusedMs: hourMs,
   /** No try follows a failed one sooner than that. */
   floorMs: 5 * secondMs,
   /** Nor sooner than that where no answer came at all. */
@@ -67,7 +75,7 @@ export const bounds = {
 const leastEveryMs = minuteMs
 
 /** @throws {WaraqError} `invalid_option` */
-export function scheduleSettings(options: ScheduleOptions = {}): ScheduleSettings {
+export function scheduleSettings(options: ScheduleOptions = {}, configuration = ''): ScheduleSettings {
   const { everyMs = hourMs, dataSaver = 'respect' } = options
   if (!(everyMs >= leastEveryMs && everyMs <= bounds.dataSaverMs)) {
     throw invalid('everyMs', everyMs, `milliseconds from ${leastEveryMs} to ${bounds.dataSaverMs}`)
@@ -75,7 +83,7 @@ export function scheduleSettings(options: ScheduleOptions = {}): ScheduleSetting
   if (dataSaver !== 'respect' && dataSaver !== 'ignore') {
     throw invalid('dataSaver', dataSaver, "'respect' or 'ignore'")
   }
-  return { everyMs, dataSaver }
+  return { everyMs, dataSaver, configuration }
 }
 
 function invalid(option: string, value: unknown, wanted: string): WaraqError {

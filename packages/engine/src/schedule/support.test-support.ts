@@ -1,15 +1,14 @@
 import { WaraqError } from '@waraq/contract'
 import type { RunReport, SyncReport } from '../run/report.ts'
-import { worstOutcome } from '../run/report.ts'
+import { syncOutcome } from '../run/report.ts'
 import { emptyReport } from '../run/round.ts'
 import type { Conditions } from './conditions.ts'
 import { emptySchedule, type ScheduleRecord } from './schedule-record.ts'
 import { scheduleSettings, type Moment } from './settings.ts'
 
-// By their paths: the package does not depend on what the tests of others need.
-export { settle, VirtualClock } from '../../../../test/support/virtual-clock.ts'
-export { seeded } from '../../../../test/support/random.ts'
-export { default as fc } from '../../../../test/node_modules/fast-check/lib/fast-check.js'
+export { default as fc } from 'fast-check'
+export { seeded } from '@waraq/test-support/random'
+export { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 
 export const secondMs = 1_000
 export const minuteMs = 60 * secondMs
@@ -50,7 +49,7 @@ export function run(outcome: RunReport['outcome'], changes: Partial<RunReport> =
 }
 
 export function report(...runs: RunReport[]): SyncReport {
-  return { outcome: worstOutcome(runs.map(({ outcome }) => outcome)), runs }
+  return { outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs }
 }
 
 export const worked = report(run('current'))

@@ -1,3 +1,4 @@
+import { runs } from '@waraq/test-support/runs'
 import { describe, expect, test } from 'vitest'
 import { endingOf } from './ending.ts'
 import { histories, Life, type Decided, type Ended, type History } from './history.test-support.ts'
@@ -17,7 +18,7 @@ import {
 import { afterSync, dueIn, onWake } from './timetable.ts'
 
 /** The same histories each time; a failing one is printed as small as it gets. */
-const parameters = { numRuns: 400, seed: 20_260_801 }
+const parameters = { numRuns: runs(400), seed: 20_260_801 }
 
 function always(kind: keyof typeof histories, check: (given: History) => void): void {
   fc.assert(fc.property(histories[kind], check), parameters)

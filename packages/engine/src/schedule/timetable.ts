@@ -8,7 +8,7 @@ import {
   savingUntil,
   type Hold,
 } from './holds.ts'
-import { believedTime, looksOffline, nextInterval, nextRetry } from './pace.ts'
+import { believedTime, looksOffline, nextAfterRefusal, nextInterval, nextRetry } from './pace.ts'
 import { counting } from './rate-budget.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'
@@ -16,11 +16,13 @@ import { bounds, type Moment } from './settings.ts'
 /** When to sync. Pure: time, chance and circumstances are handed in. */
 
 /**
- * What may start a sync. `start`: the application started. `visible`: somebody looks at it again. `online`: the network came
+ * What may start a sync. `start`: the application started. `session`: the same, first of the pages of a browser session, so
+ * that a person who comes back gets what was published meanwhile, however short that was. `visible`: somebody looks at it again. `online`: the network came
  * back. `interval`: the alarm rang. `background`: the browser woke a service worker, when it saw fit or was asked to.
  * `asked`: somebody asked, and waits. `subscribed`: what the application wants to keep has changed.
  */
-export type Wake = 'start' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
+export type Wake =
+  'start' | 'session' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
 
 export type Decision =
   | { readonly sync: true; readonly record: ScheduleRecord }
@@ -37,7 +39,7 @@ export type Decision =
  * record says that `claim` does, and whoever wakes next finds that.
  */
 export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string, moment: Moment): Decision {
-  const known = believe(record ?? emptySchedule, moment)
+  const known = withoutOldFailures(believe(record ?? emptySchedule, moment), wake, moment)
   if (wake === 'online') return wait(broughtForward(known, moment))
   if (!isCalledFor(known, wake, moment)) return wait(known)
   if (wake === 'asked') {
@@ -48,6 +50,15 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   const hold = holdOfAutomatic(wanting, moment)
   return hold ? wait(heldBack(wanting, hold)) : { sync: true, record: begun(wanting, wake, claim, moment) }
+}
+
+/**
+ * A page that starts with another relay, content root or version of the application may have mended what failed: it tries at
+ * once, and the patience after failures begins anew.
+ */
+function withoutOldFailures(known: ScheduleRecord, wake: Wake, { now, settings }: Moment): ScheduleRecord {
+  if (wake !== 'start' || known.failures === 0 || known.configuration === settings.configuration) return known
+  return { ...known, failures: 0, notBefore: null, nextAt: now, reason: 'retry' }
 }
 
 /** A sync under way keeps its claim: this one waits behind it or goes on after it, and reports what came of it. */
@@ -85,6 +96,7 @@ export function afterSync(
   const wished = known.wish || (underWay?.wish ?? false)
   const ended: ScheduleRecord = {
     ...known,
+    configuration: moment.settings.configuration,
     underWay: null,
     outcome: ending.outcome,
     errorCode: ending.errorCode,
@@ -99,7 +111,14 @@ export function afterSync(
       // Nobody was asked for anything, so it counts for nothing.
       const { endedAt, notBefore } = known
       const automatic = known.automatic.filter((at) => at !== underWay?.startedAt)
-      const idle = { ...ended, endedAt, notBefore, automatic, ...unscheduled('nothing_subscribed') }
+      const idle: ScheduleRecord = {
+        ...ended,
+        endedAt,
+        notBefore,
+        automatic,
+        nextAt: null,
+        reason: 'nothing_subscribed',
+      }
       return soonIfWished(idle, moment.now)
     }
     case 'worked': {
@@ -120,9 +139,11 @@ export function afterSync(
     }
     case 'help': {
       const failures = known.failures + 1
-      const stuck = { ...ended, wish: wished, failures, ...unscheduled('needs_help') }
+      const refused = { ...ended, wish: wished, failures }
       // What was subscribed meanwhile may be what helps.
-      return known.wish ? { ...stuck, nextAt: moment.now + bounds.floorMs, reason: 'asked' } : stuck
+      return known.wish
+        ? { ...refused, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
+        : { ...refused, nextAt: nextAfterRefusal(failures, moment), reason: 'needs_help' }
     }
   }
 }
@@ -247,11 +268,13 @@ function isDue(known: ScheduleRecord, moment: Moment): boolean {
   return known.nextAt <= moment.now || (known.reason === 'data_saver' && savingUntil(known, moment) === null)
 }
 
+/** However young content is. */
+const alwaysCalledFor: ReadonlySet<Wake> = new Set(['asked', 'subscribed', 'background', 'session'])
+
 function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean {
-  if (wake === 'asked' || wake === 'subscribed' || wake === 'background') return true
+  if (alwaysCalledFor.has(wake)) return true
   if (isDue(known, moment)) return true
   if (known.reason === 'nothing_subscribed') return wake === 'start'
-  if (known.reason === 'needs_help' && wake !== 'start') return false
   if (known.endedAt === null) return wake !== 'interval'
   const since = moment.now - known.endedAt
   switch (wake) {
@@ -266,10 +289,6 @@ function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean
 /** What was subscribed while the sync was under way may have come too late for it. */
 function soonIfWished(record: ScheduleRecord, now: number): ScheduleRecord {
   return record.wish ? { ...record, nextAt: now, reason: 'asked' } : record
-}
-
-function unscheduled(reason: ScheduleReason): { readonly nextAt: null; readonly reason: ScheduleReason } {
-  return { nextAt: null, reason }
 }
 
 function laterOf(one: number | null, other: number | null): number | null {

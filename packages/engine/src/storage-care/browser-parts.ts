@@ -3,10 +3,10 @@ import type { BrowserStorage } from './storage-figures.ts'
 
 /** What a page's browser has of its own. Null where it is missing, or asking for it already throws. */
 
-export function pageMarks(): Marks | null {
+/** `localStorage` outlives the browser, `sessionStorage` reloads of its tab. */
+export function pageMarks(where: 'localStorage' | 'sessionStorage' = 'localStorage'): Marks | null {
   try {
-    const { localStorage } = globalThis as { localStorage?: Storage }
-    return localStorage ?? null
+    return (globalThis as Partial<Record<typeof where, Storage>>)[where] ?? null
   } catch {
     return null
   }

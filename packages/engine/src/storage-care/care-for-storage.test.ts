@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { settle } from '../clock.test-support.ts'
+import { settle } from '@waraq/test-support/virtual-clock'
 import type { EngineStatus } from '../status.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 import { pageMarks, pageStorage } from './browser-parts.ts'

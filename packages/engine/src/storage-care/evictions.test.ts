@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../clock.test-support.ts'
+import { settle } from '@waraq/test-support/virtual-clock'
 import type { SubscriptionStatus } from '../status.ts'
 import { readMark, writeMark, type Marks } from './eviction-mark.ts'
 import { Evictions } from './evictions.ts'
@@ -22,6 +22,7 @@ function subscription(filter: string, currentAt: number | null): SubscriptionSta
     currentAtServer: null,
     stale: false,
     lastRun: null,
+    problem: null,
     underWay: false,
   }
 }

@@ -84,7 +84,8 @@ export class Evictions {
     const failed: string[] = []
     for (const filter of wanted) {
       try {
-        await this.#options.engine.subscribe(filter)
+        // It was accepted once, whatever its groups are.
+        await this.#options.engine.subscribe(filter, { unknownGroups: 'allow' })
       } catch {
         failed.push(filter)
       }

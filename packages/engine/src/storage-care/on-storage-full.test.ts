@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HandClock } from '../clock.test-support.ts'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { askWhatToDrop, type OnStorageFull, type StorageFull } from './on-storage-full.ts'
 
 const candidate = (filter: string) => ({ filter, bytes: 1, resources: [], lastRead: null })
@@ -29,21 +29,21 @@ describe('what the application lets go', () => {
       [],
     ],
   ])('%s', async (_rule, onStorageFull, chosen) =>
-    expect(await askWhatToDrop(onStorageFull, full, new HandClock())).toEqual(chosen),
+    expect(await askWhatToDrop(onStorageFull, full, new VirtualClock())).toEqual(chosen),
   )
 
   it('is asked with all that is known', async () => {
     let asked: unknown
-    await askWhatToDrop((given) => ((asked = given), []), full, new HandClock())
+    await askWhatToDrop((given) => ((asked = given), []), full, new VirtualClock())
     expect(asked).toEqual(full)
   })
   it('is not asked for where there is nothing to drop', async () => {
     let asked = false
-    await askWhatToDrop(() => ((asked = true), []), { ...full, candidates: [] }, new HandClock())
+    await askWhatToDrop(() => ((asked = true), []), { ...full, candidates: [] }, new VirtualClock())
     expect(asked).toBe(false)
   })
   it('is not waited for longer than ten seconds', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     let chosen: unknown
     void askWhatToDrop(() => new Promise(() => undefined), full, clock).then((answer) => (chosen = answer))
     await clock.advance(9_999)
@@ -53,10 +53,10 @@ describe('what the application lets go', () => {
   })
   it('is not waited for by a run that was ended', async () => {
     const run = new AbortController()
-    const asking = askWhatToDrop(() => new Promise(() => undefined), full, new HandClock(), run.signal)
+    const asking = askWhatToDrop(() => new Promise(() => undefined), full, new VirtualClock(), run.signal)
     const reason = new Error('closed')
     run.abort(reason)
     await expect(asking).rejects.toBe(reason)
-    await expect(askWhatToDrop(answers(['a:1']), full, new HandClock(), run.signal)).rejects.toBe(reason)
+    await expect(askWhatToDrop(answers(['a:1']), full, new VirtualClock(), run.signal)).rejects.toBe(reason)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../clock.test-support.ts'
+import { settle } from '@waraq/test-support/virtual-clock'
 import type { Marks } from './eviction-mark.ts'
 import { memoryMarks } from './marks.test-support.ts'
 import { askAgainAfterMs, mayAsk, Persistence } from './persistence.ts'

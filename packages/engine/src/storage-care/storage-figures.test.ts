@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HandClock } from '../clock.test-support.ts'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { askStorage, type BrowserStorage } from './storage-figures.ts'
 
 const estimate = { usage: 1, quota: 2 }
@@ -26,11 +26,11 @@ describe('what the browser says of storage', () => {
     ['nothing, where it throws', { estimate: explode, persisted: explode }, unsaid],
     ['nothing of use', { persisted: async () => 'yes' as never }, unsaid],
   ])('%s', async (_case, storage, figures) => {
-    expect(await askStorage(storage, new HandClock())).toEqual(figures)
+    expect(await askStorage(storage, new VirtualClock())).toEqual(figures)
   })
 
   it('is not waited for longer than two seconds', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     let figures: unknown
     void askStorage({ estimate: never, persisted: async () => true }, clock).then((said) => (figures = said))
     await clock.advance(1_999)
@@ -40,7 +40,7 @@ describe('what the browser says of storage', () => {
   })
 
   it('leaves no timer behind', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     let aborted = 0
     const watched = {
       sleep: (ms: number, signal?: AbortSignal) => {
@@ -59,6 +59,6 @@ describe('what the browser says of storage', () => {
         return this.answer
       },
     }
-    expect(await askStorage(storage, new HandClock())).toMatchObject({ persisted: true })
+    expect(await askStorage(storage, new VirtualClock())).toMatchObject({ persisted: true })
   })
 })

@@ -38,6 +38,6 @@ export async function askStorage(
     ])
     return { estimate, persisted: typeof persisted === 'boolean' ? persisted : null }
   } finally {
-    answered.abort()
+    answered.abort('answered')
   }
 }

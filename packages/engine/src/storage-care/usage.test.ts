@@ -4,7 +4,7 @@ import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { HandClock, settle } from '../clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { WaraqDatabase } from '../store/database.ts'
 import { readWriter } from '../store/writer.ts'
 import { firstWriteAfterMs, readUsage, UsageBook, writeEveryMs, type Later } from './usage.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 /** A book whose time is in our hands, and how often it wrote. */
-function open(clock = new HandClock(20_000 * day)) {
+function open(clock = new VirtualClock(20_000 * day)) {
   const later: Later = (work, ms) => {
     const cancelled = new AbortController()
     clock.sleep(ms, cancelled.signal).then(work, () => undefined)
@@ -106,7 +106,7 @@ describe('what is read', () => {
     expect(await stored()).toEqual({ 'translations:20': 20_001, 'tafsirs:169': 20_000 })
   })
   it('just before midnight keeps its day', async () => {
-    const { clock, use } = open(new HandClock(20_000 * day + day - 500))
+    const { clock, use } = open(new VirtualClock(20_000 * day + day - 500))
     use('translations:20')
     await clock.advance(500)
     use('tafsirs:169')
@@ -114,7 +114,7 @@ describe('what is read', () => {
     expect(await stored()).toEqual({ 'translations:20': 20_000, 'tafsirs:169': 20_001 })
   })
   it('heals a day that a wrong clock noted', async () => {
-    const { clock, use } = open(new HandClock(99_999 * day))
+    const { clock, use } = open(new VirtualClock(99_999 * day))
     use('translations:20')
     await clock.advance(firstWriteAfterMs)
     clock.jump(-79_999 * day)
@@ -186,7 +186,7 @@ describe('where writing is impossible', () => {
     expect(Object.keys(await stored())).toEqual(['translations:20', 'tafsirs:169'])
   })
   it('a database that nobody has open is not opened', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     const { indexedDB } = bench
     const db = new WaraqDatabase({ name: 'another', indexedDB, IDBKeyRange })
     const book = new UsageBook(db, clock, (work) => (work(), () => undefined))
@@ -217,7 +217,7 @@ describe('noting in the middle of a read', () => {
     })
 
   it('does not disturb a transaction', async () => {
-    const book = new UsageBook(bench.db, new HandClock(), soon)
+    const book = new UsageBook(bench.db, new VirtualClock(), soon)
     await bench.db.transaction('r', [bench.db.resources], async () => {
       await bench.db.resources.get('translations:20')
       book.used({ group: 'translations', id: 20 })
@@ -226,7 +226,7 @@ describe('noting in the middle of a read', () => {
     await written()
   })
   it('does not fall under the ban on writing in live queries, nor wake one', async () => {
-    const book = new UsageBook(bench.db, new HandClock(), soon)
+    const book = new UsageBook(bench.db, new VirtualClock(), soon)
     let ran = 0
     const statuses: unknown[] = []
     const unwatch = bench.engine.watch((status) => statuses.push(status))

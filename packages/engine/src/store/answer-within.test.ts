@@ -1,7 +1,7 @@
 import { systemClock } from '@waraq/client'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HandClock, settle } from '../clock.test-support.ts'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import { answerWithin } from './answer-within.ts'
 import { WaraqDatabase } from './database.ts'
@@ -18,7 +18,7 @@ function neverEnding(db: WaraqDatabase, tables: readonly string[]): () => void {
   return () => void (goesOn = false)
 }
 
-async function advance(clock: HandClock, ms: number): Promise<void> {
+async function advance(clock: VirtualClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
     await clock.advance(1_000)
     await settle()
@@ -27,7 +27,7 @@ async function advance(clock: HandClock, ms: number): Promise<void> {
 
 describe('an answer of the database', () => {
   it('is handed on, and so is its error; no timer stays behind', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     const signals: (AbortSignal | undefined)[] = []
     const watched = {
       ...systemClock,
@@ -41,7 +41,7 @@ describe('an answer of the database', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true])
   })
   it('that does not come within half a minute is an error that says what to do', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     const waiting = answerWithin(clock, () => new Promise(() => undefined)).catch((error: unknown) => error)
     await advance(clock, 31_000)
     expect(await waiting).toMatchObject({ code: 'storage_blocked', retryable: true })
@@ -51,12 +51,12 @@ describe('an answer of the database', () => {
 describe('behind a transaction that never ends', () => {
   let bench: Bench
   let release: () => void
-  let clock: HandClock
+  let clock: VirtualClock
   beforeEach(async () => {
     bench = createBench()
     await bench.engine.subscribe('translations:20')
     await bench.db.open()
-    clock = new HandClock()
+    clock = new VirtualClock()
     release = neverEnding(bench.db, ['meta', 'drafts', 'subscriptions'])
   })
   afterEach(async () => {
@@ -88,7 +88,7 @@ describe('behind a transaction that never ends', () => {
 
 describe('a write that never begins', () => {
   it('ends after a minute, and counts as not done', async () => {
-    const clock = new HandClock()
+    const clock = new VirtualClock()
     const db = new WaraqDatabase({ name: 'held', indexedDB: new IDBFactory(), IDBKeyRange })
     const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false }, clock)
     if (!('writer' in claim)) throw new Error('nobody else is here')

@@ -6,12 +6,16 @@ import type { Writer } from './writer.ts'
 
 /** Segments read at a time. */
 const segmentsPerRead = 8
+/** Within which each resource is looked through about once. */
+const roundMs = 7 * 24 * 3_600_000
 
 /**
- * How far the look at one resource has come. Kept in memory: a look that had to give way goes on with the next sync, also
- * where a commit came between, because segments never change.
+ * How far the look at one resource has come, and when the next one is due. Kept in memory: a look that had to give way goes
+ * on with the next sync, also where a commit came between, because segments never change.
  */
 export class AuditProgress {
+  /** Before it, the database need not be asked. */
+  nextAt = -Infinity
   #resource = ''
   readonly #sound = new Set<string>()
 
@@ -72,33 +76,60 @@ async function lookThrough(
   return 'sound'
 }
 
+/** The resource to look through next, and how long after the last one it is due. */
+async function nextResource({ db }: Writer): Promise<{
+  readonly resource: ResourceRecord | undefined
+  readonly everyMs: number
+  readonly lastAt: number | undefined
+}> {
+  return db.transaction('r', [db.resources, db.meta], async () => {
+    const installed = (await db.resources.toArray()).filter(
+      ({ status, owes }) => status === 'installed' && owes === null,
+    )
+    const record = (await db.meta.get('audit')) as AuditRecord | undefined
+    const resource = installed.find(({ key }) => key > (record?.last ?? '')) ?? installed[0]
+    // Versions before this one did not say when.
+    return { resource, everyMs: roundMs / installed.length, lastAt: record && (record.at ?? -Infinity) }
+  })
+}
+
 /**
- * Reads one resource whole and holds it against its digests; the next call takes the next resource. What a look at the
- * keys cannot see, a segment whose content changed, is found this way within as many syncs as there are resources, or a
- * few more where it has to give way: once `wanted` is aborted, the rest of a resource is left for the next call. A
- * damaged one owes a snapshot from then on. Returns its key, or undefined where nothing was found.
+ * Where one is due, reads one resource whole and holds it against its digests; the next call takes the next resource.
+ * What a look at the keys cannot see and no reader has met, a segment whose content changed, is found this way within a
+ * week of syncs, or a little more where it has to give way: once `wanted` is aborted, the rest of a resource is left for
+ * the next call. A damaged one owes a snapshot from then on. Returns its key, or undefined where nothing was found.
+ *
+ * @param now milliseconds since the epoch
  */
 export async function auditNext(
   writer: Writer,
+  now: number,
   signal: AbortSignal,
   progress = new AuditProgress(),
   wanted?: AbortSignal,
 ): Promise<string | undefined> {
+  if (now < progress.nextAt) return undefined
   const { db } = writer
-  const resource = await db.transaction('r', [db.resources, db.meta], async () => {
-    const due = (await db.resources.toArray()).filter(
-      ({ status, owes }) => status === 'installed' && owes === null,
-    )
-    const last = ((await db.meta.get('audit')) as AuditRecord | undefined)?.last ?? ''
-    return due.find(({ key }) => key > last) ?? due[0]
-  })
+  const { resource, everyMs, lastAt } = await nextResource(writer)
   if (!resource) return undefined
+  if (lastAt === undefined) {
+    // What was never looked through has just been written.
+    progress.nextAt = now + everyMs
+    await writer.write([], () => db.meta.put({ key: 'audit', last: '', at: now }))
+    return undefined
+  }
+  // A clock that was set back makes it due, too.
+  if (Math.abs(now - lastAt) < everyMs) {
+    progress.nextAt = lastAt + everyMs
+    return undefined
+  }
   progress.begin(resource.key)
   const verdict = await lookThrough(db, resource, progress, signal, wanted)
   if (verdict === 'unfinished') return undefined
   progress.end()
+  progress.nextAt = now + everyMs
   await writer.write(['resources'], async () => {
-    await db.meta.put({ key: 'audit', last: resource.key })
+    await db.meta.put({ key: 'audit', last: resource.key, at: now })
     if (verdict === 'damaged') await db.resources.update(resource.key, { owes: 'damage' })
   })
   return verdict === 'damaged' ? resource.key : undefined

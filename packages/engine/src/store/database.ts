@@ -76,7 +76,10 @@ export class WaraqDatabase extends Dexie {
     super(name, {
       ...(indexedDB ? { indexedDB, IDBKeyRange } : {}),
       chromeTransactionDurability: 'relaxed',
+      cache: 'disabled',
     })
+    // Disabled, Dexie's cache of live queries still makes listeners and an aborted signal for each write.
+    this.unuse({ stack: 'dbcore', name: 'Cache' })
     this.version(1).stores({
       meta: 'key',
       resources: 'key',

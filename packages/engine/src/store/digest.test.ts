@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { digestOfBytes } from './digest.ts'
+import { digestOf, digestOfBytes } from './digest.ts'
 
 const bytes = Uint8Array.from({ length: 41 }, (_, index) => 7 * index)
 
@@ -22,4 +22,10 @@ it('another byte, one more, one fewer or another seed is another digest', () => 
     seen.add(digestOfBytes(altered))
   }
   expect(seen.size).toBe(3 + bytes.length)
+})
+
+it('texts have digests that tell apart what damage would mix up', () => {
+  const texts = ['', 'a', 'b', 'ab', 'ba', 'a\u0000', '\u0000a']
+  expect(new Set(texts.map((text) => digestOf(text))).size).toBe(texts.length)
+  expect(digestOf('b', digestOf('a'))).not.toBe(digestOf('a', digestOf('b')))
 })

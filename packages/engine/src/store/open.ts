@@ -30,7 +30,7 @@ export async function openWithin(db: WaraqDatabase, clock: Clock): Promise<void>
   } catch (error) {
     throw storageError(error)
   } finally {
-    opened.abort()
+    opened.abort('opened')
     deadline.catch(() => undefined)
   }
 }

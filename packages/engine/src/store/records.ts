@@ -42,6 +42,8 @@ export interface KeyRulesRecord {
 export interface AuditRecord {
   readonly key: 'audit'
   readonly last: string
+  /** When; milliseconds since the epoch. */
+  readonly at?: number
 }
 
 export type MetaRecord =
@@ -120,6 +122,8 @@ export interface LastRun {
   readonly errorCode: string | null
   readonly message: string | null
   readonly retryAt: number | null
+  /** When the first of the runs in a row ended that met this error. Missing in records of earlier versions. */
+  readonly since?: number
 }
 
 /** A page set under way: what a killed tab needs to go on. */

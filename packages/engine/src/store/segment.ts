@@ -97,9 +97,7 @@ export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): S
     if (segmentDigest(record) !== summary.digest) return undefined
     const keys = JSON.parse(record.keys) as string[]
     const table = decodeRows(record.rows)
-    return keys.length === summary.count && table?.count === summary.count
-      ? new Segment(keys, table)
-      : undefined
+    return table && new Segment(keys, table)
   } catch {
     return undefined
   }

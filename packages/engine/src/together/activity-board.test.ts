@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HandClock } from '../clock.test-support.ts'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
 import { leaseMs } from '../store/writer.ts'
 import { ActivityBoard } from './activity-board.ts'
@@ -12,7 +12,7 @@ function tabs() {
   const listeners = new Map<string, (message: unknown) => void>()
   const held: (() => void)[] = []
   let holding = false
-  const clock = new HandClock()
+  const clock = new VirtualClock()
   const board = (holder: string) => {
     const openChannel: OpenChannel = (_, listener) => {
       listeners.set(holder, listener)

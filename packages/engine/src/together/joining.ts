@@ -3,7 +3,7 @@ import type { RunReport } from '../run/report.ts'
 import { emptyReport } from '../run/round.ts'
 import { readWriter } from '../store/writer.ts'
 import type { WaraqDatabase } from '../store/database.ts'
-import type { SubscriptionRecord } from '../store/records.ts'
+import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 
 /**
  * A call that had to wait for the writer's seat may find that another tab meanwhile did what it was about to do. Then it
@@ -31,7 +31,12 @@ export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark>
 }
 
 /** Errors that end a writer's run and say nothing about the service: whoever comes next goes on with the work. */
-const ownTroubles = new Set(['budget_spent', 'writer_superseded', 'stopped', 'engine_closed'])
+export const ownTroubles: ReadonlySet<string> = new Set([
+  'budget_spent',
+  'writer_superseded',
+  'stopped',
+  'engine_closed',
+])
 
 /**
  * Whether the subscription's latest run answers the call: one that began after the call did, or, with `joinRunning`, one
@@ -55,23 +60,26 @@ export function answersCall(
   return lastRun.fence > ended || (lastRun.at >= mark.calledAt && lastRun.at <= now)
 }
 
+/** What the run met, as far as it was written down. */
+export function errorOf({ errorCode, message, retryAt }: LastRun): WaraqError | undefined {
+  if (errorCode === null) return undefined
+  return new WaraqError({
+    code: errorCode,
+    message: message ?? '',
+    retryable: retryAt !== null,
+    ...(retryAt === null ? {} : { retryAt }),
+  })
+}
+
 /** The report of a call that another's run answered. */
 export function joinedReport({ filter, lastRun, sequence }: SubscriptionRecord): RunReport {
-  const { outcome, errorCode, message, retryAt } = lastRun!
+  const { outcome, retryAt } = lastRun!
+  const error = errorOf(lastRun!)
   return {
     ...emptyReport(filter, sequence === null ? 'bootstrap' : 'incremental', outcome),
     joined: true,
     sequence,
-    ...(errorCode === null
-      ? {}
-      : {
-          error: new WaraqError({
-            code: errorCode,
-            message: message ?? '',
-            retryable: retryAt !== null,
-            ...(retryAt === null ? {} : { retryAt }),
-          }),
-        }),
+    ...(error ? { error } : {}),
     ...(retryAt === null ? {} : { retryAt }),
   }
 }

@@ -108,6 +108,16 @@ describe('smaller content', () => {
     expect(rows(1)).not.toBe(rows(2))
   })
 
+  it('is made once for sandboxes that hold the same, and is nobody else’s business once it changes', () => {
+    const [one, other] = [smallSandbox(), smallSandbox()]
+    const [before, key] = [one.snapshotRows('translations:20')!, 'translations:20']
+    expect(other.snapshotRows(key)).toBe(before)
+    const texts = before.map((row) => row['text'])
+    one.publish([{ resource: key, update: { key: Number(before[0]!['id']), text: 'Changed' } }])
+    expect(one.snapshotRows(key)![0]!['text']).toBe('Changed')
+    expect(other.snapshotRows(key)!.map((row) => row['text'])).toEqual(texts)
+    expect(createSandbox({ content: 'small', seed: 2 }).snapshotRows(key)).not.toBe(before)
+  })
   it('refuses what does not exist', () => {
     expect(() => createSandbox({ content: { chapters: [115] } })).toThrow('no chapter 115')
     expect(() => createSandbox({ content: { resources: 'translations' } })).toThrow('colon')

@@ -1,6 +1,6 @@
 import type { KnownResourceGroup } from '@waraq/contract'
 import { articleRows } from './articles.ts'
-import type { RowGenerator } from './generator.ts'
+import { remembered, type RowGenerator } from './generator.ts'
 import { languages, type Language } from './languages.ts'
 import { mushafRows } from './mushafs.ts'
 import { chapterRecitationRows, recitationRows } from './recitations.ts'
@@ -41,8 +41,8 @@ function generated(
 
 const { ar, en } = languages
 
-/** Everything there is, by group and id. Names of translations credit the edition and where the text came from. */
-export const shelf: readonly ShelfItem[] = [
+/** Names of translations credit the edition and where the text came from. */
+const items: readonly ShelfItem[] = [
   ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),
   generated('chapter_recitations', 1, 901, 'Sandbox reciter one', ar, chapterRecitationRows),
   generated('chapter_recitations', 7, 907, 'Sandbox reciter seven', ar, chapterRecitationRows),
@@ -69,3 +69,6 @@ export const shelf: readonly ShelfItem[] = [
   generated('word_by_word_translations', 59, 59, 'Sandbox words (generated)', en, wordTranslationRows(en)),
   generated('word_by_word_transliterations', 60, 60, 'Word transliteration', en, wordTransliterationRows(en)),
 ]
+
+/** Everything there is, by group and id. */
+export const shelf: readonly ShelfItem[] = items.map((item) => ({ ...item, rows: remembered(item.rows) }))

@@ -46,7 +46,7 @@ export class ContentService {
   }
 
   /** Puts a new resource on the shelf and tells the feed. A group seen for the first time becomes a known one. */
-  add(ref: ResourceRef, contentId: number | null, generate: () => JsonObject[]): Mutation {
+  add(ref: ResourceRef, contentId: number | null, generate: () => readonly JsonObject[]): Mutation {
     if (this.#resources.has(resourceKey(ref))) throw new SandboxError(`${resourceKey(ref)} exists already.`)
     const resource = new StoredResource(ref, contentId, generate)
     this.#resources.set(resourceKey(ref), resource)

@@ -18,14 +18,12 @@ type Undo = { readonly sequence: number } & (
  */
 export class RowHistory {
   readonly #group: ResourceGroup
-  readonly #generate: () => JsonObject[]
+  readonly #generate: () => readonly JsonObject[]
   #listed: readonly JsonObject[] | undefined
   #byIdentity: Map<string, JsonObject> | undefined
   #undo: Undo[] = []
-  /** Rises with each change; same version, same rows. */
-  version = 0
 
-  constructor(group: ResourceGroup, generate: () => JsonObject[]) {
+  constructor(group: ResourceGroup, generate: () => readonly JsonObject[]) {
     this.#group = group
     this.#generate = generate
   }
@@ -35,7 +33,7 @@ export class RowHistory {
     return this.#listed !== undefined || this.#byIdentity !== undefined
   }
 
-  /** Current rows in snapshot order. */
+  /** Current rows in snapshot order; the same array until they change. */
   rows(): readonly JsonObject[] {
     this.#listed ??= this.#byIdentity
       ? inSnapshotOrder(this.#group, [...this.#byIdentity.values()])
@@ -84,7 +82,6 @@ export class RowHistory {
   }
 
   #changed(): void {
-    this.version += 1
     this.#listed = undefined
   }
 

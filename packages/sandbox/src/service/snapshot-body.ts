@@ -30,15 +30,14 @@ export function serialiseRows(rows: readonly JsonObject[]): SerialisedRows {
   return { chunks, bytes }
 }
 
-const cache = new WeakMap<StoredResource, { readonly version: number; readonly rows: SerialisedRows }>()
+const serialised = new WeakMap<readonly JsonObject[], SerialisedRows>()
 
-/** The current rows, serialised once per version: a mushaf has 24 MB and is asked for often. */
-export function currentRows(resource: StoredResource): SerialisedRows {
-  const cached = cache.get(resource)
-  if (cached && cached.version === resource.history.version) return cached.rows
-  const fresh = { version: resource.history.version, rows: serialiseRows(resource.history.rows()) }
-  cache.set(resource, fresh)
-  return fresh.rows
+/** The current rows, serialised once until they change: a mushaf has 24 MB and is asked for often. */
+export function currentRows({ history }: StoredResource): SerialisedRows {
+  const rows = history.rows()
+  const found = serialised.get(rows) ?? serialiseRows(rows)
+  serialised.set(rows, found)
+  return found
 }
 
 /** The whole document as a stream that is as fast as its reader, and its length in bytes. */

@@ -15,11 +15,11 @@ export class StoredResource {
   readonly id: number
   readonly contentId: number | null
   readonly history: RowHistory
-  readonly #generate: () => JsonObject[]
+  readonly #generate: () => readonly JsonObject[]
   #milestones: Milestone[] = []
   #deleted = false
 
-  constructor(ref: ResourceRef, contentId: number | null, generate: () => JsonObject[]) {
+  constructor(ref: ResourceRef, contentId: number | null, generate: () => readonly JsonObject[]) {
     this.group = ref.group
     this.id = ref.id
     this.contentId = contentId

@@ -2,7 +2,7 @@ import { failure } from '@waraq/test-support/failure'
 import { settle } from '@waraq/test-support/virtual-clock'
 import { describe, expect, it } from 'vitest'
 import type { SearchStatus } from '../search.ts'
-import { FakeWorker, problem, result, someStatus, start } from './fake-worker.test-support.ts'
+import { SearchWorker, problem, result, someStatus, start } from './stage.test-support.ts'
 
 const refs = [{ group: 'translations', id: 20 }]
 
@@ -133,7 +133,7 @@ describe('a worker that is gone', () => {
     workers[0]!.dispatchEvent(new Event('messageerror'))
     expect(await search.search('lord')).toEqual(result)
     expect(workers).toHaveLength(2)
-    expect(workers[0]!.isAlive).toBe(false)
+    expect(workers[0]!.alive).toBe(false)
   })
   it('is not replaced for an uncaught error inside', async () => {
     const { search, workers } = start()
@@ -146,7 +146,7 @@ describe('a worker that is gone', () => {
 
 describe('a worker that does not start', () => {
   const failed = { code: 'worker_failed', retryable: true }
-  const make = (harm: (worker: FakeWorker) => void) => (worker: FakeWorker, n: number) => {
+  const make = (harm: (worker: SearchWorker) => void) => (worker: SearchWorker, n: number) => {
     if (n === 1) harm(worker)
   }
 
@@ -155,7 +155,7 @@ describe('a worker that does not start', () => {
       () => {
         throw new Error('refused by policy')
       },
-      (worker: FakeWorker) => queueMicrotask(() => worker.dispatchEvent(new Event('error'))),
+      (worker: SearchWorker) => queueMicrotask(() => worker.dispatchEvent(new Event('error'))),
     ]
     for (const harm of harms) {
       const { search, workers } = start({ make: make(harm) })

@@ -1,6 +1,6 @@
 import { wrap, type Remote } from 'comlink'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ScriptedSearch } from '../connection/fake-worker.test-support.ts'
+import { ScriptedSearch } from '../connection/stage.test-support.ts'
 import { openDoor } from './search-door.ts'
 import { protocolVersion, type WorkerDoor } from './protocol.ts'
 

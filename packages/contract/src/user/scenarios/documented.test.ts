@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { descriptions } from '../descriptions/all.test-support.ts'
+import { fieldsAtFault } from '../index.ts'
+import { userSchemas, type UserShapeName } from '../json-schema.ts'
+
+/** The tables of USER.md, which were written from the interface document, against the schemas that there are. */
+
+const text = readFileSync(new URL('../../../USER.md', import.meta.url), 'utf8')
+const [, shapesPart = '', operationsPart = ''] = text.split(/^## .*$/m)
+
+/** The rows of a part's table, without its head and with no marks around code. */
+const rowsOf = (part: string) =>
+  part
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    )
+
+const shapes = rowsOf(shapesPart).map(([section, shape, schema, closed]) => ({
+  section,
+  shape,
+  schema,
+  closed,
+}))
+const operations = rowsOf(operationsPart).map(([method, path, query, body, answer]) => ({
+  method,
+  path,
+  query,
+  body,
+  answer,
+}))
+const named = (names: readonly (string | undefined)[]) => names.filter((name) => name && name !== '-')
+const existing = Object.keys(userSchemas)
+const ofOperations = named(operations.flatMap(({ query, body, answer }) => [query, body, answer]))
+
+test('the tables are there', () => {
+  expect(shapes.length).toBe(93)
+  expect(operations.length).toBe(103)
+})
+
+test('every shape of the document has its schema, each once', () => {
+  const names = shapes.map(({ schema }) => schema)
+  expect(names.filter((name) => !existing.includes(name ?? ''))).toEqual([])
+  expect(names).toEqual([...new Set(names)])
+})
+
+test('every operation of the document has its schemas, and is there once', () => {
+  expect(ofOperations.filter((name) => !existing.includes(name ?? ''))).toEqual([])
+  const places = operations.map(({ method, path }) => `${method} ${path}`)
+  expect(places).toEqual([...new Set(places)])
+})
+
+test('there is no schema of which the document says nothing', () => {
+  const told = new Set([...shapes.map(({ schema }) => schema), ...ofOperations])
+  expect(existing.filter((name) => !told.has(name))).toEqual([])
+})
+
+describe('closed are those that the document closes, and queries', () => {
+  const faults = (name: string) => {
+    const { error } = userSchemas[name as UserShapeName].safeParse({ addedSince: 1 })
+    return error ? fieldsAtFault(error).map(String) : []
+  }
+  const closed = shapes.filter((row) => row.closed === 'closed').map(({ schema }) => schema!)
+  const queries = named(operations.map(({ query }) => query)) as string[]
+  const strict = new Set([...closed, ...queries, 'CreateCollectionBody'])
+
+  test.each(existing.filter((name) => name in descriptions))('%s', (name) => {
+    expect(faults(name).includes('addedSince')).toBe(strict.has(name))
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from 'vitest'
+import { failure, settle, start, type StageOptions } from './stage.test-support.ts'
+import { ScriptedEngine } from './scripted-engine.test-support.ts'
+
+const failed = { code: 'worker_failed', retryable: true }
+
+describe('a worker that cannot be started', () => {
+  const refuse: StageOptions['make'] = (worker) =>
+    queueMicrotask(() => worker.dispatchEvent(new Event('error')))
+  const complain: StageOptions['make'] = (worker) =>
+    queueMicrotask(() =>
+      worker.dispatchEvent(Object.assign(new Event('error'), { message: 'Uncaught SyntaxError' })),
+    )
+  const explode: StageOptions['make'] = () => {
+    throw new DOMException('refused', 'SecurityError')
+  }
+  const silent: StageOptions['make'] = (worker) => {
+    worker.hung = true
+  }
+
+  it.each([
+    ['reports an error', refuse, 0, /could not be loaded.*worker-src/],
+    ['fails while it starts', complain, 0, /failed: Uncaught SyntaxError.*worker-src/],
+    ['cannot be made', explode, 0, /could not be made.*worker-src/],
+    ['says nothing', silent, 10_000, /without an error.*imports @waraq\/engine\/worker/],
+  ])('%s: calls are told at once, then it is tried again', async (_, make, ms, says) => {
+    const { connection, clock, workers } = start({ make })
+    const call = failure(connection.status())
+    await clock.advance(ms)
+    const error = await call
+    expect(error).toMatchObject(failed)
+    expect(error.message).toMatch(says)
+    await clock.advance(10 * 60_000)
+    expect(workers).toHaveLength(5)
+    const again = failure(connection.status())
+    await clock.advance(ms)
+    expect(await again).toMatchObject(failed)
+    expect(workers).toHaveLength(6)
+    // A worker that was made is not left behind.
+    if (make !== explode)
+      expect(workers.map(({ terminations }) => terminations)).toEqual(workers.map(() => 1))
+  })
+
+  it('is there when the next one can', async () => {
+    const { connection } = start({ make: (worker, n) => (n === 1 ? refuse(worker, n) : undefined) })
+    expect(await failure(connection.status())).toMatchObject(failed)
+    expect(await connection.status()).toEqual({ name: 'scripted' })
+  })
+
+  it('leaves it at that where only a worker was given', async () => {
+    const { connection, clock, workers } = start({ make: silent, single: true })
+    const call = failure(connection.status())
+    await clock.advance(10_000)
+    expect(await call).toMatchObject(failed)
+    expect(await failure(connection.status())).toMatchObject(failed)
+    expect(workers).toMatchObject({ length: 1, 0: { terminations: 0 } })
+  })
+
+  it('gives way to the fallback, for calls that waited and those that come', async () => {
+    const engine = new ScriptedEngine()
+    engine.outcomes.status = () => ({ name: 'of the page' })
+    engine.outcomes.close = () => undefined
+    const { connection, clock, workers } = start({ make: refuse, fallback: () => Promise.resolve(engine) })
+    connection.watch(() => undefined)
+    expect(await connection.status()).toEqual({ name: 'of the page' })
+    expect(engine.listeners.size).toBe(1)
+    await clock.advance(10 * 60_000)
+    expect(workers).toHaveLength(1)
+    await connection.close()
+    expect(engine.listeners.size).toBe(0)
+    expect(engine.calls.map(({ method }) => method)).toEqual(['status', 'close'])
+  })
+
+  it('a fallback that fails too is a cause, and is asked again', async () => {
+    const engine = new ScriptedEngine()
+    engine.outcomes.status = () => ({ name: 'of the page' })
+    engine.outcomes.close = () => undefined
+    const fallback = vi.fn<() => Promise<ScriptedEngine>>(() => Promise.resolve(engine))
+    fallback.mockRejectedValueOnce(new Error('not here either'))
+    const { connection } = start({ make: refuse, fallback })
+    expect(await failure(connection.status())).toMatchObject({
+      ...failed,
+      cause: { message: 'not here either' },
+    })
+    expect(await connection.status()).toEqual({ name: 'of the page' })
+  })
+
+  it('the fallback is not for a worker that was lost later', async () => {
+    const fallback = vi.fn<() => Promise<ScriptedEngine>>()
+    const { connection, workers } = start({
+      fallback,
+      make: (worker, n) => (n > 1 ? refuse(worker, n) : undefined),
+    })
+    await connection.status()
+    workers[0]!.end()
+    await settle()
+    expect(fallback).not.toHaveBeenCalled()
+  })
+})
+
+describe('a worker of another version', () => {
+  const otherVersion = {
+    open: () => ({
+      ok: false,
+      error: { name: 'WaraqError', code: 'protocol_mismatch', message: 'Reload the page.' },
+    }),
+  }
+  it.each([
+    ['says so', otherVersion],
+    ['has no such door', { somethingElse: () => 1 }],
+    ['answers something else', { open: () => 'hello' }],
+  ])('%s: no call succeeds, no other is started', async (_, door) => {
+    const fallback = vi.fn<() => Promise<ScriptedEngine>>()
+    const { connection, clock, workers } = start({ door, fallback })
+    for (let n = 0; n < 3; n += 1) {
+      const error = await failure(connection.sync())
+      expect(error).toMatchObject({ code: 'protocol_mismatch', retryable: false })
+      expect(error.message).toMatch(/reload the page/i)
+    }
+    await clock.advance(10 * 60_000)
+    expect(workers).toMatchObject({ length: 1, 0: { terminations: 1 } })
+    expect(fallback).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,166 @@
+import { systemClock } from '@waraq/client'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resolveFreshness, type FreshnessOptions } from '../freshness.ts'
+import { WaraqDatabase } from '../store/database.ts'
+import { directoryRef } from '../store/directory.ts'
+import { Draft } from '../store/drafts.ts'
+import { DamageError } from '../store/load.ts'
+import { verseLocator } from '../store/locator.ts'
+import type { ResourceRecord, SubscriptionRecord } from '../store/records.ts'
+import { packSegment, type StoredRow } from '../store/segment.ts'
+import { claimWriter, type Writer } from '../store/writer.ts'
+import { DatabaseReads } from './database-reads.ts'
+
+/** What is read of one database, and what is not shown of it. */
+
+const now = 100 * 24 * 3_600_000
+const ref = { group: 'translations', id: 20 }
+const key = 'translations:20'
+
+let db: WaraqDatabase
+let writer: Writer
+beforeEach(async () => {
+  db = new WaraqDatabase({ name: 'reads', indexedDB: new IDBFactory(), IDBKeyRange })
+  const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false })
+  if ('writer' in claim) writer = claim.writer
+})
+afterEach(() => db.close())
+
+const reads = (freshness: FreshnessOptions = {}) =>
+  new DatabaseReads(resolveFreshness(freshness), { ...systemClock, now: () => now })
+
+const verse = (id: number, number: number): StoredRow => ({
+  key: String(id),
+  data: { id, verse_key: `1:${number}` },
+})
+
+/** Puts these rows in segments, and the resource's record of them. */
+async function install(committedAt: number, segments: StoredRow[][], rest: Partial<ResourceRecord> = {}) {
+  const draft = await Draft.begin(writer)
+  const packed = segments.map((rows) => packSegment(draft.nextSegmentId(), 'translation', rows))
+  for (const segment of packed) await draft.add('translation', segment)
+  const directory = draft.directory(
+    key,
+    'translation',
+    packed.map(({ summary }) => summary),
+  )
+  await draft.finish([directory])
+  const record = {
+    key,
+    ...ref,
+    status: 'installed',
+    directories: [directoryRef(directory)],
+    committedAt,
+    owes: null,
+  }
+  await db.resources.put({ ...record, ...rest } as ResourceRecord)
+  return directory
+}
+const confirmed = (currentAt: number) =>
+  db.subscriptions.put({
+    filter: key,
+    listed: [key],
+    currentAt,
+    createdAt: 0,
+  } as unknown as SubscriptionRecord)
+
+const keysOf = (rows: readonly { readonly key: string }[]) => rows.map((row) => row.key)
+
+describe('rows', () => {
+  it('come by their place, then by their key, wherever they are stored', async () => {
+    await install(1, [
+      [verse(9, 3), verse(2, 1)],
+      [verse(10, 1), verse(1, 2)],
+    ])
+    expect(keysOf(await reads().rows(db, 'translation', ref))).toEqual(['2', '10', '1', '9'])
+  })
+  it('of a range are those in it', async () => {
+    await install(1, [
+      [verse(1, 1), verse(2, 2)],
+      [verse(3, 3), verse(4, 4)],
+    ])
+    const range = { from: verseLocator(1, 2), to: verseLocator(1, 3) }
+    const store = reads()
+    // The second time, what was read from is known.
+    for (let time = 0; time < 2; time++)
+      expect(keysOf(await store.rows(db, 'translation', ref, range))).toEqual(['2', '3'])
+  })
+  it('are none of another type, nor of what is not here', async () => {
+    await install(1, [[verse(1, 1)]])
+    expect(await reads().rows(db, 'a_new_type', ref)).toEqual([])
+    expect(await reads().rows(db, 'translation', { ...ref, id: 131 })).toEqual([])
+    expect(await reads().row(db, 'translation', ref, '2')).toBeUndefined()
+    expect(await reads().row(db, 'translation', ref, '1')).toEqual(verse(1, 1))
+  })
+  it('are those of the latest commit, also where another directory was read before', async () => {
+    const store = reads()
+    await install(1, [[verse(1, 1)]])
+    await store.rows(db, 'translation', ref)
+    await install(2, [[verse(2, 1)]])
+    expect(keysOf(await store.rows(db, 'translation', ref))).toEqual(['2'])
+  })
+})
+
+describe('damage', () => {
+  it('is thrown, with the commit that it is of; marked, it makes the resource absent until the next commit', async () => {
+    const store = reads()
+    await install(1, [[verse(1, 1)]])
+    await db.segments('translation').clear()
+    const error: unknown = await store.rows(db, 'translation', ref).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(DamageError)
+    expect(error).toMatchObject({ committedAt: 1 })
+    store.markDamaged(error as DamageError)
+    expect(store.damages).toBe(1)
+    expect(await store.rows(db, 'translation', ref)).toEqual([])
+    expect(await store.resource(db, ref)).toMatchObject({ status: 'damaged' })
+    await install(2, [[verse(1, 1)]])
+    expect(keysOf(await store.rows(db, 'translation', ref))).toEqual(['1'])
+  })
+  it('that is known already hides the rows, and none other does', async () => {
+    await install(1, [[verse(1, 1)]], { owes: 'damage' })
+    expect(await reads().rows(db, 'translation', ref)).toEqual([])
+    await db.resources.update(key, { owes: 'resync' })
+    expect(keysOf(await reads().rows(db, 'translation', ref))).toEqual(['1'])
+  })
+})
+
+describe('content that is too old', () => {
+  it.each([
+    ['tell', 1],
+    ['hide', 0],
+    ['remove', 0],
+  ] as const)('where the application chose to %s it', async (policy, rows) => {
+    await install(1, [[verse(1, 1)]])
+    await confirmed(now - 8 * 24 * 3_600_000)
+    const store = reads({ policy })
+    expect(await store.rows(db, 'translation', ref)).toHaveLength(rows)
+    await confirmed(now)
+    expect(await store.rows(db, 'translation', ref)).toHaveLength(1)
+  })
+  it('asks for the subscriptions only where it matters', () => {
+    expect(reads().tablesOf('translation')).toEqual(['resources', 'directories', 'translation'])
+    expect(reads({ policy: 'hide' }).tablesOf('unheard_of')).toEqual([
+      'resources',
+      'directories',
+      'other_record',
+      'subscriptions',
+    ])
+  })
+})
+
+it('resources come by group, then by number', async () => {
+  const record = { status: 'unavailable', directories: [], owes: null }
+  for (const [group, id] of [
+    ['translations', 131],
+    ['tafsirs', 169],
+    ['translations', 20],
+  ] as const)
+    await db.resources.put({ ...record, key: `${group}:${id}`, group, id } as never)
+  expect((await reads().resources(db)).map((info) => info.key)).toEqual([
+    'tafsirs:169',
+    'translations:20',
+    'translations:131',
+  ])
+  expect(await reads().resource(db, { group: 'articles', id: 1 })).toBeUndefined()
+})

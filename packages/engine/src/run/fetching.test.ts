@@ -1,0 +1,258 @@
+import { WaraqError, parseResourceKey, type ResourceKey } from '@waraq/contract'
+import type { ContentClient, SnapshotDownload } from '@waraq/client'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PreparedRecord } from '../store/records.ts'
+import type { SnapshotPart } from '../snapshot/parts.ts'
+import { ProgressBoard, type RunContext } from './context.ts'
+import { clientOf, createRunBench, runFilter, type RunBench } from './context.test-support.ts'
+import { fetchOwed } from './fetching.ts'
+import { openSet, type PageSet } from './paging.ts'
+import type { Plan, PlannedFetch } from './plan-types.ts'
+import { Tally, type ResourceProgress } from './report.ts'
+
+/** The snapshots that a set owes: in which order, how many at once, and what becomes of each. */
+
+let bench: RunBench
+afterEach(() => bench.close())
+
+type Mode = 'bootstrap' | 'incremental'
+const one = 'translations:20'
+const two = 'translations:131'
+
+function owed(key: string, rest: Partial<PlannedFetch> = {}): PlannedFetch {
+  const ref = parseResourceKey(key)!
+  return {
+    key: key as ResourceKey,
+    ref,
+    freshAt: null,
+    action: 'fetch',
+    reason: 'bootstrap',
+    base: 4,
+    floor: 5,
+    snapshotUrl: null,
+    optional: false,
+    ...rest,
+  }
+}
+
+function planOf(...items: PlannedFetch[]): Plan {
+  return {
+    abandoned: false,
+    items,
+    listed: [],
+    emptyGroups: [],
+    confirmedKeyRules: [],
+    unknownChanges: 0,
+    outsideFilter: 0,
+  }
+}
+
+/** The snapshot of a resource: one row, of this sequence. */
+function partsOf(key: string, sequence: number): SnapshotPart[] {
+  const { group, id } = parseResourceKey(key)!
+  const envelope = { resource_group: group, resource_id: id, schema_version: 1, sync_sequence: sequence }
+  const records = [{ id: 1, verse_key: '1:1', text: 'text' }]
+  return [{ type: 'envelope', envelope } as SnapshotPart, { type: 'records', records }]
+}
+
+interface Service {
+  /** Sequences of snapshots, or what a request for one rejects with. */
+  readonly snapshots?: Record<string, number | Error>
+  readonly asked: unknown[]
+  atOnce: number
+  mostAtOnce: number
+}
+
+async function open(mode: Mode, snapshots: Service['snapshots'] = {}, parts: Partial<RunContext> = {}) {
+  const service: Service = { asked: [], atOnce: 0, mostAtOnce: 0 }
+  const told: string[] = []
+  const snapshot = (async (asked: unknown, use: (download: SnapshotDownload) => Promise<unknown>) => {
+    service.asked.push(asked)
+    service.mostAtOnce = Math.max(service.mostAtOnce, ++service.atOnce)
+    try {
+      await Promise.resolve()
+      const key = typeof asked === 'string' ? asked : `translations:${(asked as { id: number }).id}`
+      const answer = snapshots[key] ?? 5
+      if (answer instanceof Error) throw answer
+      return await use({ key, answer, bytesExpected: 77 } as never)
+    } finally {
+      service.atOnce--
+    }
+  }) as ContentClient['snapshot']
+  const tally = new Tally()
+  const progress = new ProgressBoard(runFilter, tally, ({ resource }) => {
+    if (resource) told.push(`${resource.key} ${resource.phase}`)
+  })
+  bench = await createRunBench({
+    client: clientOf({ snapshot }),
+    tally,
+    progress,
+    readSnapshot: async function* (download, onBytes) {
+      const { key, answer } = download as unknown as { key: string; answer: number }
+      onBytes(100)
+      yield* partsOf(key.startsWith('/') ? one : key, answer)
+    },
+    ...parts,
+  })
+  const subscription = (await bench.db.subscriptions.get(runFilter))!
+  const set: PageSet = openSet(bench.context, subscription, mode, 0)
+  set.journal = { ...set.journal, id: 7, bound: 5 }
+  const fetch = (...items: PlannedFetch[]) => fetchOwed(bench.context, set, planOf(...items))
+  return { service, told, fetch, set }
+}
+
+const notFound = new WaraqError({ code: 'snapshot_not_found', message: 'none' })
+const broken = new WaraqError({ code: 'service_failed', message: 'later', retryable: true })
+const offline = new WaraqError({ code: 'network', message: 'none', retryable: true })
+const phases = (told: readonly string[], key: string) =>
+  told
+    .filter((line) => line.startsWith(`${key} `))
+    .map((line) => line.split(' ')[1] as ResourceProgress['phase'])
+
+describe('a snapshot', () => {
+  it('of a bootstrap is shown as soon as it is whole, and counts as a commit', async () => {
+    const { fetch, told } = await open('bootstrap')
+    expect(await fetch(owed(one))).toEqual({ unavailable: new Map(), owed: null })
+    expect(await bench.db.resources.get(one)).toMatchObject({
+      status: 'installed',
+      base: 4,
+      asOf: 5,
+      installedBy: 7,
+      installedAtCommit: 1,
+    })
+    expect(await bench.db.meta.get('counters')).toMatchObject({ commits: 1 })
+    expect((await bench.db.subscriptions.get(runFilter))!.committedBound).toBe(5)
+    expect(phases(told, one)).toEqual(['waiting', 'downloading', 'done'])
+    expect(bench.context.tally).toMatchObject({ snapshots: 1, rowsWritten: 1, bytes: 100 })
+  })
+  it('of a set of changes waits for its commit', async () => {
+    const { fetch, told } = await open('incremental')
+    await fetch(owed(one))
+    expect(await bench.db.resources.count()).toBe(0)
+    expect(await bench.db.prepared.toArray()).toMatchObject([
+      { journal: 7, key: one, draft: 1, syncSequence: 5 },
+    ])
+    expect((await bench.db.subscriptions.get(runFilter))!.committedBound).toBeNull()
+    expect(phases(told, one)).toEqual(['waiting', 'downloading', 'committing'])
+  })
+  it('is asked for at the address that the feed gave', async () => {
+    const { fetch, service } = await open('bootstrap')
+    await fetch(owed(one, { snapshotUrl: '/at' }), owed(two))
+    expect(service.asked).toEqual(['/at', { group: 'translations', id: 131 }])
+  })
+  it('that an earlier run of the set prepared is not asked for again, where it is new enough', async () => {
+    const { fetch, service } = await open('incremental')
+    const prepared = {
+      journal: 7,
+      draft: 1,
+      contentId: null,
+      schemaVersion: 1,
+      directories: [],
+      rejected: null,
+    }
+    const records: PreparedRecord[] = [
+      { ...prepared, key: one, syncSequence: 5 },
+      { ...prepared, key: two, syncSequence: 4 },
+    ]
+    await bench.db.prepared.bulkPut(records)
+    await fetch(owed(one), owed(two))
+    expect(service.asked).toEqual([{ group: 'translations', id: 131 }])
+  })
+  it('of a subscription that was dropped meanwhile is not shown, and no other one is asked for', async () => {
+    const { fetch, service } = await open('bootstrap')
+    await bench.db.subscriptions.clear()
+    await expect(fetch(owed(one), owed(two))).rejects.toMatchObject({ code: 'subscription_changed' })
+    expect(service.asked).toHaveLength(1)
+    expect(await bench.db.resources.count()).toBe(0)
+  })
+})
+
+describe('a snapshot that there is none of', () => {
+  it('is taken away by a bootstrap there and then, and asked for again later', async () => {
+    const { fetch, told } = await open('bootstrap', { [one]: notFound })
+    const fetched = await fetch(owed(one))
+    expect(fetched).toEqual({ unavailable: new Map([[one, 'snapshot_not_found']]), owed: null })
+    const removed = (await bench.db.resources.get(one))!
+    expect(removed).toMatchObject({ status: 'unavailable', reason: 'snapshot_not_found' })
+    expect(removed.probedAt).toBe(removed.committedAt)
+    expect(phases(told, one)).toEqual(['waiting', 'unavailable'])
+    expect(bench.context.tally.unavailable).toHaveLength(1)
+  })
+  it('is left to the commit by a set of changes', async () => {
+    const { fetch } = await open('incremental', { [one]: notFound })
+    expect((await fetch(owed(one))).unavailable.size).toBe(1)
+    expect(await bench.db.resources.count()).toBe(0)
+  })
+})
+
+describe('a snapshot that cannot be had', () => {
+  it('stays owed, and the others are fetched', async () => {
+    const { fetch, told } = await open('bootstrap', { [one]: broken })
+    expect((await fetch(owed(one), owed(two))).owed).toBe(broken)
+    expect(bench.context.tally.owed).toEqual([{ ref: owed(one).ref, reason: 'bootstrap', error: broken }])
+    expect(phases(told, one)).toEqual(['waiting', 'owed'])
+    expect(await bench.db.resources.toCollection().primaryKeys()).toEqual([two])
+  })
+  it('is owed by nobody where the set does not vouch for it', async () => {
+    const { fetch } = await open('bootstrap', { [one]: broken })
+    expect((await fetch(owed(one, { optional: true }))).owed).toBeNull()
+    expect(bench.context.tally.owed).toEqual([])
+  })
+  it.each([
+    ['every request would meet', offline],
+    ['is none of ours', new TypeError('a defect')],
+  ])('for a reason that %s ends the step: nothing more is asked for', async (_, error) => {
+    const { fetch, service } = await open('bootstrap', { [one]: error })
+    await expect(fetch(owed(one), owed(two))).rejects.toBe(error)
+    expect(service.asked).toHaveLength(1)
+  })
+  it('because the run was ended rejects with what the client says', async () => {
+    const controller = new AbortController()
+    controller.abort(new Error('enough'))
+    const { fetch, service } = await open('bootstrap', {}, { signal: controller.signal })
+    await expect(fetch(owed(one))).rejects.toThrow('enough')
+    expect(service.asked).toEqual([])
+  })
+})
+
+describe('a snapshot older than it may be', () => {
+  const install = (asOf: number) =>
+    bench.db.resources.put({ key: one, asOf, snapshotSequence: 0, directories: [] } as never)
+
+  it.each([
+    ['than what is here, and as new as the service', 9, 9, 5, 'feed_went_back'],
+    ['than the service itself', 9, 9, 4, 'stale_snapshot'],
+    ['than what another token vouches for', 7, 9, 5, 'stale_snapshot'],
+  ])('%s', async (_, asOf, floor, sequence, code) => {
+    const { fetch } = await open('bootstrap', { [one]: sequence })
+    await install(asOf)
+    expect((await fetch(owed(one, { floor }))).owed).toMatchObject({ code, retryable: true })
+  })
+})
+
+describe('how many', () => {
+  const all = [one, two, 'translations:1', 'translations:2', 'translations:3']
+
+  it.each([1, 3])('%i at once, in the order of the plan', async (snapshotConcurrency) => {
+    const { fetch, service } = await open('incremental', {}, { snapshotConcurrency })
+    await fetch(...all.map((key) => owed(key)))
+    expect(service.mostAtOnce).toBe(snapshotConcurrency)
+    expect(service.asked).toEqual(all.map((key) => parseResourceKey(key)))
+  })
+  it('is known before the first one comes; a bootstrap also says how much room it takes', async () => {
+    const needed: number[] = []
+    const parts: Partial<RunContext> = { onRoom: (room) => needed.push(room.needed) }
+    const { fetch } = await open('bootstrap', {}, parts)
+    await bench.db.resources.put({
+      key: one,
+      asOf: 0,
+      snapshotSequence: 0,
+      directories: [{ size: 40 }, { size: 2 }],
+    } as never)
+    await fetch(owed(one))
+    expect(needed).toEqual([42])
+    const changes = await open('incremental', {}, parts)
+    await changes.fetch(owed(one))
+    expect(needed).toHaveLength(1)
+  })
+})

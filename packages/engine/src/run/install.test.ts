@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WaraqDatabase } from '../store/database.ts'
+import type { DirectoryRef } from '../store/directory.ts'
+import { createRunBench, type RunBench } from './context.test-support.ts'
+import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+
+/** What becomes of one resource's record, whatever was there before. */
+
+let bench: RunBench
+let db: WaraqDatabase
+beforeEach(async () => {
+  bench = await createRunBench()
+  db = bench.db
+})
+afterEach(() => bench.close())
+
+const ref = { group: 'translations', id: 20 }
+const key = 'translations:20'
+const directory = (id: string, recordType = 'translation'): DirectoryRef => ({
+  id,
+  recordType,
+  rows: 2,
+  size: 10,
+  digest: 1,
+})
+const mark = (commit: number): CommitMark => ({ bound: 10 * commit, set: 7, commit, now: 1_000 * commit })
+
+function install(commit: number, directories: readonly DirectoryRef[], freshAt: string | null = null) {
+  const snapshot = {
+    draft: commit,
+    contentId: 55,
+    schemaVersion: 1,
+    syncSequence: 9,
+    directories,
+    rejected: null,
+  }
+  return bench.context.writer.write(installTables, () =>
+    installSnapshot(db, ref, snapshot, 8, freshAt, mark(commit)),
+  )
+}
+
+function remove(commit: number, wanted: boolean) {
+  return bench.context.writer.write(installTables, () =>
+    removeResource(db, ref, { base: 12, reason: 'withdrawn', wanted }, mark(commit)),
+  )
+}
+
+describe('an installed snapshot', () => {
+  it('is what the resource is from now on, whatever it owed', async () => {
+    await install(1, [directory('old')])
+    await db.resources.update(key, { owes: 'damage', probedAt: 5 })
+    await install(2, [directory('new')])
+    expect(await db.resources.get(key)).toEqual({
+      key,
+      ...ref,
+      contentId: 55,
+      status: 'installed',
+      reason: null,
+      directories: [directory('new')],
+      base: 8,
+      asOf: 20,
+      schemaVersion: 1,
+      snapshotSequence: 9,
+      rejected: null,
+      freshAt: null,
+      committedAt: 2_000,
+      installedAtCommit: 2,
+      installedBy: 7,
+      probedAt: null,
+      owes: null,
+    })
+  })
+  it('makes garbage of what it replaces, and of nothing that it keeps', async () => {
+    await install(1, [directory('old'), directory('gone', 'tafsir'), directory('kept', 'mushaf')])
+    expect(await db.garbage.count()).toBe(0)
+    await install(2, [directory('new'), directory('kept', 'mushaf')])
+    expect(await db.garbage.toArray()).toEqual([
+      { id: 1, directory: 'old', successor: 'new' },
+      { id: 2, directory: 'gone', successor: null },
+    ])
+  })
+  it('needs its draft no more, nor waits for a commit; those of others do', async () => {
+    await db.drafts.bulkPut([{ id: 1 }, { id: 2 }])
+    const prepared = {
+      draft: 1,
+      contentId: null,
+      schemaVersion: 1,
+      syncSequence: 9,
+      directories: [],
+      rejected: null,
+    }
+    await db.prepared.bulkPut([
+      { ...prepared, journal: 7, key },
+      { ...prepared, journal: 7, key: 'translations:131' },
+      { ...prepared, journal: 8, key },
+    ])
+    await install(1, [directory('new')])
+    expect(await db.drafts.toCollection().primaryKeys()).toEqual([2])
+    expect(await db.prepared.toCollection().primaryKeys()).toEqual([
+      [7, 'translations:131'],
+      [8, key],
+    ])
+  })
+  it('keeps the freshness mark that it brings no other of', async () => {
+    await install(1, [directory('a')], 'first')
+    await install(2, [directory('b')])
+    expect((await db.resources.get(key))!.freshAt).toBe('first')
+    await install(3, [directory('c')], 'third')
+    expect((await db.resources.get(key))!.freshAt).toBe('third')
+  })
+})
+
+describe('a removed resource', () => {
+  it.each([
+    [true, 2_000],
+    [false, null],
+  ])('has no rows, and says why; still wanted: %s, so it was asked for at %s', async (wanted, probedAt) => {
+    await install(1, [directory('old')], 'fresh')
+    await remove(2, wanted)
+    expect(await db.resources.get(key)).toMatchObject({
+      status: 'unavailable',
+      reason: 'withdrawn',
+      directories: [],
+      base: 12,
+      asOf: 20,
+      contentId: 55,
+      freshAt: 'fresh',
+      snapshotSequence: 0,
+      schemaVersion: null,
+      probedAt,
+      owes: null,
+    })
+    expect(await db.garbage.toArray()).toEqual([{ id: 1, directory: 'old', successor: null }])
+  })
+  it('that was never here is known to be away', async () => {
+    await remove(1, true)
+    expect(await db.resources.get(key)).toMatchObject({
+      status: 'unavailable',
+      contentId: null,
+      freshAt: null,
+    })
+    expect(await db.garbage.count()).toBe(0)
+  })
+})

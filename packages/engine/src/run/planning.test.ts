@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { WaraqDatabase } from '../store/database.ts'
+import { directoryRef } from '../store/directory.ts'
+import { Draft } from '../store/drafts.ts'
+import type { SubscriptionRecord } from '../store/records.ts'
+import { packSegment } from '../store/segment.ts'
+import { addSubscription } from '../subscriptions.ts'
+import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
+import { installSnapshot, installTables } from './install.ts'
+import { openSet, type PageSet } from './paging.ts'
+import { planSet } from './planning.ts'
+import { change, row, told } from './plan.test-support.ts'
+
+/** What planning reads of the store, and what it leaves in the run's tally. */
+
+let bench: RunBench
+let db: WaraqDatabase
+let subscription: SubscriptionRecord
+beforeEach(async () => {
+  bench = await createRunBench()
+  db = bench.db
+  subscription = (await db.subscriptions.get(runFilter))!
+})
+afterEach(() => bench.close())
+
+const ref = { group: 'tafsirs', id: 169 }
+const key = 'tafsirs:169'
+const keys = ['1', '3']
+
+/** Installs rows of `keys`, as of the sequence 5. */
+async function install(): Promise<void> {
+  const { writer } = bench.context
+  const draft = await Draft.begin(writer)
+  const rows = keys.map((each) => ({ key: each, data: { id: Number(each) } }))
+  const segment = packSegment(draft.nextSegmentId(), 'tafsir', rows)
+  await draft.add('tafsir', segment)
+  const directory = draft.directory(key, 'tafsir', [segment.summary])
+  await draft.finish([directory])
+  await writer.write(installTables, () =>
+    installSnapshot(
+      db,
+      ref,
+      {
+        draft: draft.id,
+        contentId: null,
+        schemaVersion: 1,
+        syncSequence: 5,
+        directories: [directoryRef(directory)],
+        rejected: null,
+      },
+      5,
+      null,
+      { bound: 5, set: 1, commit: 1, now: 0 },
+    ),
+  )
+}
+
+function setOf(mutations: PageSet['mutations']): PageSet {
+  const set = openSet(bench.context, { ...subscription, token: 'before' }, 'incremental', 1)
+  set.journal = { ...set.journal, id: 7, bound: 20 }
+  set.mutations.push(...mutations)
+  return set
+}
+
+async function planned(mutations: PageSet['mutations'], filter = 'tafsirs:169', listed = [key]) {
+  const { parseFilter } = await import('@waraq/contract')
+  const context = { ...bench.context, filter, parsedFilter: parseFilter(filter) }
+  return planSet(context, setOf(mutations), {
+    ...subscription,
+    listed: listed as SubscriptionRecord['listed'],
+  })
+}
+
+const deleted = (sequence: number, recordKey: string) =>
+  change(sequence, 'ROW_DELETE', key, { record_type: 'tafsir', record_key: recordKey, data: null })
+
+describe('a delete whose rule nobody has confirmed', () => {
+  it.each([
+    ['3', 'apply tafsirs:169 11:3 deleted'],
+    ['2', 'fetch tafsirs:169 because key_rule, base 20, floor 20'],
+  ])('of the row %s is looked up', async (recordKey, expected) => {
+    await install()
+    expect((await planned([deleted(11, recordKey)])).items.map(told)).toEqual([expected])
+  })
+  it('of a type that the resource has no rows of finds none', async () => {
+    await install()
+    await db.resources.update(key, { directories: [] })
+    expect((await planned([deleted(11, '3')])).items).toMatchObject([{ action: 'fetch', reason: 'key_rule' }])
+  })
+  it('is not looked up once its rule was confirmed', async () => {
+    await install()
+    await db.meta.put({ key: 'keyRules', confirmed: ['tafsir'] })
+    expect((await planned([deleted(11, '2')])).items.map(told)).toEqual(['apply tafsirs:169 11:2 deleted'])
+  })
+  it('of what is damaged marks the resource, and says so: the set is planned again', async () => {
+    await install()
+    await db.segments('tafsir').clear()
+    await expect(planned([deleted(11, '3')])).rejects.toMatchObject({
+      code: 'resource_damaged',
+      retryable: true,
+      details: { resource: key },
+    })
+    expect((await db.resources.get(key))!.owes).toBe('damage')
+    // What is fetched anew is not looked at.
+    expect((await planned([deleted(11, '3')])).items).toMatchObject([{ action: 'fetch', reason: 'damage' }])
+  })
+})
+
+describe('what a plan goes by', () => {
+  it('are the bound and the number of the set', async () => {
+    await install()
+    await db.resources.update(key, { installedAtCommit: 2 })
+    expect(await planned([deleted(11, '3')])).toMatchObject({ abandoned: true })
+    await db.resources.update(key, { installedBy: 7 })
+    expect(await planned([deleted(11, '3')])).toMatchObject({ abandoned: false })
+  })
+  it('are the tokens of other subscriptions, and not its own', async () => {
+    await install()
+    await addSubscription(db, 'tafsirs:*', 0)
+    await db.subscriptions.update('tafsirs:*', { sequence: 30 })
+    const invalid = [change(11, 'RESOURCE_INVALIDATE', key)]
+    expect((await planned(invalid)).items).toMatchObject([{ floor: 30 }])
+    expect((await planned(invalid, 'tafsirs:*')).items).toMatchObject([{ floor: 20 }])
+    // One without a token vouches for nothing.
+    await db.subscriptions.update('tafsirs:*', { sequence: null })
+    expect((await planned(invalid)).items).toMatchObject([{ floor: 20 }])
+  })
+  it('is what the subscription lists: what the store has lost of it is fetched', async () => {
+    expect((await planned([])).items.map(told)).toEqual([
+      'fetch tafsirs:169 because damage, base 20, floor 20',
+    ])
+    expect((await planned([], 'tafsirs:169', [])).items).toEqual([])
+  })
+})
+
+it('what was counted while planning is in the tally of the run', async () => {
+  await install()
+  await planned([change(11, 'UNHEARD_OF', key), row(12, 'ROW_UPDATE', '1')])
+  expect(bench.context.tally).toMatchObject({ unknownChanges: 1, outsideFilter: 1, emptyGroups: [] })
+})

@@ -1,0 +1,111 @@
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBench, type Bench } from '../bench.test-support.ts'
+import type { Problem } from '../problem.ts'
+
+/** What is wrong is told in one place, until it is mended. */
+
+let bench: Bench
+afterEach(() => bench.close())
+
+const minute = 60_000
+
+async function until(what: () => Promise<boolean> | boolean): Promise<void> {
+  for (let turn = 0; turn < 5_000 && !(await what()); turn++)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(await what()).toBe(true)
+}
+
+function start() {
+  const clock = new VirtualClock()
+  bench = createBench({ engine: { clock, random: () => 0.5, retry: { attempts: 1 } } })
+  return { ...bench, clock }
+}
+
+describe('a service that refuses', () => {
+  it('is told with sentence, remedy, since when and the next try; and no more once it answers', async () => {
+    const { engine, sandbox, clock } = start()
+    const told: (Problem | null)[] = []
+    engine.onProblem((problem) => told.push(problem))
+    await engine.keep(['translations:20', 'tafsirs:169'])
+    await until(() => told.length === 1)
+    expect(told).toEqual([null])
+
+    const fault = sandbox.fault({ effect: { status: 403 }, times: Infinity })
+    const since = clock.now()
+    await engine.keepCurrent()
+    await until(async () => (await engine.status()).schedule?.reason === 'needs_help')
+    const { problem, schedule } = await engine.status()
+    expect(problem).toEqual({
+      code: 'forbidden',
+      message: expect.stringMatching(/^The service answered 403 .*\.$/),
+      remedy: 'Check the scope and permissions of the client.',
+      part: 'service',
+      filter: null,
+      since,
+      nextTryAt: schedule!.nextSyncAt,
+    })
+    expect(problem!.nextTryAt).toBeGreaterThan(clock.now())
+
+    await clock.advance(2 * minute)
+    await until(async () => (await engine.status()).schedule?.failures === 2)
+    await until(() => told.at(-1)?.nextTryAt !== problem!.nextTryAt)
+    expect((await engine.status()).problem).toMatchObject({ code: 'forbidden', since })
+
+    fault.remove()
+    await engine.sync()
+    expect((await engine.status()).problem).toBeNull()
+    await until(() => told.at(-1) === null)
+  })
+})
+
+describe('a relay that is not there', () => {
+  it('is told as the relay', async () => {
+    const { newEngine } = start()
+    const engine = newEngine({ tokens: { get: () => Promise.reject(new Error('no relay')) } })
+    await engine.keep(['translations:20'])
+    await engine.sync()
+    const { problem, subscriptions } = await engine.status()
+    expect(problem).toEqual(subscriptions[0]!.problem)
+    expect(problem).toMatchObject({ part: 'relay' })
+  })
+})
+
+describe('one subscription that the service refuses', () => {
+  it('is told by its part at fault, and leaves the others as they are', async () => {
+    const { engine } = start()
+    const refused = 'nobody:1;tafsirs:169'
+    await engine.keep(['translations:20', refused], { unknownGroups: 'allow' })
+    const { outcome, runs } = await engine.sync()
+    expect(runs.map((run) => [run.filter, run.outcome])).toEqual([
+      [refused, 'failed'],
+      ['translations:20', 'current'],
+    ])
+    expect(outcome).toBe('partial')
+    const { subscriptions, problem } = await engine.status()
+    expect(subscriptions).toMatchObject([
+      { filter: refused, problem },
+      { filter: 'translations:20', problem: null, stale: false, lastRun: { outcome: 'current' } },
+    ])
+    expect(problem).toMatchObject({
+      code: 'invalid_resources',
+      message: `The service refuses the filter nobody:1 in ${refused}: There is no group nobody.`,
+      remedy: expect.stringMatching(/keep\(\).*unsubscribe\(\)/),
+      part: 'service',
+      filter: refused,
+    })
+    await engine.keep(['translations:20'])
+    expect((await engine.status()).problem).toBeNull()
+  })
+})
+
+describe('a report of a sync that failed', () => {
+  it('says as JSON what happened', async () => {
+    const { engine, sandbox } = start()
+    await engine.keep(['translations:20'])
+    sandbox.fault({ effect: { networkError: true }, times: Infinity })
+    const report = await engine.sync()
+    const written = JSON.parse(JSON.stringify(report)) as { runs: { error: { message: string } }[] }
+    expect(written.runs[0]!.error.message).toBe(report.runs[0]!.error!.message)
+  })
+})

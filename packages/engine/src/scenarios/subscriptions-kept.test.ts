@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBench, type Bench } from '../bench.test-support.ts'
+
+/** An application says which filters it keeps, and another version of it asked for others. */
+
+let bench: Bench
+afterEach(() => bench.close())
+
+const filters = async () => (await bench.engine.status()).subscriptions.map(({ filter }) => filter).sort()
+const installed = async () => (await bench.store.resources()).map(({ key }) => key).sort()
+
+describe('keep', () => {
+  it('leaves these subscriptions and no others, and removes what only the others asked for', async () => {
+    bench = createBench()
+    await bench.engine.subscribe('tafsirs:169;translations:20')
+    await bench.engine.subscribe('translations:131')
+    await bench.engine.sync()
+    expect(await bench.engine.keep(['translations:131', 'translations:20'])).toEqual([
+      'translations:131',
+      'translations:20',
+    ])
+    expect(await filters()).toEqual(['translations:131', 'translations:20'])
+    // What the old filter and a new one both ask for stays readable.
+    expect(await installed()).toEqual(['translations:131', 'translations:20'])
+    expect((await bench.engine.sync()).outcome).toBe('current')
+    expect(await installed()).toEqual(['translations:131', 'translations:20'])
+  })
+
+  it('changes nothing where all are there already, whatever their form', async () => {
+    bench = createBench()
+    await bench.engine.keep(['translations:131,20'])
+    await bench.engine.sync()
+    bench.requests()
+    const before = await bench.db.subscriptions.toArray()
+    expect(await bench.engine.keep(['translations:20,131', 'translations:131,20'])).toEqual([
+      'translations:20,131',
+      'translations:20,131',
+    ])
+    expect(await bench.db.subscriptions.toArray()).toEqual(before)
+  })
+
+  it('mends what an earlier version asked for by mistake', async () => {
+    bench = createBench()
+    await bench.engine.subscribe('translation:20', { unknownGroups: 'allow' })
+    expect((await bench.engine.sync()).outcome).toBe('failed')
+    await bench.engine.keep(['translations:20'])
+    expect((await bench.engine.sync()).outcome).toBe('current')
+  })
+
+  it('refuses all where one is wrong, and changes nothing', async () => {
+    bench = createBench()
+    await bench.engine.keep(['translations:20'])
+    await expect(bench.engine.keep(['tafsirs:169', 'tafsir:169'])).rejects.toMatchObject({
+      code: 'invalid_filter',
+      part: 'tafsir:169',
+    })
+    expect(await filters()).toEqual(['translations:20'])
+  })
+})
+
+describe('a group that this version does not know', () => {
+  it('is refused with the nearest that it knows, and nothing is stored', async () => {
+    bench = createBench()
+    await expect(bench.engine.subscribe('translation:20')).rejects.toThrowError(/Did you mean translations\?/)
+    expect(await filters()).toEqual([])
+  })
+  it('is kept where it is meant', async () => {
+    bench = createBench()
+    await bench.engine.subscribe('hadiths:1', { unknownGroups: 'allow' })
+    expect(await filters()).toEqual(['hadiths:1'])
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { endingOf, endingOfError } from './ending.ts'
+import type { ScheduleRecord } from './schedule-record.ts'
+import { bounds, type Moment } from './settings.ts'
+import {
+  broken,
+  cutOff,
+  failure,
+  forbidden,
+  hourMs,
+  minuteMs,
+  moment,
+  noon,
+  offline,
+  report,
+  run,
+  saving,
+  schedule,
+  secondMs,
+  slowDown,
+  unreachable,
+  worked,
+} from './support.test-support.ts'
+import { afterCancel, afterHint, afterSync, onWake, stillUnderWay } from './timetable.ts'
+import type { SyncReport } from '../run/report.ts'
+
+const claim = 'this:1'
+
+/** A sync that an alarm began at noon, unless told otherwise. */
+function begun(
+  before: ScheduleRecord | null = schedule({ nextAt: noon }),
+  wake: Parameters<typeof onWake>[1] = 'interval',
+) {
+  const decision = onWake(before, wake, claim, moment())
+  if (!decision.sync) throw new Error(`No sync: ${decision.reason}`)
+  return decision.record
+}
+
+function after(given: SyncReport, record = begun(), at: Partial<Moment> = {}): ScheduleRecord {
+  return afterSync(record, claim, endingOf(given), moment(at))
+}
+
+describe('after a sync that worked', () => {
+  test.each([
+    [0, 0.9],
+    [0.5, 1],
+    [0.999_999, 1.1],
+  ])('the next comes after an hour, give or take a tenth (%d)', (chance, share) => {
+    const record = after(worked, begun(), { random: () => chance })
+    expect(record.nextAt! - noon).toBeCloseTo(share * hourMs, -1)
+    expect(record).toMatchObject({
+      reason: 'interval',
+      endedAt: noon,
+      workedAt: noon,
+      underWay: null,
+      outcome: 'current',
+    })
+  })
+  test('what went wrong before is over', () => {
+    const troubled = schedule({
+      failures: 7,
+      silent: true,
+      continued: 3,
+      nextAt: noon,
+      errorCode: 'network',
+      notBefore: noon,
+    })
+    expect(after(worked, begun(troubled))).toMatchObject({
+      failures: 0,
+      silent: false,
+      continued: 0,
+      notBefore: null,
+      errorCode: null,
+    })
+  })
+  test('one error among others is told and changes nothing', () => {
+    const mixed = report(...worked.runs, ...forbidden.runs)
+    expect(after(mixed)).toMatchObject({
+      reason: 'interval',
+      errorCode: 'forbidden',
+      failures: 0,
+      workedAt: noon,
+    })
+  })
+  test('what was subscribed meanwhile comes at once, and once', () => {
+    const { record } = onWake(begun(), 'subscribed', 'other:1', moment())
+    const again = after(worked, record)
+    expect(again).toMatchObject({ nextAt: noon, reason: 'asked' })
+    expect(after(worked, begun(again))).toMatchObject({ reason: 'interval', wish: false })
+  })
+})
+
+describe('after nothing to sync', () => {
+  test('none comes, and none counts', () => {
+    expect(after(report(), begun(null, 'start'))).toMatchObject({
+      nextAt: null,
+      reason: 'nothing_subscribed',
+      endedAt: null,
+      workedAt: null,
+      automatic: [],
+    })
+  })
+  test('unless something was subscribed meanwhile', () => {
+    const { record } = onWake(begun(null, 'start'), 'subscribed', 'other:1', moment())
+    expect(after(report(), record)).toMatchObject({ nextAt: noon, reason: 'asked' })
+  })
+})
+
+describe('after a failure', () => {
+  /** By failures in a row: the least and the greatest wait, in seconds. */
+  test.each([
+    [1, 5, 20],
+    [2, 5, 35],
+    [3, 5, 65],
+    [6, 5, 485],
+    [7, 5, 875],
+    [2_000, 5, 875],
+  ])('number %i the next try comes within bounds', (failures, least, most) => {
+    const record = begun(schedule({ failures: failures - 1, nextAt: noon }))
+    const wait = (chance: number) =>
+      (after(broken, record, { random: () => chance }).nextAt! - noon) / secondMs
+    expect(wait(0)).toBe(least)
+    expect(wait(1)).toBe(most)
+    expect(after(broken, record)).toMatchObject({ failures, reason: 'retry', errorCode: 'service_failed' })
+  })
+  test.each([
+    [1, 30, 45],
+    [2_000, 30, 900],
+  ])('without any answer, number %i, later', (failures, least, most) => {
+    const record = begun(schedule({ failures: failures - 1, nextAt: noon }))
+    const wait = (chance: number) =>
+      (after(unreachable, record, { random: () => chance }).nextAt! - noon) / secondMs
+    expect(wait(0)).toBe(least)
+    expect(wait(1)).toBe(most)
+    expect(after(unreachable, record)).toMatchObject({ silent: true, reason: 'retry' })
+  })
+  test('where the device says that it is offline, at a slower pace', () => {
+    const wait = (chance: number) =>
+      after(unreachable, begun(), { random: () => chance, conditions: offline }).nextAt! - noon
+    expect([wait(0), wait(1)]).toEqual([7.5 * minuteMs, 15 * minuteMs])
+    expect(after(unreachable, begun(), { conditions: offline }).reason).toBe('offline')
+    expect(after(broken, begun(), { conditions: offline }).reason).toBe('retry')
+  })
+  test('what the runs say about the time is heeded, and jitter comes on top', () => {
+    const later = report(run('deferred', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }))
+    const record = after(later, begun(), { random: () => 1 })
+    expect(record).toMatchObject({
+      nextAt: noon + 2 * minuteMs + 15 * secondMs,
+      notBefore: null,
+      reason: 'retry',
+    })
+  })
+  test("the service's word is kept for all", () => {
+    const record = after(slowDown(noon + 10 * minuteMs), begun(), { random: () => 1 })
+    expect(record).toMatchObject({
+      notBefore: noon + 10 * minuteMs,
+      nextAt: noon + 10 * minuteMs + 15 * secondMs,
+      reason: 'service_asked',
+    })
+  })
+  test('a year is not what it meant, and a time that has passed asks for nothing', () => {
+    expect(after(slowDown(noon + 365 * 24 * hourMs)).notBefore).toBe(noon + hourMs)
+    expect(after(slowDown(noon - 1))).toMatchObject({ notBefore: null, reason: 'retry' })
+  })
+  test('that a report was missing for is one', () => {
+    const record = afterSync(begun(), claim, endingOfError(new TypeError('x')), moment())
+    expect(record).toMatchObject({ failures: 1, errorCode: 'internal', outcome: 'failed', reason: 'retry' })
+  })
+  test('what somebody asked for is still wished for', () => {
+    const record = after(broken, begun(schedule(), 'asked'))
+    expect(record.wish).toBe(true)
+    const due = moment({ now: record.nextAt!, conditions: saving })
+    expect(onWake(record, 'interval', claim, due).sync).toBe(true)
+  })
+})
+
+describe('after what trying again cannot mend by itself', () => {
+  test('the next try comes after a minute, and a tenth at the most', () => {
+    const refused = { reason: 'needs_help', errorCode: 'forbidden', failures: 1 }
+    expect(after(forbidden)).toMatchObject({ ...refused, nextAt: noon + 63 * secondMs })
+    expect(after(forbidden, begun(), { random: () => 0 }).nextAt).toBe(noon + minuteMs)
+  })
+  test.each([
+    [2, 2],
+    [3, 4],
+    [6, 32],
+    [7, 60],
+    [40, 60],
+  ])('the %ith time in a row after %i minutes', (times, minutes) => {
+    const record = begun(schedule({ nextAt: noon, failures: times - 1, configuration: '' }))
+    expect(after(forbidden, record, { random: () => 0 }).nextAt).toBe(noon + minutes * minuteMs)
+  })
+  test('but for what was subscribed meanwhile, once', () => {
+    const { record } = onWake(begun(), 'subscribed', 'other:1', moment())
+    const again = after(forbidden, record)
+    expect(again).toMatchObject({ nextAt: noon + 5 * secondMs, reason: 'asked' })
+    const second = onWake(again, 'interval', claim, moment({ now: noon + 5 * secondMs })).record
+    expect(after(forbidden, second)).toMatchObject({ failures: 2, reason: 'needs_help' })
+  })
+})
+
+describe('after a sync that its budget cut off', () => {
+  test('it goes on at once, so many times in a row', () => {
+    let record = schedule({ nextAt: noon })
+    for (let turn = 1; turn <= bounds.mostContinued; turn += 1) {
+      record = after(cutOff, begun(record))
+      expect(record).toMatchObject({ nextAt: noon, reason: 'budget', continued: turn, failures: 0 })
+    }
+    expect(after(cutOff, begun(record)).nextAt).toBe(noon + 12.5 * secondMs)
+    expect(after(worked, begun(record)).continued).toBe(0)
+  })
+  test('what somebody asked for goes on while data is saved', () => {
+    const record = after(cutOff, begun(schedule(), 'asked'))
+    expect(onWake(record, 'interval', claim, moment({ conditions: saving })).sync).toBe(true)
+  })
+})
+
+describe('a sync that is not the latest one begun', () => {
+  const taken = onWake(begun(), 'asked', 'other:1', moment()).record
+
+  test('changes nothing', () => {
+    expect(after(worked, taken)).toBe(taken)
+    expect(after(broken, taken)).toBe(taken)
+    expect(afterCancel(taken, claim, moment())).toBe(taken)
+    expect(stillUnderWay(taken, claim, moment())).toBe(taken)
+    expect(afterCancel(null, claim, moment())).toBeNull()
+  })
+  test('passes on what the service said', () => {
+    const record = after(slowDown(noon + minuteMs), taken)
+    expect(record).toEqual({ ...taken, notBefore: noon + minuteMs })
+  })
+  test('counts, claimed or not, where no other is under way', () => {
+    const ending = endingOf(worked)
+    expect(afterSync(schedule({ failures: 3 }), null, ending, moment())).toMatchObject({
+      failures: 0,
+      endedAt: noon,
+    })
+    expect(afterSync(null, null, ending, moment())).toMatchObject({ reason: 'interval', endedAt: noon })
+    expect(afterSync(taken, null, ending, moment())).toBe(taken)
+    const late = moment({ now: taken.underWay!.until })
+    expect(afterSync(taken, null, ending, late)).toMatchObject({ underWay: null, reason: 'interval' })
+  })
+})
+
+test('a failure of a sync that nobody claimed leaves no wish behind', () => {
+  expect(afterSync(schedule(), null, endingOf(broken), moment())).toMatchObject({ failures: 1, wish: false })
+})
+
+describe('a hint', () => {
+  const ending = endingOf(slowDown(noon + hourMs))
+
+  test('puts off what would come too early', () => {
+    expect(afterHint(schedule(), ending, moment())).toMatchObject({
+      notBefore: noon + hourMs,
+      nextAt: noon + hourMs + 7.5 * secondMs,
+      reason: 'service_asked',
+    })
+  })
+  test('leaves what comes later, or not at all', () => {
+    const far = schedule({ nextAt: noon + 2 * hourMs, reason: 'data_saver' })
+    expect(afterHint(far, ending, moment())).toEqual({ ...far, notBefore: noon + hourMs })
+    const then = schedule({ nextAt: noon + hourMs })
+    expect(afterHint(then, ending, moment())).toEqual({ ...then, notBefore: noon + hourMs })
+    const none = schedule({ nextAt: null, reason: 'nothing_subscribed' })
+    expect(afterHint(none, ending, moment())).toEqual({ ...none, notBefore: noon + hourMs })
+  })
+  test('never shortens a wait', () => {
+    const told = schedule({ notBefore: noon + hourMs })
+    expect(afterHint(told, endingOf(slowDown(noon + minuteMs)), moment())).toBe(told)
+    expect(afterHint(told, endingOf(worked), moment())).toBe(told)
+    expect(afterHint(told, ending, moment())).toBe(told)
+  })
+})

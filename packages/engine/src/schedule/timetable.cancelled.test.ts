@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { endingOf } from './ending.ts'
+import type { ScheduleRecord } from './schedule-record.ts'
+import { scheduleStatus } from './schedule-status.ts'
+import { bounds } from './settings.ts'
+import { broken, hourMs, moment, noon, schedule, secondMs } from './support.test-support.ts'
+import { afterCancel, afterSync, onWake, stillUnderWay } from './timetable.ts'
+
+const claim = 'this:1'
+
+/** A sync that an alarm began at noon, unless told otherwise. */
+function begun(
+  before: ScheduleRecord | null = schedule({ nextAt: noon }),
+  wake: Parameters<typeof onWake>[1] = 'interval',
+) {
+  const decision = onWake(before, wake, claim, moment())
+  if (!decision.sync) throw new Error(`No sync: ${decision.reason}`)
+  return decision.record
+}
+
+describe('a sync that is cancelled', () => {
+  test('is due again soon where nobody had asked for it', () => {
+    const record = afterCancel(begun(), claim, moment())
+    expect(record).toMatchObject({
+      underWay: null,
+      nextAt: noon + 5 * secondMs,
+      reason: 'interval',
+      failures: 0,
+    })
+  })
+  test('leaves the timetable as it was where somebody had', () => {
+    const before = schedule()
+    expect(afterCancel(begun(before, 'asked'), claim, moment())).toEqual({ ...before, asked: [noon] })
+  })
+  test('leaves the timetable empty where it was', () => {
+    const before = schedule({ nextAt: null, reason: 'nothing_subscribed' })
+    const record = begun(before, 'asked')
+    expect(afterCancel(record, claim, moment())).toMatchObject({ nextAt: null, reason: 'nothing_subscribed' })
+    const wished = onWake(record, 'subscribed', 'other:1', moment()).record
+    expect(afterCancel(wished, claim, moment())).toMatchObject({
+      nextAt: noon + 5 * secondMs,
+      reason: 'asked',
+    })
+  })
+  test('keeps what was wished for', () => {
+    const record = afterCancel(
+      begun(schedule({ nextAt: null, reason: 'nothing_subscribed' }), 'subscribed'),
+      claim,
+      moment(),
+    )
+    expect(record).toMatchObject({ wish: true, nextAt: noon + 5 * secondMs })
+  })
+  test('gives back what the one that it took over from was to bring', () => {
+    const lost = begun(schedule({ nextAt: noon }), 'subscribed')
+    const late = moment({ now: noon + hourMs })
+    const taken = onWake(lost, 'asked', 'other:1', late).record
+    expect(afterCancel(taken, 'other:1', late)).toMatchObject({ wish: true, nextAt: late.now + 5 * secondMs })
+  })
+})
+
+describe('a sign of life', () => {
+  test('keeps others away for another while, up to half an hour', () => {
+    let record: ScheduleRecord | null = begun()
+    let now = noon
+    while (record!.underWay!.until > now) {
+      now += bounds.claimMs / 2
+      record = stillUnderWay(record, claim, moment({ now }))
+      expect(record!.nextAt).toBe(record!.underWay!.until)
+    }
+    expect(now - noon).toBe(bounds.longestClaimMs)
+    expect(stillUnderWay(record, claim, moment({ now }))).toBe(record)
+  })
+})
+
+describe('what is shown', () => {
+  test('of an empty timetable', () => {
+    expect(scheduleStatus(null, moment())).toEqual({
+      nextSyncAt: null,
+      reason: 'never_synced',
+      lastSyncAt: null,
+      errorCode: null,
+      failures: 0,
+    })
+  })
+  test('of one after a failure', () => {
+    expect(scheduleStatus(afterSync(begun(), claim, endingOf(broken), moment()), moment())).toEqual({
+      nextSyncAt: noon + 12.5 * secondMs,
+      reason: 'retry',
+      lastSyncAt: noon,
+      errorCode: 'service_failed',
+      failures: 1,
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { failed, other, soon, states, syncsIn, type Expected } from './states.test-support.ts'
+import { hourMs, minuteMs, moment, noon, saving, schedule, secondMs } from './support.test-support.ts'
+import { onWake, type Wake } from './timetable.ts'
+
+describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leadsTo }) => {
+  test.each(Object.entries(leadsTo) as [Wake, Expected][])('%s', (wake, expected) => {
+    const decision = onWake(record, wake, 'this:1', moment(at))
+    if (expected === 'sync') {
+      expect(decision.sync).toBe(true)
+      return
+    }
+    const [reason, inMs] = expected
+    expect(decision).toMatchObject({ sync: false, reason, nextAt: inMs === null ? null : noon + inMs })
+    // Whoever asks, and the browser, are told when it may be; the timetable stays as it is.
+    if (wake !== 'asked' && wake !== 'background')
+      expect(decision.record).toMatchObject({ reason, nextAt: decision.sync || decision.nextAt })
+  })
+})
+
+describe('a sync that begins', () => {
+  test('is claimed, counted, and taken over where nothing is heard of it', () => {
+    const { record } = onWake(schedule({ nextAt: noon }), 'interval', 'this:1', moment())
+    expect(record).toMatchObject({
+      nextAt: noon + 5 * minuteMs,
+      reason: 'under_way',
+      automatic: [noon],
+      asked: [],
+      underWay: { id: 'this:1', startedAt: noon, until: noon + 5 * minuteMs, wish: false },
+    })
+  })
+  test('because somebody asked counts on its own', () => {
+    const { record } = onWake(schedule(), 'asked', 'this:1', moment())
+    expect(record).toMatchObject({ automatic: [], asked: [noon], underWay: { wish: true } })
+  })
+  test('forgets what no longer counts', () => {
+    const old = { automatic: [noon - hourMs, noon - hourMs + 1], asked: [noon - minuteMs] }
+    const { record } = onWake(schedule({ nextAt: noon, ...old }), 'interval', 'this:1', moment())
+    expect(record).toMatchObject({ automatic: [noon - hourMs + 1, noon], asked: [] })
+  })
+})
+
+describe('saving data', () => {
+  const due = schedule({ nextAt: noon })
+  const settings = { everyMs: hourMs, dataSaver: 'ignore', configuration: '' } as const
+
+  test('is ignored where the application says so', () => {
+    expect(onWake(due, 'interval', 'x', moment({ conditions: saving, settings })).sync).toBe(true)
+  })
+  test('does not hold back what was never here', () => {
+    const never = { ...due, workedAt: null }
+    expect(onWake(never, 'interval', 'x', moment({ conditions: saving })).sync).toBe(true)
+  })
+  test('does not hold back the retries of what somebody asked for', () => {
+    expect(onWake({ ...due, wish: true }, 'interval', 'x', moment({ conditions: saving })).sync).toBe(true)
+  })
+  test('nor what an ask that came too early asked for', () => {
+    const told = { notBefore: noon + minuteMs, endedAt: noon - minuteMs }
+    const waiting = schedule({ ...told, nextAt: noon + minuteMs })
+    const { record } = onWake(waiting, 'asked', 'x', moment({ conditions: saving }))
+    const later = moment({ conditions: saving, now: noon + minuteMs })
+    expect(onWake(record, 'interval', 'x', later).sync).toBe(true)
+  })
+})
+
+test('asking too often changes nothing', () => {
+  const record = schedule({ asked: syncsIn(6, minuteMs) })
+  expect(onWake(record, 'asked', 'x', moment()).record).toBe(record)
+})
+
+test("a try that comes as soon anyway is not called the network's", () => {
+  const record = schedule({ ...failed, endedAt: noon - minuteMs, nextAt: noon + soon })
+  expect(onWake(record, 'online', 'x', moment()).record).toBe(record)
+})
+
+test('what was subscribed while a sync is under way is remembered', () => {
+  const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
+  expect(onWake(record, 'subscribed', 'x', moment()).record.wish).toBe(true)
+  expect(onWake(record, 'visible', 'x', moment()).record).toBe(record)
+})
+
+describe('a background event', () => {
+  test('leaves a sync that is under way its claim', () => {
+    const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
+    const counted = { ...record, automatic: [noon] }
+    expect(onWake(record, 'background', 'x', moment())).toEqual({ sync: true, record: counted })
+  })
+  test('goes on with what a slice before it began, whatever the rate budget', () => {
+    const spent = { automatic: syncsIn(30, hourMs), nextAt: noon }
+    const slices = schedule({ ...spent, reason: 'budget', continued: 12 })
+    const decision = onWake(slices, 'background', 'x', moment())
+    expect(decision.sync).toBe(true)
+    expect(decision.record.automatic).toEqual(slices.automatic)
+  })
+  test('that has to wait changes nothing', () => {
+    const record = schedule({ nextAt: noon, automatic: syncsIn(30, hourMs) })
+    expect(onWake(record, 'background', 'x', moment()).record).toBe(record)
+  })
+})
+
+test('the network comes back within ten seconds of chance, and not sooner for another tab', () => {
+  const record = schedule({ ...failed, endedAt: noon - minuteMs, nextAt: noon + 5 * minuteMs })
+  const first = onWake(record, 'online', 'x', moment({ random: () => 0.99 }))
+  expect(first).toMatchObject({ sync: false, nextAt: noon + 9_900 })
+  expect(onWake(first.record, 'online', 'y', moment({ random: () => 0 })).record).toBe(first.record)
+})
+
+test('a try that the network brought back early is not held up by the floor that it passed', () => {
+  const silent = {
+    ...failed,
+    failures: 1,
+    silent: true,
+    endedAt: noon - 2 * secondMs,
+    nextAt: noon + minuteMs,
+  }
+  const { record } = onWake(schedule(silent), 'online', 'x', moment({ random: () => 0 }))
+  expect(record.nextAt).toBe(noon + 3 * secondMs)
+  expect(onWake(record, 'interval', 'x', moment({ now: noon + 3 * secondMs })).sync).toBe(true)
+})
+
+test('a record is plain data', () => {
+  const { record } = onWake(schedule(), 'asked', 'x', moment())
+  expect(structuredClone(record)).toEqual(record)
+  expect(JSON.parse(JSON.stringify(record))).toEqual(record)
+})

@@ -1,0 +1,49 @@
+import { problemOf, type Problem } from './problem.ts'
+import { concernsWholeRun } from './run/answers.ts'
+import type { ScheduleStatus } from './schedule/schedule-status.ts'
+import type { Home } from './store/home.ts'
+import { dataFormat, type SubscriptionRecord } from './store/records.ts'
+import { newerFormat } from './store/writer.ts'
+import { errorOf, ownTroubles } from './together/joining.ts'
+
+/** What is wrong by what is stored. */
+
+/** What only ends a run: the next one goes on with the work, or begins it again, and a reader need do nothing. */
+const harmless: ReadonlySet<string> = new Set([...ownTroubles, 'subscription_changed', 'set_overtaken'])
+
+/** What the subscription's latest run met. */
+export function runProblem(
+  { filter, lastRun }: SubscriptionRecord,
+  nextTryAt: number | null,
+): Problem | null {
+  const error = lastRun && errorOf(lastRun)
+  if (!error || harmless.has(error.code)) return null
+  const since = lastRun.since ?? lastRun.at
+  return problemOf(error, { filter: concernsWholeRun(error) ? null : filter, since, nextTryAt })
+}
+
+/** A sync that could not even begin its runs leaves its code only. */
+function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null): Problem | null {
+  const code = schedule?.errorCode
+  if (!code || schedule.failures === 0 || harmless.has(code)) return null
+  const message = `The latest sync could not begin (${code}). It is tried again by itself; sync() tells more.`
+  return problemOf({ code, message }, { since: schedule.lastSyncAt, nextTryAt })
+}
+
+export interface Circumstances {
+  readonly format: number
+  readonly home: Pick<Home, 'kind' | 'cause'>
+  /** Of the subscriptions, in their order. */
+  readonly met: readonly (Problem | null)[]
+  readonly schedule: ScheduleStatus | null
+  readonly nextTryAt: number | null
+}
+
+/** What hinders most: nothing can be written, no subscription gets on, nothing lasts, then what hinders one of them. */
+export function worstProblem({ format, home, met, schedule, nextTryAt }: Circumstances): Problem | null {
+  if (format > dataFormat) return problemOf(newerFormat(format))
+  const ofAll = met.find((problem) => problem?.filter === null)
+  const notStored = home.kind === 'memory' && home.cause ? problemOf(home.cause) : null
+  const ofOne = met.find((problem) => problem !== null)
+  return ofAll ?? notStored ?? ofOne ?? syncProblem(schedule, nextTryAt)
+}

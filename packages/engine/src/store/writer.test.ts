@@ -1,0 +1,105 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { WaraqDatabase } from './database.ts'
+import { dataFormat } from './records.ts'
+import { claimWriter, leaseMs, readWriter, type Writer } from './writer.ts'
+
+function open(): WaraqDatabase {
+  return new WaraqDatabase({ name: 'writers', indexedDB: new IDBFactory(), IDBKeyRange })
+}
+
+async function claim(db: WaraqDatabase, holder: string, now = 0): Promise<Writer> {
+  const claimed = await claimWriter(db, { holder, now, respectLease: false })
+  if (!('writer' in claimed)) throw new Error('refused')
+  return claimed.writer
+}
+
+describe('the fence', () => {
+  it('stops a writer that was replaced, inside its next transaction', async () => {
+    const db = open()
+    const old = await claim(db, 'a')
+    const next = await claim(db, 'b')
+    expect(next.fence).toBe(old.fence + 1)
+    const write = (writer: Writer, id: number) => writer.write(['drafts'], () => db.drafts.put({ id }))
+    await expect(write(old, 1)).rejects.toMatchObject({ code: 'writer_superseded', retryable: true })
+    await write(next, 2)
+    expect(await db.drafts.toCollection().primaryKeys()).toEqual([2])
+    db.close()
+  })
+
+  it('tells a database that was deleted meanwhile from another writer', async () => {
+    const db = open()
+    await claim(db, 'a')
+    const writer = await claim(db, 'a')
+    await db.meta.clear()
+    const writing = writer.write(['drafts'], () => db.drafts.put({ id: 1 }))
+    await expect(writing).rejects.toMatchObject({ code: 'storage_lost', retryable: true })
+    await claim(db, 'b')
+    await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
+      code: 'storage_lost',
+    })
+    expect(await db.drafts.count()).toBe(0)
+    db.close()
+  })
+
+  it('stops every writer where the data is of a newer format', async () => {
+    const db = open()
+    const writer = await claim(db, 'a')
+    await db.meta.put({ ...(await readWriter(db)), format: dataFormat + 1 })
+    await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
+      code: 'newer_format',
+    })
+    await expect(claim(db, 'b')).rejects.toMatchObject({ code: 'newer_format' })
+    expect(await db.drafts.count()).toBe(0)
+    db.close()
+  })
+
+  it('stops a writer whose database was deleted and made anew behind its back', async () => {
+    const db = open()
+    const writer = await claim(db, 'a')
+    await db.meta.clear()
+    await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
+      code: 'storage_lost',
+      retryable: true,
+    })
+    expect(await db.drafts.count()).toBe(0)
+    db.close()
+  })
+
+  it('an error inside a write leaves nothing of it', async () => {
+    const db = open()
+    const writer = await claim(db, 'a')
+    const failing = writer.write(['drafts'], async () => {
+      await db.drafts.put({ id: 1 })
+      throw new Error('in the middle')
+    })
+    await expect(failing).rejects.toMatchObject({
+      code: 'storage_failed',
+      cause: { message: 'in the middle' },
+    })
+    expect(await db.drafts.count()).toBe(0)
+    db.close()
+  })
+})
+
+describe('the lease', () => {
+  it('is left alone until it runs out, unless a clock that ran ahead wrote it', async () => {
+    const db = open()
+    await claim(db, 'a', 1_000)
+    const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
+    expect(await ask(2_000)).toEqual({ heldUntil: 1_000 + leaseMs })
+    expect(await ask(1_000 + leaseMs)).toHaveProperty('writer')
+    await db.meta.put({ ...(await readWriter(db)), holder: 'c', leaseUntil: 10 ** 12 })
+    expect(await ask(2_000)).toHaveProperty('writer')
+    db.close()
+  })
+
+  it('of a live writer is left alone although its clock is a little ahead, and waited for no longer than it lasts', async () => {
+    const db = open()
+    await claim(db, 'a', 1_005)
+    const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
+    expect(await ask(1_000)).toEqual({ heldUntil: 1_005 + leaseMs })
+    expect(await ask(1_005 + leaseMs)).toHaveProperty('writer')
+    db.close()
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { Announcements, type Heard, type OpenChannel } from './channel.ts'
+
+/** Channels of one name, whose messages arrive at once, unless `lost`. */
+function air() {
+  const listeners = new Map<object, (message: unknown) => void>()
+  const state = { lost: false, said: [] as unknown[] }
+  const open: OpenChannel = (_, listener) => {
+    const self = {}
+    listeners.set(self, listener)
+    const post = (message: unknown) => {
+      state.said.push(message)
+      if (!state.lost) for (const [other, hear] of listeners) if (other !== self) hear(message)
+    }
+    return { post, close: () => void listeners.delete(self) }
+  }
+  return { state, open, listeners }
+}
+
+function speaker(open: OpenChannel | undefined, from: string) {
+  const heard: Heard<string>[] = []
+  const announcements = new Announcements<string>(open, 'waraq:n', from, (each) => heard.push(each))
+  return { heard, say: (message: string) => announcements.say(message), close: () => announcements.close() }
+}
+
+describe('what an engine says', () => {
+  it('is heard by the others, from whom and without a gap', () => {
+    const { open } = air()
+    const [one, two, three] = ['1', '2', '3'].map((from) => speaker(open, from))
+    one!.say('a')
+    one!.say('b')
+    expect(one!.heard).toEqual([])
+    for (const { heard } of [two!, three!])
+      expect(heard).toEqual([
+        { from: '1', message: 'a', missed: false },
+        { from: '1', message: 'b', missed: false },
+      ])
+  })
+  it('tells of a gap once, for each sender by itself', () => {
+    const { open, state } = air()
+    const [one, two, three] = ['1', '2', '3'].map((from) => speaker(open, from))
+    for (const each of [one!, two!]) each.say('first')
+    state.lost = true
+    one!.say('lost')
+    state.lost = false
+    for (const each of [one!, two!, one!]) each.say('later')
+    expect(three!.heard.map(({ from, missed }) => [from, missed])).toEqual([
+      ['1', false],
+      ['2', false],
+      ['1', true],
+      ['2', false],
+      ['1', false],
+    ])
+  })
+  it('before another one listened is no gap for that one', () => {
+    const { open } = air()
+    const one = speaker(open, '1')
+    for (const message of ['a', 'b']) one.say(message)
+    const late = speaker(open, '2')
+    one.say('c')
+    expect(late.heard).toEqual([{ from: '1', message: 'c', missed: false }])
+  })
+  it.each([undefined, null, 'text', 7, {}, { version: 2, from: 'x', number: 1, message: 'newer' }])(
+    'is not taken for a message where it is %j',
+    (strange) => {
+      const { open, listeners } = air()
+      const { heard } = speaker(open, '1')
+      for (const hear of listeners.values()) hear(strange)
+      expect(heard).toEqual([])
+    },
+  )
+  it('under the same name is its own and not heard', () => {
+    const { open } = air()
+    const [one, twin] = [speaker(open, '1'), speaker(open, '1')]
+    one.say('a')
+    expect(twin.heard).toEqual([])
+  })
+  it('is lost, and no more, where the channel is closed, broken or missing', () => {
+    const broken: OpenChannel = () => ({
+      post: () => {
+        throw new DOMException('closed', 'InvalidStateError')
+      },
+      close: () => undefined,
+    })
+    for (const open of [broken, undefined]) {
+      const one = speaker(open, '1')
+      expect(() => one.say('a')).not.toThrow()
+      one.close()
+    }
+    const { open, listeners } = air()
+    speaker(open, '1').close()
+    expect(listeners.size).toBe(0)
+  })
+})

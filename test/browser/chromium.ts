@@ -1,0 +1,30 @@
+import { chromium, type Browser } from 'playwright-core'
+import { chromiumLaunch } from '../scripts/browsers.mjs'
+
+const features = [
+  // Otherwise a quota that a test has set is not what the page is told.
+  'StaticStorageQuota',
+  // Processes on stock, which cost more than they save where each test begins with a new profile.
+  'SpareRendererForSitePerProcess',
+  'PreloadTopChromeWebUI',
+]
+
+let running: Promise<Browser> | undefined
+
+/**
+ * The browser of all files of tests that the same worker runs, one after the other. Each takes contexts of its own, which
+ * are new profiles, and closes them. The browser ends with the worker.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  if (!(await running?.catch(() => undefined))?.isConnected()) running = launch()
+  return running!
+}
+
+function launch(): Promise<Browser> {
+  const { executablePath, args } = chromiumLaunch()
+  return chromium.launch({
+    executablePath,
+    args: [...args, `--disable-features=${features.join(',')}`],
+    headless: true,
+  })
+}

@@ -1,3 +1,0 @@
-import { describePoints } from './describe-points.ts'
-
-describePoints(['bootstrap', 'incremental', 'invalidate', 'overlap'])

@@ -1,0 +1,3 @@
+import { allScenarios, describePoints } from './describe-points.ts'
+
+describePoints(allScenarios.filter((_, index) => index % 2 === 1))

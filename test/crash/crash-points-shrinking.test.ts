@@ -1,3 +1,0 @@
-import { describePoints } from './describe-points.ts'
-
-describePoints(['resync', 'removal', 'quota', 'damage'])

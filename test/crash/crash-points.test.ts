@@ -1,0 +1,3 @@
+import { describePoints, quickScenarios } from './describe-points.ts'
+
+describePoints(quickScenarios, 15)

@@ -1,3 +1,0 @@
-import { describeRounds } from './describe-rounds.ts'
-
-describeRounds(1)

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { namedBy } from './stage.mjs'
+
+/**
+ * What a tarball has to hold to, as sentences about what does not.
+ *
+ * @typedef {import('./stage.mjs').Packed} Packed
+ * @typedef {(packed: Packed) => readonly string[]} Rule
+ */
+
+/**
+ * CommonJS asks for `require` and `default`, never for `import`: without a `default` it is shut out.
+ * @type {Rule}
+ */
+const opensToEverybody = ({ manifest }) =>
+  Object.entries(manifest.exports)
+    .filter(([, conditions]) => Object.keys(conditions).at(-1) !== 'default')
+    .map(([door]) => `exports: ${door} does not end with "default"`)
+
+/** @type {Rule} */
+const holdsNoTests = ({ files }) =>
+  files
+    .filter((file) => /\.(test|test-d|test-support|tsbuildinfo)\b|(^|\/)scenarios\//.test(file))
+    .map((file) => `${file} is no part of the package`)
+
+/** `@scope/name` of `@scope/name/door`. @param {string} specifier */
+const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/**
+ * Types count: an application's compiler reads them.
+ * @type {Rule}
+ */
+const namesWhatItImports = ({ manifest, folder, files }) => {
+  const known = new Set([manifest.name, ...namedBy(manifest)])
+  return files
+    .filter((file) => /^(dist|src)\/.*\.(js|ts|tsx)$/.test(file))
+    .flatMap((file) =>
+      ts
+        .preProcessFile(readFileSync(join(folder, file), 'utf8'), true, true)
+        .importedFiles.map(({ fileName }) => fileName)
+        .filter((name) => !name.startsWith('.') && !isBuiltin(name) && !known.has(packageOf(name)))
+        .map((name) => `${file} imports ${name}, which is no dependency`),
+    )
+}
+
+/**
+ * A server's bundler has to know which modules are the browser's: those with hooks say so in their first statement.
+ * @type {Rule}
+ */
+const marksHooks = ({ manifest, folder }) => {
+  if (!('react' in (manifest.peerDependencies ?? {}))) return []
+  return Object.values(manifest.exports)
+    .map((door) => door['default'] ?? '')
+    .filter((file) => !readFileSync(join(folder, file), 'utf8').startsWith("'use client'"))
+    .map((file) => `${file} does not begin with 'use client'`)
+}
+
+/** @type {readonly Rule[]} */
+export const rules = [opensToEverybody, holdsNoTests, namesWhatItImports, marksHooks]

@@ -1,0 +1,119 @@
+/**
+ * The groups of `pnpm test:deep`: the tests that `pnpm test` leaves out or gives only a dose of. A group may have tests of
+ * Vitest, kinds of `test/random` that are tried by chance, or both.
+ *
+ * @typedef {object} Group
+ * @property {string} name
+ * @property {string} what it tries, for the list that a wrong name is answered with
+ * @property {readonly string[]} projects of Vitest
+ * @property {readonly string[]} folders whose tests are the group's
+ * @property {readonly string[]} kinds by name; `test/random/kinds.ts` has them
+ * @property {readonly import('./browsers.mjs').BrowserName[]} browsers that it needs
+ */
+
+/** @type {readonly Group[]} */
+export const groups = [
+  {
+    name: 'simulation',
+    what: 'random histories of several tabs in virtual time',
+    projects: ['trials'],
+    folders: ['test/simulation/'],
+    kinds: ['histories'],
+    browsers: [],
+  },
+  {
+    name: 'plans',
+    what: 'random schedules through planning alone',
+    projects: [],
+    folders: [],
+    kinds: ['plans'],
+    browsers: [],
+  },
+  {
+    name: 'properties',
+    what: 'four times as many random cases of the properties that pnpm test tries',
+    projects: ['node'],
+    folders: [
+      'packages/contract/src/user/scenarios/shapes.test.ts',
+      'packages/engine/src/schedule/timetable.properties.test.ts',
+      'packages/engine/src/snapshot/record-splitter.test.ts',
+    ],
+    kinds: [],
+    browsers: [],
+  },
+  {
+    name: 'crash',
+    what: 'every crash point of every scenario, and random pairs of faults',
+    projects: ['trials'],
+    folders: ['test/crash/'],
+    kinds: ['pairs'],
+    browsers: [],
+  },
+  {
+    name: 'hostile',
+    what: 'random malformed bodies and lies, and hostile answers to a real browser',
+    projects: ['trials', 'journeys'],
+    folders: ['test/hostile/'],
+    kinds: ['bodies', 'rounds'],
+    browsers: ['chromium'],
+  },
+  {
+    name: 'journeys',
+    what: 'the built demo in Chromium: each screen, state, language and theme',
+    projects: ['journeys'],
+    folders: ['test/journeys/'],
+    kinds: [],
+    browsers: ['chromium'],
+  },
+  {
+    name: 'lifecycle',
+    what: 'tabs, workers and whole browsers that end, databases that vanish or are damaged',
+    projects: ['journeys'],
+    folders: ['test/lifecycle/'],
+    kinds: [],
+    browsers: ['chromium'],
+  },
+  {
+    name: 'background',
+    what: 'service workers that sync, and are stopped',
+    projects: ['journeys'],
+    folders: ['test/background/'],
+    kinds: [],
+    browsers: ['chromium'],
+  },
+  {
+    name: 'user-data',
+    what: 'a user who signs in, in Chromium',
+    projects: ['journeys'],
+    folders: ['test/user-data/'],
+    kinds: [],
+    browsers: ['chromium'],
+  },
+  {
+    name: 'browsers',
+    what: 'what the engine promises, in Chromium, Firefox and WebKitGTK',
+    projects: ['browsers'],
+    folders: ['test/browsers/'],
+    kinds: [],
+    browsers: ['chromium', 'firefox', 'webkitgtk'],
+  },
+]
+
+/** @param {readonly string[]} names none for all @returns {readonly Group[]} */
+export function groupsNamed(names) {
+  const unknown = names.find((name) => !groups.some((group) => group.name === name))
+  if (unknown === undefined)
+    return names.length === 0 ? groups : groups.filter((group) => names.includes(group.name))
+  const list = groups.map(({ name, what }) => `  ${name.padEnd(11)} ${what}`).join('\n')
+  throw new Error(`There is no group "${unknown}". The groups are:\n${list}`)
+}
+
+/**
+ * The group of a test file, by its path from the root; where it has none, its package's name or its folder.
+ *
+ * @param {string} path
+ */
+export function groupOf(path) {
+  const group = groups.find(({ folders }) => folders.some((folder) => path.startsWith(folder)))
+  return group?.name ?? /^packages\/([^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/')
+}

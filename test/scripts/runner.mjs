@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { progressFile } from './progress-file.mjs'
+
+/**
+ * A run of Vitest and what came of it, taken from its own report.
+ *
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly FileTime[]} files
+ *
+ * @typedef {object} FileTime
+ * @property {string} path from the root
+ * @property {number} tests
+ * @property {number} seconds of its tests
+ */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+export const artifacts = join(root, 'test/.artifacts')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+
+/** @type {Outcome} */
+export const nothing = { passed: 0, failed: 0, skipped: 0, files: [] }
+
+/** @param {readonly Outcome[]} outcomes @returns {Outcome} */
+export function sumOf(outcomes) {
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
+    files: outcomes.flatMap(({ files }) => files),
+  }
+}
+
+/** The line that ends a run; CI reads it. @param {Outcome} outcome */
+export function countsLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** @param {Outcome} outcome */
+export const isGood = ({ passed, failed }) => failed === 0 && passed > 0
+
+/** Where a command leaves its outcome, for `test/scripts/ci-report.mjs`. @param {string} name */
+const outcomeFile = (name) => join(artifacts, `outcome-${name}.json`)
+
+/** @param {string} name @param {Outcome} outcome */
+export function keepOutcome(name, outcome) {
+  mkdirSync(artifacts, { recursive: true })
+  writeFileSync(outcomeFile(name), JSON.stringify(outcome))
+}
+
+/** @param {string} name @returns {Outcome | undefined} */
+export function keptOutcome(name) {
+  try {
+    return JSON.parse(readFileSync(outcomeFile(name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Forgets the outcome of an earlier run, so that a run that dies leaves none. @param {string} name */
+export const forgetOutcome = (name) => rmSync(outcomeFile(name), { force: true })
+
+/**
+ * Runs Vitest. A run that takes longer than `minutes` is ended: what it waits for is named, and counts as failed.
+ *
+ * @param {readonly string[]} options of Vitest
+ * @param {{ env?: Readonly<Record<string, string>>, minutes: number }} how
+ * @returns {Promise<Outcome>}
+ */
+export async function runVitest(options, { env = {}, minutes }) {
+  mkdirSync(artifacts, { recursive: true })
+  const report = join(artifacts, 'report.json')
+  rmSync(report, { force: true })
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--reporter=${join(root, 'test/scripts/progress.mjs')}`,
+  ]
+  const runner = spawn(
+    process.execPath,
+    [vitest, 'run', ...reporters, `--outputFile.json=${report}`, ...options],
+    {
+      // A group of its own, so that it can be ended with all that it has started.
+      detached: true,
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    },
+  )
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    try {
+      if (runner.pid !== undefined) process.kill(-runner.pid, signal)
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, end)
+  /** @type {Promise<number | null>} */
+  const exit = new Promise((resolve) => runner.once('exit', resolve))
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const late = new Promise((resolve) => (timer = setTimeout(() => resolve('late'), minutes * 60_000)))
+  const status = await Promise.race([exit, late])
+  clearTimeout(timer)
+  if (status === 'late') end('SIGKILL')
+  for (const signal of signals) process.off(signal, end)
+  return status === 'late' ? outOfTime() : outcomeOf(report, status === 0)
+}
+
+/** @returns {Outcome} */
+function outOfTime() {
+  /** @type {{ passed: number, failed: number, underWay: { file: string, since: number, tests: string[] }[] }} */
+  const { passed, failed, underWay } = JSON.parse(readFileSync(progressFile, 'utf8'))
+  console.error('Out of time. Under way were:')
+  for (const { file, since, tests } of underWay) {
+    console.error(`  ${file}, for ${Math.round((Date.now() - since) / 1000)} s`)
+    for (const test of tests) console.error(`    ${test}`)
+  }
+  return { passed, failed: failed + Math.max(1, underWay.length), skipped: 0, files: [] }
+}
+
+/**
+ * @param {string} report of Vitest
+ * @param {boolean} content whether the runner itself was: it also fails for errors outside of any test
+ * @returns {Outcome}
+ */
+function outcomeOf(report, content) {
+  /**
+   * @type {{
+   *   numPassedTests: number, numFailedTests: number, numPendingTests: number,
+   *   testResults: { name: string, status: string, assertionResults: { status: string, duration?: number }[] }[]
+   * }}
+   */
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    numPendingTests: skipped,
+    testResults,
+  } = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that fails before its first test, or after its last, counts as one: it must not look as if nothing had failed.
+  const failedFiles = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  )
+  const failed = numFailedTests + failedFiles.length
+  const files = testResults.map(({ name, assertionResults }) => ({
+    path: relative(root, name).split(sep).join('/'),
+    tests: assertionResults.length,
+    seconds: assertionResults.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+  }))
+  return { passed, failed: failed === 0 && !content ? 1 : failed, skipped, files }
+}

@@ -1,0 +1,21 @@
+import { PlanHistory } from './history.ts'
+
+/** What happened in a history that failed. */
+function traceOf(seed: number): string {
+  const history = new PlanHistory(seed, true)
+  try {
+    history.run()
+  } catch {
+    // It is known to fail.
+  }
+  return history.trace.join('\n')
+}
+
+/** Lives through the schedule of a seed; throws with what happened where it breaks a promise. */
+export function runPlan(seed: number): void {
+  try {
+    new PlanHistory(seed).run()
+  } catch (error) {
+    throw new Error(`${String(error)}\n${traceOf(seed)}`, { cause: error })
+  }
+}

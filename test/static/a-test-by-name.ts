@@ -1,0 +1,156 @@
+const sandbox = 'packages/sandbox/src'
+
+/** Folders of the sandbox whose tests ask for what is in them over HTTP. */
+export const areas: readonly string[] = [
+  'content',
+  'faults',
+  'http',
+  ...[
+    'activity-days',
+    'bookmarks',
+    'collections',
+    'comments',
+    'goals',
+    'notes',
+    'people',
+    'posts',
+    'preferences',
+    'reading-sessions',
+    'rooms',
+    'streaks',
+    'tags',
+  ].map((area) => `user/${area}`),
+].map((area) => `${sandbox}/${area}`)
+
+/** Sources with logic that a test of another name holds. One that gets a test of its own leaves the list. */
+export const elsewhere: readonly {
+  readonly source: string
+  readonly heldBy: string
+  readonly because: string
+}[] = [
+  {
+    source: 'packages/client/src/answers.ts',
+    heldBy: 'packages/client/src/scenarios/hostile-answers.test.ts',
+    because: 'What it refuses are whole answers, which only a call gets.',
+  },
+  {
+    source: 'packages/client/src/failures.ts',
+    heldBy: 'packages/client/src/scenarios/answers-to-errors.test.ts',
+    because: 'It makes the errors that calls end with; each is met there as its caller meets it.',
+  },
+  {
+    source: 'packages/client/src/transport.ts',
+    heldBy: 'packages/client/src/scenarios/answers-to-errors.test.ts',
+    because: 'One exchange means something only together with tokens and retries.',
+  },
+  {
+    source: 'packages/client/src/user/exchange.ts',
+    heldBy: 'packages/client/src/user/user-client.test.ts',
+    because: 'A client of the user half is little else than this exchange.',
+  },
+  {
+    source: 'packages/contract/src/rows.ts',
+    heldBy: 'packages/contract/src/scenarios/schemas.test.ts',
+    because: 'Schemas of rows: each is held with its traps in one table of all shapes.',
+  },
+  {
+    source: 'packages/contract/src/user/parts/cursor.ts',
+    heldBy: 'packages/contract/src/user/scenarios/traps.test.ts',
+    because: 'What is easily got wrong of cursor pages stands there beside numbered ones.',
+  },
+  {
+    source: 'packages/engine/src/engine.ts',
+    heldBy: 'packages/engine/src/scenarios/sync.test.ts',
+    because: 'It puts the parts together and decides nothing itself; every scenario is a test of it.',
+  },
+  {
+    source: 'packages/engine/src/html/read-nodes.ts',
+    heldBy: 'packages/engine/src/html/safe-nodes.browser.test.ts',
+    because: 'It reads a DOM, which only a browser has; safeNodes hands it one.',
+  },
+  {
+    source: 'packages/engine/src/readers/mushaf-pages.ts',
+    heldBy: 'packages/engine/src/readers/mushaf.test.ts',
+    because: 'Pages that list too much or too little are made there, and asked of the readers.',
+  },
+  {
+    source: 'packages/engine/src/readers/mushaf-words.ts',
+    heldBy: 'packages/engine/src/readers/mushaf.test.ts',
+    because: 'Verses over the ends of pages are made there, and asked of the readers.',
+  },
+  {
+    source: 'packages/engine/src/readers/page-verses.ts',
+    heldBy: 'packages/engine/src/readers/query.test.ts',
+    because: 'A page is one way to say which verses a query is about.',
+  },
+  {
+    source: 'packages/engine/src/writer-turns.ts',
+    heldBy: 'packages/engine/src/scenarios/dropped.test.ts',
+    because: 'A turn is a whole sync: subscriptions, seat, runs and tidying up take part.',
+  },
+  {
+    source: 'packages/react/src/live-queries.ts',
+    heldBy: 'packages/react/src/use-live.test.tsx',
+    because: 'It serves the hook, and shows what it does in what is rendered.',
+  },
+  {
+    source: 'packages/relay/src/options.ts',
+    heldBy: 'packages/relay/src/relay.test.ts',
+    because: 'Each option shows in what the relay answers.',
+  },
+  {
+    source: 'packages/relay/src/token-keeper.ts',
+    heldBy: 'packages/relay/src/relay.test.ts',
+    because: 'The relay is an HTTP skin around it: tokens kept, renewed and shared are asked for there.',
+  },
+  {
+    source: 'packages/sandbox/src/sandbox.ts',
+    heldBy: 'packages/sandbox/src/http/admin.test.ts',
+    because: 'It puts the service together; what a test may do to it is asked for there.',
+  },
+  {
+    source: 'packages/sandbox/src/service/content-service.ts',
+    heldBy: 'packages/sandbox/src/http/sync-feed.test.ts',
+    because: 'The service behind the routes, asked for over HTTP.',
+  },
+  {
+    source: 'packages/sandbox/src/service/row-change.ts',
+    heldBy: 'packages/sandbox/src/http/admin.test.ts',
+    because: 'Changes are published over HTTP and told by the feed.',
+  },
+  {
+    source: 'packages/sandbox/src/service/row-history.ts',
+    heldBy: 'packages/sandbox/src/http/sync-feed.test.ts',
+    because: 'What the feed tells of each row, over HTTP.',
+  },
+  {
+    source: 'packages/sandbox/src/service/token-authority.ts',
+    heldBy: 'packages/sandbox/src/http/issuer.test.ts',
+    because: 'Tokens are issued and looked at over HTTP.',
+  },
+  {
+    source: 'packages/sandbox/src/user/parts/lists.ts',
+    heldBy: 'packages/sandbox/src/user/notes/note-lists.test.ts',
+    because: 'Part of the routes of every area; lists with a cursor and with numbers are there.',
+  },
+  {
+    source: 'packages/sandbox/src/user/parts/route.ts',
+    heldBy: 'packages/sandbox/src/user/bookmarks/bookmarks.test.ts',
+    because: 'Part of the routes of every area: scopes, bodies and refusals are met in each.',
+  },
+  {
+    source: 'packages/search/src/answering/candidates.ts',
+    heldBy: 'packages/search/src/local-search.test.ts',
+    because: 'What is found and in which order is seen in answers to whole queries.',
+  },
+  {
+    source: 'packages/search/src/connection/worker-link.ts',
+    heldBy: 'packages/search/src/connection/remote-search.test.ts',
+    because: 'The search of a worker is this link and the next one after it.',
+  },
+  {
+    source: 'packages/search/src/door/session.ts',
+    heldBy: 'packages/search/src/door/search-door.test.ts',
+    because: 'A session begins with its door and is asked through it.',
+  },
+]

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const textOf = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+const inOneLine = (code: string) => code.replaceAll(/\s+/g, ' ')
+
+it('the service worker of the README is that of an application that a test reloads without a network', () => {
+  const [shown] = /VitePWA\(\{.*?\}\),\n {2}\]/s.exec(textOf('README.md')) ?? []
+  expect(shown).toContain('globPatterns')
+  expect(inOneLine(textOf('demo/examples/vue/vite.config.ts'))).toContain(inOneLine(shown!))
+})
+
+const optionsOf = (path: string, name: string) => {
+  const body = new RegExp(`interface ${name} .*?\\n}`, 's').exec(textOf(`packages/engine/src/${path}`))![0]
+  return [...body.matchAll(/^ {2}readonly (\w+)/gm)].map(([, option]) => option!)
+}
+
+it.each([
+  ['options.ts', 'SyncEngineOptions'],
+  ['connection/options.ts', 'ConnectOptions'],
+  ['door/protocol.ts', 'RemoteEngineOptions'],
+  ['schedule/settings.ts', 'ScheduleOptions'],
+])('the table of the engine’s options has those of %s, %s', (path, name) => {
+  const [table] = /### Options.*?### In the background/s.exec(textOf('packages/engine/README.md'))!
+  const options = optionsOf(path, name)
+  expect(options.length).toBeGreaterThan(1)
+  // What a page says of itself to its worker is no option of an application.
+  const missing = options.filter((option) => option !== 'asksWhatToDrop' && !table.includes(`\`${option}\``))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,80 @@
+import type { Locks, SharedLocks } from './locks.ts'
+
+/** A worker's global scope, as far as messages go. */
+export interface WorkerScope extends EventTarget {
+  postMessage(message: unknown, transfer?: Transferable[]): void
+}
+
+/** A worker in this thread, with real ports and real copying. What lives in it is served by whoever extends it. */
+export class FakeWorker extends EventTarget {
+  readonly scope: WorkerScope
+  /** Its `navigator.locks`, which the browser takes from it when it dies. */
+  readonly locks: Locks | undefined
+  readonly #shared: SharedLocks | undefined
+  alive = true
+  /** Messages arrive and are not looked at: an endless loop. */
+  hung = false
+  /** Messages that reached it. */
+  heard = 0
+  terminations = 0
+  /** The latest port was closed, at either end. */
+  portClosed: Promise<void> | undefined
+
+  constructor(shared: SharedLocks | undefined) {
+    super()
+    this.#shared = shared
+    this.locks = shared?.of(this)
+    this.scope = Object.assign(new EventTarget(), {
+      postMessage: (message: unknown, transfer?: Transferable[]) => this.#deliver(this, message, transfer),
+    })
+  }
+
+  postMessage(message: unknown, transfer?: Transferable[]): void {
+    this.heard += 1
+    this.#deliver(this.scope, message, transfer)
+  }
+
+  terminate(): void {
+    this.terminations += 1
+    this.end()
+  }
+
+  /** Terminated, crashed, closed by itself: all look alike from outside. */
+  end(): void {
+    this.alive = false
+    this.#shared?.release(this)
+  }
+
+  /** The worker's end of a port. Once the worker is dead or hung, it neither hears nor says anything. */
+  gate(port: MessagePort): MessagePort {
+    const gate = new EventTarget()
+    port.addEventListener('message', ({ data }) => {
+      this.heard += 1
+      if (this.#listens) gate.dispatchEvent(new MessageEvent('message', { data }))
+    })
+    this.portClosed = new Promise((resolve) => port.addEventListener('close', () => resolve()))
+    return Object.assign(gate, {
+      postMessage: (message: unknown, transfer: Transferable[] = []) => {
+        if (this.#listens) port.postMessage(message, transfer)
+      },
+      start: () => port.start(),
+      close: () => port.close(),
+    }) as unknown as MessagePort
+  }
+
+  get #listens(): boolean {
+    return this.alive && !this.hung
+  }
+
+  #deliver(to: EventTarget, message: unknown, transfer: Transferable[] = []): void {
+    const sent = { data: message, ports: transfer.filter((each) => each instanceof MessagePort) }
+    const { data, ports } = structuredClone(sent, { transfer })
+    queueMicrotask(() => {
+      if (!this.#listens) return
+      const event = new MessageEvent('message', { data })
+      // A port begins to give its messages away once it is gated, so only whoever asks for it gates it.
+      Object.defineProperty(event, 'ports', { get: () => ports.map((port) => this.gate(port)) })
+      to.dispatchEvent(event)
+    })
+  }
+}

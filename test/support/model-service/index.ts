@@ -1,0 +1,6 @@
+export { changeKinds, type Change, type LogEntry } from './content.ts'
+export { filterAsks, type Answer } from './feed.ts'
+export { ModelService } from './model-service.ts'
+export type { ModelResource, Published, State } from './resources.ts'
+export type { ResourceKind } from './rows.ts'
+export { plainService, type ServiceSettings } from './settings.ts'
