@@ -16,6 +16,9 @@ const source = {
 /** `pnpm test:deep` runs what takes minutes, too: files named `*.deep.test.ts`. */
 const isDeep = Boolean(process.env['WARAQ_DEEP'])
 
+/** `.ci/run` gives a test that drives a browser a second try, and tells which ones needed it. */
+const secondTry = process.env['WARAQ_SECOND_TRY'] ? 1 : 0
+
 /** Tests of what is tried by chance or case by case: they replace globals of their process, each in the same way. */
 const trials = ['simulation', 'crash', 'hostile', 'random'].map((folder) => `test/${folder}/**/*.test.ts`)
 
@@ -153,6 +156,7 @@ export default defineConfig({
           environment: 'node',
           // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
           isolate: false,
+          retry: secondTry,
           // Only a hang takes that long.
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -167,6 +171,7 @@ export default defineConfig({
           globalSetup: ['test/browser/built-demo.ts', 'test/browsers/table.ts'],
           environment: 'node',
           sequence: { groupOrder: 1 },
+          retry: secondTry,
           // Only a hang takes that long.
           testTimeout: 300_000,
           hookTimeout: 120_000,

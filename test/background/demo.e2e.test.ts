@@ -147,7 +147,7 @@ describe('a new version of the reader', () => {
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
       const prompt = page.getByTestId('update-prompt')
       await prompt.waitFor()
-      expect(await prompt.innerText()).toContain('A new version is ready')
+      await expect.poll(() => prompt.innerText(), patience).toContain('A new version is ready')
       // Nothing changes hands before the reader agrees.
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
         'installed',
@@ -155,8 +155,10 @@ describe('a new version of the reader', () => {
       await prompt.getByRole('button', { name: 'Reload' }).click()
       await page.waitForFunction(() => !('isOldPage' in window), undefined, patience)
       await page.getByTestId('screen-read').waitFor()
-      expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
-      expect(await prompt.count()).toBe(0)
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting), patience)
+        .toBeNull()
+      await expect.poll(() => prompt.count(), patience).toBe(0)
     } finally {
       await reader.close()
     }

@@ -81,9 +81,12 @@ async function search(tab: BrowserTab): Promise<void> {
   await press(tab, testId('nav-search'))
   await type(tab, 'input[type="search"]', word)
   const hit = testId(`hit-${firstVerse}`)
-  expect((await reads(tab, `${hit} mark`))?.toLowerCase()).toBe(word)
-  const hits = () => ask(tab, () => document.querySelectorAll('[data-testid^="hit-"]').length)
-  expect(await hits()).toBe(1)
+  await reads(tab, `${hit} mark`, (text) => text.toLowerCase() === word)
+  await until(
+    () => ask(tab, () => document.querySelectorAll('[data-testid^="hit-"]').length),
+    (hits) => hits === 1,
+    'the one verse with the word',
+  )
   await press(tab, hit)
   await until(
     () => ask(tab, () => location.hash),
@@ -127,26 +130,26 @@ export function journeyTests(stage: Stage): void {
 
     await download(tab)
     await openChapter(tab)
-    expect(await reads(tab, verseText)).toBe(published)
+    await reads(tab, verseText, (text) => text === published)
     const errors = await errorsHeard(tab)
 
     const network = await loseNetwork(stage, { demo, tab })
     await tab.reload()
     await reads(tab, testId('offline-badge'))
     await listen(tab)
-    expect(await reads(tab, verseText)).toBe(published)
+    await reads(tab, verseText, (text) => text === published)
     await search(tab)
-    expect(await reads(tab, verseText)).toBe(published)
+    await reads(tab, verseText, (text) => text === published)
 
     await chooseLanguage(tab, 'ar')
     await reads(tab, testId('nav-read'), (name) => /^[\u0600-\u06ff\s]+$/.test(name))
     await openChapter(tab)
-    expect(await reads(tab, verseText)).toBe(published)
+    await reads(tab, verseText, (text) => text === published)
     expect(await interfaceOf(tab)).toEqual({ lang: 'ar', dir: 'rtl', laidOut: ['rtl', 'ltr'] })
     const offlineErrors = await errorsHeard(tab)
     // The language was kept, and the page begins with it.
     await tab.reload()
-    expect(await reads(tab, verseText)).toBe(published)
+    await reads(tab, verseText, (text) => text === published)
     expect(await interfaceOf(tab)).toEqual({ lang: 'ar', dir: 'rtl', laidOut: ['rtl', 'ltr'] })
     const told = [
       ...(network ? [network] : []),

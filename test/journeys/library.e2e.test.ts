@@ -26,8 +26,12 @@ describe('the library', () => {
       'Recitations',
       'Articles',
     ])
-    expect(await page.getByTestId('resource-articles:1').innerText()).toMatch(/does not name it/)
-    expect(await page.getByTestId('resource-tafsirs:168').innerText()).toMatch(/about 12\.0 MB/)
+    await expect
+      .poll(() => page.getByTestId('resource-articles:1').innerText(), patience)
+      .toMatch(/does not name it/)
+    await expect
+      .poll(() => page.getByTestId('resource-tafsirs:168').innerText(), patience)
+      .toMatch(/about 12\.0 MB/)
     await page.getByTestId('library-language').selectOption({ label: 'Urdu' })
     await expect.poll(() => names(page), patience).toEqual([expect.stringContaining('Maududi')])
     await page.getByTestId('library-language').selectOption('')
@@ -41,13 +45,13 @@ describe('the library', () => {
     const page = await bench.openKept()
     await page.getByTestId('toggle-tafsirs:168').check()
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
-    expect(await page.getByTestId('toggle-mushafs:1').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-mushafs:1').isDisabled(), patience).toBe(true)
     bench.demo.sandbox.hide('tafsirs:168', 'license_withdrawn')
     await page.getByTestId('sync-now').click()
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('unavailable')
-    expect(await page.getByTestId('resource-tafsirs:168').innerText()).toMatch(
-      /withdrawn.*\(license withdrawn\)/i,
-    )
+    await expect
+      .poll(() => page.getByTestId('resource-tafsirs:168').innerText(), patience)
+      .toMatch(/withdrawn.*\(license withdrawn\)/i)
     bench.demo.sandbox.restore('tafsirs:168')
     await page.getByTestId('sync-now').click()
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
@@ -68,7 +72,7 @@ describe('the library', () => {
     for (const tab of [page, other]) {
       await expect.poll(() => syncState(tab).getAttribute('data-state'), patience).toBe('paused')
     }
-    expect(await page.getByTestId('toggle-translations:20').isChecked()).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
     bench.demo.sandbox.clearFaults()
     // What is chosen meanwhile is kept in mind, and nothing is fetched.
     const asked = snapshots().length
@@ -78,10 +82,10 @@ describe('the library', () => {
       .toMatch(/when fetching goes on/)
     await page.reload()
     await expect.poll(() => syncState(page).getAttribute('data-state'), patience).toBe('paused')
-    expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-translations:131').isChecked(), patience).toBe(true)
     expect(snapshots()).toHaveLength(asked)
     // What the service worker goes by.
-    expect(await isMarkedPaused(page)).toBe(true)
+    await expect.poll(() => isMarkedPaused(page), patience).toBe(true)
     await page.getByTestId('pause').click()
     await expect.poll(() => isMarkedPaused(page), patience).toBe(false)
     await isCurrent(page)
@@ -98,12 +102,17 @@ describe('the storage screen', () => {
     await goTo(page, 'storage')
     const stored = page.getByTestId('stored-translations:131')
     await stored.waitFor()
-    expect(await page.locator('[data-testid^="stored-"]:not([data-testid="stored-total"])').count()).toBe(3)
+    await expect
+      .poll(
+        () => page.locator('[data-testid^="stored-"]:not([data-testid="stored-total"])').count(),
+        patience,
+      )
+      .toBe(3)
     // Neither was read; the larger one of them would make more room.
     await expect.poll(() => page.getByText('Would make room first').count(), patience).toBe(1)
     await stored.getByRole('button').click()
     await expect.poll(() => stored.count(), patience).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('stored-title')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patience).toBe('stored-title')
     await expect.poll(() => page.getByText(/^Removed: /).count(), patience).toBe(1)
     await goTo(page, 'library')
     expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(false)

@@ -100,7 +100,9 @@ export async function expectReadable(page: Page): Promise<void> {
   const verse = page.getByTestId(`verse-${shortChapter.id}:1`)
   await verse.locator('[data-resource="translations:20"]').waitFor({ state: 'attached' })
   // Verses below the screen are there, but not laid out.
-  expect(await verse.locator('[data-resource="translations:20"]').textContent()).toMatch(shortChapter.begins)
+  await expect
+    .poll(() => verse.locator('[data-resource="translations:20"]').textContent(), patience)
+    .toMatch(shortChapter.begins)
   await page.getByRole('link', { name: 'All chapters' }).click()
   await page.getByTestId('screen-read').waitFor()
 }

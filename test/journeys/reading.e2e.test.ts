@@ -67,13 +67,13 @@ describe('a chapter', () => {
   it('opens at the verse that the address names, and marks it', async () => {
     await go('#/chapter/2/255')
     await expect.poll(() => topOf('2:255'), patience).toBeLessThan(200)
-    expect(await topOf('2:255')).toBeGreaterThan(-5)
+    await expect.poll(() => topOf('2:255'), patience).toBeGreaterThan(-5)
     const marked = page.locator('[data-target]')
-    expect(await marked.evaluateAll((all) => all.map((each) => each.getAttribute('data-verse')))).toEqual([
-      '2:255',
-    ])
+    await expect
+      .poll(() => marked.evaluateAll((all) => all.map((each) => each.getAttribute('data-verse'))), patience)
+      .toEqual(['2:255'])
     await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)
-    expect(await topOf('2:255')).toBeLessThan(200)
+    await expect.poll(() => topOf('2:255'), patience).toBeLessThan(200)
   })
 
   it('has the language and direction of every text', async () => {
@@ -86,7 +86,9 @@ describe('a chapter', () => {
       ['fr', 'ltr'],
     ])
     const arabic = verse('2:255').getByTestId('verse-arabic')
-    expect([await arabic.getAttribute('lang'), await arabic.getAttribute('dir')]).toEqual(['ar', 'rtl'])
+    await expect
+      .poll(async () => [await arabic.getAttribute('lang'), await arabic.getAttribute('dir')], patience)
+      .toEqual(['ar', 'rtl'])
   })
 
   it('opens a footnote below its verse, and closes it with Escape', async () => {
@@ -94,18 +96,20 @@ describe('a chapter', () => {
     await mark.click()
     const note = page.getByRole('note')
     await note.waitFor()
-    expect(await mark.getAttribute('aria-expanded')).toBe('true')
-    expect(await mark.getAttribute('aria-controls')).toBe(await note.getAttribute('id'))
-    expect(await isFocused(note)).toBe(true)
+    await expect.poll(() => mark.getAttribute('aria-expanded'), patience).toBe('true')
+    await expect.poll(() => mark.getAttribute('aria-controls'), patience).toBe(await note.getAttribute('id'))
+    await expect.poll(() => isFocused(note), patience).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => note.count(), patience).toBe(0)
-    expect(await isFocused(mark)).toBe(true)
+    await expect.poll(() => isFocused(mark), patience).toBe(true)
   })
 
   it('remembers the verse that was read last, for the way back', async () => {
     await go('#/')
     await page.getByTestId('continue').waitFor()
-    expect(await page.getByTestId('continue').getAttribute('href')).toMatch(/^#\/chapter\/2\/\d+$/)
+    await expect
+      .poll(() => page.getByTestId('continue').getAttribute('href'), patience)
+      .toMatch(/^#\/chapter\/2\/\d+$/)
   })
 })
 
@@ -115,29 +119,33 @@ describe('what goes with a verse', () => {
     const actions = verse('2:255').getByTestId('verse-actions')
     await actions.click()
     await panel().getByTestId('tafsir').waitFor()
-    expect(await isFocused(panel().getByRole('heading', { level: 2 }))).toBe(true)
-    expect(await panel().getByTestId('passage-range').innerText()).toMatch(/2:\d+/)
-    expect(await panel().getByTestId('tafsir').innerText()).toMatch(/sandbox commentary/i)
+    await expect.poll(() => isFocused(panel().getByRole('heading', { level: 2 })), patience).toBe(true)
+    await expect.poll(() => panel().getByTestId('passage-range').innerText(), patience).toMatch(/2:\d+/)
+    await expect
+      .poll(() => panel().getByTestId('tafsir').innerText(), patience)
+      .toMatch(/sandbox commentary/i)
   })
 
   it('is each of its words, with what it means and how it sounds', async () => {
     await panel().getByRole('radio', { name: 'Word by word' }).check()
     const words = panel().getByTestId('words').getByRole('listitem')
     await expect.poll(() => words.count(), patience).toBe(50)
-    expect(await words.first().innerText()).toMatch(/Allahu/)
-    expect(await words.first().innerText()).toMatch(/2:255:1/)
+    await expect.poll(() => words.first().innerText(), patience).toMatch(/Allahu/)
+    await expect.poll(() => words.first().innerText(), patience).toMatch(/2:255:1/)
   })
 
   it('closes with Escape, and the keyboard is where it was', async () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => panel().count(), patience).toBe(0)
-    expect(await isFocused(verse('2:255').getByTestId('verse-actions'))).toBe(true)
+    await expect.poll(() => isFocused(verse('2:255').getByTestId('verse-actions')), patience).toBe(true)
   })
 
   it('is a sheet over the page on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await verse('2:255').getByTestId('verse-actions').click()
-    expect(await panel().evaluate((element) => element.matches('dialog:modal'))).toBe(true)
+    await expect
+      .poll(() => panel().evaluate((element) => element.matches('dialog:modal')), patience)
+      .toBe(true)
     await page.getByTestId('panel-close').click()
     await expect.poll(() => panel().count(), patience).toBe(0)
     await page.setViewportSize({ width: 1280, height: 900 })
@@ -150,12 +158,14 @@ describe('a page of the mushaf', () => {
   it('has its lines and words in reading order', async () => {
     await go('#/page/3')
     await lines().first().waitFor()
-    expect(await lines().count()).toBe(15)
+    await expect.poll(() => lines().count(), patience).toBe(15)
     const rows = demo.sandbox.snapshotRows('mushafs:1')!.filter((row) => row['page_number'] === 3)
     const inOrder = rows
       .filter((row) => row['record_type'] === 'mushaf_word' && row['char_type_name'] === 'word')
       .sort((a, b) => Number(a['position_in_page']) - Number(b['position_in_page']))
-    expect(await page.locator('.mushaf-word').allTextContents()).toEqual(inOrder.map((row) => row['text']))
+    await expect
+      .poll(() => page.locator('.mushaf-word').allTextContents(), patience)
+      .toEqual(inOrder.map((row) => row['text']))
   })
 
   it('fits the window: no line is cut off', async () => {
@@ -193,11 +203,11 @@ describe('a page of the mushaf', () => {
   it('has a heading where a chapter begins, and opens what goes with a verse', async () => {
     await go('#/page/604')
     await lines().first().waitFor()
-    expect(await page.locator('.mushaf-heading').count()).toBe(3)
+    await expect.poll(() => page.locator('.mushaf-heading').count(), patience).toBe(3)
     await page.locator('.mushaf-word[data-verse="112:2"]').first().click()
     await panel().locator('[data-resource="translations:20"]').waitFor()
     await page.keyboard.press('Escape')
-    expect(await isFocused(page.locator('[data-verse-end="112:2"]'))).toBe(true)
+    await expect.poll(() => isFocused(page.locator('[data-verse-end="112:2"]')), patience).toBe(true)
   })
 })
 
@@ -205,8 +215,10 @@ describe('a juz', () => {
   it('has its verses by chapter', async () => {
     await go('#/juz/30')
     await verse('114:6').waitFor({ state: 'attached' })
-    expect(await verse('108:1').count()).toBe(1)
-    expect(await page.getByRole('heading', { level: 2, name: /Al-Ikhlas/ }).count()).toBe(1)
+    await expect.poll(() => verse('108:1').count(), patience).toBe(1)
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2, name: /Al-Ikhlas/ }).count(), patience)
+      .toBe(1)
   })
 })
 
@@ -216,7 +228,9 @@ describe('a search', () => {
     await page.getByRole('searchbox').fill('no compulsion')
     await page.getByTestId('hit-2:256').waitFor()
     const marks = page.getByTestId('hit-2:256').locator('mark')
-    expect((await marks.allTextContents()).map((text) => text.toLowerCase())).toContain('compulsion')
+    await expect
+      .poll(async () => (await marks.allTextContents()).map((text) => text.toLowerCase()), patience)
+      .toContain('compulsion')
     await expect.poll(() => page.getByTestId('search-count').innerText(), patience).toMatch(/1 verse/)
     await expect.poll(() => page.url(), patience).toMatch(/#\/search\?q=no\+compulsion$/)
   })
@@ -227,7 +241,7 @@ describe('a search', () => {
     await expect.poll(() => topOf('2:256'), patience).toBeLessThan(200)
     await page.goBack()
     await page.getByTestId('hit-2:256').waitFor()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('no compulsion')
+    await expect.poll(() => page.getByRole('searchbox').inputValue(), patience).toBe('no compulsion')
   })
 })
 
@@ -239,7 +253,9 @@ describe('a recitation', () => {
     await page.getByTestId('play-chapter').click()
     for (const key of ['112:1', '112:2'])
       await page.locator(`[data-played][data-verse="${key}"]`).waitFor({ timeout: 30_000 })
-    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/Al-Ikhlas/)
+    await expect
+      .poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title), patience)
+      .toMatch(/Al-Ikhlas/)
   })
 
   it('says which recording cannot be played, and the next one still plays', async () => {
@@ -247,7 +263,9 @@ describe('a recitation', () => {
     await go('#/chapter/112/1')
     await page.getByTestId('play-chapter').click()
     await page.getByTestId('player-problem').waitFor({ timeout: 30_000 })
-    expect(await page.getByTestId('player-problem').innerText()).toContain('audio.example.invalid')
+    await expect
+      .poll(() => page.getByTestId('player-problem').innerText(), patience)
+      .toContain('audio.example.invalid')
     await player().getByRole('button', { name: 'Next verse' }).click()
     await page.locator('[data-played][data-verse="112:4"]').waitFor()
     await expect.poll(() => page.getByTestId('player-problem').count(), patience).toBe(0)
@@ -290,10 +308,14 @@ describe('while somebody reads', () => {
     demo.sandbox.hide('translations:131', 'license_withdrawn')
     await page.getByTestId('sync-now').click()
     await page.getByTestId('withdrawn').waitFor({ timeout: 60_000 })
-    expect(await page.getByTestId('withdrawn').innerText()).toMatch(/Hamidullah.*license withdrawn/s)
+    await expect
+      .poll(() => page.getByTestId('withdrawn').innerText(), patience)
+      .toMatch(/Hamidullah.*license withdrawn/s)
     const gone = page.locator('[data-resource="translations:131"]')
     await expect.poll(() => gone.count(), patience).toBe(0)
-    expect(await verse('2:255').locator('[data-resource="translations:20"]').count()).toBe(1)
+    await expect
+      .poll(() => verse('2:255').locator('[data-resource="translations:20"]').count(), patience)
+      .toBe(1)
   })
 
   it('nothing is done that the policy of the page forbids', () => {

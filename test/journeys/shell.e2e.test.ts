@@ -52,15 +52,19 @@ describe('an address', () => {
     const page = await bench.visit.open()
     await page.getByTestId('screen-read').waitFor()
     await page.getByTestId('chapter-link-112').waitFor()
-    expect(await page.title()).toBe('Waraq')
+    await expect.poll(() => page.title(), patience).toBe('Waraq')
     // Nobody is moved who has just come.
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body), patience)
+      .toBe(true)
     await page.locator('input[value="pages"]').check()
     await page.getByRole('link', { name: 'Page 604' }).scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => scrollY)
     expect(left).toBeGreaterThan(1000)
     await goTo(page, 'library')
-    expect([await focused(page), await page.title()]).toEqual(['Library', 'Library – Waraq'])
+    await expect
+      .poll(async () => [await focused(page), await page.title()], patience)
+      .toEqual(['Library', 'Library – Waraq'])
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.getByTestId('nav-settings').click()
     await expect.poll(() => focused(page)).toBe('Settings')
@@ -74,7 +78,9 @@ describe('an address', () => {
   it('that leads nowhere says so and leads home', async () => {
     const page = await bench.visit.open('#/chapter/115')
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
-    expect(await page.getByTestId('screen-unknown').innerText()).toContain('/chapter/115')
+    await expect
+      .poll(() => page.getByTestId('screen-unknown').innerText(), patience)
+      .toContain('/chapter/115')
     await page.getByTestId('screen-unknown').getByRole('link').click()
     await page.getByTestId('screen-read').waitFor()
   })
@@ -86,12 +92,14 @@ describe('an address', () => {
       await page.getByTestId(`screen-${screen}`).waitFor()
       // On a desk "More" is not there: what is behind it stands beside it.
       const current = page.locator('[aria-current="page"]:visible')
-      expect(await current.count()).toBe(screen === 'more' ? 0 : 1)
+      await expect.poll(() => current.count(), patience).toBe(screen === 'more' ? 0 : 1)
     }
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${bench.demo.url}#/sync`)
-    expect(await page.locator('[aria-current="page"]:visible').innerText()).toBe('More')
-    expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(4)
+    await expect.poll(() => page.locator('[aria-current="page"]:visible').innerText(), patience).toBe('More')
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').count(), patience)
+      .toBe(4)
   })
 
   it('of a verse puts it on the screen, and it stays the one that is read until the reader scrolls', async () => {
@@ -105,7 +113,7 @@ describe('an address', () => {
     // The page's own scrolling may come late. It tells nothing of where the reader is.
     await scrollingIsHeard(page)
     await goTo(page, 'read')
-    expect(await page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 4/)
+    await expect.poll(() => page.getByTestId('continue').innerText(), patience).toMatch(/Al-Ikhlas, verse 4/)
     await page.getByTestId('continue').click()
     await verse.waitFor()
     expect(new URL(page.url()).hash).toBe('#/chapter/112/4')
@@ -115,7 +123,7 @@ describe('an address', () => {
     await expect.poll(() => turnWheelTo(page, '112:2'), patience).toBeLessThanOrEqual(30)
     await scrollingIsHeard(page)
     await goTo(page, 'read')
-    expect(await page.getByTestId('continue').innerText()).toMatch(/Al-Ikhlas, verse 2/)
+    await expect.poll(() => page.getByTestId('continue').innerText(), patience).toMatch(/Al-Ikhlas, verse 2/)
   })
 })
 
@@ -152,12 +160,12 @@ describe('a page that comes', () => {
 describe('settings', () => {
   it('change the language at once, and are there before the first paint', async () => {
     const page = await bench.visit.open('#/settings')
-    expect(await root(page)).toEqual({ lang: 'en', dir: 'ltr', theme: 'light' })
+    await expect.poll(() => root(page), patience).toEqual({ lang: 'en', dir: 'ltr', theme: 'light' })
     await page.getByLabel('العربية').check()
     await page.getByRole('heading', { name: 'الإعدادات' }).waitFor()
-    expect(await page.title()).toBe('الإعدادات – ورق')
+    await expect.poll(() => page.title(), patience).toBe('الإعدادات – ورق')
     await page.getByLabel('داكن').check()
-    expect(await root(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
+    await expect.poll(() => root(page), patience).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
     const leftOfSide = () => page.locator('.side').evaluate((side) => side.getBoundingClientRect().left)
     await expect.poll(leftOfSide, patience).toBeGreaterThan(600)
     expect(await paintedFirst(page)).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })

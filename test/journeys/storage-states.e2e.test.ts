@@ -36,8 +36,10 @@ describe('a browser that stores', () => {
     await expect
       .poll(() => storage(page).innerText(), patience)
       .toMatch(/used by this site\s+about [\d.]+ [kM]B/i)
-    expect(await storage(page).getAttribute('data-persisted')).toBe('false')
-    expect(await storage(page).innerText()).toMatch(/may clear|allow it persistent storage/i)
+    await expect.poll(() => storage(page).getAttribute('data-persisted'), patience).toBe('false')
+    await expect
+      .poll(() => storage(page).innerText(), patience)
+      .toMatch(/may clear|allow it persistent storage/i)
     await page.getByRole('heading', { name: 'Storage', level: 1 }).waitFor()
     await expectNoSpinner(page)
     await expectReadable(page)
@@ -58,7 +60,7 @@ describe('a browser that stores', () => {
     await expect.poll(() => syncState(first).innerText(), patience).toMatch(/^Syncing/)
     await expect.poll(() => syncState(second).innerText(), patience).toMatch(/another tab .*is syncing/i)
     expect(await second.getByRole('alert').innerText()).toBe('')
-    expect(await second.getByTestId('toggle-translations:20').isChecked()).toBe(true)
+    await expect.poll(() => second.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
     await bench.record.note(second, 'another-tab-syncs', 'another tab is syncing')
     await isCurrent(second)
     for (const page of [first, second]) await expectReadable(page)
@@ -76,7 +78,7 @@ describe('a browser that stores', () => {
       await keep(page)
       await expect.poll(() => syncState(page).innerText(), patience).toMatch(/not everything fits/i)
       await expect.poll(() => notice(page, 'full').innerText(), patience).toMatch(/free space or drop/i)
-      expect(await page.getByRole('alert').innerText()).toMatch(/no room/i)
+      await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/no room/i)
       await goTo(page, 'storage')
       await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('full')
       await goTo(page, 'library')
@@ -100,7 +102,7 @@ describe('a browser that stores', () => {
     await notice(page, 'evicted').waitFor()
     expect(await page.getByText(/choose translations to begin/i).count()).toBe(0)
     await goTo(page, 'library')
-    expect(await page.getByTestId('toggle-translations:20').isChecked()).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
     await goTo(page, 'storage')
     await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('evicted')
     await expect.poll(() => page.getByTestId('offline-badge').count(), patience).toBe(1)
@@ -121,7 +123,9 @@ describe('a database in other hands', () => {
     await deleteDatabase(await bench.visit.outside())
     await lookAgain(page)
     await notice(page, 'evicted').waitFor()
-    expect(await notice(page, 'evicted').innerText()).toMatch(/another tab, deleted[^]*fetched again/i)
+    await expect
+      .poll(() => notice(page, 'evicted').innerText(), patience)
+      .toMatch(/another tab, deleted[^]*fetched again/i)
     expect(await page.getByRole('alert').innerText()).toBe('')
     expect(await page.getByText(/choose translations to begin/i).count()).toBe(0)
     await bench.record.note(page, 'deleted-elsewhere', 'the database was deleted in another tab')
@@ -140,7 +144,9 @@ describe('a database in other hands', () => {
     await clearDatabases(page)
     await lookAgain(page)
     await notice(page, 'evicted').waitFor()
-    expect(await notice(page, 'evicted').innerText()).toMatch(/as soon as the service can be reached/i)
+    await expect
+      .poll(() => notice(page, 'evicted').innerText(), patience)
+      .toMatch(/as soon as the service can be reached/i)
     await expectNoSpinner(page)
     await bench.record.note(
       page,
@@ -164,10 +170,10 @@ describe('a database in other hands', () => {
     await upgrade(outside, 30, dataFormat + 1)
     await lookAgain(page)
     await notice(page, 'newer-format').waitFor()
-    expect(await page.getByRole('alert').innerText()).toMatch(/newer version[^]*reload/i)
-    expect(await page.getByTestId('sync-now').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/newer version[^]*reload/i)
+    await expect.poll(() => page.getByTestId('sync-now').isDisabled(), patience).toBe(true)
     await goTo(page, 'library')
-    expect(await page.getByTestId('toggle-translations:20').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-translations:20').isDisabled(), patience).toBe(true)
     await expectNoSpinner(page)
     await expectReadable(page)
     await bench.record.note(page, 'newer-version', 'another page upgraded the database to a newer format')
@@ -184,7 +190,9 @@ describe('a database in other hands', () => {
     await holdUpgrade(outside, 40)
     const page = await bench.visit.open()
     await notice(page, 'closed').waitFor()
-    expect(await page.getByRole('alert').innerText()).toMatch(/does not open[^]*other tabs/i)
+    await expect
+      .poll(() => page.getByRole('alert').innerText(), patience)
+      .toMatch(/does not open[^]*other tabs/i)
     await expectNoSpinner(page)
     await bench.record.note(
       page,
@@ -194,7 +202,7 @@ describe('a database in other hands', () => {
     // Once the other tab lets go the library may open by itself, and the button would be gone before it was pressed.
     await notice(page, 'closed').getByRole('button', { name: 'Try again' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patience).toBe('main')
     await letGo(outside)
     await isCurrent(page)
     expect(await notice(page, 'closed').count()).toBe(0)

@@ -26,7 +26,9 @@ describe('the sync panel', () => {
     const page = await bench.openKept()
     await page.getByTestId('nav-sync').click()
     await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')
-    expect(await page.getByTestId('subscription-mushafs:1').innerText()).toMatch(/current at sequence/i)
+    await expect
+      .poll(() => page.getByTestId('subscription-mushafs:1').innerText(), patience)
+      .toMatch(/current at sequence/i)
 
     // A verse is corrected: one change, by the report of a run that somebody asked for.
     await press(page, 'correct')
@@ -62,8 +64,10 @@ describe('the sync panel', () => {
     await syncNow(page)
     const run = page.locator('[data-testid="timeline-run"][data-outcome="deferred"]')
     await run.first().waitFor()
-    expect(await run.first().innerText()).toMatch(/next try at/)
-    expect(await page.getByTestId('subscription-translations:20').innerText()).toMatch(/next try/i)
+    await expect.poll(() => run.first().innerText(), patience).toMatch(/next try at/)
+    await expect
+      .poll(() => page.getByTestId('subscription-translations:20').innerText(), patience)
+      .toMatch(/next try/i)
   })
 
   it('fetches a subscription anew, and asks again for what was cut off', async () => {

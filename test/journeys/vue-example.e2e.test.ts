@@ -52,7 +52,12 @@ it('shows the service’s rows, a footnote’s mark, and a correction in the tab
   await shows(other, texts)
   await asking.getByRole('combobox').selectOption('1')
   await expect.poll(() => asking.locator('main li').count(), patience).toBe(7)
-  expect(await asking.locator('main li', { hasText: 'straight path' }).locator('sup').textContent()).toBe('1')
+  await expect
+    .poll(
+      () => asking.locator('main li', { hasText: 'straight path' }).locator('sup').textContent(),
+      patience,
+    )
+    .toBe('1')
 
   await other.evaluate(() => void Object.assign(window, { sameDocument: true }))
   const [first] = published
@@ -61,7 +66,7 @@ it('shows the service’s rows, a footnote’s mark, and a correction in the tab
   ])
   await asking.getByRole('button', { name: 'Sync now' }).click()
   await shows(other, ['Corrected, while it was read.', ...texts.slice(1)])
-  expect(await other.locator('main li i').textContent()).toBe('while it was read')
+  await expect.poll(() => other.locator('main li i').textContent(), patience).toBe('while it was read')
   expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await other.getByRole('alert').count()).toBe(0)
   expect(errors).toEqual([])

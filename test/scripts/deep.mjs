@@ -6,7 +6,16 @@ import { allBrowsers, chosenBrowsers } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
 import { findOrInstall } from './find-or-install-browsers.mjs'
 import { groupsNamed } from './groups.mjs'
-import { countsLine, forgetOutcome, isGood, keepOutcome, nothing, runVitest, sumOf } from './runner.mjs'
+import {
+  countsLine,
+  forgetOutcome,
+  isGood,
+  keepOutcome,
+  nothing,
+  runVitest,
+  secondTryLines,
+  sumOf,
+} from './runner.mjs'
 import { timesTable } from './times.mjs'
 
 /**
@@ -16,6 +25,7 @@ import { timesTable } from './times.mjs'
  *
  * - `--seed 7`: the first seed of the random kinds; else a new one each time, which is printed.
  * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers.
+ * - `--second-try`: a test that drives a browser is tried once more where it fails; the end tells which ones needed it.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
  *
  * @typedef {import('../random/lane.ts').LaneReport} LaneReport
@@ -45,7 +55,7 @@ const outcome = sumOf([enumerated, chance.outcome])
 keepOutcome('deep', outcome)
 
 console.log(`\n${timesTable(enumerated.files)}`)
-for (const line of chance.lines) console.log(line)
+for (const line of [...chance.lines, ...secondTryLines(outcome)]) console.log(line)
 for (const name of inBrowsers ? allBrowsers.filter((each) => !chosen.includes(each)) : [])
   console.log(`${name}: NOT RUN, left out by WARAQ_BROWSERS`)
 end(outcome)
@@ -59,6 +69,7 @@ function parsedOrEnd() {
         seed: { type: 'string' },
         replay: { type: 'string' },
         thorough: { type: 'boolean', default: false },
+        'second-try': { type: 'boolean', default: false },
       },
     })
     const { minutes: given, seed: first = '0' } = parsed.values
@@ -94,7 +105,11 @@ async function runEnumerated() {
     ...projects.flatMap((name) => ['--project', name]),
     ...groups.flatMap((group) => group.folders),
   ]
-  const env = { WARAQ_DEEP: '1', ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}) }
+  const env = {
+    WARAQ_DEEP: '1',
+    ...(values.thorough ? { WARAQ_THOROUGH: '1' } : {}),
+    ...(values['second-try'] ? { WARAQ_SECOND_TRY: '1' } : {}),
+  }
   return runVitest(options, { env, minutes: values.thorough ? 240 : 60 })
 }
 

@@ -8,6 +8,8 @@ import { progressFile } from './progress-file.mjs'
 export default class Progress {
   #passed = 0
   #failed = 0
+  /** @type {string[]} */
+  #secondTry = []
   /** @type {Map<string, { since: number, tests: Set<string> }>} */
   #underWay = new Map()
 
@@ -38,6 +40,7 @@ export default class Progress {
     this.#underWay.get(nameOf(test.module))?.tests.delete(test.fullName)
     const { state } = test.result()
     if (state === 'passed') this.#passed += 1
+    if (test.diagnostic()?.flaky) this.#secondTry.push(`${nameOf(test.module)}: ${test.fullName}`)
     if (state === 'failed') this.#failed += 1
   }
 
@@ -47,7 +50,8 @@ export default class Progress {
       since,
       tests: [...tests],
     }))
-    writeFileSync(progressFile, JSON.stringify({ passed: this.#passed, failed: this.#failed, underWay }))
+    const told = { passed: this.#passed, failed: this.#failed, secondTry: this.#secondTry, underWay }
+    writeFileSync(progressFile, JSON.stringify(told))
   }
 }
 

@@ -12,6 +12,7 @@ import { progressFile } from './progress-file.mjs'
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly FileTime[]} files
+ * @property {readonly string[]} secondTry tests that failed, and passed when they were tried again
  *
  * @typedef {object} FileTime
  * @property {string} path from the root
@@ -23,7 +24,7 @@ export const artifacts = join(root, 'test/.artifacts')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
 /** @type {Outcome} */
-export const nothing = { passed: 0, failed: 0, skipped: 0, files: [] }
+export const nothing = { passed: 0, failed: 0, skipped: 0, files: [], secondTry: [] }
 
 /** @param {readonly Outcome[]} outcomes @returns {Outcome} */
 export function sumOf(outcomes) {
@@ -32,12 +33,21 @@ export function sumOf(outcomes) {
     failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
     skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
     files: outcomes.flatMap(({ files }) => files),
+    secondTry: outcomes.flatMap(({ secondTry }) => secondTry),
   }
 }
 
 /** The line that ends a run; CI reads it. @param {Outcome} outcome */
 export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** What is to be looked into although it failed nothing. @param {Outcome} outcome @returns {string[]} */
+export function secondTryLines({ secondTry }) {
+  if (secondTry.length === 0) return []
+  return ['Passed only at the second try, which is a defect of the test or the product:'].concat(
+    secondTry.map((test) => `  ${test}`),
+  )
 }
 
 /** @param {Outcome} outcome */
@@ -115,14 +125,23 @@ export async function runVitest(options, { env = {}, minutes }) {
 
 /** @returns {Outcome} */
 function outOfTime() {
-  /** @type {{ passed: number, failed: number, underWay: { file: string, since: number, tests: string[] }[] }} */
-  const { passed, failed, underWay } = JSON.parse(readFileSync(progressFile, 'utf8'))
+  const { passed, failed, secondTry, underWay } = readProgress()
   console.error('Out of time. Under way were:')
   for (const { file, since, tests } of underWay) {
     console.error(`  ${file}, for ${Math.round((Date.now() - since) / 1000)} s`)
     for (const test of tests) console.error(`    ${test}`)
   }
-  return { passed, failed: failed + Math.max(1, underWay.length), skipped: 0, files: [] }
+  return { ...nothing, passed, failed: failed + Math.max(1, underWay.length), secondTry }
+}
+
+/**
+ * @returns {{
+ *   passed: number, failed: number, secondTry: string[],
+ *   underWay: { file: string, since: number, tests: string[] }[]
+ * }}
+ */
+function readProgress() {
+  return JSON.parse(readFileSync(progressFile, 'utf8'))
 }
 
 /**
@@ -153,5 +172,11 @@ function outcomeOf(report, content) {
     tests: assertionResults.length,
     seconds: assertionResults.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
   }))
-  return { passed, failed: failed === 0 && !content ? 1 : failed, skipped, files }
+  return {
+    passed,
+    failed: failed === 0 && !content ? 1 : failed,
+    skipped,
+    files,
+    secondTry: readProgress().secondTry,
+  }
 }

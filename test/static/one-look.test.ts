@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { filesBelow, root } from './sources.ts'
+
+/**
+ * A page draws when it gets to it. A test that looks once sees, on a busy machine, what was there before: it has to look
+ * until it sees what it expects, with `expect.poll`. One look is right for what must not be there, and for a claim about
+ * one moment, which says so here.
+ */
+
+const looks =
+  /\bexpect\(\s*(?:async \(\) => )?[[(]*await [^;\n]*?\.(?:innerText|textContent|allTextContents|allInnerTexts|getAttribute|inputValue|isChecked|isEnabled|isDisabled|isVisible|count|title)\([^;\n]*/g
+const absent = /\)\.(?:toBe\((?:0|''|false)\)|toEqual\(\[\]\)|not\.)/
+
+/** With the share of what has come, in the line above it: both are claims about the moment in which the network goes. */
+const ofOneMoment = "expect(await syncState(page).getAttribute('data-state')).toBe('syncing')"
+
+const looksIn = (source: string) =>
+  [...source.matchAll(looks)].map(([text]) => text.trim()).filter((text) => !absent.test(text))
+
+it.each(
+  ['test/journeys', 'test/background', 'test/user-data']
+    .flatMap(filesBelow)
+    .filter((path) => /\.ts$/.test(path)),
+)('%s: waits for what it expects to see', (path) => {
+  const found = looksIn(readFileSync(join(root, path), 'utf8'))
+  expect(found.filter((text) => text !== ofOneMoment)).toEqual([])
+})
+
+it('knows one look from many, and presence from absence', () => {
+  const source = `
+    expect(await note.innerText()).toBe('here')
+    expect([await note.getAttribute('lang')]).toEqual(['ar'])
+    expect((await note.textContent())?.length).toBeGreaterThan(1)
+    await expect.poll(() => note.innerText(), patience).toBe('here')
+    expect(await note.count()).toBe(0)
+  `
+  expect(looksIn(source)).toHaveLength(3)
+})
