@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { colourViolations, violations } from './axe.ts'
-import { changeLook, looks, sizes } from './looks.ts'
+import { changeLook, looks, sizes, type Look } from './looks.ts'
 import { endEngineWorker, isCurrent, notice, patience, ReaderVisit, syncState } from './reader-visit.ts'
 import { emptyStates, kept, keptStates, type ScreenState } from './screen-states.ts'
 
@@ -23,6 +23,18 @@ afterAll(async () => {
   await demo?.close()
 })
 
+/** `pnpm test:deep journeys --thorough`: each theme in each size and language. */
+const thorough = process.env['WARAQ_THOROUGH'] !== undefined
+
+/**
+ * Light, which all rules look at, in each size and language. Of the other themes, which only rules of colours look at, each
+ * pair of theme and size, theme and language.
+ */
+function isLookedAt(size: keyof typeof sizes, { language, theme }: Look): boolean {
+  if (thorough || theme === 'light') return true
+  return (size === 'phone') === (language === 'en') ? theme === 'sepia' : theme === 'dark'
+}
+
 /** A visitor, with a tab of the same site in which there is no reader. */
 class Seat {
   readonly visit: ReaderVisit
@@ -40,13 +52,13 @@ class Seat {
     return new Seat(visit, await visit.outside())
   }
 
-  /** In every size, language and theme, one after the other; what is open stays open. */
+  /** In the sizes, languages and themes, one after the other; what is open stays open. */
   async expectAccessible(page: Page, shows: string): Promise<void> {
     await page.bringToFront()
     const found: string[] = []
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
-      for (const look of looks) {
+      for (const look of looks.filter((each) => isLookedAt(size as keyof typeof sizes, each))) {
         await changeLook(page, this.#outside, look)
         await page.locator(shows).first().waitFor()
         const where = `${size}, ${look.language}, ${look.theme}`
