@@ -22,7 +22,7 @@ const looksIn = (source: string) =>
 it.each(
   ['test/journeys', 'test/background', 'test/user-data']
     .flatMap(filesBelow)
-    .filter((path) => /\.ts$/.test(path)),
+    .filter((path) => path.endsWith('.ts')),
 )('%s: waits for what it expects to see', (path) => {
   const found = looksIn(readFileSync(join(root, path), 'utf8'))
   expect(found.filter((text) => text !== ofOneMoment)).toEqual([])
