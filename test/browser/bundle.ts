@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'test/.artifacts/bundles')
 
 /** What pages of tests are made of, besides packages. */
-const pageInputs = ['background', 'browsers', 'hostile', 'lifecycle', 'user-data'].map(
+const pageInputs = ['background', 'browsers', 'hostile', 'lifecycle', 'mistakes', 'user-data'].map(
   (name) => `test/${name}`,
 )
 

@@ -66,6 +66,14 @@ export const groups = [
     browsers: ['chromium'],
   },
   {
+    name: 'mistakes',
+    what: 'what a developer is told where something is wrong',
+    projects: ['journeys'],
+    folders: ['test/mistakes/'],
+    kinds: [],
+    browsers: ['chromium'],
+  },
+  {
     name: 'lifecycle',
     what: 'tabs, workers and whole browsers that end, databases that vanish or are damaged',
     projects: ['journeys'],

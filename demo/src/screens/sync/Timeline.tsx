@@ -1,4 +1,4 @@
-import type { LoggedRun } from '../../sync/run-log.ts'
+import type { LoggedRun } from '@waraq/engine/devtools'
 import { useObservable, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { TimelineRun } from './TimelineRun.tsx'

@@ -1,4 +1,4 @@
-import type { LoggedRun } from '../../sync/run-log.ts'
+import type { LoggedRun } from '@waraq/engine/devtools'
 import { useWords } from '../../ui/hooks.ts'
 import type { Words } from '../../words/words.ts'
 import { Outcome } from './Outcome.tsx'

@@ -40,6 +40,11 @@ export interface ConnectOptions extends Omit<RemoteEngineOptions, 'contentRoot' 
    * them: `async () => createSyncEngine(...)`. Everything goes to it from then on.
    */
   readonly fallback?: (() => Promise<SyncEngine>) | undefined
+  /**
+   * False: the console is not told of runs and problems, as it is by default where a bundler builds for development. For it
+   * elsewhere, call `logToConsole` of `@waraq/engine/devtools`.
+   */
+  readonly log?: false | undefined
 }
 
 /** What the connection uses of its surroundings. */

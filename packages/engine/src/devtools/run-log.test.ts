@@ -1,6 +1,8 @@
-import type { Activity, EngineStatus, RunReport, SubscriptionStatus } from '@waraq/engine'
 import { describe, expect, it } from 'vitest'
-import { withReport, withStatus, type LoggedRun } from '../../demo/src/sync/run-log.ts'
+import type { RunReport } from '../run/report.ts'
+import type { EngineStatus, SubscriptionStatus } from '../status.ts'
+import type { Activity } from '../together/activity.ts'
+import { withReport, withStatus, type LoggedRun } from './run-log.ts'
 
 /** The timeline of runs, from what the engine says as it goes. */
 

@@ -1,4 +1,5 @@
-import type { EngineStatus, RunReport, SubscriptionStatus } from '@waraq/engine'
+import type { RunReport } from '../run/report.ts'
+import type { EngineStatus, SubscriptionStatus } from '../status.ts'
 
 /**
  * A timeline of runs, for developers. The engine tells where it stands, not where it stood, so this writes down what is seen
@@ -38,7 +39,7 @@ type Told = Pick<EngineStatus, 'activity' | 'role' | 'subscriptions'>
 
 const mostRuns = 100
 
-/** Whoever is done with a resource no longer counts its bytes, so what was seen once stays. */
+/** A run that is done with a resource no longer counts its bytes: what was seen once stays. */
 function seen(
   { pages, mutations, snapshots, resources }: NonNullable<Told['activity']>,
   before: RunCounts | null,
@@ -108,7 +109,7 @@ function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: Subscriptio
     const ended = { ...known, ...result, endedAt: known.endedAt ?? at }
     return runs.map((run, place) => (place === index ? ended : run))
   }
-  // It went by too fast, or before anybody looked.
+  // It went by too fast, or before this page looked.
   const bare = { filter, mode: null, startedAt: null, endedAt: at, elsewhere: false, counts: null, ...result }
   return [...runs, { id: nextId(runs), ...bare }]
 }

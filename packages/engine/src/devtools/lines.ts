@@ -1,0 +1,30 @@
+import type { LoggedRun } from './run-log.ts'
+
+const count = (number: number, one: string) =>
+  `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`
+
+/** Local time of day. */
+export const timeOf = (at: number) => new Date(at).toLocaleTimeString('en', { hour12: false })
+
+function countsOf({ counts, mode }: LoggedRun): string {
+  if (!counts) return ''
+  const { pages, mutations, snapshots, rows, bytes } = counts
+  const all = [
+    count(pages, 'page'),
+    count(mutations, 'change'),
+    ...(snapshots > 0 ? [count(snapshots, 'snapshot'), count(rows, 'row')] : []),
+    ...(bytes > 0 ? [`${(bytes / 1e6).toFixed(1)} MB`] : []),
+  ]
+  return ` (${mode ? `${mode}: ` : ''}${all.join(', ')})`
+}
+
+/** A run in one line: outcome, time, what it did. */
+export function lineOf(run: LoggedRun): string {
+  const { filter, outcome, startedAt, endedAt, errorCode, retryAt, elsewhere } = run
+  const took =
+    startedAt !== null && endedAt !== null ? ` in ${((endedAt - startedAt) / 1000).toFixed(1)} s` : ''
+  const where = elsewhere ? ', in another tab' : ''
+  const why = errorCode === null ? '' : `, ${errorCode}`
+  const next = retryAt === null ? '' : `; next try at ${timeOf(retryAt)}`
+  return `${filter}: ${outcome}${took}${where}${why}${countsOf(run)}${next}`
+}

@@ -1,0 +1,12 @@
+/** The page door where a bundler builds for development: the same, and the console hears of each run and problem. */
+import type { ConnectedEngine, ConnectOptions, WorkerSource } from './connection/options.ts'
+import { logToConsole } from './devtools/log-to-console.ts'
+import { connectSyncEngine as connect } from './page.ts'
+
+export * from './page.ts'
+
+export function connectSyncEngine(source: WorkerSource, options: ConnectOptions): ConnectedEngine {
+  const engine = connect(source, options)
+  if (options.log !== false && typeof document !== 'undefined') logToConsole(engine)
+  return engine
+}

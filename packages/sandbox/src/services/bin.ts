@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+import process from 'node:process'
+import { createSandbox } from '../sandbox.ts'
+import { commandOf, greeting, usage } from './command.ts'
+import { startServices } from './services.ts'
+
+/** `waraq-sandbox`. */
+try {
+  const command = commandOf(process.argv.slice(2))
+  if (!command) process.stdout.write(usage)
+  else {
+    // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
+    const firstSequence = Math.floor(Date.now() / 1000)
+    const sandbox = createSandbox({ content: command.content, firstSequence })
+    const services = await startServices(sandbox, command)
+    process.stdout.write(greeting(services, command))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void services.close())
+  }
+} catch (error) {
+  const { code, port, message } = error as NodeJS.ErrnoException & { readonly port?: number }
+  const told =
+    code === 'EADDRINUSE'
+      ? `Port ${port} is in use. Take others: --port 4601 --relay-port 8788`
+      : `${message}\n\n${usage}`
+  process.stderr.write(`${told}\n`)
+  process.exitCode = 1
+}

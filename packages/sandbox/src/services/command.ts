@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { contentPresets, type ContentPreset } from '../content/selection.ts'
+import type { RunningServices, ServicePorts } from './services.ts'
+
+/** What the command `waraq-sandbox` is asked for. */
+export interface Command {
+  readonly origins: readonly string[]
+  readonly ports: Required<ServicePorts>
+  readonly content: ContentPreset
+}
+
+const presets = Object.keys(contentPresets) as readonly ContentPreset[]
+
+/** Those of Vite, its preview, Next.js and simple file servers. */
+const usualPorts = [5173, 4173, 3000, 8080]
+const usualOrigins = usualPorts.flatMap((port) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`])
+
+export const usage = `waraq-sandbox: the content service in a box and a token relay for it, on this machine, for development.
+
+  --origin http://localhost:9000   a page that gets tokens, beside those of the usual development servers; repeatable
+  --port 4600                      of the service
+  --relay-port 8787                of the relay
+  --content small                  ${presets.join(', ')}
+`
+
+function portOf(given: string, name: string): number {
+  const port = Number(given)
+  if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
+  throw new Error(`--${name} takes a port from 0, which is a free one, to 65535, not "${given}".`)
+}
+
+function originOf(given: string): string {
+  if (URL.canParse(given) && new URL(given).origin === given) return given
+  throw new Error(`--origin takes scheme, host and port, such as http://localhost:9000, not "${given}".`)
+}
+
+function contentOf(given: string): ContentPreset {
+  const preset = presets.find((each) => each === given)
+  if (preset) return preset
+  throw new Error(`--content takes ${presets.join(', ')}, not "${given}".`)
+}
+
+/** @throws {Error} whose message tells what is wrong with the arguments; null where only the usage is wanted */
+export function commandOf(words: readonly string[]): Command | null {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      origin: { type: 'string', multiple: true, default: [] },
+      port: { type: 'string', default: '4600' },
+      'relay-port': { type: 'string', default: '8787' },
+      content: { type: 'string', default: 'full' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return null
+  return {
+    origins: [...usualOrigins, ...values.origin.map(originOf)],
+    ports: { sandbox: portOf(values.port, 'port'), relay: portOf(values['relay-port'], 'relay-port') },
+    content: contentOf(values.content),
+  }
+}
+
+/** What a developer copies into the application, and how a change is published. */
+export function greeting({ contentRoot, relay, admin }: RunningServices, { origins }: Command): string {
+  const change = { resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }
+  const body = JSON.stringify({ changes: [change] })
+  return `The content service in a box, and its token relay. Nothing here is real; both end with this command.
+
+  contentRoot: '${contentRoot}',
+  relay: '${relay}',
+
+Pages at these origins get tokens; --origin adds another:
+  ${origins.join('\n  ')}
+
+Publish a change, then sync:
+  curl ${admin}/publish -H 'content-type: application/json' -d '${body}'
+`
+}

@@ -1,0 +1,60 @@
+import { startTokenRelay, type NodeRelayOptions } from '@waraq/relay/node'
+import { sandboxClientId, sandboxClientSecret } from '../options.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** 0 or none takes a free one. */
+export interface ServicePorts {
+  readonly sandbox?: number | undefined
+  readonly relay?: number | undefined
+}
+
+export interface ServicesOptions {
+  /** Origins of pages that get tokens, such as `http://localhost:5173`. */
+  readonly origins: readonly string[]
+  readonly ports?: ServicePorts | undefined
+  /** What the relay tells. Default: standard error. */
+  readonly log?: NodeRelayOptions['log']
+}
+
+/** What an application needs around it, on this machine only. */
+export interface RunningServices {
+  readonly contentRoot: string
+  /** Address of the token relay. */
+  readonly relay: string
+  /** Root of the sandbox's admin door. */
+  readonly admin: string
+  readonly ports: { readonly sandbox: number; readonly relay: number }
+  /** Stops both; the sandbox keeps its content. */
+  close(): Promise<void>
+}
+
+/** Puts a sandbox on a socket and starts a token relay for it. */
+export async function startServices(
+  sandbox: Sandbox,
+  { origins, ports = {}, log }: ServicesOptions,
+): Promise<RunningServices> {
+  const service = await sandbox.listen(ports.sandbox ?? 0)
+  try {
+    const relay = await startTokenRelay({
+      authUrl: service.authUrl,
+      clientId: sandboxClientId,
+      // The secret stays in this process; pages get short-lived tokens.
+      clientSecret: sandboxClientSecret,
+      allowedOrigins: origins,
+      // Sandbox content is public. A real relay asks here whether the caller is a reader of its own.
+      authorize: () => true,
+      port: ports.relay ?? 0,
+      log,
+    })
+    return {
+      contentRoot: service.contentRoot,
+      relay: relay.url,
+      admin: `${service.url}/admin`,
+      ports: { sandbox: Number(new URL(service.url).port), relay: relay.port },
+      close: async () => void (await Promise.all([service.close(), relay.close()])),
+    }
+  } catch (error) {
+    await service.close()
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { plainText } from '@waraq/engine/html'
+import { useEngine, useSyncStatus, useTranslationChapter } from '@waraq/react'
+
+const saheeh = { group: 'translations', id: 20 }
+
+export function Chapter({ number }: { number: number }) {
+  const engine = useEngine()
+  const problem = useSyncStatus()?.problem
+  const { value: verses = [] } = useTranslationChapter(saheeh, number)
+  return (
+    <>
+      <button type="button" onClick={() => void engine?.sync()}>
+        Sync now
+      </button>
+      <p role="status">{problem && `${problem.message} ${problem.remedy}`}</p>
+      <ol>
+        {verses.map(({ verseKey, text }) => (
+          <li key={verseKey}>{plainText(text)}</li>
+        ))}
+      </ol>
+    </>
+  )
+}

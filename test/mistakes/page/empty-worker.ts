@@ -1,0 +1,2 @@
+/** A worker file in which the engine's import was forgotten. */
+export {}

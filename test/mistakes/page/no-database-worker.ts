@@ -1,0 +1,2 @@
+import './no-database.ts'
+import '@waraq/engine/worker'
