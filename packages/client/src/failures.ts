@@ -53,7 +53,7 @@ export function truncatedBodyError(path: string, bytes: number, bytesExpected: n
 export function notJsonError(path: string, status: number, contentType: string | null): WaraqError {
   return new WaraqError({
     code: 'not_json',
-    message: `${path} answered with something other than JSON. A sign-in page of the network may stand in between: open a web page once. ${tryLater}`,
+    message: `${path} answered with something other than JSON. Check the address of the service; or a sign-in page of the network stands in between: open a web page once. ${tryLater}`,
     retryable: true,
     status,
     details: { path, contentType: contentType === null ? null : contentType.slice(0, 80) },

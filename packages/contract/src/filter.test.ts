@@ -211,13 +211,13 @@ describe('any filter', () => {
     }
   })
 
-  test('of many clauses and ids is read in little time', () => {
-    const clauses = Array.from({ length: 50_000 }, (_, index) => `translations:${50_000 - index}`)
-    const started = performance.now()
+  // One that compared each with all others would not end within the runner's limit.
+  test('of very many clauses and ids is read', () => {
+    const many = 200_000
+    const clauses = Array.from({ length: many }, (_, index) => `translations:${many - index}`)
     const { groups: parsed } = parseFilter(clauses.join(';'))
-    expect(performance.now() - started).toBeLessThan(2000)
     expect(parsed).toHaveLength(1)
-    expect(parsed[0]?.ids).toHaveLength(50_000)
+    expect(parsed[0]?.ids).toHaveLength(many)
   })
 })
 

@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from './problem.ts'
-import { runProblem, worstProblem, type Circumstances } from './status-problem.ts'
+import { runProblem, unlistedProblem, worstProblem, type Circumstances } from './status-problem.ts'
 import { dataFormat, type LastRun, type SubscriptionRecord } from './store/records.ts'
 
 const filter = 'translations:20'
@@ -48,6 +48,30 @@ describe('what a run met', () => {
       filter: null,
       since: 50,
     })
+  })
+})
+
+describe('what the service has never listed', () => {
+  const named = 'tafsirs:*;translations:20,999'
+  const current = { filter: named, currentAt: 50, listed: ['translations:20', 'tafsirs:169'] } as const
+
+  it('is told by its id, and with the next sync it may be there', () => {
+    expect(unlistedProblem(current, new Set(), 99)).toEqual({
+      code: 'not_listed',
+      message: 'The service lists no translations:999.',
+      remedy: 'Check the id: there is no such resource, or this client may not sync it.',
+      part: 'service',
+      filter: named,
+      since: null,
+      nextTryAt: 99,
+    })
+  })
+  it.each([
+    ['before the first run is complete', { ...current, currentAt: null }, []],
+    ['where the record of its withdrawal is here', current, ['translations:999'] as const],
+    ['where a filter names no ids', { ...current, filter: 'tafsirs:*', listed: [] }, []],
+  ])('%s: no problem', (_, record, known) => {
+    expect(unlistedProblem(record, new Set(known), 99)).toBeNull()
   })
 })
 

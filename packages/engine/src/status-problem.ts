@@ -1,3 +1,4 @@
+import { parseFilter, type ResourceKey } from '@waraq/contract'
 import { problemOf, type Problem } from './problem.ts'
 import { concernsWholeRun } from './run/answers.ts'
 import type { ScheduleStatus } from './schedule/schedule-status.ts'
@@ -20,6 +21,25 @@ export function runProblem(
   if (!error || harmless.has(error.code)) return null
   const since = lastRun.since ?? lastRun.at
   return problemOf(error, { filter: concernsWholeRun(error) ? null : filter, since, nextTryAt })
+}
+
+/**
+ * What the filter names by id and the service has never listed: mostly a mistake in the id. `known`: resources that are or
+ * were here; of one that was withdrawn, its own record says why.
+ */
+export function unlistedProblem(
+  { filter, currentAt, listed }: Pick<SubscriptionRecord, 'filter' | 'currentAt' | 'listed'>,
+  known: ReadonlySet<ResourceKey>,
+  nextTryAt: number | null,
+): Problem | null {
+  if (currentAt === null) return null
+  const named = parseFilter(filter).groups.flatMap(({ group, ids }) =>
+    ids === '*' ? [] : ids.map((id): ResourceKey => `${group}:${id}`),
+  )
+  const missing = named.filter((key) => !listed.includes(key) && !known.has(key))
+  if (missing.length === 0) return null
+  const message = `The service lists no ${missing.join(', ')}. Check the id: there is no such resource, or this client may not sync it.`
+  return problemOf({ code: 'not_listed', message }, { filter, nextTryAt })
 }
 
 /** A sync that could not even begin its runs leaves its code only. */

@@ -28,6 +28,7 @@ describe('what is stored', () => {
       commits: 0,
       schedule: null,
       damaged: false,
+      known: new Set(),
     })
   })
   it('are subscriptions in the order in which they were made, then of their names', async () => {
@@ -91,6 +92,7 @@ describe('the status', () => {
         commits: 3,
         schedule: null,
         damaged: false,
+        known: new Set(),
         ...stored,
       },
       current,

@@ -1,3 +1,4 @@
+import type { ResourceKey } from '@waraq/contract'
 import { isStale } from './freshness.ts'
 import type { Problem } from './problem.ts'
 import type { Settings } from './options.ts'
@@ -5,7 +6,7 @@ import type { ScheduleRecord } from './schedule/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from './schedule/schedule-status.ts'
 import type { ScheduleSettings } from './schedule/settings.ts'
 import { readSchedule } from './schedule/stored-schedule.ts'
-import { runProblem, worstProblem } from './status-problem.ts'
+import { runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
 import type { DropCandidate } from './storage-care/least-used.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
@@ -72,6 +73,8 @@ export interface StoredStatus {
   readonly schedule: ScheduleRecord | null
   /** A resource must be fetched anew whatever the feed says. */
   readonly damaged: boolean
+  /** Resources that are or were here. */
+  readonly known: ReadonlySet<ResourceKey>
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
@@ -92,13 +95,14 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       commits: counters.commits,
       schedule,
       damaged: resources.some(({ owes }) => owes !== null),
+      known: new Set(resources.map(({ key }) => key)),
     }
   })
 }
 
 function subscriptionStatus(
   record: SubscriptionRecord,
-  { subscriptions, underWay }: StoredStatus,
+  { subscriptions, underWay, known }: StoredStatus,
   now: number,
   staleAfterMs: number,
   nextTryAt: number | null,
@@ -112,7 +116,7 @@ function subscriptionStatus(
     currentAtServer: record.currentAtServer,
     stale: isStale(record, now, subscriptions, staleAfterMs),
     lastRun: record.lastRun,
-    problem: runProblem(record, nextTryAt),
+    problem: runProblem(record, nextTryAt) ?? unlistedProblem(record, known, nextTryAt),
     underWay: underWay.has(record.filter),
   }
 }

@@ -28,9 +28,11 @@ describe('errors', () => {
     })
     expect(back.stack).toBe(error.stack)
   })
-  it('keep their class', () => {
-    const back = unpackError(cross(packError(new InvalidFilterError('a:0', 'ids begin at 1'))))
+  it('keep their class and remedy', () => {
+    const error = new InvalidFilterError('a:0', 'ids begin at 1', 'Did you mean a:1?')
+    const back = unpackError(cross(packError(error)))
     expect(back).toBeInstanceOf(InvalidFilterError)
+    expect(back.message).toBe(error.message)
     expect(back).toMatchObject({ part: 'a:0', code: 'invalid_filter' })
   })
   it('of other kinds keep name and message, and chains end', () => {

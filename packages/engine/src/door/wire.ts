@@ -35,6 +35,8 @@ export function unpackError(wire: WireError): Error {
         ? new WaraqError({ ...wire, code: wire.code, cause })
         : new InvalidFilterError(wire.part, String(wire.details?.['problem']))
   error.name = wire.name
+  // Its class would write another remedy.
+  error.message = wire.message
   if (wire.stack !== undefined) error.stack = wire.stack
   return error
 }

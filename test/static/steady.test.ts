@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { filesBelow, root } from './sources.ts'
+import { filesBelow, root, testsOf } from './sources.ts'
 
 /**
+ * Tests whose answer a busy machine does not change.
+ *
  * A page draws when it gets to it. A test that looks once sees, on a busy machine, what was there before: it has to look
  * until it sees what it expects, with `expect.poll`. One look is right for what must not be there, and for a claim about
  * one moment, which says so here.
@@ -37,4 +39,9 @@ it('knows one look from many, and presence from absence', () => {
     expect(await note.count()).toBe(0)
   `
   expect(looksIn(source)).toHaveLength(3)
+})
+
+it.each(['packages', 'test'].flatMap(testsOf))('%s: says nothing of how long something took', (path) => {
+  const source = readFileSync(join(root, path), 'utf8')
+  expect(source.match(/expect\(performance\.now\(\)[^\n]*\.toBeLess[^\n]*/g) ?? []).toEqual([])
 })
