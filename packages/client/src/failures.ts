@@ -7,10 +7,11 @@ import { isWaraqError, WaraqError } from '@waraq/contract'
 
 const tryLater = 'It is tried again by itself; if it stays, try again later.'
 
-export function networkError(path: string, thrown: unknown): WaraqError {
+/** `at`: the whole address without its query, where there is one: a wrong root is seen in it. */
+export function networkError(path: string, thrown: unknown, at = path): WaraqError {
   return new WaraqError({
     code: 'network',
-    message: `No answer came from ${path}. Check the connection, then the service's address and its CORS headers. ${tryLater}`,
+    message: `No answer came from ${at}. Check the connection, then the service's address and its CORS headers. ${tryLater}`,
     retryable: true,
     details: { path, reason: reasonCode(thrown) },
   })
@@ -50,10 +51,15 @@ export function truncatedBodyError(path: string, bytes: number, bytesExpected: n
   })
 }
 
-export function notJsonError(path: string, status: number, contentType: string | null): WaraqError {
+export function notJsonError(
+  path: string,
+  status: number,
+  contentType: string | null,
+  at = path,
+): WaraqError {
   return new WaraqError({
     code: 'not_json',
-    message: `${path} answered with something other than JSON. Check the address of the service; or a sign-in page of the network stands in between: open a web page once. ${tryLater}`,
+    message: `${at} answered with something other than JSON. Check the address of the service; or a sign-in page of the network stands in between: open a web page once. ${tryLater}`,
     retryable: true,
     status,
     details: { path, contentType: contentType === null ? null : contentType.slice(0, 80) },

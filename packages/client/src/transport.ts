@@ -1,4 +1,5 @@
 import { throwIfAborted } from './abort.ts'
+import type { Address } from './address.ts'
 import { openBody, type Body } from './body.ts'
 import { refusesToken } from './classify.ts'
 import { beforeDeadline } from './deadline.ts'
@@ -50,6 +51,12 @@ function mayRenew(status: number, body: unknown, suspect: boolean): boolean {
   return refusesToken(status, body) || (status === 403 && suspect)
 }
 
+/** Without the query, which may hold a token of the feed. */
+function shown({ url }: Address): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
 async function send(
   { fetch, clock, headersMs }: Transport,
   { address }: ContentRequest,
@@ -69,7 +76,7 @@ async function send(
       })
     } catch (error) {
       throwIfAborted(signal)
-      throw networkError(address.path, error)
+      throw networkError(address.path, error, shown(address))
     }
   }
   throwIfAborted(signal)
@@ -79,7 +86,7 @@ async function send(
   const elsewhere = response.url !== '' && response.url !== new URL(address.url).href
   if (response.redirected || elsewhere || response.type === 'error' || response.type === 'opaqueredirect') {
     discard(response)
-    throw networkError(address.path, undefined)
+    throw networkError(address.path, undefined, shown(address))
   }
   return response
 }
@@ -93,7 +100,7 @@ function accept(
   const contentType = response.headers.get('content-type')
   if (!isJsonType(contentType)) {
     discard(response)
-    throw notJsonError(address.path, response.status, contentType)
+    throw notJsonError(address.path, response.status, contentType, shown(address))
   }
   const mostBytes = kind === 'snapshot' ? most.snapshot : most.page
   const limits = { idleMs, totalMs, mostBytes }

@@ -24,8 +24,8 @@ export function runProblem(
 }
 
 /**
- * What the filter names by id and the service has never listed: mostly a mistake in the id. `known`: resources that are or
- * were here; of one that was withdrawn, its own record says why.
+ * What the filter names by id and the service does not have: mostly a mistake in the id. `known`: what it has, and what it
+ * withdrew with a word of its own, which the resource's record tells.
  */
 export function unlistedProblem(
   { filter, currentAt, listed }: Pick<SubscriptionRecord, 'filter' | 'currentAt' | 'listed'>,

@@ -73,7 +73,7 @@ export interface StoredStatus {
   readonly schedule: ScheduleRecord | null
   /** A resource must be fetched anew whatever the feed says. */
   readonly damaged: boolean
-  /** Resources that are or were here. */
+  /** Resources that the service has, or withdrew with a word of its own. */
   readonly known: ReadonlySet<ResourceKey>
 }
 
@@ -95,7 +95,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       commits: counters.commits,
       schedule,
       damaged: resources.some(({ owes }) => owes !== null),
-      known: new Set(resources.map(({ key }) => key)),
+      known: new Set(resources.filter(({ reason }) => reason !== 'snapshot_not_found').map(({ key }) => key)),
     }
   })
 }

@@ -19,7 +19,6 @@ const text = (error: unknown) => (error instanceof Error ? error.message : JSON.
 async function attempt({ worker, filter, storeName, ...addresses }: Attempt): Promise<string> {
   const options: ConnectOptions = {
     ...addresses,
-    name: `attempt-${performance.now()}`,
     retry: { attempts: 1 },
     handshakeMs: 5_000,
   }
