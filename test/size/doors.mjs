@@ -35,7 +35,7 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 42_200, whole: 76_600 },
+    ceilings: { ours: 42_500, whole: 76_600 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -77,7 +77,7 @@ export const doors = [
     folder: 'catalogue-worker',
     code: "import '@waraq/engine/catalogue/worker'",
     platform: 'browser',
-    ceilings: { ours: 9140, whole: 16_600 },
+    ceilings: { ours: 9200, whole: 16_600 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
@@ -98,7 +98,7 @@ export const doors = [
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 7730, whole: 13_600 },
+    ceilings: { ours: 7780, whole: 13_600 },
   },
   {
     name: '`userClientOf` of `@waraq/client/user`, collections alone',
