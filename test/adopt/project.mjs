@@ -45,8 +45,12 @@ export class Project {
     for (const list of named)
       for (const name of Object.keys(list)) if (tarballs[name]) list[name] = `file:${tarballs[name]}`
     const isNamed = (/** @type {string} */ name) => named.some((list) => name in list)
-    const others = Object.entries(tarballs).filter(([name]) => !isNamed(name))
-    manifest.overrides = Object.fromEntries(others.map(([name, file]) => [name, `file:${file}`]))
+    const overrides = Object.entries(tarballs).map(([name, file]) => [
+      name,
+      // As the application itself names it.
+      isNamed(name) ? `$${name}` : `file:${file}`,
+    ])
+    manifest.overrides = Object.fromEntries(overrides)
     writeFileSync(path, JSON.stringify(manifest, null, 2))
   }
 
