@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
  * @property {() => Readonly<Record<string, string>>} shown files out of documents
  * @property {string | undefined} url the page to open once it runs; none where the application is a command
  * @property {readonly string[]} paths more pages, which the server makes in other ways
+ * @property {{ url: string, command: readonly string[] } | undefined} development the server that a developer works with
  */
 
 const textOf = (/** @type {string} */ path) =>
@@ -31,7 +32,12 @@ function testsOfReadme() {
   return { 'reading.test.ts': code }
 }
 
-const nothing = { shared: {}, shown: () => ({}), url: undefined, paths: [] }
+const nothing = { shared: {}, shown: () => ({}), url: undefined, paths: [], development: undefined }
+
+const vite = {
+  url: 'http://localhost:5173/',
+  command: ['npx', 'vite', '--port', '5173', '--strictPort'],
+}
 
 /** @type {readonly Application[]} */
 export const applications = [
@@ -41,6 +47,7 @@ export const applications = [
     about: 'Vite, plain TypeScript: the code of GETTING-STARTED.md',
     shown: gettingStarted,
     url: 'http://localhost:4173/',
+    development: vite,
   },
   {
     ...nothing,
@@ -48,6 +55,7 @@ export const applications = [
     about: 'Vite and React; the page’s server passes both services on',
     shared: { 'Chapter.tsx': 'src/Chapter.tsx' },
     url: 'http://localhost:4173/',
+    development: vite,
   },
   {
     ...nothing,
@@ -56,6 +64,7 @@ export const applications = [
     shared: { 'Chapter.tsx': 'app/Chapter.tsx', 'service-worker.js': 'public/service-worker.js' },
     url: 'http://localhost:3000/',
     paths: ['chapter/112'],
+    development: { url: 'http://localhost:3000/', command: ['npx', 'next', 'dev', '--port', '3000'] },
   },
   {
     ...nothing,

@@ -86,6 +86,23 @@ export async function drive({ browser, url, paths, stop }) {
   }
 }
 
+/** Built for development, the page shows its verses and tells the console of the run. @param {Browser} browser @param {string} url */
+export async function hearConsole(browser, url) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const told = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('[waraq] translations:20: current'),
+      timeout: limitMs,
+    })
+    await page.goto(url)
+    await shows(page, first)
+    await told
+  } finally {
+    await context.close()
+  }
+}
+
 /** A server that hands out tokens: to pages that are listed, for content, and to no other. @param {string} relay */
 export async function askForToken(relay) {
   const ask = (/** @type {string} */ origin) =>

@@ -8,7 +8,7 @@ import { stagePackages } from '../packed/stage.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 import { findOrInstall } from '../scripts/find-or-install-browsers.mjs'
 import { applications } from './applications.mjs'
-import { askForToken, drive } from './drive.mjs'
+import { askForToken, drive, hearConsole } from './drive.mjs'
 import { Project } from './project.mjs'
 
 /**
@@ -65,8 +65,9 @@ process.exit(failures.length === 0 ? 0 : 1)
  * @param {Readonly<Record<string, string>>} tarballs
  * @returns {Promise<string>} its row of the table
  */
-async function adopt({ name, about, url, paths, ...rest }, tarballs) {
-  const project = new Project({ name, about, url, paths, ...rest }, join(stage, name), tarballs)
+async function adopt(application, tarballs) {
+  const { name, about, url, paths, development } = application
+  const project = new Project(application, join(stage, name), tarballs)
   const { lines } = project
   const began = performance.now()
   const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(0)
@@ -86,6 +87,11 @@ async function adopt({ name, about, url, paths, ...rest }, tarballs) {
       return `| ${name} | ${about} | ${lines} | ${installed} s | ${seconds(began)} s |  |`
     }
     const verseMs = await drive({ browser, url, paths, stop: () => project.stop() })
+    if (development) {
+      await project.start('http://127.0.0.1:4600/admin/state', 'npx', 'waraq-sandbox')
+      await project.start(development.url, ...development.command)
+      await hearConsole(browser, development.url)
+    }
     const all = ((startedAfter + verseMs) / 1000).toFixed(0)
     return `| ${name} | ${about} | ${lines} | ${installed} s | ${all} s | ${(verseMs / 1000).toFixed(1)} s |`
   } finally {

@@ -26,6 +26,7 @@ it.each([
     { mode: 'bootstrap', counts: snapshots },
     'current in 1.2 s (bootstrap: 1 page, 1 change, 2 snapshots, 12,472 rows, 2.4 MB)',
   ],
+  ['the clock was set back', { startedAt: noon + 5_000, counts: null }, 'current in 0.0 s'],
   ['only its end was seen', { mode: null, startedAt: null, counts: null }, 'current'],
   [
     'another tab’s, that failed',

@@ -1,6 +1,6 @@
 import type { LoggedRun } from './run-log.ts'
 
-const count = (number: number, one: string) =>
+export const count = (number: number, one: string) =>
   `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`
 
 /** Local time of day. */
@@ -18,11 +18,13 @@ function countsOf({ counts, mode }: LoggedRun): string {
   return ` (${mode ? `${mode}: ` : ''}${all.join(', ')})`
 }
 
+/** The device's clock may have been set back meanwhile. */
+const secondsOf = (ms: number) => (Math.max(0, ms) / 1000).toFixed(1)
+
 /** A run in one line: outcome, time, what it did. */
 export function lineOf(run: LoggedRun): string {
   const { filter, outcome, startedAt, endedAt, errorCode, retryAt, elsewhere } = run
-  const took =
-    startedAt !== null && endedAt !== null ? ` in ${((endedAt - startedAt) / 1000).toFixed(1)} s` : ''
+  const took = startedAt !== null && endedAt !== null ? ` in ${secondsOf(endedAt - startedAt)} s` : ''
   const where = elsewhere ? ', in another tab' : ''
   const why = errorCode === null ? '' : `, ${errorCode}`
   const next = retryAt === null ? '' : `; next try at ${timeOf(retryAt)}`

@@ -72,7 +72,7 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
   told.status!(status({ subscriptions: [subscription('current', now, null)] }))
   expect(text()).toContain('Waraq: rests')
   expect(text()).toContain('Next syncAt 13:00:00: interval.')
-  expect(text()).toContain('translations:20: current, 1 resources at sequence 1000')
+  expect(text()).toContain('translations:20: current, 1 resource at sequence 1000')
   expect(text()).toContain('4.2 MB of 1000.0 MB. There is room.')
   expect(text()).toMatch(
     /12:00:00 translations:20: current11:59:00 translations:20: failed, token_unavailable/,
@@ -110,7 +110,7 @@ it('shows a run under way and a problem, as text whatever they hold', () => {
   } as unknown as EngineStatus['activity']
   told.status!(status({ activity, role: 'follower' }))
   expect(text()).toContain('Waraq: syncing')
-  expect(text()).toContain('fetching, in another tab, 1 pages, 1 changes, 0 of 1 snapshots')
+  expect(text()).toContain('fetching, in another tab, 1 page, 1 change, 0 of 1 snapshots')
   expect(text()).toContain('translations:20: downloading, 1,234 rows')
 })
 

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '@waraq/client'
 import type { Problem } from '../problem.ts'
 import type { EngineStatus, SubscriptionStatus } from '../status.ts'
 import type { SyncEngine } from '../sync-engine.ts'
-import { lineOf, timeOf } from './lines.ts'
+import { count, lineOf, timeOf } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 
 export interface PanelOptions {
@@ -42,7 +42,7 @@ function list(lines: readonly string[], none: string): HTMLElement {
 const subscriptionLine = ({ filter, lastRun, resources, sequence, stale, underWay }: SubscriptionStatus) =>
   [
     `${filter}: ${lastRun?.outcome ?? 'never synced'}`,
-    `${resources} resources at sequence ${sequence ?? 'none'}`,
+    `${count(resources, 'resource')} at sequence ${sequence ?? 'none'}`,
     ...(underWay ? ['a set is under way'] : []),
     ...(stale ? ['stale'] : []),
   ].join(', ')
@@ -52,15 +52,15 @@ function activityLines({ activity, role }: EngineStatus): string[] {
   const { filter, phase, pages, mutations, snapshots, resources } = activity
   const where = role === 'follower' ? ', in another tab' : ''
   return [
-    `${filter}: ${phase}${where}, ${pages} pages, ${mutations} changes, ${snapshots.done} of ${snapshots.total} snapshots`,
-    ...resources.map(({ key, phase: stage, rows }) => `${key}: ${stage}, ${rows.toLocaleString('en')} rows`),
+    `${filter}: ${phase}${where}, ${count(pages, 'page')}, ${count(mutations, 'change')}, ${snapshots.done} of ${snapshots.total} snapshots`,
+    ...resources.map(({ key, phase: stage, rows }) => `${key}: ${stage}, ${count(rows, 'row')}`),
   ]
 }
 
 function nextLine({ schedule }: EngineStatus): string {
   if (!schedule) return 'None: keepCurrent was not called.'
   const { nextSyncAt, reason, failures } = schedule
-  const failed = failures > 0 ? `, after ${failures} failures` : ''
+  const failed = failures > 0 ? `, after ${count(failures, 'failure')}` : ''
   return nextSyncAt === null ? `None: ${reason}${failed}.` : `At ${timeOf(nextSyncAt)}: ${reason}${failed}.`
 }
 
