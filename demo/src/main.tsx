@@ -58,6 +58,7 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
   const store = openContentStore({ engine })
   const reader: Reader = {
     sync: new SyncController(engine, care),
+    engine,
     names: openNames(config, settings.state.get().spoken),
     feed: new Feed(config),
     settings,

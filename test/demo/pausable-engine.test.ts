@@ -21,13 +21,15 @@ function fakeEngine(number: number) {
     asked.push(what)
     return isSlow ? closed : Promise.race([closed, Promise.resolve(what)])
   }
+  const follow = (listener: Listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
   const engine = {
     subscribe: (filter: string) => answer(`subscribe ${filter}`, filter === 'slow'),
     keepCurrent: () => answer('keepCurrent'),
-    watch: (listener: Listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    watch: follow,
+    onProblem: follow,
     close: async () => {
       asked.push('close')
       close()
@@ -55,12 +57,13 @@ describe('an engine that is paused', () => {
     expect(made.map(({ asked }) => asked)).toEqual([['keepCurrent', 'close'], ['subscribe translations:20']])
   })
 
-  it('goes on telling those who watched, and nobody who has left', () => {
+  it.each(['watch', 'onProblem'] as const)('goes on telling those who %s, and nobody who has left', (how) => {
     const { pausable, made } = bench()
+    const follow = (listener: Listener) => (pausable[how] as ConnectedEngine['watch'])(listener)
     const told: number[] = []
-    const leave = pausable.watch(({ commits }) => told.push(commits))
+    const leave = follow(({ commits }) => told.push(commits))
     const stay: number[] = []
-    pausable.watch(({ commits }) => stay.push(commits))
+    follow(({ commits }) => stay.push(commits))
     made[0]!.tell()
     pausable.pause()
     expect(made[0]!.listeners.size).toBe(0)

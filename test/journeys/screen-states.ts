@@ -97,7 +97,12 @@ export const keptStates: readonly ScreenState[] = [
   },
   { name: 'storage', hash: '#/storage', shows: byId('stored-translations:131') },
   { name: 'settings', hash: '#/settings', shows: '.translation-choice .switch' },
-  { name: 'the sync panel', hash: '#/sync', shows: byId('subscription-mushafs:1') },
+  {
+    name: 'the sync panel, the engine’s own open in it',
+    hash: '#/sync',
+    act: (page) => page.locator('[data-testid="engine-panel"] summary').click(),
+    shows: byId('subscription-mushafs:1'),
+  },
   { name: 'more', hash: '#/more', shows: byId('screen-more') },
   { name: 'no such page', hash: '#/chapter/115', shows: byId('screen-unknown') },
 ]

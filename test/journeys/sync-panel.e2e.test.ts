@@ -30,6 +30,13 @@ describe('the sync panel', () => {
       .poll(() => page.getByTestId('subscription-mushafs:1').innerText(), patience)
       .toMatch(/current at sequence/i)
 
+    // The engine's own panel says the same.
+    const panel = page.getByTestId('engine-panel')
+    await panel.locator('summary').click()
+    await expect
+      .poll(() => panel.locator('section').innerText(), patience)
+      .toMatch(/translations:20: current/)
+
     // A verse is corrected: one change, by the report of a run that somebody asked for.
     await press(page, 'correct')
     await syncNow(page)

@@ -1,10 +1,9 @@
-import type { WaraqError } from '@waraq/contract'
-import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import type { SyncEngine } from '@waraq/engine'
 import type { ConnectedEngine } from '@waraq/engine/page'
 
+/** What goes on with the next engine. */
 interface Watch {
-  readonly listener: (status: EngineStatus) => void
-  readonly onProblem: ((problem: WaraqError) => void) | undefined
+  readonly begin: (engine: ConnectedEngine) => () => void
   end: () => void
 }
 
@@ -13,7 +12,7 @@ interface Watch {
  * until it is closed. So this closes it, which ends what is under way and keeps what was begun, and talks to a new one that
  * nobody asked to keep anything current: that one stores choices and tells where things stand, and fetches nothing.
  */
-export class PausableEngine implements Omit<ConnectedEngine, 'onProblem'> {
+export class PausableEngine implements ConnectedEngine {
   readonly #connect: () => ConnectedEngine
   readonly #watches = new Set<Watch>()
   #engine: ConnectedEngine
@@ -28,13 +27,16 @@ export class PausableEngine implements Omit<ConnectedEngine, 'onProblem'> {
     const before = this.#engine
     for (const watch of this.#watches) watch.end()
     this.#engine = this.#connect()
-    for (const watch of this.#watches) watch.end = this.#engine.watch(watch.listener, watch.onProblem)
-    // Whatever it ends with, nobody talks to it any more.
+    for (const watch of this.#watches) watch.end = watch.begin(this.#engine)
+    // Whatever it ends with, this page talks to the next one.
     before.close().catch(() => undefined)
   }
 
-  watch(listener: Watch['listener'], onProblem?: Watch['onProblem']): () => void {
-    const watch: Watch = { listener, onProblem, end: this.#engine.watch(listener, onProblem) }
+  watch: SyncEngine['watch'] = (...given) => this.#follow((engine) => engine.watch(...given))
+  onProblem: SyncEngine['onProblem'] = (listener) => this.#follow((engine) => engine.onProblem(listener))
+
+  #follow(begin: Watch['begin']): () => void {
+    const watch: Watch = { begin, end: begin(this.#engine) }
     this.#watches.add(watch)
     return () => {
       this.#watches.delete(watch)

@@ -1,3 +1,4 @@
+import type { SyncEngine } from '@waraq/engine'
 import type { Search } from '@waraq/search/page'
 import { createContext, useContext } from 'react'
 import type { Feed } from '../feed/feed.ts'
@@ -10,6 +11,8 @@ import type { SyncController } from '../sync/sync-controller.ts'
 /** What the page is made of beside the library's store and names, handed to all of it. */
 export interface Reader {
   readonly sync: SyncController
+  /** What the engine itself tells, for developers. */
+  readonly engine: Pick<SyncEngine, 'watch' | 'onProblem'>
   readonly names: Names
   readonly feed: Feed
   readonly settings: SettingsStore

@@ -4,6 +4,7 @@ import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { CurrentRun } from './CurrentRun.tsx'
 import { EngineFacts } from './EngineFacts.tsx'
+import { EnginePanel } from './EnginePanel.tsx'
 import { SandboxFaults } from './SandboxFaults.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -23,6 +24,7 @@ export function SyncPage() {
           {admin && <SandboxFaults door={admin} />}
           <Subscriptions />
           <Timeline />
+          <EnginePanel />
         </>
       )}
     </Screen>

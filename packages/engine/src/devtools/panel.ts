@@ -15,11 +15,12 @@ const mostRuns = 20
 
 /** Colours are the system's: light or dark as the page is. A sheet of its own needs no `unsafe-inline`. */
 const sheetText = `
-  :host { all: initial; color-scheme: light dark; font: 13px/1.5 system-ui, sans-serif; }
+  :host { all: initial; display: block; color-scheme: light dark; font: 13px/1.5 system-ui, sans-serif; }
   :host([data-floating]) { position: fixed; inset: auto 0 0 auto; z-index: 2147483647; max-width: 100vw; }
   details { background: Canvas; color: CanvasText; border: 1px solid GrayText; }
   summary { padding: 8px 12px; cursor: pointer; font-weight: 600; }
-  section { padding: 0 12px 12px; width: 34rem; max-width: calc(100vw - 26px); max-height: 70vh; overflow: auto; }
+  section { padding: 0 12px 12px; max-height: 70vh; overflow: auto; }
+  :host([data-floating]) section { width: 34rem; max-width: calc(100vw - 26px); }
   h2 { font-size: 1em; margin: 12px 0 4px; }
   ul { margin: 0; padding: 0; list-style: none; }
   li { overflow-wrap: anywhere; }
