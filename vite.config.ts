@@ -30,6 +30,9 @@ const journey = 'test/journeys/reader.e2e.test.ts'
 
 const neverTests = ['**/node_modules/**', '**/dist/**']
 
+/** `expect.poll` gives up after a second by default, which a busy machine takes at times. */
+const patiently = { poll: { timeout: 30_000 } }
+
 /** Kinds of test that draw seeds for as long as they are told: `pnpm test:deep`, and only then. */
 const random = {
   ...source,
@@ -86,7 +89,8 @@ export default defineConfig({
           environment: 'node',
           // Half of what a file costs by itself is loading the modules that all of them load.
           isolate: false,
-          setupFiles: ['test/support/fresh-indexeddb.ts'],
+          setupFiles: ['test/support/fresh-indexeddb.ts', 'test/support/patient-waits.ts'],
+          expect: patiently,
           unstubGlobals: true,
           unstubEnvs: true,
           restoreMocks: true,
@@ -124,6 +128,8 @@ export default defineConfig({
           name: 'chromium',
           include: ['src/**/*.browser.test.ts'],
           globalSetup: ['../../test/browser/services.ts'],
+          setupFiles: ['../../test/support/patient-waits.ts'],
+          expect: patiently,
           browser: {
             enabled: true,
             headless: true,
@@ -157,6 +163,7 @@ export default defineConfig({
           // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
           isolate: false,
           retry: secondTry,
+          expect: patiently,
           // Only a hang takes that long.
           testTimeout: 300_000,
           hookTimeout: 120_000,

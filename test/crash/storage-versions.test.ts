@@ -13,18 +13,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Real time, a hundred times as fast: a deadline of five seconds is over in fifty milliseconds. */
-const fast = {
-  now: () => Date.now(),
-  monotonic: () => performance.now() * 100,
-  sleep: (ms: number, signal?: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, ms / 100)
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer)
-        reject(signal.reason as Error)
-      })
-    }),
+/** Real time, `speed` times as fast: at a hundred, a deadline of five seconds is over in fifty milliseconds. */
+function hurriedClock() {
+  const clock = {
+    speed: 100,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, ms / clock.speed)
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer)
+          reject(signal.reason as Error)
+        })
+      }),
+  }
+  return clock
 }
 
 /** A tab of an older version, frozen: it does not hear that another one wants to upgrade. */
@@ -41,16 +45,19 @@ describe('A8: a frozen tab of an older version keeps the database', () => {
     table = await setTable('bootstrap')
     const disk = new IDBFactory()
     const frozen = await frozenTab(disk)
-    const { engine } = table.newWorld({ disk, engine: { clock: fast } })
+    const clock = hurriedClock()
+    const { engine } = table.newWorld({ disk, engine: { clock } })
     for (const call of [engine.subscribe('translations:20'), engine.status(), engine.sync()])
       expect(await errorCodeOf(call)).toBe('storage_blocked')
     frozen.close()
+    // What succeeds may take its time on a busy machine.
+    clock.speed = 1
     await engine.subscribe('translations:20')
     expect((await engine.sync()).outcome).toBe('current')
     await engine.close()
   })
 
-  it('a reader does not wait for ever either', { timeout: 15_000 }, async () => {
+  it('a reader does not wait for ever either', async () => {
     table = await setTable('bootstrap')
     const disk = new IDBFactory()
     const frozen = await frozenTab(disk)
