@@ -95,9 +95,11 @@ export class PlanStore {
       const before = this.local.get(item.key)
       if (item.action === 'remove') {
         this.#put(set, item.key, item.base, null, 0, commit, false)
-      } else if (item.action === 'fetch' && set.prepared.has(item.key)) {
-        const { rows, sequence } = set.prepared.get(item.key)!
-        this.#put(set, item.key, item.base, rows, sequence, commit)
+      } else if (item.action === 'fetch') {
+        // As the engine: what was prepared may be below the floor since another set was committed.
+        const kept = set.prepared.get(item.key)
+        if (kept && (kept.rows === null || kept.sequence >= item.floor))
+          this.#put(set, item.key, item.base, kept.rows, kept.sequence, commit)
       } else if (item.action === 'apply') {
         const rows: [number, number, number] = [...before!.rows!]
         for (const { key, data } of item.changes)
