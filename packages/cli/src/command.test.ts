@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { commandOf } from './command.ts'
+
+const words = (text: string) => (text === '' ? [] : text.split(' '))
+
+describe('arguments of waraq', () => {
+  it.each(['', '--help', '-h', 'doctor --help', 'inspect -h'])('"%s" asks for the usage alone', (text) => {
+    expect(commandOf(words(text))).toBeNull()
+  })
+
+  it('doctor: as little as possible', () => {
+    expect(commandOf(['doctor'])).toEqual({
+      name: 'doctor',
+      sandbox: false,
+      json: false,
+      addresses: { contentRoot: undefined, authUrl: undefined },
+      origin: 'http://localhost:5173',
+      watchMs: 0,
+      record: undefined,
+      replay: undefined,
+    })
+  })
+
+  it('doctor: all of it', () => {
+    const text =
+      'doctor --json --origin https://a.example --watch 1.5 --record a.json --content-root https://s.example/content --auth-url https://i.example'
+    expect(commandOf(words(text))).toMatchObject({
+      json: true,
+      origin: 'https://a.example',
+      watchMs: 90_000,
+      record: 'a.json',
+      addresses: { contentRoot: 'https://s.example/content', authUrl: 'https://i.example' },
+    })
+  })
+
+  it.each([
+    [
+      'inspect tafsirs:*;articles:2,1',
+      { filter: 'articles:1,2;tafsirs:*', rounds: 0, intervalMs: 15_000, compare: false },
+    ],
+    ['inspect --follow translations:20 --interval 60', { rounds: Infinity, intervalMs: 60_000 }],
+    [
+      'inspect translations:20 --rounds 3 --compare --sandbox --json',
+      { rounds: 3, compare: true, sandbox: true, json: true },
+    ],
+  ])('%s', (text, command) => expect(commandOf(words(text))).toMatchObject(command))
+
+  it.each([
+    ['cure', /no command "cure"/],
+    ['doctor translations:20', /Unexpected argument 'translations:20'/],
+    ['doctor --colour', /Unknown option '--colour'/],
+    ['doctor --origin localhost:5173', /--origin takes scheme, host and port.* not "localhost:5173"/],
+    ['doctor --watch long', /--watch takes a number from 0, not "long"/],
+    ['doctor --sandbox --auth-url http://a.example', /leave the addresses out/],
+    ['inspect', /takes one filter/],
+    ['inspect articles:1 articles:2', /takes one filter/],
+    ['inspect articles', /resources filter is invalid/],
+    ['inspect articles:1 --interval 0', /--interval takes a number from 1, not "0"/],
+    ['inspect articles:1 --rounds -1', /rounds/],
+  ])('%s is refused', (text, message) => {
+    expect(() => commandOf(words(text))).toThrowError(message)
+  })
+})

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { canonicalFilter, WaraqError } from '@waraq/contract'
+import type { Addresses } from './service/environment.ts'
+
+/** Which service a command asks, and how it answers. */
+interface Common {
+  readonly sandbox: boolean
+  readonly addresses: Addresses
+  readonly json: boolean
+}
+
+export interface DoctorCommand extends Common {
+  readonly name: 'doctor'
+  readonly origin: string
+  readonly watchMs: number
+  readonly record: string | undefined
+  readonly replay: string | undefined
+}
+
+export interface InspectCommand extends Common {
+  readonly name: 'inspect'
+  /** Canonical. */
+  readonly filter: string
+  readonly rounds: number
+  readonly intervalMs: number
+  readonly compare: boolean
+}
+
+export type Command = DoctorCommand | InspectCommand
+
+const common = {
+  sandbox: { type: 'boolean', default: false },
+  'content-root': { type: 'string' },
+  'auth-url': { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+
+function refuse(message: string): never {
+  throw new WaraqError({ code: 'invalid_command', message })
+}
+
+function numberOf(given: string, name: string, least: number): number {
+  const number = Number(given)
+  if (/^\d+(\.\d+)?$/.test(given) && number >= least) return number
+  return refuse(`--${name} takes a number from ${least}, not "${given}".`)
+}
+
+function originOf(given: string): string {
+  if (URL.canParse(given) && new URL(given).origin === given) return given
+  return refuse(`--origin takes scheme, host and port, such as http://localhost:9000, not "${given}".`)
+}
+
+interface CommonValues {
+  readonly sandbox: boolean
+  readonly json: boolean
+  readonly 'content-root'?: string | undefined
+  readonly 'auth-url'?: string | undefined
+}
+
+function commonOf(values: CommonValues): Common {
+  const { sandbox, json, 'content-root': contentRoot, 'auth-url': authUrl } = values
+  if (sandbox && (contentRoot ?? authUrl) !== undefined)
+    refuse('--sandbox starts a service of its own: leave the addresses out.')
+  return { sandbox, json, addresses: { contentRoot, authUrl } }
+}
+
+function doctorOf(args: string[]): DoctorCommand {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...common,
+      origin: { type: 'string', default: 'http://localhost:5173' },
+      watch: { type: 'string', default: '0' },
+      record: { type: 'string' },
+      replay: { type: 'string' },
+    },
+  })
+  return {
+    name: 'doctor',
+    ...commonOf(values),
+    origin: originOf(values.origin),
+    watchMs: numberOf(values.watch, 'watch', 0) * 60_000,
+    record: values.record,
+    replay: values.replay,
+  }
+}
+
+function inspectOf(args: string[]): InspectCommand {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...common,
+      follow: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '0' },
+      interval: { type: 'string', default: '15' },
+      compare: { type: 'boolean', default: false },
+    },
+  })
+  const [filter] = positionals
+  if (filter === undefined || positionals.length > 1) {
+    refuse("inspect takes one filter, in quotes: 'translations:20;tafsirs:*'.")
+  }
+  return {
+    name: 'inspect',
+    ...commonOf(values),
+    filter: canonicalFilter(filter),
+    rounds: values.follow ? Infinity : numberOf(values.rounds, 'rounds', 0),
+    intervalMs: numberOf(values.interval, 'interval', 1) * 1000,
+    compare: values.compare,
+  }
+}
+
+/** @throws {Error} whose message tells what is wrong with the arguments; null where only the usage is wanted */
+export function commandOf(words: readonly string[]): Command | null {
+  const [name, ...args] = words
+  if (words.length === 0 || words.some((word) => word === '--help' || word === '-h')) return null
+  if (name === 'doctor') return doctorOf(args)
+  if (name === 'inspect') return inspectOf(args)
+  return refuse(`There is no command ${JSON.stringify(name)}: doctor and inspect are there.`)
+}

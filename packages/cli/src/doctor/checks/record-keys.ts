@@ -1,0 +1,49 @@
+import { keyRules, rulesInWords } from '../../service/key-rules.ts'
+import { readPageSet } from '../../service/page-set.ts'
+import type { Probe } from '../probe.ts'
+import { differs, notSeen, ok } from '../report.ts'
+import type { Check } from './check.ts'
+
+const pollMs = 20_000
+
+/** What changed since the bootstrap; asked for until the time for watching is over. */
+async function changesOf(probe: Probe) {
+  const { client, clock, signal } = probe.connection
+  const { filter, set } = await probe.everything()
+  probe.publishChanges?.()
+  const until = clock.monotonic() + probe.watchMs
+  const later = [...set.mutations]
+  let syncToken = set.token
+  for (;;) {
+    const next = await readPageSet(client, { filter, syncToken, perPage: 100 })
+    later.push(...next.mutations)
+    syncToken = next.token
+    const left = until - clock.monotonic()
+    if (left <= 0) return later
+    await clock.sleep(Math.min(left, pollMs), signal)
+  }
+}
+
+const recordKeys: Check = {
+  name: 'record_key',
+  assumes:
+    'The record_key of a row change is the row’s id as text; of an article without id, article and language.',
+  takesToken: true,
+  look: async (probe) => {
+    const rules = keyRules(await changesOf(probe))
+    if (rules.length === 0) {
+      return notSeen(
+        'The feed told no row change meanwhile.',
+        'Watch it longer: waraq doctor --watch 60, in minutes, or waraq inspect with --follow.',
+      )
+    }
+    const strange = rules.filter(({ changes, derived }) => derived < changes)
+    if (strange.length === 0) return ok(`It is ${rulesInWords(rules)}.`)
+    return differs(
+      `It is ${rulesInWords(strange)}.`,
+      'Row changes of these types are not applied: each makes the engine download the whole resource again.',
+    )
+  },
+}
+
+export const recordKeyChecks: readonly Check[] = [recordKeys]

@@ -1,0 +1,125 @@
+import { ContentSyncError, StandardError } from '@waraq/contract'
+import type { Exchange, Watched } from '../../service/connection.ts'
+import type { Refused } from '../probe.ts'
+import { differs, ok, type Sight } from '../report.ts'
+import type { Check } from './check.ts'
+
+interface Expected {
+  /** What is refused, for the beginning of a sentence. */
+  readonly subject: string
+  readonly status: number
+  /** The code that the client makes of it. */
+  readonly code: string
+  readonly body: 'standard' | 'content-sync'
+  /** What follows where the client makes another code of it, or none. */
+  readonly follows: string
+}
+
+type Shape = 'standard' | 'content-sync' | 'HTML' | 'other JSON' | 'empty' | 'other'
+
+function shapeOf({ body, headers }: Exchange): Shape {
+  if (body.trim() === '') return 'empty'
+  if (/\bhtml\b/.test(headers.get('content-type') ?? '') || /^\s*</.test(body)) return 'HTML'
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (ContentSyncError.safeParse(parsed).success) return 'content-sync'
+    return StandardError.safeParse(parsed).success ? 'standard' : 'other JSON'
+  } catch {
+    return 'other'
+  }
+}
+
+const bodies: Readonly<Record<Shape, string>> = {
+  standard: 'the standard error body',
+  'content-sync': 'the content-sync error body',
+  HTML: 'a body of HTML',
+  'other JSON': 'JSON of another shape',
+  empty: 'no body',
+  other: 'a body that is no JSON',
+}
+
+function judge({ error, exchanges }: Watched<unknown>, expected: Expected): Sight {
+  const { subject } = expected
+  const answer = exchanges.at(-1)
+  if (!answer) throw error!
+  if (answer.status < 400)
+    return differs(`${subject} is answered ${answer.status}, as if all were well.`, expected.follows)
+  const shape = shapeOf(answer)
+  const seen = `${subject} is refused with ${answer.status} and ${bodies[shape]}, which the client reads as ${error?.code}.`
+  if (error?.code !== expected.code) return differs(seen, expected.follows)
+  if (answer.status === expected.status && shape === expected.body) return ok(seen)
+  return differs(seen, 'Nothing follows for the engine: it understands it all the same.')
+}
+
+function refusal(
+  name: string,
+  what: Refused,
+  assumes: string,
+  takesToken: boolean,
+  expected: Expected,
+): Check {
+  return {
+    name,
+    assumes,
+    takesToken,
+    look: async (probe) => judge(await probe.refused(what), expected),
+  }
+}
+
+export const refusalChecks: readonly Check[] = [
+  refusal(
+    'refused_token',
+    'token',
+    'A token that is not good is refused with 401 and the standard error body.',
+    false,
+    {
+      subject: 'A bad token',
+      status: 401,
+      code: 'unauthorized',
+      body: 'standard',
+      follows:
+        'The client renews a token at once where it hears of 401 or invalid_token; of a 403 only after the token’s first minute.',
+    },
+  ),
+  refusal(
+    'unknown_group',
+    'group',
+    'A group that does not exist is refused with 422 invalid_resources.',
+    true,
+    {
+      subject: 'An unknown group',
+      status: 422,
+      code: 'invalid_resources',
+      body: 'content-sync',
+      follows: 'A wrong filter is not told from other failures; the message cannot name the part at fault.',
+    },
+  ),
+  refusal(
+    'no_checkpoint',
+    'start',
+    'A sync without bootstrap, token and cursor is refused with 410 resync_required.',
+    true,
+    {
+      subject: 'A sync without checkpoint',
+      status: 410,
+      code: 'resync_required',
+      body: 'content-sync',
+      follows:
+        'If a checkpoint that is too old is answered so, too, the engine does not bootstrap again: it misses changes, or goes on failing.',
+    },
+  ),
+  refusal(
+    'missing_snapshot',
+    'snapshot',
+    'The snapshot of a resource that does not exist is refused with 404 snapshot_not_found.',
+    true,
+    {
+      subject: 'A missing snapshot',
+      status: 404,
+      code: 'snapshot_not_found',
+      body: 'content-sync',
+      follows:
+        'The engine does not take the resource for withdrawn: its snapshot stays owed, and each sync is partial.',
+    },
+  ),
+]

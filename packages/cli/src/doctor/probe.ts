@@ -1,0 +1,154 @@
+import type { Connection, Watched } from '../service/connection.ts'
+import { readPageSet, type PageSet } from '../service/page-set.ts'
+import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/contract'
+
+/** What came of asking for a group: its first resource, none, or a refusal. */
+export type GroupAnswer = { readonly group: string } & (
+  | { readonly first: ResourceRef | undefined; readonly refusal?: undefined }
+  | { readonly refusal: WaraqError; readonly first?: undefined }
+)
+
+/** A small resource, bootstrapped by itself. */
+export interface SmallResource {
+  readonly ref: ResourceRef
+  readonly filter: string
+  readonly set: PageSet
+  readonly snapshot: Snapshot
+  /** Length of the snapshot's body once decompressed. */
+  readonly bytes: number
+  readonly exchanges: Watched<unknown>['exchanges']
+}
+
+/** Requests that the service has to refuse, each in its own way. */
+export type Refused = 'token' | 'group' | 'start' | 'snapshot'
+
+/** What checks ask of. What several of them look at is asked for once, by whichever comes first. */
+export interface Probe {
+  readonly connection: Connection
+  readonly origin: string
+  /** Milliseconds for which the feed is watched for row changes. */
+  readonly watchMs: number
+  readonly publishChanges: (() => void) | undefined
+  /** Each group by itself. */
+  groups(): Promise<readonly GroupAnswer[]>
+  /** All groups that the service answers for, in one canonical filter, read to the end. */
+  everything(): Promise<{ readonly filter: string; readonly set: PageSet }>
+  /** @throws {WaraqError} `nothing_to_sync` where no group has a resource */
+  small(): Promise<SmallResource>
+  refused(what: Refused): Promise<Watched<unknown>>
+}
+
+/** A mushaf has 84,000 rows, a reciter's chapters 114. Groups that are not named come last. */
+const smallestFirst = ['chapter_recitations', 'articles', 'recitations', 'translations', 'tafsirs']
+
+const place = (group: string) => (smallestFirst.includes(group) ? smallestFirst.indexOf(group) : 99)
+
+/** No resource has this id: the largest that a database's usual integer holds. */
+export const missingId = 2_147_483_647
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}
+
+export function readyGroups(answers: readonly GroupAnswer[]): ResourceRef[] {
+  return answers.flatMap(({ first }) => (first ? [first] : []))
+}
+
+export interface ProbeOptions {
+  readonly connection: Connection
+  readonly origin: string
+  readonly groups: readonly string[]
+  readonly watchMs?: number | undefined
+  readonly publishChanges?: (() => void) | undefined
+}
+
+export function createProbe(options: ProbeOptions): Probe {
+  const { connection, origin, watchMs = 0, publishChanges } = options
+  const { client, stranger, watch } = connection
+
+  async function askGroup(group: string): Promise<GroupAnswer> {
+    const { value, error } = await watch(() =>
+      client.sync({ filter: `${group}:*`, bootstrap: true, perPage: 1 }),
+    )
+    if (error?.retryable) throw error
+    if (error) return { group, refusal: error }
+    const [change] = value!.page.mutations.filter(({ resource_group }) => resource_group === group)
+    return { group, first: change && { group, id: change.resource_id } }
+  }
+
+  const groups = once(async () => {
+    const answers: GroupAnswer[] = []
+    for (const group of options.groups) answers.push(await askGroup(group))
+    return answers
+  })
+
+  const everything = once(async () => {
+    const ready = readyGroups(await groups())
+    if (ready.length === 0) throw nothingToSync()
+    const names = ready.map(({ group }) => group).sort()
+    const filter = formatFilter({ groups: names.map((group) => ({ group, ids: '*' })) })
+    return { filter, set: await readPageSet(client, { filter, bootstrap: true, perPage: 100 }) }
+  })
+
+  const small = once(async () => {
+    const [ref] = readyGroups(await groups()).sort((one, other) => place(one.group) - place(other.group))
+    if (!ref) throw nothingToSync()
+    const filter = resourceKey(ref)
+    const set = await readPageSet(client, { filter, bootstrap: true })
+    const url = set.mutations.find((change) => change.snapshot_url)?.snapshot_url
+    const { value, error, exchanges } = await watch(() =>
+      client.snapshot(url ?? ref, async (download) => {
+        const text = await download.text()
+        return { snapshot: readSnapshot(text, filter), bytes: Buffer.byteLength(text) }
+      }),
+    )
+    if (error) throw error
+    return { ref, filter, set, ...value, exchanges }
+  })
+
+  const requests: Record<Refused, () => Promise<unknown>> = {
+    token: () => stranger.sync({ filter: 'translations:*', bootstrap: true, perPage: 1 }),
+    group: () => client.sync({ filter: 'waraq_no_group:*', bootstrap: true, perPage: 1 }),
+    // Neither bootstrap nor token nor cursor: what the client sends of its own always has one of them.
+    start: () => client.syncPage('/api/v4/resources/sync?resources=translations%3A%2A'),
+    snapshot: () => client.snapshot({ group: 'translations', id: missingId }, (download) => download.text()),
+  }
+  const refusals = new Map<Refused, Promise<Watched<unknown>>>()
+
+  return {
+    connection,
+    origin,
+    watchMs,
+    publishChanges,
+    groups,
+    everything,
+    small,
+    refused: (what) => {
+      const known = refusals.get(what) ?? watch(requests[what])
+      refusals.set(what, known)
+      return known
+    },
+  }
+}
+
+function nothingToSync(): WaraqError {
+  const message = 'No group has a resource that this client may sync. See the check of groups.'
+  return new WaraqError({ code: 'nothing_to_sync', message })
+}
+
+/** @throws {WaraqError} `invalid_response` */
+function readSnapshot(text: string, filter: string): Snapshot {
+  const snapshot = Snapshot.safeParse(parsed(text))
+  if (snapshot.success) return snapshot.data
+  const message = `The snapshot of ${filter} has not the shape of a snapshot. The engine refuses it.`
+  throw new WaraqError({ code: 'invalid_response', message })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

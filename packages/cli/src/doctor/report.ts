@@ -1,0 +1,54 @@
+/**
+ * - `ok`: as the engine assumes.
+ * - `differs`: the service does something else.
+ * - `failed`: the check could not be made.
+ * - `not seen`: the service gave no occasion to see it.
+ */
+export type Verdict = 'ok' | 'differs' | 'failed' | 'not seen'
+
+/** What a check saw. */
+export interface Sight {
+  readonly verdict: Verdict
+  /** One sentence. */
+  readonly seen: string
+  /** What follows for an application where it differs, or what to do where it failed. */
+  readonly follows?: string
+}
+
+export interface Finding extends Sight {
+  /** Name of the check, stable: `sync_sequence`. */
+  readonly check: string
+  /** One sentence. */
+  readonly assumed: string
+}
+
+/** What the doctor found. Holds no token, no client id and no secret. */
+export interface Report {
+  readonly tool: '@waraq/cli'
+  readonly version: string
+  /** When it began, as an ISO 8601 date by this device's clock. */
+  readonly at: string
+  readonly contentRoot: string
+  /** The page that requests were made for. */
+  readonly origin: string
+  readonly findings: readonly Finding[]
+}
+
+export const ok = (seen: string): Sight => ({ verdict: 'ok', seen })
+export const differs = (seen: string, follows: string): Sight => ({ verdict: 'differs', seen, follows })
+export const failed = (seen: string, follows?: string): Sight => ({
+  verdict: 'failed',
+  seen,
+  ...(follows === undefined ? {} : { follows }),
+})
+export const notSeen = (seen: string, follows?: string): Sight => ({
+  verdict: 'not seen',
+  seen,
+  ...(follows === undefined ? {} : { follows }),
+})
+
+/** 1: something differs. 2: nothing differs, but a check could not be made. 0: neither. */
+export function exitCodeOf({ findings }: Report): 0 | 1 | 2 {
+  if (findings.some(({ verdict }) => verdict === 'differs')) return 1
+  return findings.some(({ verdict }) => verdict === 'failed') ? 2 : 0
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '@waraq/client'
+import type { Environment } from './service/environment.ts'
+
+/** What a command has around it. */
+export interface Host {
+  readonly env: Environment
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly random: () => number
+  /** Version of this package. */
+  readonly version: string
+  /** Standard output. */
+  out(text: string): void
+  /** Standard error. */
+  err(text: string): void
+  /** Whether a person looks at standard error. */
+  readonly isTerminal: boolean
+  readFile(path: string): Promise<string>
+  writeFile(path: string, text: string): Promise<void>
+  /** Aborted when the person interrupts the command. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,39 @@
+import { isWaraqError } from '@waraq/contract'
+import { commandOf, type Command } from './command.ts'
+import { runDoctor } from './doctor/run.ts'
+import type { Host } from './host.ts'
+import { runInspect } from './inspect/run.ts'
+import { Secrets } from './service/secrets.ts'
+import { usage } from './usage.ts'
+
+/** 0: nothing differs. 1: something does. 2: that could not be seen. */
+export type ExitCode = 0 | 1 | 2
+
+/** The command `waraq` with these words. Never rejects. */
+export async function main(words: readonly string[], host: Host): Promise<ExitCode> {
+  const secrets = new Secrets()
+  const careful: Host = {
+    ...host,
+    out: (text) => host.out(secrets.redact(text)),
+    err: (text) => host.err(secrets.redact(text)),
+  }
+  let command: Command | null
+  try {
+    command = commandOf(words)
+  } catch (error) {
+    careful.err(`${(error as Error).message}\n\n${usage}`)
+    return 2
+  }
+  if (!command) {
+    careful.out(usage)
+    return 0
+  }
+  try {
+    if (command.name === 'doctor') return await runDoctor(command, careful, secrets)
+    return await runInspect(command, careful, secrets)
+  } catch (error) {
+    const told = isWaraqError(error) ? error.message : `The command broke: ${String(error)}`
+    careful.err(`${told}\n`)
+    return 2
+  }
+}

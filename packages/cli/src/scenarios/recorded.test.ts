@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { hostWith } from '../host.test-support.ts'
+import { main } from '../main.ts'
+
+/**
+ * A recorded service. It is the sandbox; after `pnpm build:packages`, this records it anew:
+ * `node packages/cli/dist/bin.js doctor --sandbox --record packages/cli/src/scenarios/recorded-answers.json`
+ */
+const recorded = fileURLToPath(new URL('./recorded-answers.json', import.meta.url))
+
+/** What the doctor says of it; `vitest -u` writes it anew. */
+const report = fileURLToPath(new URL('./recorded-report.txt', import.meta.url))
+
+const textOf = (path: string) => readFile(path, 'utf8')
+
+const withoutNetwork: typeof fetch = () => Promise.reject(new Error('There is no network here'))
+
+it('is reported to the byte, without any network', async () => {
+  const { host, shown } = hostWith({ fetch: withoutNetwork, readFile: textOf, version: '0.1.0' })
+  expect(await main(['doctor', '--replay', recorded], host)).toBe(0)
+  await expect(shown.out).toMatchFileSnapshot(report)
+})
+
+it('that report is the one in the README', async () => {
+  const readme = await textOf(fileURLToPath(new URL('../../README.md', import.meta.url)))
+  expect(readme).toContain(await textOf(report))
+})
+
+it('a service is reported alike while it is recorded and from the recording', async () => {
+  const { host, shown } = hostWith()
+  const live = await main(['doctor', '--sandbox', '--record', 'answers.json'], host)
+  const said = shown.out
+  shown.out = ''
+  expect(await main(['doctor', '--replay', 'answers.json'], { ...host, fetch: withoutNetwork })).toBe(live)
+  expect(shown.out).toBe(said)
+  expect(said).toContain('0 differs, 0 failed')
+})
+
+it('what was not recorded gets no answer', async () => {
+  const { host, shown } = hostWith({ fetch: withoutNetwork })
+  const { answers, ...rest } = JSON.parse(await textOf(recorded)) as {
+    answers: { request: string }[]
+  }
+  const some = answers.filter(({ request }) => !request.includes('/snapshots/'))
+  await host.writeFile('some.json', JSON.stringify({ ...rest, answers: some }))
+  expect(await main(['doctor', '--replay', 'some.json'], host)).not.toBe(0)
+  expect(shown.out).toMatch(/failed +bootstrap +No answer came from/)
+})

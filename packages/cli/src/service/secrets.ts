@@ -1,0 +1,46 @@
+/** Shorter ones are no secrets, and would cut holes into words. */
+const shortest = 4
+
+/** An error may show the beginning of what it quotes. From so many characters on, that is taken for the secret. */
+const telling = 12
+
+/** The forms in which a secret may turn up: as it is, in an address, in JSON. */
+const formsOf = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  new URLSearchParams([['', secret]]).toString().slice(1),
+  JSON.stringify(secret).slice(1, -1),
+]
+
+/** The text without the secret, nor a beginning of it that tells. */
+function without(text: string, secret: string): string {
+  const start = secret.slice(0, telling)
+  let rest = text
+  let shown = ''
+  for (let at = rest.indexOf(start); at >= 0; at = rest.indexOf(start)) {
+    let length = start.length
+    while (length < secret.length && rest[at + length] === secret[length]) length++
+    shown += `${rest.slice(0, at)}[removed]`
+    rest = rest.slice(at + length)
+  }
+  return shown + rest
+}
+
+/**
+ * What no output may show: client id and secret, and each token as soon as it comes. Sentences are made of words of our
+ * own; this is for what a service, or an error of the platform, puts into them.
+ */
+export class Secrets {
+  readonly #forms = new Set<string>()
+
+  add(...secrets: readonly string[]): void {
+    for (const secret of secrets)
+      if (secret.length >= shortest) for (const form of formsOf(secret)) this.#forms.add(form)
+  }
+
+  /** The text without any of them. */
+  redact(text: string): string {
+    // The longest first: one may be part of another.
+    return [...this.#forms].sort((one, other) => other.length - one.length).reduce(without, text)
+  }
+}
