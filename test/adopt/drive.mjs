@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { relayHeader } from '@waraq/contract'
 
 /**
  * What an application has to do in a browser.
@@ -108,7 +109,7 @@ export async function askForToken(relay) {
   const ask = (/** @type {string} */ origin) =>
     fetch(relay, {
       method: 'POST',
-      headers: { origin, 'content-type': 'application/json', 'x-relay': '1' },
+      headers: { origin, 'content-type': 'application/json', [relayHeader.name]: relayHeader.value },
       body: '{}',
     })
   assert.equal((await ask('http://elsewhere.example')).status, 403)

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 
 /**
  * @typedef {import('./applications.mjs').Application} Application
@@ -12,8 +13,8 @@ const apps = fileURLToPath(new URL('apps', import.meta.url))
 /** What the packed sandbox lets any client have. */
 const issuer = {
   WARAQ_AUTH_URL: 'http://127.0.0.1:4600',
-  WARAQ_CLIENT_ID: 'waraq-sandbox-client',
-  WARAQ_CLIENT_SECRET: 'waraq-sandbox-secret',
+  WARAQ_CLIENT_ID: sandboxClientId,
+  WARAQ_CLIENT_SECRET: sandboxClientSecret,
 }
 
 /** An application in a folder of its own, outside of the workspace. */

@@ -37,14 +37,14 @@ describe('the shelf', () => {
   it('has what the feed has and the catalogue lacks', () => {
     const shelf = shelfOf({
       resources: named(entry('translations:20')),
-      feed: new Set<ResourceKey>(['translations:20', 'articles:1', 'quran_core:1']),
+      feed: new Set<ResourceKey>(['translations:20', 'articles:1', 'layers:1']),
       kept: none,
     })
     expect(listing(shelf)).toEqual([
       'mushafs:1 unoffered',
       'translations:20 listed',
       'articles:1 unnamed',
-      'quran_core:1 unnamed',
+      'layers:1 unnamed',
     ])
   })
 
@@ -64,6 +64,14 @@ describe('the shelf', () => {
   })
 })
 
+it('offers no Arabic text by verse, which the reader does not show, and shows one that is kept', () => {
+  const feed = new Set<ResourceKey>(['quran_core:1'])
+  const keysWith = (kept: ReadonlySet<string>) =>
+    shelfOf({ resources: new Map(), feed, kept }).map(({ key }) => key)
+  expect(keysWith(none)).toEqual(['mushafs:1'])
+  expect(keysWith(new Set(['quran_core:1']))).toEqual(['mushafs:1', 'quran_core:1'])
+})
+
 describe('its sections', () => {
   it('are by kind, with what was kept in front, then by language and number', () => {
     const resources = named(
@@ -75,20 +83,20 @@ describe('its sections', () => {
       entry('chapter_recitations:1', ''),
       entry('recitations:7', ''),
     )
-    const feed = new Set<ResourceKey>(['word_by_word_translations:59', 'quran_core:1'])
-    const shelf = shelfOf({ resources, feed, kept: none })
+    const feed = new Set<ResourceKey>(['word_by_word_translations:59', 'quran_core:1', 'layers:1'])
+    const shelf = shelfOf({ resources, feed, kept: new Set(['quran_core:1']) })
     const sections = sectionsOf(
       shelf,
       new Set(['translations:97']),
       ({ entry: of }) => of?.language.name ?? '',
     )
     expect(sections.map(({ kind, items }) => [kind, ...items.map(({ key }) => key)])).toEqual([
-      ['mushafs', 'mushafs:1'],
+      ['mushafs', 'mushafs:1', 'quran_core:1'],
       ['translations', 'translations:97', 'translations:20', 'translations:85', 'translations:131'],
       ['tafsirs', 'tafsirs:168'],
       ['words', 'word_by_word_translations:59'],
       ['recitations', 'chapter_recitations:1', 'recitations:7'],
-      ['others', 'quran_core:1'],
+      ['others', 'layers:1'],
     ])
   })
 

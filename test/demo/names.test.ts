@@ -6,7 +6,7 @@ import { areWorthAsking, Names } from '../../demo/src/names/names.ts'
 
 /** Names in the language of the page: which ones are shown while others are on their way. */
 
-const nothing = { chapters: [], resources: new Map(), fetchedAt: null, problems: [] }
+const nothing = { chapters: [], resources: new Map(), fetchedAt: null, keptUntil: null, problems: [] }
 const offline = new WaraqError({ code: 'network', message: 'No answer.', retryable: true })
 
 /** A catalogue that fetches when it is told to. */

@@ -106,7 +106,7 @@ export const validBodies: readonly ValidBody[] = [
       change(1006, 'RESOURCE_INVALIDATE', { snapshot_url: snapshotUrl('translations', 20) }),
       change(1007, 'RESOURCE_UPDATE'),
       change(1008, 'RESOURCE_DELETE', { unavailable_reason: 'unpublished' }),
-      change(1009, 'RESOURCE_MERGE', { resource_group: 'quran_core' }),
+      change(1009, 'RESOURCE_MERGE', { resource_group: 'layers' }),
     ]),
   },
   {
@@ -128,5 +128,5 @@ export const validBodies: readonly ValidBody[] = [
       null,
     ),
   },
-  { kind: 'snapshot', name: 'a group of later days', value: snapshot('quran_core', [{ a: 1 }, { id: 'x' }]) },
+  { kind: 'snapshot', name: 'a group of later days', value: snapshot('layers', [{ a: 1 }, { id: 'x' }]) },
 ]

@@ -22,7 +22,7 @@ const surroundings = {
 }
 
 /** Packages that only a server runs; their types may name Node's. */
-const onServers = ['@waraq/relay', '@waraq/sandbox']
+const onServers = ['@waraq/cli', '@waraq/relay', '@waraq/sandbox']
 
 /**
  * The doors of a package that are JavaScript with types.

@@ -8,7 +8,7 @@ import { logicOf, root, sourcesOf, testsOf } from './sources.ts'
  * A test is where one looks for it. A source with logic has a test of its name beside it, `paging.test.ts` or, for one of its
  * aspects, `paging.<aspect>.test.ts`; or the list says which test holds it, and why that one. Tests of what several parts do
  * together are in a folder `scenarios`, named after what happens. The sandbox is a service: an area of it, a folder, is held by
- * the tests in that folder, which ask it over HTTP.
+ * the tests in that folder, which ask it over HTTP; the doctor's checks are held by those that let them ask odd services.
  */
 
 const packages = readdirSync(join(root, 'packages'))

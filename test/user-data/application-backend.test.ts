@@ -1,5 +1,5 @@
 /** The way that is recommended for web applications: a backend holds the token, the page has a cookie. */
-import { backendDoor, createUserClient } from '@waraq/client/user'
+import { backendDoor, createUserClient, userRootsBelow } from '@waraq/client/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -12,9 +12,9 @@ let cast: Cast
 
 beforeAll(async () => {
   service = await startUserService()
-  const { authUrl, userRoot } = service.listening
+  const { authUrl, userRoots } = service.listening
   const client = { clientId: sandboxClientId, clientSecret: sandboxClientSecret }
-  backend = await listen(new ApplicationBackend({ ...client, authUrl, userRoot, scope: 'collection note' }))
+  backend = await listen(new ApplicationBackend({ ...client, authUrl, userRoots, scope: 'collection note' }))
 })
 afterAll(async () => {
   await backend.close()
@@ -62,7 +62,7 @@ class Browser {
 
 const clientOf = (browser: Browser) =>
   createUserClient({
-    door: backendDoor({ root: `${backend.url}/api/user` }),
+    door: backendDoor({ root: userRootsBelow(`${backend.url}/api/user`) }),
     fetch: browser.fetch,
     retry: { attempts: 2, baseMs: 1, maxMs: 5 },
   })

@@ -3,6 +3,7 @@
  * their tokens in its memory, knows them by a cookie that scripts cannot read, and passes their requests on. The page has
  * no token at any time.
  */
+import { userRootsBelow, type UserRoots, type UserService } from '@waraq/client/user'
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,8 @@ export interface BackendOptions {
   readonly clientId: string
   readonly clientSecret: string
   readonly authUrl: string
-  readonly userRoot: string
+  /** Of the service, by the service of user data. */
+  readonly userRoots: UserRoots
   readonly scope: string
   /** What it serves besides, by path: the application's page and its scripts. */
   readonly files?: ReadonlyMap<string, StaticFile>
@@ -43,7 +45,11 @@ export class ApplicationBackend {
     this.app.get('/login', (c) => this.#login(c))
     this.app.get('/callback', (c) => this.#callback(c))
     this.app.post('/logout', (c) => this.#logout(c))
-    this.app.all('/api/user/*', (c) => this.#passOn(c))
+    const own = userRootsBelow('/api/user')
+    for (const service of Object.keys(own) as UserService[]) {
+      const { [service]: from } = own
+      this.app.all(`${from}/*`, (c) => this.#passOn(c, from, options.userRoots[service]))
+    }
     this.app.get('*', (c) => this.#serve(c))
   }
 
@@ -98,21 +104,23 @@ export class ApplicationBackend {
     return c.body(null, 204)
   }
 
-  async #passOn(c: Context): Promise<Response> {
+  async #passOn(c: Context, from: string, to: string): Promise<Response> {
     const token = this.#tokens.get(getCookie(c, 'session') ?? '')
     if (token === undefined) return standardError(401, 'unauthorized')
     // A GET of this API may change something, so an own page has to be behind it, too.
     if (!this.#isOwnPage(c)) return standardError(403, 'forbidden')
     const { method } = c.req
     const url = new URL(c.req.url)
-    const path = url.pathname.slice('/api/user'.length) + url.search
+    const path = url.pathname.slice(from.length) + url.search
+    const timeZone = c.req.header('x-timezone')
     const type = c.req.header('content-type')
-    const answer = await fetch(this.#options.userRoot + path, {
+    const answer = await fetch(to + path, {
       method,
       headers: {
         'x-auth-token': token,
         'x-client-id': this.#options.clientId,
         ...(type === undefined ? {} : { 'content-type': type }),
+        ...(timeZone === undefined ? {} : { 'x-timezone': timeZone }),
       },
       ...(method === 'GET' ? {} : { body: await c.req.arrayBuffer() }),
       redirect: 'error',

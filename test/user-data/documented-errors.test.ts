@@ -1,8 +1,9 @@
 /** Each error that the service documents, once in every area, as applications get it. */
-import type { UserClient } from '@waraq/client/user'
+import type { UserClient, UserService as ServiceName } from '@waraq/client/user'
 import { standardErrorTypes, type StandardErrorType } from '@waraq/contract/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { calledOperations } from './operations/index.ts'
 import { groupOf, write } from './operations/making.ts'
 import { newCast, noon, startUserService, type Cast, type UserService } from './service.ts'
 
@@ -87,7 +88,7 @@ const refusals: readonly Refused[] = [
     area: 'activityDays',
     what: 'a verse that no chapter has',
     code: 'unprocessable_entity',
-    ask: ({ me }) => me.activityDays.record({ seconds: 9, ranges: ['1:1-1:8'], mushafId: 1 }),
+    ask: ({ me }) => me.activityDays.record({ type: 'QURAN', seconds: 9, ranges: ['1:1-1:8'], mushafId: 1 }),
   },
   {
     area: 'activityDays',
@@ -356,10 +357,17 @@ describe('what does not fit', () => {
   async function raw(method: string, path: string, body?: string, type = 'application/json') {
     const { token, clientId } = await service.sandbox.userToken({ user: cast.myName })
     const headers = { 'x-auth-token': token, 'x-client-id': clientId, 'content-type': type }
-    return fetch(service.listening.userRoot + path, {
+    return fetch(service.listening.userRoots[serviceOf(path)] + path, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
     })
   }
 })
+
+/** The service that has the operations of an area: `/v1/posts` of `/v1/posts/feed?tab=mine`. */
+function serviceOf(path: string): ServiceName {
+  const areaOf = (address: string) => /^\/v1\/[\w-]+/.exec(address)?.[0]
+  const found = calledOperations.find(({ operation }) => areaOf(operation.path) === areaOf(path))
+  return found?.operation.service ?? 'auth'
+}

@@ -1,8 +1,9 @@
 /** Every operation of the user-data API, called over HTTP by the client that applications use. */
-import { userOperations, type Operation } from '@waraq/client/user'
+import type { Operation } from '@waraq/client/user'
+import { areaOfScope, userServicePaths } from '@waraq/contract/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { calls } from './operations/index.ts'
+import { calledOperations } from './operations/index.ts'
 import type { Scene } from './operations/scene.ts'
 import { clientFor, newCast, noon, startUserService, type UserService } from './service.ts'
 
@@ -17,16 +18,6 @@ beforeEach(() => {
   service.sandbox.clearRequests()
 })
 
-type Call = (scene: Scene) => Promise<void>
-
-const table = Object.entries(userOperations).flatMap(([area, operations]) =>
-  Object.entries(operations as Readonly<Record<string, Operation>>).map(([name, operation]) => ({
-    called: `${area}.${name}`,
-    operation,
-    call: (calls as unknown as Readonly<Record<string, Readonly<Record<string, Call>>>>)[area]![name]!,
-  })),
-)
-
 /** Two new people, one of whom has a second client that may do no more than this scope allows. */
 function sceneWith(scope: string): Scene {
   const cast = newCast(service)
@@ -34,23 +25,23 @@ function sceneWith(scope: string): Scene {
 }
 
 /** Whether the service was asked for this operation, and agreed. */
-function wasServed({ method, path }: Operation): boolean {
-  const pattern = new RegExp(`^/auth${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+function wasServed({ service: name, method, path }: Operation): boolean {
+  const pattern = new RegExp(`^${userServicePaths[name]}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
   return service.sandbox.requests.some(
     (request) => request.method === method && pattern.test(request.path) && request.status < 300,
   )
 }
 
-it('there are as many as the document has', () => expect(table).toHaveLength(103))
+it('there are as many as the document has', () => expect(calledOperations).toHaveLength(103))
 
-describe.each(table)('$called', ({ called, operation, call }) => {
+describe.each(calledOperations)('$called', ({ called, operation, call }) => {
   it(`does what it is for, with a token for ${operation.scope} alone`, async () => {
     await call(sceneWith(operation.scope))
     expect(wasServed(operation)).toBe(true)
   })
 
   it('does the same with a token for its area', async () => {
-    await call(sceneWith(operation.scope.split('.')[0]!))
+    await call(sceneWith(areaOfScope(operation.scope)))
   })
 
   it('is refused to a token for something else', async () => {

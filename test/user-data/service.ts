@@ -31,7 +31,7 @@ export async function startUserService(): Promise<UserService> {
 export function clientFor({ sandbox, listening }: UserService, user: string, scope?: string): UserClient {
   return createUserClient({
     door: directDoor({
-      root: listening.userRoot,
+      root: listening.userRoots,
       tokens: {
         get: () => sandbox.userToken({ user, ...(scope === undefined ? {} : { scope }) }),
       },

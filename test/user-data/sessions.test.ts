@@ -25,7 +25,7 @@ function clientWith(first: Awaited<ReturnType<typeof tokenOf>>): UserClient {
     if (refresh) given = await tokenOf()
     return given
   }
-  return createUserClient({ door: directDoor({ root: service.listening.userRoot, tokens: { get } }) })
+  return createUserClient({ door: directDoor({ root: service.listening.userRoots, tokens: { get } }) })
 }
 const tokenOf = () => service.sandbox.userToken({ user: cast.myName })
 
@@ -92,7 +92,7 @@ it('nobody reads what belongs to somebody else', async () => {
   await cast.me.notes.create({ body: 'For me alone', saveToQR: false })
   await cast.me.bookmarks.add({ key: 36, type: 'surah', mushafId: 1 })
   await cast.me.readingSessions.record({ chapterNumber: 36, verseNumber: 1 })
-  await cast.me.activityDays.record({ seconds: 60, ranges: ['36:1-36:5'], mushafId: 1 })
+  await cast.me.activityDays.record({ type: 'QURAN', seconds: 60, ranges: ['36:1-36:5'], mushafId: 1 })
   const stranger = clientFor(service, cast.otherName)
   const lists = await Promise.all([
     stranger.notes.list(),

@@ -17,10 +17,10 @@ let complaints: string[]
 
 beforeAll(async () => {
   service = await startUserService()
-  const { authUrl, userRoot } = service.listening
+  const { authUrl, userRoots } = service.listening
   const client = { clientId: sandboxClientId, clientSecret: sandboxClientSecret }
   const files = await bundlePage()
-  const options = { ...client, authUrl, userRoot, scope: 'collection note', files }
+  const options = { ...client, authUrl, userRoots, scope: 'collection note', files }
   backend = await listen(new ApplicationBackend(options))
 })
 afterAll(async () => {

@@ -20,7 +20,7 @@ function verseAtTop(): string | null {
 }
 
 /**
- * Remembers where somebody reads: at once which chapter, page or juz, and which verse whenever scrolling comes to rest. The
+ * Remembers where the reader is: at once which chapter, page or juz, and which verse whenever scrolling comes to rest. The
  * verse of the address stays the one that is read until the reader moves the page: until then it is the page that scrolls,
  * maybe late, and maybe not as far as the reading line.
  */

@@ -10,7 +10,7 @@ interface Watch {
 /**
  * An engine that can be stopped and goes on later. Engines have no such thing: one that keeps everything current does so
  * until it is closed. So this closes it, which ends what is under way and keeps what was begun, and talks to a new one that
- * nobody asked to keep anything current: that one stores choices and tells where things stand, and fetches nothing.
+ * was not asked to keep anything current: that one stores choices and tells where things stand, and fetches nothing.
  */
 export class PausableEngine implements ConnectedEngine {
   readonly #connect: () => ConnectedEngine

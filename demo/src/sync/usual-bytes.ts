@@ -8,6 +8,7 @@ const usual: Readonly<Record<KnownResourceGroup, number>> = {
   articles: 50_000,
   chapter_recitations: 50_000,
   mushafs: 24_000_000,
+  quran_core: 3_400_000,
   recitations: 1_100_000,
   tafsirs: 12_000_000,
   translations: 3_400_000,

@@ -88,6 +88,7 @@ const groups: Readonly<Record<string, string>> = {
   articles: 'مقالة',
   chapter_recitations: 'تلاوة بالسور',
   mushafs: 'مصحف',
+  quran_core: 'النص العربي بالآيات',
   recitations: 'تلاوة',
   tafsirs: 'تفسير',
   translations: 'ترجمة',

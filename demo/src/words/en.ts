@@ -44,6 +44,7 @@ const groups: Readonly<Record<string, string>> = {
   articles: 'Article',
   chapter_recitations: 'Recitation by chapter',
   mushafs: 'Mushaf',
+  quran_core: 'Arabic text by verse',
   recitations: 'Recitation',
   tafsirs: 'Tafsir',
   translations: 'Translation',

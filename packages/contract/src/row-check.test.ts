@@ -9,14 +9,19 @@ const least: Record<(typeof recordTypes)[number], JsonObject> = {
   mushaf: { id: 1 },
   mushaf_page: { id: 1, page_number: 1 },
   font_asset: { id: 1 },
-  mushaf_word: { id: 1, page_number: 1, position_in_page: 1 },
+  mushaf_word: { id: 1 },
   translation: { id: 1, verse_key: '1:1', text: '' },
-  word_translation: { id: 1, word_id: 1, text: '' },
-  word_transliteration: { id: 1, word_id: 1, text: '' },
+  word_translation: { id: 1, word_id: 1 },
+  word_transliteration: { id: 1, word_id: 1 },
   tafsir: { id: 1, verse_key: '1:1' },
   audio_file: { id: 1, verse_key: '1:1' },
   chapter_audio_file: { id: 1, chapter_id: 1 },
   article_localization: {},
+  chapter: { id: 1, chapter_number: 1 },
+  verse: { id: 1, verse_key: '1:1', text_uthmani: '' },
+  juz: { id: 1, juz_number: 1 },
+  hizb: { id: 1, hizb_number: 1 },
+  rub_el_hizb: { id: 1, rub_el_hizb_number: 1 },
 }
 
 describe('a row is fit to be read', () => {

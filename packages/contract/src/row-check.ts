@@ -14,19 +14,13 @@ const verseKey: Check = (value) =>
   typeof value === 'string' && /^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$/.test(value)
 
 const verse = [['verse_key', verseKey]] as const
-const word = [
-  ['word_id', whole],
-  ['text', text],
-] as const
+const word = [['word_id', whole]] as const
 
 const required: Record<KnownRecordType, readonly (readonly [field: string, check: Check])[]> = {
   mushaf: [],
   mushaf_page: [['page_number', whole]],
   font_asset: [],
-  mushaf_word: [
-    ['page_number', whole],
-    ['position_in_page', whole],
-  ],
+  mushaf_word: [],
   translation: [...verse, ['text', text]],
   word_translation: word,
   word_transliteration: word,
@@ -34,6 +28,11 @@ const required: Record<KnownRecordType, readonly (readonly [field: string, check
   audio_file: verse,
   chapter_audio_file: [['chapter_id', whole]],
   article_localization: [],
+  chapter: [['chapter_number', whole]],
+  verse: [...verse, ['text_uthmani', text]],
+  juz: [['juz_number', whole]],
+  hizb: [['hizb_number', whole]],
+  rub_el_hizb: [['rub_el_hizb_number', whole]],
 }
 
 const checks = new Map<string, (typeof required)[KnownRecordType]>(Object.entries(required))

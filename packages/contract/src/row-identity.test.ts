@@ -13,6 +13,7 @@ const silent: Readonly<Record<KnownResourceGroup, RecordType | undefined>> = {
   articles: 'article_localization',
   chapter_recitations: 'chapter_audio_file',
   mushafs: undefined,
+  quran_core: undefined,
   recitations: undefined,
   tafsirs: 'tafsir',
   translations: 'translation',
@@ -31,7 +32,7 @@ describe('record type', () => {
     }
   })
 
-  test.each(['quran_core', '__proto__', 'constructor', 'toString'])('of a row of the unknown %s', (group) => {
+  test.each(['layers', '__proto__', 'constructor', 'toString'])('of a row of the unknown %s', (group) => {
     expect(recordTypeOf(group, { id: 1 })).toBe(group)
     expect(recordTypeOf(group, { id: 1, record_type: 'verse' })).toBe('verse')
   })

@@ -32,6 +32,7 @@ const mixedGroups: Readonly<Record<string, readonly KnownRecordType[]>> = {
   __proto__: null as never,
   chapter_recitations: recordings,
   mushafs: ['mushaf', 'mushaf_page', 'font_asset', 'mushaf_word'],
+  quran_core: ['chapter', 'verse', 'juz', 'hizb', 'rub_el_hizb'],
   recitations: recordings,
 }
 

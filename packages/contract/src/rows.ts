@@ -4,7 +4,8 @@ import type { KnownRecordType } from './vocabulary.ts'
 
 /**
  * The rows of the record types, as far as known from documentation and live observation. All are open: unknown fields
- * are kept. Only what a reader cannot do without is required.
+ * are kept. Only what makes a row one of its type is required. What the service documents as nullable may be null here, and
+ * missing: a row without its place or its text is a row.
  */
 const id = z.int()
 const text = z.string()
@@ -77,7 +78,7 @@ const wordFields = {
   word_id: z.int(),
   language_id: nullish(z.int()),
   language_name: nullish(z.string()),
-  text,
+  text: nullish(text),
   updated_at: nullish(z.string()),
 }
 
@@ -90,7 +91,9 @@ export type WordTransliterationRow = z.infer<typeof WordTransliterationRow>
 export const MushafRow = z.looseObject({
   id,
   record_type: nullish(z.string()),
+  resource_content_id: nullish(z.int()),
   name: nullish(text),
+  description: nullish(text),
   pages_count: nullish(z.int()),
   lines_per_page: nullish(z.int()),
   default_font_name: nullish(text),
@@ -121,22 +124,47 @@ export const MushafWordRow = z.looseObject({
   mushaf_id: nullish(z.int()),
   word_id: nullish(z.int()),
   verse_id: nullish(z.int()),
+  source_verse_id: nullish(z.int()),
+  /** Often a private-use character of the mushaf's own font. */
   text: nullish(text),
   char_type_id: nullish(z.int()),
   /** `word` or `end` among others. */
   char_type_name: nullish(text),
-  page_number: z.int(),
+  /** Null, as the positions: the word has no place on a page. */
+  page_number: nullish(z.int()),
   line_number: nullish(z.int()),
   position_in_verse: nullish(z.int()),
   /** Not the reading order on every page; `position_in_page` is. */
   position_in_line: nullish(z.int()),
-  position_in_page: z.int(),
+  position_in_page: nullish(z.int()),
   css_class: nullish(text),
   css_style: nullish(text),
 })
 export type MushafWordRow = z.infer<typeof MushafWordRow>
 
-export const FontAssetRow = z.looseObject({ id, record_type: nullish(z.string()) })
+/** A file of the font that a mushaf's words, or those of one page, are written in. */
+export const FontAssetRow = z.looseObject({
+  id,
+  record_type: nullish(z.string()),
+  asset_key: nullish(text),
+  mushaf_id: nullish(z.int()),
+  /** Null: for the whole mushaf. */
+  page_number: nullish(z.int()),
+  font_family: nullish(text),
+  /** Such as `woff2`. */
+  format: nullish(text),
+  mime_type: nullish(text),
+  url: nullish(text),
+  /** Of the file, in hexadecimal. */
+  sha256: nullish(text),
+  byte_size: nullish(z.int()),
+  version: nullish(text),
+  provider: nullish(text),
+  license_name: nullish(text),
+  license_url: nullish(text),
+  attribution: nullish(text),
+  updated_at: nullish(z.string()),
+})
 export type FontAssetRow = z.infer<typeof FontAssetRow>
 
 export const AudioFileRow = z.looseObject({
@@ -169,6 +197,69 @@ export const ArticleLocalizationRow = z.looseObject({
 })
 export type ArticleLocalizationRow = z.infer<typeof ArticleLocalizationRow>
 
+export const ChapterRow = z.looseObject({
+  id,
+  record_type: nullish(z.string()),
+  chapter_number: z.int(),
+  /** `makkah` or `madinah`. */
+  revelation_place: nullish(text),
+  revelation_order: nullish(z.int()),
+  /** Whether the opening formula stands above its first verse. */
+  bismillah_pre: nullish(z.boolean()),
+  name_simple: nullish(text),
+  name_complex: nullish(text),
+  name_arabic: nullish(text),
+  verses_count: nullish(z.int()),
+  rukus_count: nullish(z.int()),
+  hizbs_count: nullish(z.int()),
+  rub_el_hizbs_count: nullish(z.int()),
+  updated_at: nullish(z.string()),
+})
+export type ChapterRow = z.infer<typeof ChapterRow>
+
+export const VerseRow = z.looseObject({
+  id,
+  record_type: nullish(z.string()),
+  chapter_id: nullish(z.int()),
+  verse_number: nullish(z.int()),
+  /** In the whole text, 1 to 6236. */
+  verse_index: nullish(z.int()),
+  verse_key: verseKey,
+  /** Arabic, plain text. */
+  text_uthmani: text,
+  juz_number: nullish(z.int()),
+  hizb_number: nullish(z.int()),
+  rub_el_hizb_number: nullish(z.int()),
+  ruku_number: nullish(z.int()),
+  surah_ruku_number: nullish(z.int()),
+  manzil_number: nullish(z.int()),
+  sajdah_type: nullish(text),
+  sajdah_number: nullish(z.int()),
+  words_count: nullish(z.int()),
+  updated_at: nullish(z.string()),
+})
+export type VerseRow = z.infer<typeof VerseRow>
+
+const partFields = {
+  id,
+  record_type: nullish(z.string()),
+  /** Chapter number to verse range: `{"2": "142-252"}`. */
+  verse_mapping: nullish(textByKey),
+  first_verse_id: nullish(z.int()),
+  last_verse_id: nullish(z.int()),
+  verses_count: nullish(z.int()),
+  updated_at: nullish(z.string()),
+}
+
+export const JuzRow = z.looseObject({ ...partFields, juz_number: z.int() })
+export type JuzRow = z.infer<typeof JuzRow>
+
+export const HizbRow = z.looseObject({ ...partFields, hizb_number: z.int() })
+export type HizbRow = z.infer<typeof HizbRow>
+
+export const RubElHizbRow = z.looseObject({ ...partFields, rub_el_hizb_number: z.int() })
+export type RubElHizbRow = z.infer<typeof RubElHizbRow>
+
 /** Row schema by record type. A new record type of the vocabulary does not compile until it has one. */
 export const rowSchemas = {
   mushaf: MushafRow,
@@ -182,6 +273,11 @@ export const rowSchemas = {
   audio_file: AudioFileRow,
   chapter_audio_file: ChapterAudioFileRow,
   article_localization: ArticleLocalizationRow,
+  chapter: ChapterRow,
+  verse: VerseRow,
+  juz: JuzRow,
+  hizb: HizbRow,
+  rub_el_hizb: RubElHizbRow,
 } as const satisfies Record<KnownRecordType, z.ZodMiniType>
 
 /** The row of a record type: `RowOf<'translation'>`. */

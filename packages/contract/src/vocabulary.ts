@@ -8,6 +8,7 @@ export const resourceGroups = [
   'articles',
   'chapter_recitations',
   'mushafs',
+  'quran_core',
   'recitations',
   'tafsirs',
   'translations',
@@ -39,6 +40,11 @@ export const recordTypes = [
   'audio_file',
   'chapter_audio_file',
   'article_localization',
+  'chapter',
+  'verse',
+  'juz',
+  'hizb',
+  'rub_el_hizb',
 ] as const
 
 /** `error.code` of a content-sync error body. `snapshot_not_found` and `unknown_resource_group` come from snapshots. */

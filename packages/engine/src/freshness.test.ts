@@ -56,6 +56,7 @@ describe('content that was last confirmed', () => {
       expect.objectContaining({ code: 'invalid_option' }),
     )
     expect(resolveFreshness()).toEqual({ staleAfterMs, policy: 'tell' })
+    expect(resolveFreshness('terms')).toEqual({ staleAfterMs, policy: 'hide' })
   })
 })
 

@@ -22,8 +22,15 @@ export interface Freshness {
   readonly policy: 'tell' | 'hide' | 'remove'
 }
 
+/**
+ * `terms` follows the service's terms by itself: content that no sync confirmed within seven days is not shown until one
+ * does. Nothing is lost.
+ */
+export type FreshnessOption = FreshnessOptions | 'terms'
+
 /** @throws {WaraqError} `invalid_option` */
-export function resolveFreshness(options: FreshnessOptions = {}): Freshness {
+export function resolveFreshness(option: FreshnessOption = {}): Freshness {
+  const options: FreshnessOptions = option === 'terms' ? { policy: 'hide' } : option
   const freshness = {
     staleAfterMs: options.staleAfterMs ?? staleAfterMs,
     policy: options.policy ?? 'tell',

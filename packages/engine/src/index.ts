@@ -22,7 +22,7 @@ export type {
 } from './run/report.ts'
 export type { VerifyReport } from './run/verify.ts'
 export { staleAfterMs } from './freshness.ts'
-export type { FreshnessOptions } from './freshness.ts'
+export type { FreshnessOption, FreshnessOptions } from './freshness.ts'
 export type { EngineStatus, SubscriptionStatus } from './status.ts'
 export type { Problem } from './problem.ts'
 export type { ScheduleReason } from './schedule/schedule-record.ts'

@@ -1,6 +1,6 @@
 import { systemClock, type Clock, type RetryPolicy, type Timeouts, type TokenSource } from '@waraq/client'
 import { perPageLimits, WaraqError } from '@waraq/contract'
-import { resolveFreshness, type Freshness, type FreshnessOptions } from './freshness.ts'
+import { resolveFreshness, type Freshness, type FreshnessOption } from './freshness.ts'
 import type { Locks } from './lock.ts'
 import { readConditions, type Conditions, type NavigatorParts } from './schedule/conditions.ts'
 import type { OnStorageFull } from './storage-care/on-storage-full.ts'
@@ -32,7 +32,7 @@ export interface SyncEngineOptions {
   readonly timeouts?: Timeouts | undefined
   /** Bytes after which a snapshot is given up. Default 256 MiB. */
   readonly maxSnapshotBytes?: number | undefined
-  readonly freshness?: FreshnessOptions | undefined
+  readonly freshness?: FreshnessOption | undefined
   /**
    * What to do about a database that never opens again, as browsers leave it behind now and then: delete it and begin
    * anew, else live in memory. Default: both, with the browser's own IndexedDB; nothing of it with an `indexedDB` of yours.

@@ -1,4 +1,4 @@
-import { parseFilter, type ResourceKey } from '@waraq/contract'
+import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
 import { problemOf, type Problem } from './problem.ts'
 import { concernsWholeRun } from './run/answers.ts'
 import type { ScheduleStatus } from './schedule/schedule-status.ts'
@@ -34,7 +34,7 @@ export function unlistedProblem(
 ): Problem | null {
   if (currentAt === null) return null
   const named = parseFilter(filter).groups.flatMap(({ group, ids }) =>
-    ids === '*' ? [] : ids.map((id): ResourceKey => `${group}:${id}`),
+    ids === '*' ? [] : ids.map((id) => resourceKey({ group, id })),
   )
   const missing = named.filter((key) => !listed.includes(key) && !known.has(key))
   if (missing.length === 0) return null

@@ -1,12 +1,25 @@
+import { resourceGroups } from '@waraq/contract'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { openContentStore, type ContentStore, type SyncEngine, type SyncProgress } from './index.ts'
 import { connectSyncEngine } from './page.ts'
+import { fontAssetOf } from './readers/index.ts'
 
 /** The engine in a real module worker of a real browser, against the sandbox and the relay over HTTP. */
 
 const services = inject('services')
-const filter = 'mushafs:1;translations:20,131'
-const keys = ['mushafs:1', 'translations:20', 'translations:131']
+
+/** A resource of each group that there is. */
+const oneOfEach = [
+  'articles:1',
+  'chapter_recitations:1',
+  'mushafs:1',
+  'quran_core:1',
+  'recitations:7',
+  'tafsirs:169',
+  'translations:20',
+  'word_by_word_translations:59',
+  'word_by_word_transliterations:60',
+]
 
 interface AdminState {
   readonly resources: { readonly resource: string; readonly rows: Record<string, number> | null }[]
@@ -80,12 +93,13 @@ describe('a bootstrap in a worker', () => {
       const name = fresh()
       const { engine } = connect(name)
       const store = openStore(name)
-      await engine.subscribe(filter)
+      expect(oneOfEach.map((key) => key.split(':')[0])).toEqual(resourceGroups)
+      await engine.subscribe(oneOfEach.join(';'))
       const progress: SyncProgress[] = []
       const report = await engine.sync({ onProgress: (event) => progress.push(event) })
-      expect(report.runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 3, owed: [] })
+      expect(report.runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 9, owed: [] })
       const state = await admin<AdminState>('state?rows=all')
-      for (const key of keys) {
+      for (const key of oneOfEach) {
         const [group, id] = key.split(':')
         const info = await store.resource({ group: group!, id: Number(id) })
         const expected = state.resources.find(({ resource }) => resource === key)!.rows
@@ -93,6 +107,11 @@ describe('a bootstrap in a worker', () => {
       }
       const mushaf = await store.rows('mushaf_word', { group: 'mushafs', id: 1 })
       expect(mushaf).toHaveLength(83_665)
+      // Of another origin than the page, and without a token.
+      const font = (await store.view(fontAssetOf({ group: 'mushafs', id: 1 }, 604)))!
+      const bytes = await (await fetch(new URL(font.url, services.contentRoot))).arrayBuffer()
+      expect(bytes.byteLength).toBe(font.byteSize)
+      expect((await new FontFace(font.family!, bytes).load()).status).toBe('loaded')
       expect(
         progress.some(
           ({ resource }) =>
@@ -174,7 +193,7 @@ describe('a worker killed in the middle of a snapshot', () => {
       const before = await admin<AdminState>('state')
       expect((await engine.sync()).outcome).toBe('current')
       expect(await requestsSince(before)).toEqual(['mushafs:1'])
-      expect((await store.resource({ group: 'mushafs', id: 1 }))!.rows).toBe(84_270)
+      expect((await store.resource({ group: 'mushafs', id: 1 }))!.rows).toBe(84_875)
       expect(await store.rows('mushaf_word', { group: 'mushafs', id: 1 })).toHaveLength(83_665)
       expect((await engine.status()).subscriptions[0]).toMatchObject({
         underWay: false,

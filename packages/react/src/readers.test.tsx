@@ -1,16 +1,26 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, render, renderHook, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, renderHook, waitFor } from '@testing-library/react'
 import { createSyncEngine, openContentStore, type ContentStore, type SyncEngine } from '@waraq/engine'
 import { openCatalogue, type Catalogue } from '@waraq/engine/catalogue'
 import {
   article,
   chapterAudio,
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  fontAssetOf,
+  fontAssets,
+  hizbOf,
+  juz,
+  juzOf,
   mushafInfo,
   mushafPage,
   mushafPageOf,
   mushafVerses,
   mushafVerseWords,
+  rubElHizbOf,
   sideBySide,
   tafsirChapter,
   tafsirPassage,
@@ -28,11 +38,15 @@ import { StrictMode, Suspense, type ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as hooks from './index.ts'
 
+// A second is the default, which a busy machine takes at times.
+configure({ asyncUtilTimeout: 30_000 })
+
 /** The hooks over a real library, with a real engine that fills it from the sandbox. */
 
 const refs = {
   translation: { group: 'translations', id: 20 },
   tafsir: { group: 'tafsirs', id: 169 },
+  core: { group: 'quran_core', id: 1 },
   mushaf: { group: 'mushafs', id: 1 },
   words: { group: 'word_by_word_translations', id: 59 },
   recitation: { group: 'recitations', id: 7 },
@@ -76,7 +90,7 @@ function Provided({ children }: { readonly children: ReactNode }) {
   )
 }
 
-const { translation, tafsir, mushaf, words, recitation } = refs
+const { translation, tafsir, core, mushaf, words, recitation } = refs
 
 /** Each hook, and the query that it asks. */
 const pairs: readonly [string, () => hooks.LiveResult<unknown>, Query<unknown>][] = [
@@ -103,6 +117,16 @@ const pairs: readonly [string, () => hooks.LiveResult<unknown>, Query<unknown>][
   ],
   ['useTafsirPassage', () => hooks.useTafsirPassage(tafsir, '112:1'), tafsirPassage(tafsir, '112:1')],
   ['useTafsirChapter', () => hooks.useTafsirChapter(tafsir, 112), tafsirChapter(tafsir, 112)],
+  ['useCoreVerse', () => hooks.useCoreVerse(core, '112:1'), coreVerse(core, '112:1')],
+  ['useCoreVersesOfChapter', () => hooks.useCoreVersesOfChapter(core, 112), coreVersesOfChapter(core, 112)],
+  ['useCoreChapter', () => hooks.useCoreChapter(core, 112), coreChapter(core, 112)],
+  ['useCoreChapters', () => hooks.useCoreChapters(core), coreChapters(core)],
+  ['useJuz', () => hooks.useJuz(core, 30), juz(core, 30)],
+  ['useJuzOf', () => hooks.useJuzOf(core, '112:1'), juzOf(core, '112:1')],
+  ['useHizbOf', () => hooks.useHizbOf(core, '112:1'), hizbOf(core, '112:1')],
+  ['useRubElHizbOf', () => hooks.useRubElHizbOf(core, '112:1'), rubElHizbOf(core, '112:1')],
+  ['useFontAssets', () => hooks.useFontAssets(mushaf), fontAssets(mushaf)],
+  ['useFontAssetOf', () => hooks.useFontAssetOf(mushaf, 1), fontAssetOf(mushaf, 1)],
   ['useMushafInfo', () => hooks.useMushafInfo(mushaf), mushafInfo(mushaf)],
   ['useMushafPage', () => hooks.useMushafPage(mushaf, 1), mushafPage(mushaf, 1)],
   ['useMushafPageOf', () => hooks.useMushafPageOf(mushaf, '112:1'), mushafPageOf(mushaf, '112:1')],

@@ -2,12 +2,22 @@ import { resourceKey, type ResourceRef } from '@waraq/contract'
 import {
   article,
   chapterAudio,
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  fontAssetOf,
+  fontAssets,
+  hizbOf,
+  juz,
+  juzOf,
   mushafInfo,
   mushafPage,
   mushafPageOf,
   mushafVerses,
   mushafVerseWords,
   query,
+  rubElHizbOf,
   sideBySide,
   tafsirChapter,
   tafsirPassage,
@@ -76,7 +86,41 @@ export function useTafsirChapter(ref: ResourceRef, chapter: number, options?: Li
   return useLive(tafsirChapter(ref, chapter), options)
 }
 
-// The mushaf and its words
+// The Arabic text and its parts
+
+export function useCoreVerse(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(coreVerse(ref, verseKey), options)
+}
+
+export function useCoreVersesOfChapter(ref: ResourceRef, chapter: number, options?: LiveOptions) {
+  return useLive(coreVersesOfChapter(ref, chapter), options)
+}
+
+export function useCoreChapter(ref: ResourceRef, chapter: number, options?: LiveOptions) {
+  return useLive(coreChapter(ref, chapter), options)
+}
+
+export function useCoreChapters(ref: ResourceRef, options?: LiveOptions) {
+  return useLive(coreChapters(ref), options)
+}
+
+export function useJuz(ref: ResourceRef, number: number, options?: LiveOptions) {
+  return useLive(juz(ref, number), options)
+}
+
+export function useJuzOf(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(juzOf(ref, verseKey), options)
+}
+
+export function useHizbOf(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(hizbOf(ref, verseKey), options)
+}
+
+export function useRubElHizbOf(ref: ResourceRef, verseKey: VerseKey, options?: LiveOptions) {
+  return useLive(rubElHizbOf(ref, verseKey), options)
+}
+
+// The mushaf, its words and its fonts
 
 export function useMushafInfo(ref: ResourceRef, options?: LiveOptions) {
   return useLive(mushafInfo(ref), options)
@@ -100,6 +144,14 @@ export function useMushafVerseWords(ref: ResourceRef, verseKey: VerseKey, option
 
 export function useVerseWords(of: VerseWordsOf, verseKey: VerseKey, options?: LiveOptions) {
   return useLive(verseWords(of, verseKey), options)
+}
+
+export function useFontAssets(ref: ResourceRef, options?: LiveOptions) {
+  return useLive(fontAssets(ref), options)
+}
+
+export function useFontAssetOf(ref: ResourceRef, page: number, options?: LiveOptions) {
+  return useLive(fontAssetOf(ref, page), options)
 }
 
 // Recitations and articles

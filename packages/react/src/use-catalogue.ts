@@ -8,6 +8,7 @@ const nothing: CatalogueContent = {
   chapters: [],
   resources: new Map(),
   fetchedAt: null,
+  keptUntil: null,
   problems: [],
 }
 

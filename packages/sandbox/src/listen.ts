@@ -1,3 +1,4 @@
+import { userRootsBelow, type UserRoots } from '@waraq/contract/user'
 import type { Bytes, ByteStream } from './bytes.ts'
 import type { AddressInfo } from 'node:net'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,8 +10,8 @@ export interface ListeningSandbox {
   readonly url: string
   /** Root of the content API. */
   readonly contentRoot: string
-  /** Root of the user-data API. */
-  readonly userRoot: string
+  /** Roots of the services of user data. */
+  readonly userRoots: UserRoots
   /** Root of the token issuer. */
   readonly authUrl: string
   /** Stops listening and breaks the connections that are open. */
@@ -78,5 +79,5 @@ export async function listen(handle: Handle, port = 0): Promise<ListeningSandbox
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url, contentRoot: `${url}/content`, userRoot: `${url}/auth`, authUrl: url, close }
+  return { url, contentRoot: `${url}/content`, userRoots: userRootsBelow(url), authUrl: url, close }
 }

@@ -5,7 +5,8 @@ import type { SandboxUser } from './user/people/person.ts'
 /** A client that may ask for tokens. */
 export interface SandboxClient {
   readonly clientId: string
-  readonly clientSecret: string
+  /** A client without one is public: it names itself in the body of a token request, and signs users in by PKCE alone. */
+  readonly clientSecret?: string
   /** Scopes that it may ask for on its own behalf. Default: `content` only. */
   readonly scopes?: readonly string[]
   /** Where users may be sent back to once they signed in. Default: any address on this machine. */

@@ -1,16 +1,19 @@
 import type { JsonObject } from '@waraq/contract'
+import { userScopeAreas } from '@waraq/contract/user'
 import { abortable } from './abortable.ts'
 import { selectContent } from './content/selection.ts'
 import { createControls, type SandboxControls } from './controls.ts'
 import { FaultBook, type FaultHandle } from './faults/fault-book.ts'
 import { createApp } from './http/app.ts'
-import { areasOf } from './http/user-data.ts'
+import { grantableScopes } from './http/user-data.ts'
 import { type LoggedRequest, RequestLog } from './http/request-log.ts'
 import { listen, type ListeningSandbox } from './listen.ts'
 import { sandboxDefaults, type SandboxOptions } from './options.ts'
+import { SandboxError } from './sandbox-error.ts'
 import { AuthorizationCodes } from './service/authorization-codes.ts'
 import { ContentService } from './service/content-service.ts'
 import type { ResourceLike } from './service/row-change.ts'
+import { RefreshTokens } from './service/refresh-tokens.ts'
 import { Sealer } from './service/seal.ts'
 import { TokenAuthority } from './service/token-authority.ts'
 import { World } from './user/parts/world.ts'
@@ -23,7 +26,8 @@ import { createUserData } from './user/user-data.ts'
 /** The content service in a box. */
 export interface Sandbox extends SandboxControls {
   /**
-   * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...` and `/admin/...`, whatever the host.
+   * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...`, `/quran-reflect/v1/...` and
+   * `/admin/...`, whatever the host.
    * @throws {TypeError} where a fault breaks the connection
    * @throws the signal's reason where the request is aborted
    */
@@ -34,7 +38,7 @@ export interface Sandbox extends SandboxControls {
   accessToken(options?: { readonly clientId?: string; readonly scope?: string }): Promise<SandboxToken>
   /**
    * A token that is bound to a user, without signing in. For all areas unless scopes are given.
-   * @throws {SandboxError} where there is no such user
+   * @throws {SandboxError} where there is no such user or scope
    */
   userToken(options: {
     /** By name. */
@@ -78,6 +82,13 @@ export interface SandboxResource {
   readonly public: boolean
 }
 
+/** Scopes as a token has them. */
+function grantedScope(scope: string = userScopeAreas.join(' ')): string {
+  const unknown = scope.split(' ').filter((one) => !grantableScopes.includes(one))
+  if (unknown.length > 0) throw new SandboxError(`There is no scope ${unknown.join(', ')}.`)
+  return scope
+}
+
 /**
  * A service of its own: content, change log, clients and faults are shared with no other sandbox. Rows are generated
  * when a resource is first asked for.
@@ -95,19 +106,29 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     service.add({ group, id }, contentId, () => rows({ seed, id, contentId, chapters: content.chapters }))
   }
   const authority = new TokenAuthority({ environment, seed, tokenLifetime, now })
+  const refreshTokens = new RefreshTokens({ seed })
   const faults = new FaultBook()
   for (const fault of options.faults ?? []) faults.add(fault)
   const requests = new RequestLog()
   const world = new World(now)
   const people = new People(world, options.users ?? sandboxUsers)
   const userData = createUserData(world, people)
-  const controls = createControls({ service, faults, authority, people, posts: userData.posts })
+  const controls = createControls({
+    service,
+    faults,
+    authority,
+    refreshTokens,
+    people,
+    posts: userData.posts,
+  })
   const app = createApp(
     {
       service,
       authority,
       codes: new AuthorizationCodes({ seed, now }),
+      refreshTokens,
       people,
+      world,
       rooms: userData.rooms,
       sealer: new Sealer(`waraq sandbox ${environment} ${seed}`),
       faults,
@@ -135,7 +156,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     async userToken({ user, clientId = clients[0]?.clientId ?? '', scope }) {
       const { id } = personNamed(people, user)
-      const token = await authority.issue(clientId, scope ?? areasOf(userData.routes).join(' '), id)
+      const token = await authority.issue(clientId, grantedScope(scope), id)
       return { token, clientId, expiresAt: now() + tokenLifetime * 1_000, userId: id }
     },
     get users() {

@@ -1,5 +1,6 @@
 import type { ModerationStatus } from '@waraq/contract/user'
 import { SandboxError } from './sandbox-error.ts'
+import type { RefreshTokens } from './service/refresh-tokens.ts'
 import type { TokenAuthority } from './service/token-authority.ts'
 import { Refusal } from './user/parts/refusal.ts'
 import type { People } from './user/people/people.ts'
@@ -18,6 +19,7 @@ export interface SandboxUserControls {
 
 export interface UserParts {
   readonly authority: TokenAuthority
+  readonly refreshTokens: RefreshTokens
   readonly people: People
   readonly posts: Posts
 }
@@ -29,10 +31,19 @@ export function personNamed(people: People, username: string): Person {
   return person
 }
 
-export function createUserControls({ authority, people, posts }: UserParts): SandboxUserControls {
+export function createUserControls({
+  authority,
+  refreshTokens,
+  people,
+  posts,
+}: UserParts): SandboxUserControls {
   return {
     addUser: (user) => told(() => people.add(user).id),
-    endSessions: (username) => authority.endSessionsOf(personNamed(people, username).id),
+    endSessions(username) {
+      const { id } = personNamed(people, username)
+      authority.endSessionsOf(id)
+      refreshTokens.endSessionsOf(id)
+    },
     moderate: (postId, status) => told(() => posts.moderate(postId, status)),
   }
 }

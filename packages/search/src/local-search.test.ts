@@ -38,6 +38,17 @@ describe('search', () => {
     expect((await found('至仁至慈')).sort()).toEqual(['56 1:1', '56 1:3'])
     expect(await found('众世界的主至仁')).toEqual([])
   })
+  it('finds the Arabic text as it is typed today, without its signs, once it is chosen', async () => {
+    const { search } = await started('quran_core:1;translations:20')
+    expect(places(await search.search('الحمد لله'))).toEqual([])
+    await search.choose([{ group: 'quran_core', id: 1 }])
+    await ready(search)
+    const result = await search.search('الحمد لله')
+    expect(result.hits[0]).toMatchObject({ recordType: 'verse', recordKey: '2', verseKey: '1:2' })
+    expect(places(await search.search('ٱلصَّمَدُ'))[0]).toBe('1 112:2')
+    expect(places(await search.search('العالمين'))).toEqual(['1 1:2'])
+    expect(places(await search.search('112:1'))[0]).toBe('1 112:1')
+  })
   it('tells each hit with its row and a highlighted piece of it', async () => {
     const { search } = await started('translations:20,131')
     const result = await search.search('praise wor')

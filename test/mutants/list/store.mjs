@@ -48,6 +48,14 @@ export const storeMutants = [
     tests: [`${engine}/store/drafts.test.ts`],
   },
   {
+    name: 'rows that an older format placed elsewhere stay where they are',
+    promise: 'older data, newer code',
+    file: `${engine}/store/records.ts`,
+    find: 'placedSince3.includes(recordType)',
+    replace: '!recordType',
+    tests: [`${engine}/scenarios/older-format.test.ts`],
+  },
+  {
     name: 'rows of an older format are taken for whole',
     promise: 'count and digest',
     file: `${engine}/store/writer.ts`,

@@ -142,7 +142,7 @@ function alterPage(fault: FaultKind, page: Page, random: Random): void {
       page.mutations = random.shuffled(page.mutations)
       break
     case 'page-unknown': {
-      const other = { resource_group: 'quran_core', resource_id: 5, changed_at: '2026-08-01T00:00:00Z' }
+      const other = { resource_group: 'layers', resource_id: 5, changed_at: '2026-08-01T00:00:00Z' }
       page.mutations.push(
         { sequence: page.sync_until_sequence, type: 'RESOURCE_CREATE', ...other } as { sequence: number },
         { sequence: page.sync_until_sequence, type: 'SOMETHING_ELSE', ...other } as { sequence: number },

@@ -1,9 +1,9 @@
-import type { UserClient } from '@waraq/client/user'
+import { userOperations, type Operation, type UserClient } from '@waraq/client/user'
 import { users, rooms } from './people.ts'
 import { bookmarks, collections, preferences, readingSessions } from './personal.ts'
 import { comments, posts, tags } from './posts.ts'
 import { activityDays, goals, notes, streaks } from './reading.ts'
-import type { CallsOf } from './scene.ts'
+import type { CallsOf, Scene } from './scene.ts'
 
 /** A call of every operation there is. One that is missing does not compile. */
 export const calls: { readonly [Area in keyof UserClient]: CallsOf<Area> } = {
@@ -21,3 +21,25 @@ export const calls: { readonly [Area in keyof UserClient]: CallsOf<Area> } = {
   tags,
   users,
 }
+
+/** One operation of the catalogue, and the call that shows it. */
+export interface CalledOperation {
+  /** Such as `collections.list`. */
+  readonly called: string
+  readonly area: string
+  readonly name: string
+  readonly operation: Operation
+  readonly call: (scene: Scene) => Promise<void>
+}
+
+/** Every operation of the catalogue. */
+export const calledOperations: readonly CalledOperation[] = Object.entries(userOperations).flatMap(
+  ([area, operations]) =>
+    Object.entries(operations as Readonly<Record<string, Operation>>).map(([name, operation]) => ({
+      called: `${area}.${name}`,
+      area,
+      name,
+      operation,
+      call: (calls as unknown as Record<string, Record<string, CalledOperation['call']>>)[area]![name]!,
+    })),
+)

@@ -11,13 +11,15 @@ export const bookmarks: CallsOf<'bookmarks'> = {
   },
   async list({ me, only }) {
     await me.bookmarks.add({ key: 7, type: 'juz', mushafId: 1 })
+    await me.bookmarks.add({ ...throne, key: 3, verseNumber: 1 })
     await me.bookmarks.add(throne)
     const { data, pagination } = await only.bookmarks.list({ ...mushaf, first: 1 })
     expect(data).toMatchObject([{ type: 'ayah', collectionsCount: 0 }])
     expect(pagination).toMatchObject({ hasNextPage: true, hasPreviousPage: false })
     const all: number[] = []
     for await (const { key } of only.bookmarks.list.each(mushaf)) all.push(key)
-    expect(all).toEqual([2, 7])
+    expect(all).toEqual([2, 3])
+    expect((await only.bookmarks.list({ ...mushaf, type: 'juz' })).data).toMatchObject([{ key: 7 }])
   },
   async delete({ me, only }) {
     const { data } = await me.bookmarks.add(throne)

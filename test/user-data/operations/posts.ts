@@ -29,7 +29,7 @@ export const posts: CallsOf<'posts'> = {
     const room = await groupOf(me)
     const { id } = await write(me, myId, { roomId: room.id })
     // Sent as 2, members only comes back as 0.
-    await only.posts.update(id, { post: { body: 'Ease, and again ease.', roomPostStatus: 2 } })
+    await only.posts.update(id, { body: 'Ease, and again ease.', roomPostStatus: 2 })
     const post = await me.posts.get(id)
     expect(post).toMatchObject({ body: 'Ease, and again ease.', roomPostStatus: 0, roomId: room.id })
   },

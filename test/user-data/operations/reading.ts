@@ -7,15 +7,20 @@ const minutes = { type: 'QURAN_TIME', amount: 600, category: 'QURAN' } as const
 
 export const activityDays: CallsOf<'activityDays'> = {
   async record({ me, only }) {
-    await only.activityDays.record({ seconds: 120, ranges: ['1:1-1:7'], mushafId: 1 })
-    await only.activityDays.record({ seconds: 60, ranges: ['1:5-1:7', '2:1-2:5'], mushafId: 1 })
+    await only.activityDays.record({ type: 'QURAN', seconds: 120, ranges: ['1:1-1:7'], mushafId: 1 })
+    await only.activityDays.record({
+      type: 'QURAN',
+      seconds: 60,
+      ranges: ['1:5-1:7', '2:1-2:5'],
+      mushafId: 1,
+    })
     const { data } = await me.activityDays.list()
     expect(data).toMatchObject([{ date: '2026-03-02', secondsRead: 180, versesRead: 12, mushafId: 1 }])
   },
   async list({ me, only, service }) {
-    await me.activityDays.record({ seconds: 10, ranges: ['1:1-1:7'], mushafId: 1 })
+    await me.activityDays.record({ type: 'QURAN', seconds: 10, ranges: ['1:1-1:7'], mushafId: 1 })
     service.now += day
-    await me.activityDays.record({ seconds: 20, ranges: [], mushafId: 1 })
+    await me.activityDays.record({ type: 'QURAN', seconds: 20, ranges: [], mushafId: 1 })
     const { data } = await only.activityDays.list({ dateOrderBy: 'asc', from: '2026-03-02', type: 'QURAN' })
     expect(data.map(({ date, secondsRead }) => [date, secondsRead])).toEqual([
       ['2026-03-02', 10],
@@ -51,7 +56,7 @@ export const goals: CallsOf<'goals'> = {
   },
   async getTodaysPlan({ me, only }) {
     await me.goals.create(minutes, mushaf)
-    await me.activityDays.record({ seconds: 300, ranges: [], mushafId: 1 })
+    await me.activityDays.record({ type: 'QURAN', seconds: 300, ranges: [], mushafId: 1 })
     const { data } = await only.goals.getTodaysPlan({ type: 'QURAN_TIME', mushafId: 1 })
     expect(data).toMatchObject({ hasGoal: true, progress: 0.5, secondsRead: 300, dailyTargetSeconds: 600 })
   },
@@ -69,7 +74,7 @@ export const goals: CallsOf<'goals'> = {
 export const streaks: CallsOf<'streaks'> = {
   async list({ me, only, service }) {
     for (const days of [1, 3, 1]) {
-      await me.activityDays.record({ seconds: 60, ranges: [], mushafId: 1 })
+      await me.activityDays.record({ type: 'QURAN', seconds: 60, ranges: [], mushafId: 1 })
       service.now += days * day
     }
     const { data } = await only.streaks.list({ orderBy: 'startDate', sortOrder: 'asc' })
@@ -80,7 +85,7 @@ export const streaks: CallsOf<'streaks'> = {
   },
   async getCurrentDays({ me, only, service }) {
     for (let count = 0; count < 3; count++) {
-      await me.activityDays.record({ seconds: 60, ranges: [], mushafId: 1 })
+      await me.activityDays.record({ type: 'QURAN', seconds: 60, ranges: [], mushafId: 1 })
       service.now += day
     }
     expect((await only.streaks.getCurrentDays({ type: 'QURAN' })).data.days).toBe(3)

@@ -1,4 +1,4 @@
-import { backendDoor, createUserClient, type UserClient } from '@waraq/client/user'
+import { backendDoor, createUserClient, userRootsBelow, type UserClient } from '@waraq/client/user'
 
 declare global {
   interface Window {
@@ -7,5 +7,5 @@ declare global {
   }
 }
 
-window.user = createUserClient({ door: backendDoor({ root: '/api/user' }) })
+window.user = createUserClient({ door: backendDoor({ root: userRootsBelow('/api/user') }) })
 document.documentElement.dataset['ready'] = ''

@@ -18,6 +18,7 @@ export type Kind = (typeof kinds)[number]
 
 const kindOfGroup: Readonly<Record<string, Kind>> = {
   mushafs: 'mushafs',
+  quran_core: 'mushafs',
   translations: 'translations',
   tafsirs: 'tafsirs',
   word_by_word_translations: 'words',
@@ -62,14 +63,17 @@ function listingOf(
   return entry || key === arabicTextKey || !feed?.has(key) ? 'listed' : 'unnamed'
 }
 
-/** Every resource that the catalogue lists, the feed has or somebody keeps; the Arabic text always. */
+/** The Arabic that this reader shows is that of a mushaf, so the text by verse is not offered: it would be kept for nothing. */
+const isOffered = (key: ResourceKey) => parseResourceKey(key)?.group !== 'quran_core'
+
+/** Every resource that the catalogue lists, the feed offers or the reader keeps; the Arabic text always. */
 export function shelfOf(known: Known): ShelfItem[] {
   const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
   const keys = new Set([
     arabicTextKey,
     ...known.resources.keys(),
     ...kept.map(resourceKey),
-    ...(known.feed ?? []),
+    ...[...(known.feed ?? [])].filter(isOffered),
   ])
   return [...keys].flatMap((key) => {
     const ref = parseResourceKey(key)

@@ -55,7 +55,7 @@ describe('a call is written as', () => {
         languages: [1, 2],
         filter: { verifiedOnly: true, references: [{ chapterId: 2, from: 1, to: 5 }] },
       }),
-      '/v1/posts/feed?languages=1&languages=2&filter%5BverifiedOnly%5D=true&filter%5Breferences%5D%5B0%5D%5BchapterId%5D=2&filter%5Breferences%5D%5B0%5D%5Bfrom%5D=1&filter%5Breferences%5D%5B0%5D%5Bto%5D=5',
+      '/v1/posts/feed?languages=1%2C2&filter%5BverifiedOnly%5D=true&filter%5Breferences%5D%5B0%5D%5BchapterId%5D=2&filter%5Breferences%5D%5B0%5D%5Bfrom%5D=1&filter%5Breferences%5D%5B0%5D%5Bto%5D=5',
       undefined,
     ],
   ])('%s', (_, { path, body }, expectedPath, expectedBody) => {

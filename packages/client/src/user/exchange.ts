@@ -1,3 +1,4 @@
+import type { UserService } from '@waraq/contract/user'
 import { throwIfAborted } from '../abort.ts'
 import { openBody, readText, type Body } from '../body.ts'
 import type { Clock } from '../clock.ts'
@@ -23,11 +24,14 @@ export interface Exchange {
 export interface UserRequest {
   /** `collections.list`, for errors. */
   readonly operation: string
+  readonly service: UserService
   readonly method: Method
   readonly path: string
   readonly body: string | undefined
   /** Of the answer. */
   readonly accept: string
+  /** The IANA name of the zone that days are counted in, where the operation counts days. */
+  readonly timeZone: string | undefined
 }
 
 /** An answer of success, its body unread. */
@@ -68,17 +72,18 @@ export async function exchange(
 
 async function send(
   { door, fetch, clock, headersMs }: Exchange,
-  { operation, method, path, body, accept }: UserRequest,
+  { operation, service, method, path, body, accept, timeZone }: UserRequest,
   headers: Headers,
   signal: AbortSignal,
 ): Promise<Response> {
   const ask = async () => {
     try {
-      return await fetch(door.root + path, {
+      return await fetch(door.roots[service] + path, {
         method,
         headers: {
           accept,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(timeZone === undefined ? {} : { 'x-timezone': timeZone }),
           ...headers,
         },
         ...(body === undefined ? {} : { body }),

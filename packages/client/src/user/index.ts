@@ -5,12 +5,20 @@
 
 // The client
 export { createUserClient, userClientOf } from './user-client.ts'
-export type { UserClient, UserClientOptions, UserRetryNotice } from './user-client.ts'
+export type { UnexpectedAnswer, UserClient, UserClientOptions, UserRetryNotice } from './user-client.ts'
 export type { Answer, Arguments, Call, Catalogue, UserClientOf } from './calls.ts'
 
 // Where user data is
 export { backendDoor, directDoor } from './user-door.ts'
+export { userRoots } from './user-root.ts'
+export type { UserRootOption } from './user-root.ts'
+export { userRootsBelow } from '@waraq/contract/user'
+export type { UserRoots, UserService } from '@waraq/contract/user'
 export type { BackendDoorOptions, DirectDoorOptions, UserDoor } from './user-door.ts'
+
+// What to ask the user for
+export { scopesFor } from './scopes.ts'
+export type { UserScope } from '@waraq/contract/user'
 
 // The operations as data
 export { userOperations } from './operations/index.ts'

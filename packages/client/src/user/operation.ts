@@ -1,3 +1,5 @@
+import type { UserScope, UserService } from '@waraq/contract/user'
+
 /** As much of a schema as an operation needs: what goes in, what comes out, and what is wrong. */
 export interface Schema {
   safeParse(
@@ -5,12 +7,24 @@ export interface Schema {
   ):
     | { readonly success: true; readonly data: unknown }
     | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } }
-  /** Types only. */
-  readonly _zod: { readonly input: unknown; readonly output: unknown }
+  readonly _zod: {
+    /** Types only. */
+    readonly input: unknown
+    /** Types only. */
+    readonly output: unknown
+    run(payload: Payload, context: { readonly async: false }): Payload | Promise<Payload>
+  }
+}
+
+/** A value on its way through a schema. */
+export interface Payload {
+  value: unknown
+  issues: SchemaIssue[]
 }
 
 export interface SchemaIssue {
-  readonly path: PropertyKey[]
+  /** Absent where it is about the whole value. */
+  readonly path?: PropertyKey[] | undefined
   readonly code: string | undefined
   readonly keys?: readonly string[]
 }
@@ -27,6 +41,8 @@ export type Paging = 'cursor' | 'continued' | 'numbered'
 
 /** One operation of the service, as data. The client, its types and the reference are made of these. */
 export interface Operation {
+  /** Which of the services of user data has it: each has a root of its own. */
+  readonly service: UserService
   readonly method: Method
   /** Below the root, with its parameters in braces: `/v1/posts/{id}`. */
   readonly path: string
@@ -36,8 +52,13 @@ export interface Operation {
   readonly body?: Schema
   /** `json`: its form is not documented. `file`: it is no JSON. */
   readonly answer: Schema | 'json' | 'file'
-  /** The narrowest scope that the token needs: area and verb. The area alone allows all of it. */
-  readonly scope: string
+  /**
+   * The narrowest scope that the token needs. Its area allows it as well. Inferred from the names of the scopes: the service
+   * publishes those, and not which operation needs which.
+   */
+  readonly scope: UserScope
+  /** It counts days, or begins one: the time zone of the user goes with it. */
+  readonly countsDays?: true
   /**
    * Whether sending it twice does no more than sending it once. What is not `safe` is repeated only where the service said
    * that it had refused the first one.

@@ -128,6 +128,18 @@ describe('going through a list', () => {
     for await (const item of eachOf('area.name', 'cursor', { first: 2 }, list)) if (item === 'b') break
     expect(asked).toHaveLength(1)
   })
+  it.each<[Paging, object]>([
+    ['cursor', { data: [1] }],
+    ['numbered', { data: [1], currentPage: 1 }],
+  ])('by %s does not end unnoticed where a page does not say what follows', async (paging, answer) => {
+    const found: unknown[] = []
+    const reading = (async () => {
+      for await (const item of eachOf('area.name', paging, {}, () => Promise.resolve(answer)))
+        found.push(item)
+    })()
+    await expect(reading).rejects.toMatchObject({ code: 'invalid_response' })
+    expect(found).toEqual([1])
+  })
   it('ends where it is led back', async () => {
     let requests = 0
     const endless = async () => {

@@ -1,5 +1,6 @@
 import { isJsonObject, WaraqError } from '@waraq/contract'
 import { itemsOfPage, nextPageNumber, type Pagination } from '@waraq/contract/user'
+import { invalidResponseError } from '../failures.ts'
 import type { NamedArguments } from './arguments.ts'
 import type { Paging } from './operation.ts'
 
@@ -11,10 +12,18 @@ const mostAtOnce = 20
 /** The items of an answer, in the order in which they came. */
 export function itemsOf(paging: Paging, answer: unknown): readonly unknown[] {
   if (paging === 'numbered') return itemsOfPage(answer as { currentPage: number })
-  const { data } = answer as { readonly data: unknown }
+  const data = isJsonObject(answer) ? answer['data'] : undefined
   if (Array.isArray(data)) return data
   const inside = isJsonObject(data) ? data['bookmarks'] : undefined
   return Array.isArray(inside) ? inside : []
+}
+
+/** Whether an answer says where in its list it is. Without that, going through the list would end unnoticed. */
+function saysWhere(paging: Paging, answer: unknown): boolean {
+  if (!isJsonObject(answer)) return false
+  return paging === 'numbered'
+    ? typeof answer['currentPage'] === 'number' && typeof answer['pages'] === 'number'
+    : isJsonObject(answer['pagination'])
 }
 
 /**
@@ -44,7 +53,8 @@ export function nextQuery(paging: Paging, query: Query, answer: unknown): Query 
 /**
  * Goes through a list, page by page, item by item. What is added or removed meanwhile may be met twice or not at all: the
  * service keeps no copy for whoever reads.
- * @throws {WaraqError} `endless_list` where the list leads back to where it was
+ * @throws {WaraqError} `endless_list` where the list leads back to where it was, `invalid_response` where a page does not say
+ *   whether there is another one
  */
 export async function* eachOf(
   operation: string,
@@ -60,6 +70,7 @@ export async function* eachOf(
     asked.add(place)
     const answer = await ask(next)
     yield* backwards(next) ? [...itemsOf(paging, answer)].reverse() : itemsOf(paging, answer)
+    if (!saysWhere(paging, answer)) throw invalidResponseError(operation, 200, ['pagination: missing'])
     next = nextQuery(paging, next, answer)
   }
 }

@@ -1,4 +1,5 @@
 import { userSchemas } from '@waraq/contract/user/json-schema'
+import { userServicePaths } from '@waraq/contract/user'
 import { parametersOf, type Operation } from './operation.ts'
 
 type Area = Readonly<Record<string, Operation>>
@@ -21,10 +22,10 @@ function answerOf({ answer }: Operation): string {
 }
 
 function row(area: string, name: string, operation: Operation): string[] {
-  const { method, path, query, body, scope, repeat, paging } = operation
+  const { service, method, path, query, body, scope, repeat, paging } = operation
   return [
     callOf(area, name, operation),
-    `\`${method} ${path}\``,
+    `\`${method} ${userServicePaths[service]}${path}\``,
     [body && named(body), query && named(query)].filter(Boolean).join(', '),
     answerOf(operation),
     `\`${scope}\``,
@@ -49,7 +50,8 @@ const introduction = `# Operations of \`@waraq/client/user\`
 Made from the catalogue itself; a test fails where it is not the same. \`query?\` may be left out; every call takes
 \`{ signal }\` last. "Repeated": a try that failed in passing is made again by itself. "Each": the list can be gone through
 item by item, with \`for await (const item of user.area.name.each(...))\`, and how its pages follow each other. The schemas
-are those of \`@waraq/contract/user\`.
+are those of \`@waraq/contract/user\`. Each service has a root of its own. Which scope an operation needs is inferred from the
+names of the scopes: the service publishes no table; its area allows it, too.
 `
 
 /** The page of reference. */

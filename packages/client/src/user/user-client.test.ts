@@ -1,5 +1,5 @@
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   countingTokens,
   html,
@@ -13,10 +13,13 @@ import { collections } from './operations/collections.ts'
 import {
   createUserClient,
   userClientOf,
+  type UnexpectedAnswer,
+  type UserClient,
   type UserClientOptions,
   type UserRetryNotice,
 } from './user-client.ts'
 import { backendDoor, directDoor } from './user-door.ts'
+import { userRoots } from './user-root.ts'
 
 const root = 'https://service.example/auth'
 const collection = { id: 'c1', name: 'Sabr', slug: null, isPrivate: true, isDefault: false, updatedAt: null }
@@ -92,6 +95,60 @@ describe('a request', () => {
   })
 })
 
+describe('the two services', () => {
+  const roots = { auth: 'https://a.example/auth', quranReflect: 'https://b.example/quran-reflect' }
+  it('have a root each', async () => {
+    const { user, sent } = bench([json({ liked: true })], {
+      door: directDoor({ root: roots, tokens: countingTokens() }),
+    })
+    await user.collections.delete('c1')
+    await user.posts.isLiked(7)
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://a.example/auth/v1/collections/c1',
+      'https://b.example/quran-reflect/v1/posts/7/liked',
+    ])
+  })
+  it('or one root together', async () => {
+    const { user, sent } = bench([json({ liked: true })], {
+      door: backendDoor({ root: 'https://app.example/api' }),
+    })
+    await user.collections.delete('c1')
+    await user.posts.isLiked(7)
+    expect(sent.map(({ url }) => url)).toEqual([
+      'https://app.example/api/v1/collections/c1',
+      'https://app.example/api/v1/posts/7/liked',
+    ])
+  })
+  it.each([
+    ['prelive', 'https://apis-prelive.quran.foundation'],
+    ['production', 'https://apis.quran.foundation'],
+  ] as const)('of %s are known', (environment, base) => {
+    expect(userRoots[environment]).toEqual({ auth: `${base}/auth`, quranReflect: `${base}/quran-reflect` })
+  })
+  it('are refused where one of them is no address', () => {
+    const root = { ...roots, quranReflect: 'http://b.example' }
+    expect(() => directDoor({ root, tokens: countingTokens() })).toThrow(/must use https/)
+  })
+})
+
+describe('the time zone', () => {
+  const zoneOf = async (ask: (user: UserClient) => Promise<unknown>, timeZone?: string) => {
+    const { user, sent } = bench([json({ data: { days: 1 } })], { timeZone })
+    await ask(user)
+    return sent[0]!.header('x-timezone')
+  }
+  it('goes with what counts days, and with nothing else', async () => {
+    expect(await zoneOf((user) => user.streaks.getCurrentDays({ type: 'QURAN' }), 'Asia/Jakarta')).toBe(
+      'Asia/Jakarta',
+    )
+    expect(await zoneOf((user) => user.collections.delete('c1'), 'Asia/Jakarta')).toBeNull()
+  })
+  it('is that of the machine where none is given', async () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(await zoneOf((user) => user.goals.delete('g', { category: 'QURAN' }))).toBe(timeZone)
+  })
+})
+
 describe('a refused token', () => {
   it('is renewed once, and the request sent once more, also where it adds something', async () => {
     const { user, sent } = bench([standardError(401, 'unauthorized'), json(created)])
@@ -116,7 +173,6 @@ describe('what failed in passing', () => {
     ['500', standardError(500, 'internal_server_error'), 'service_failed'],
     ['a page of somebody else', html(), 'not_json'],
     ['a body that breaks', streamed(['{"da'], 'break'), 'truncated_body'],
-    ['an answer of another form', json({ data: [] }), 'invalid_response'],
   ]
   it.each(passing)('%s: is asked for again where that is safe', async (_, step, code) => {
     const { user, sent, retried } = bench([step, json(confirmed)])
@@ -161,6 +217,85 @@ describe('an answer', () => {
   it('keeps fields that the service adds where the document does not forbid them', async () => {
     const answer = { ...confirmed, took: 3 }
     expect(await bench([json(answer)]).user.collections.delete('c1')).toEqual(answer)
+  })
+  const unexpected = async (ask: (user: UserClient) => Promise<unknown>, ...steps: Step[]) => {
+    const told: UnexpectedAnswer[] = []
+    const { user, sent } = bench(steps, { onUnexpected: (answer) => told.push(answer) })
+    return { answer: await ask(user), told, tries: sent.length }
+  }
+  const room = {
+    id: 1,
+    name: 'Readers',
+    description: '',
+    roomType: 'group',
+    isActive: true,
+    isVerified: false,
+    isPublic: true,
+    isOwner: false,
+    isAdmin: false,
+    ownerId: 'u',
+    postsCount: 0,
+    membersCount: 1,
+    avatarUrls: {},
+  }
+  const page = (...data: unknown[]) => ({ total: data.length, currentPage: 1, limit: 5, pages: 1, data })
+
+  it('of which a field is missing or otherwise comes as it is, and is told', async () => {
+    const { membersCount: _membersCount, ...fewer } = room
+    const received = page(room, fewer, { ...room, description: null, since: 1 })
+    const { answer, told, tries } = await unexpected((user) => user.rooms.listJoined(), json(received))
+    expect([answer, tries]).toEqual([received, 1])
+    expect(told).toEqual([
+      {
+        operation: 'rooms.listJoined',
+        status: 200,
+        issues: ['data.1.membersCount: invalid_type', 'data.2.description: invalid_type'],
+      },
+    ])
+  })
+  it('has its defaults filled in although something else is missing', async () => {
+    const { answer } = await unexpected((user) => user.users.getOwnProfile(), json({ id: 'u' }))
+    expect(answer).toMatchObject({ id: 'u', verified: false, postsCount: 0, languageIsoCode: 'en' })
+  })
+  it('with a word that came later is nothing unexpected', async () => {
+    const streak = { id: 's', startDate: '', endDate: '', type: 'QURAN', status: 'PAUSED', days: 2 }
+    const received = { data: [streak], pagination: { hasNextPage: false, hasPreviousPage: false } }
+    const { answer, told } = await unexpected((user) => user.streaks.list(), json(received))
+    expect([answer, told]).toEqual([received, []])
+  })
+  it.each([
+    ['a text', 'no list'],
+    ['a list', []],
+    ['a text for its list', { ...page(), data: 'none' }],
+    ['an object for its list', { ...page(), data: {} }],
+  ])('that is %s is of no use, and asked for again', async (_, received) => {
+    const { answer, told, tries } = await unexpected(
+      (user) => user.rooms.listJoined(),
+      json(received),
+      json(page()),
+    )
+    expect([answer, told, tries]).toEqual([page(), [], 2])
+  })
+  it.each([
+    ['a list', json([]), [], 'body: invalid_type'],
+    ['another form', json({ data: 1 }), { data: 1 }, 'data: invalid_type'],
+    ['nothing', new Response(null, { status: 204 }), {}, 'body: missing'],
+  ])('to something that is done, %s, is told as done', async (_, step, received, issue) => {
+    const { answer, told, tries } = await unexpected(
+      (user) => user.collections.create({ name: 'Sabr' }),
+      step,
+    )
+    expect([answer, tries]).toEqual([received, 1])
+    expect(told).toMatchObject([{ operation: 'collections.create', issues: [issue] }])
+  })
+  it('is told to the console without its values where there is no other place', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await bench([json({ data: { message: 5, secret: 'hidden' } })]).user.collections.delete('c1')
+    expect(warned.mock.calls).toEqual([
+      [
+        '[waraq] The service answered 200 to collections.delete in an unexpected form: data.message: invalid_type',
+      ],
+    ])
   })
   it('of no documented form comes as it is', async () => {
     expect(await bench([json(['#sabr'])]).user.tags.listTrending({ limit: 3 })).toEqual(['#sabr'])

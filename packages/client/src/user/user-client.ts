@@ -1,8 +1,5 @@
 import { linkedController, throwIfAborted } from '../abort.ts'
-import { readText } from '../body.ts'
 import { systemClock, type Clock } from '../clock.ts'
-import { invalidResponseError, notJsonError } from '../failures.ts'
-import { isJsonType, parseJson } from '../json-body.ts'
 import type { CallOptions, RetryNotice, Timeouts } from '../options.ts'
 import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
 import { nameArguments, prepareCall, type NamedArguments } from './arguments.ts'
@@ -11,6 +8,7 @@ import { exchange, type Exchange, type UserAnswer, type UserRequest } from './ex
 import { userOperations } from './operations/index.ts'
 import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
+import { readAnswer } from './read-answer.ts'
 import { withUserRetries } from './retries.ts'
 import type { UserDoor } from './user-door.ts'
 
@@ -31,8 +29,21 @@ export interface UserClientOptions {
   readonly timeouts?: Timeouts | undefined
   /** Bytes after which an answer is given up. Default 64 MiB. */
   readonly maxBytes?: number | undefined
+  /** The IANA name of the zone that the user's days are counted in, such as `Asia/Jakarta`. Default: that of this machine. */
+  readonly timeZone?: string | undefined
+  /** Called with an answer that is not of its documented form. Default: a warning in the console, without its values. */
+  readonly onUnexpected?: ((answer: UnexpectedAnswer) => void) | undefined
   /** Called before the delay of each retry. */
   readonly onRetry?: ((notice: UserRetryNotice) => void) | undefined
+}
+
+/** An answer that was not of its documented form, and was given to the caller as it came. */
+export interface UnexpectedAnswer {
+  /** Such as `collections.list`. */
+  readonly operation: string
+  readonly status: number
+  /** Where it was otherwise, such as `data.0.name: invalid_type`; at most five. */
+  readonly issues: readonly string[]
 }
 
 /** A failed try that will be repeated. */
@@ -85,6 +96,7 @@ class Caller {
   readonly #exchange: Exchange
   readonly #policy: RetryPolicy
   readonly #random: () => number
+  readonly #onUnexpected: (answer: UnexpectedAnswer) => void
 
   constructor(options: UserClientOptions) {
     this.#options = options
@@ -102,12 +114,20 @@ class Caller {
     }
     this.#policy = { ...defaultRetryPolicy, ...options.retry }
     this.#random = options.random ?? Math.random
+    this.#onUnexpected = options.onUnexpected ?? warn
+  }
+
+  /** Asked at each call: users travel. */
+  #timeZone(): string {
+    return this.#options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   }
 
   async call(name: string, operation: Operation, given: NamedArguments): Promise<unknown> {
     const { path, body, options } = prepareCall(name, operation, given)
     const accept = operation.answer === 'file' ? '*/*' : 'application/json'
-    const request = { operation: name, method: operation.method, path, body, accept }
+    const { service, method } = operation
+    const timeZone = operation.countsDays ? this.#timeZone() : undefined
+    const request = { operation: name, service, method, path, body, accept, timeZone }
     return this.#withSignal(options, (signal) => {
       const renewal = { used: false }
       return withUserRetries(() => this.#attempt(request, operation, renewal, signal), {
@@ -150,7 +170,7 @@ class Caller {
     let answer: UserAnswer | undefined
     try {
       answer = await exchange(this.#exchange, request, renewal, controller.signal)
-      return await read(request, operation, answer)
+      return await readAnswer(request.operation, operation, answer, this.#onUnexpected)
     } finally {
       answer?.body.cancel()
       unlink()
@@ -159,23 +179,8 @@ class Caller {
   }
 }
 
-async function read(
-  { operation: name }: UserRequest,
-  { answer: schema }: Operation,
-  { body, status, contentType }: UserAnswer,
-): Promise<unknown> {
-  if (schema === 'file') {
-    const parts: BlobPart[] = []
-    for await (const chunk of body.chunks) parts.push(chunk.slice())
-    return new Blob(parts, { type: contentType ?? '' })
-  }
-  if (!isJsonType(contentType)) throw notJsonError(name, status, contentType)
-  const value = parseJson(await readText(body, name), name, status, contentType)
-  if (schema === 'json') return value
-  const checked = schema.safeParse(value)
-  if (checked.success) return checked.data
-  const issues = checked.error.issues
-    .slice(0, 5)
-    .map(({ path, code }) => `${path.map(String).join('.') || 'body'}: ${code}`)
-  throw invalidResponseError(name, status, issues)
+function warn({ operation, status, issues }: UnexpectedAnswer): void {
+  console.warn(
+    `[waraq] The service answered ${status} to ${operation} in an unexpected form: ${issues.join('; ')}`,
+  )
 }

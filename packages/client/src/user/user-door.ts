@@ -1,12 +1,12 @@
+import type { UserRoots } from '@waraq/contract/user'
 import { systemClock, type Clock } from '../clock.ts'
 import type { AccessToken, TokenSource } from '../token-source.ts'
 import { useTokens } from '../token-use.ts'
-import { userRoot } from './user-root.ts'
+import { userRootsOf, type UserRootOption } from './user-root.ts'
 
 /** How user data is reached: where it is, and by what right. */
 export interface UserDoor {
-  /** Without a slash at the end. */
-  readonly root: string
+  readonly roots: UserRoots
   readonly credentials: RequestCredentials
   /** Headers that give the right to ask. */
   headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
@@ -18,8 +18,8 @@ export interface UserDoor {
 }
 
 export interface BackendDoorOptions {
-  /** The backend's address for user data, such as `/api/user`; relative ones are the page's. */
-  readonly root: string | URL
+  /** The backend's address for user data, such as `/api/user`, or one for each service: `userRootsBelow('/api/user')`. */
+  readonly root: UserRootOption
 }
 
 /**
@@ -32,7 +32,7 @@ export interface BackendDoorOptions {
  */
 export function backendDoor({ root }: BackendDoorOptions): UserDoor {
   return {
-    root: userRoot(root),
+    roots: userRootsOf(root),
     credentials: 'include',
     headers: () => Promise.resolve({}),
     renewed: () => undefined,
@@ -40,8 +40,8 @@ export function backendDoor({ root }: BackendDoorOptions): UserDoor {
 }
 
 export interface DirectDoorOptions {
-  /** The service's address for user data: `{base_url}/auth`. Must be https, or http on a loopback host. */
-  readonly root: string | URL
+  /** The service's addresses for user data, such as `userRoots.production`. Must be https, or http on a loopback host. */
+  readonly root: UserRootOption
   /** Tokens that are bound to the user. */
   readonly tokens: TokenSource
   /** Default: `systemClock`. */
@@ -61,7 +61,7 @@ export function directDoor({ root, tokens, clock = systemClock }: DirectDoorOpti
     return headers
   }
   return {
-    root: userRoot(root),
+    roots: userRootsOf(root),
     credentials: 'omit',
     headers: async (signal) => headersOf(await use.current(signal)),
     renewed: async (refused, signal) => headersOf(await use.renewed(sent.get(refused)!, signal)),

@@ -1,6 +1,23 @@
 import { WaraqError } from '@waraq/contract'
+import { userRootsBelow, type UserRoots, type UserService } from '@waraq/contract/user'
 import { isPrivateAddress } from '../content-root.ts'
 import { ownAddress } from '../relay-address.ts'
+
+/** A root for each service of user data, or one for all of them. Relative ones are the page's. */
+export type UserRootOption = string | URL | Readonly<Record<UserService, string | URL>>
+
+/** The service itself, in its two environments. Each has client ids and tokens of its own. */
+export const userRoots = {
+  prelive: /* @__PURE__ */ userRootsBelow('https://apis-prelive.quran.foundation'),
+  production: /* @__PURE__ */ userRootsBelow('https://apis.quran.foundation'),
+} as const
+
+/** @throws {WaraqError} `invalid_user_root` */
+export function userRootsOf(root: UserRootOption): UserRoots {
+  const one = typeof root === 'string' || root instanceof URL
+  const { auth, quranReflect } = one ? { auth: root, quranReflect: root } : root
+  return { auth: userRoot(auth), quranReflect: userRoot(quranReflect) }
+}
 
 /**
  * The root that operations' paths are joined with: absolute, no slash at the end. What a user wrote goes there, so it must

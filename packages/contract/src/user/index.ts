@@ -12,10 +12,16 @@ export { standardErrorTypeOfStatus, standardErrorTypes } from '../vocabulary.ts'
 export type { StandardErrorType } from '../vocabulary.ts'
 
 // Parts that several areas share
-export { formatVerseRange, parseVerseRange, VerseRange, verseRangePattern } from './parts/verse-range.ts'
+export {
+  formatVerseRange,
+  parseVerseRange,
+  VerseRange,
+  verseRangePattern,
+  VerseRanges,
+} from './parts/verse-range.ts'
 export type { VersePlace } from './parts/verse-range.ts'
 export { ImageDataUrl, imageDataUrl, imageDataUrlPattern } from './parts/image-data-url.ts'
-export { MushafId, mushafIds } from './parts/mushaf.ts'
+export { AnyMushafId, MushafId, mushafIds } from './parts/mushaf.ts'
 export { PathNumber, PathText, PathVerseKey } from './parts/path.ts'
 export {
   cursorPageLimits,
@@ -90,7 +96,12 @@ export {
   UpdatePreferencesQuery,
   UpdatePreferencesResponse,
 } from './preferences/operations.ts'
-export { missingPreferenceFields, Preference, requiredPreferenceFields } from './preferences/preference.ts'
+export {
+  missingPreferenceFields,
+  Preference,
+  requiredPreferenceFields,
+  UpdatePreferencesBody,
+} from './preferences/preference.ts'
 export type { PreferenceSection } from './preferences/sections.ts'
 export {
   interfaceLanguages,
@@ -235,8 +246,8 @@ export {
   TogglePostLikeResponse,
   TogglePostSaveResponse,
 } from './posts/reactions.ts'
+export type { PostRoomPostStatus } from './posts/room-post-status.ts'
 export {
-  PostRoomPostStatus,
   RequestRoomPostStatus,
   roomPostStatuses,
   roomPostStatusForPost,
@@ -356,3 +367,12 @@ export {
   RecordActivityDayBody,
   RecordActivityDayResponse,
 } from './activity-days/activity-day.ts'
+
+// Where it is, and by what right
+export { userRootsBelow, userServicePaths } from './services.ts'
+export type { UserRoots, UserService } from './services.ts'
+export { areaOfScope, signInScopes, userScopeAreas, userScopes } from './scopes.ts'
+export type { UserScope, UserScopeArea } from './scopes.ts'
+
+// Words that the service adds to
+export type { OpenWord } from './parts/objects.ts'

@@ -49,6 +49,7 @@ import {
   type UpdateGroupDto,
   type UpdatePostDto,
   type UpdatePreferenceBody,
+  type UpdatePreferencesBody,
   type UserProfileResponseDto,
   type UserSerializedDto,
 } from './index.ts'
@@ -71,8 +72,8 @@ holds<Same<NullableBookmark, Bookmark | null>>()
 holds<Same<ReturnType<typeof normalizeRawBookmark>, Bookmark>>()
 holds<Same<ListRangeBookmarksResponse['data'], RawBookmark[]>>()
 declare const bookmark: Bookmark
-// @ts-expect-error no other fields
-void bookmark.addedSince
+// What the service adds is kept, and of no known form.
+holds<Same<typeof bookmark.addedSince, unknown>>()
 declare const raw: RawBookmark
 if (typeof raw.bookmarkType !== 'string') accepts<string>(raw.bookmarkType.type)
 // @ts-expect-error it may be text
@@ -129,15 +130,19 @@ accepts<ListCollectionsQuery>({ sortBy: 'newest' })
 accepts<ListCollectionsQuery>({ page: 2 })
 
 // Preferences
-holds<Same<keyof Preference, keyof typeof missing>>()
+holds<Same<keyof UpdatePreferencesBody, keyof typeof missing>>()
 declare const missing: Record<Parameters<typeof missingPreferenceFields>[0], never>
 holds<Same<NonNullable<Preference['reading']>['selectedReadingTranslation'], string>>()
 holds<Same<NonNullable<Preference['audio']>['reciter'], number>>()
-accepts<Preference>({ theme: { type: 'sepia' }, userHasCustomised: { userHasCustomised: true } })
+accepts<UpdatePreferencesBody>({ theme: { type: 'sepia' }, userHasCustomised: { userHasCustomised: true } })
 // @ts-expect-error the reciter is required once there is the section
-accepts<Preference>({ audio: { playbackRate: 1.5 } })
+accepts<UpdatePreferencesBody>({ audio: { playbackRate: 1.5 } })
 // @ts-expect-error no other sections
-accepts<Preference>({ fonts: {} })
+accepts<UpdatePreferencesBody>({ fonts: {} })
+// Words, fields and sections that came later.
+accepts<Preference>({ theme: { type: 'midnight', since: 1 }, fonts: {} })
+// @ts-expect-error a theme is text
+accepts<Preference>({ theme: { type: 1 } })
 accepts<UpdatePreferenceBody>({ group: 'audio', key: 'playbackRate', value: 1.5 })
 // @ts-expect-error not a rate
 accepts<UpdatePreferenceBody>({ group: 'audio', key: 'playbackRate', value: 3 })
@@ -169,13 +174,14 @@ accepts<UpdateGroupDto>({ name: 'Readers' })
 accepts<CreateGroupDto>({ name: 'Readers', url: 'readers', description: null })
 
 // Posts
-holds<Same<PostSerialized['roomPostStatus'], 0 | 1 | 2>>()
-holds<Same<PostSerialized['moderationStatus'], ModerationStatus | undefined>>()
+holds<Same<PostSerialized['roomPostStatus'], number>>()
+holds<Same<PostSerialized['moderationStatus'], number | undefined>>()
 holds<Same<ModerationStatus, 1 | 2 | 3 | 4 | 5 | 6 | 30>>()
 holds<Same<ReturnType<typeof moderationState>, ModerationState | undefined>>()
 holds<Same<PostSerialized['draft'], boolean>>()
 holds<Same<PostSerialized['addedSince'], unknown>>()
-holds<Same<ReturnType<typeof roomPostStatusForRequest>, RequestRoomPostStatus>>()
+holds<Same<ReturnType<typeof roomPostStatusForRequest<2>>, RequestRoomPostStatus>>()
+holds<Same<ReturnType<typeof roomPostStatusForRequest<number>>, RequestRoomPostStatus | undefined>>()
 // @ts-expect-error vocabularies do not change
 roomPostStatusInPosts.asRoom = 0
 const post: CreatePostBodyDto['post'] = {
@@ -198,6 +204,8 @@ accepts<CreatePostBodyDto>({ post: { ...post, draft: undefined } })
 accepts<CreatePostBodyDto>({ post: { ...post, roomPostStatus: 3 } })
 // @ts-expect-error a misspelt field
 accepts<CreatePostBodyDto>({ post: { ...post, tag: ['patience'] } })
+accepts<UpdatePostDto>({ draft: false })
+// @ts-expect-error not within `post`
 accepts<UpdatePostDto>({ post: { draft: false } })
 accepts<FeedQuery>({ tab: 'trending', filter: { tags: ['a'], references: [{ chapterId: 2 }] }, page: 2 })
 // @ts-expect-error not a tab

@@ -1,7 +1,7 @@
 import { resourceKey, type CatalogueItem, type Chapter, type WaraqError } from '@waraq/contract'
 import type { CatalogueContent, CatalogueList, ChapterEntry } from './content.ts'
 import { chapterEntry, describeItem } from './describe.ts'
-import { allLists, groupOfList, resourceLists, type FetchedList } from './lists.ts'
+import { allLists, groupOfList, listsKeptMs, resourceLists, type FetchedList } from './lists.ts'
 
 export type KnownLists = ReadonlyMap<CatalogueList, FetchedList>
 export type ListProblems = ReadonlyMap<CatalogueList, WaraqError>
@@ -34,11 +34,13 @@ function resources(lists: KnownLists): CatalogueContent['resources'] {
 /** The catalogue that the lists make. */
 export function assemble(language: string, lists: KnownLists, problems: ListProblems): CatalogueContent {
   const fetched = [...lists.values()].map(({ fetchedAt }) => fetchedAt)
+  const fetchedAt = fetched.length === 0 ? null : Math.min(...fetched)
   return {
     language,
     chapters: chapters(lists),
     resources: resources(lists),
-    fetchedAt: fetched.length === 0 ? null : Math.min(...fetched),
+    fetchedAt,
+    keptUntil: fetchedAt === null ? null : fetchedAt + listsKeptMs,
     problems: allLists.flatMap((list) => {
       const error = problems.get(list)
       return error ? [{ list, error }] : []

@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie'
 import { answerWithin } from '../store/answer-within.ts'
 import type { DatabaseOptions } from '../store/database.ts'
 import type { CatalogueList } from './content.ts'
-import { allLists, storedList, type FetchedList } from './lists.ts'
+import { allLists, listsKeptMs, storedList, type FetchedList } from './lists.ts'
 
 interface ListRecord extends FetchedList {
   readonly language: string
@@ -33,14 +33,17 @@ export class CatalogueCache {
     this.#clock = clock
   }
 
+  /** Those that may still be kept. The others, in whichever language, are deleted; a first paint does not wait for that. */
   async read(language: string): Promise<Map<CatalogueList, FetchedList>> {
+    const oldest = this.#clock.now() - listsKeptMs
     const records = await this.#attempt<unknown[]>(() =>
       this.#db.lists.bulkGet(allLists.map((list) => [language, list] as [string, CatalogueList])),
     )
+    void this.#attempt(() => this.#db.lists.filter(({ fetchedAt }) => fetchedAt < oldest).delete())
     return new Map(
       allLists.flatMap((list, index) => {
         const found = storedList(list, records?.[index])
-        return found ? [[list, found] as const] : []
+        return found && found.fetchedAt >= oldest ? [[list, found] as const] : []
       }),
     )
   }

@@ -101,6 +101,59 @@ describe('names from the service', () => {
   })
 })
 
+describe('the age of names', () => {
+  const day = 24 * 3_600_000
+
+  it('is told, with the end of it', async () => {
+    const content = await catalogueBench()
+      .open({ clock: new VirtualClock(5_000) })
+      .get()
+    expect(content).toMatchObject({ fetchedAt: 5_000, keptUntil: 5_000 + 7 * day })
+  })
+  const ofDays = async (days: number) => {
+    const bench = catalogueBench()
+    await bench.open({ clock: new VirtualClock(0) }).get()
+    bench.asked()
+    const content = await bench.open({ clock: new VirtualClock(days * day) }).get()
+    expect(nameOf(content, 'translations:20')).toMatch(/^Saheeh/)
+    return bench
+  }
+  it('of three days asks for nothing', async () => {
+    const bench = await ofDays(3)
+    await settle()
+    expect(bench.asked()).toEqual([])
+  })
+  it('of four days asks for them again, beside what is shown', async () => {
+    const bench = await ofDays(4)
+    const asked: string[] = []
+    await expect.poll(() => asked.push(...bench.asked())).toBe(all.length)
+    expect(asked).toEqual(all)
+  })
+  it('of more than seven days drops them, from the device as well', async () => {
+    const bench = catalogueBench()
+    for (const language of ['en', 'ar']) await bench.open({ clock: new VirtualClock(0), language }).get()
+    bench.fail({ networkError: true })
+    const content = await bench.open({ clock: new VirtualClock(8 * day) }).get()
+    expect([nameOf(content, 'translations:20'), content.fetchedAt, content.keptUntil]).toEqual([
+      undefined,
+      null,
+      null,
+    ])
+    expect(content.problems).toHaveLength(all.length)
+    expect(await inCache(bench, (store) => store.count())).toBe(0)
+  })
+  it('ends on a page that stays open, too', async () => {
+    const bench = catalogueBench()
+    const clock = new VirtualClock(0)
+    const catalogue = bench.open({ clock })
+    await catalogue.get()
+    bench.asked()
+    await clock.advance(8 * day)
+    expect(await catalogue.get()).toMatchObject({ fetchedAt: 8 * day, problems: [] })
+    expect(bench.asked()).toEqual(all)
+  })
+})
+
 describe('names on the device', () => {
   it('are there without a network, in every language that was fetched', async () => {
     const bench = catalogueBench()

@@ -4,7 +4,7 @@ import { assemble } from './assemble.ts'
 import type { CatalogueCache } from './cache.ts'
 import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'
-import { allLists, type FetchedList } from './lists.ts'
+import { allLists, listsKeptMs, type FetchedList } from './lists.ts'
 import { ObservableValue, type Observable } from './observable.ts'
 import { SharedRun } from './shared-run.ts'
 import type { CatalogueSource, ListFetcher } from './source.ts'
@@ -13,8 +13,9 @@ import type { CatalogueSource, ListFetcher } from './source.ts'
 export interface Catalogue {
   /**
    * What is known: from this device, at once, where something is there. Else it is fetched first. The first call also
-   * fetches, without waiting, where something is missing on the device or broken, unless a `refresh` has tried already.
-   * Fetches that fail are among `problems`.
+   * fetches, without waiting, where something is missing on the device, broken or three and a half days old, unless a
+   * `refresh` has tried already. What is seven days old is dropped, and missing from then on. Fetches that fail are among
+   * `problems`.
    * @throws {WaraqError} `catalogue_closed`
    */
   get(): Promise<CatalogueContent>
@@ -93,6 +94,7 @@ export class KeptCatalogue implements Catalogue {
 
   async get(): Promise<CatalogueContent> {
     if (this.#closed) throw closedError()
+    this.#dropOld()
     await this.#begin()
     return this.#content.get()
   }
@@ -124,10 +126,24 @@ export class KeptCatalogue implements Catalogue {
 
   async #loadOrFetch(): Promise<void> {
     await this.#load()
-    if (this.#tried || this.#lists.size === allLists.length) return
+    const { clock } = this.#parts
+    const known = [...this.#lists.values()]
+    const isRecent = known.every(({ fetchedAt }) => clock.now() - fetchedAt < listsKeptMs / 2)
+    if (this.#tried || (isRecent && known.length === allLists.length)) return
     const fetched = this.refresh()
     if (this.#lists.size === 0) return fetched
     fetched.catch(() => undefined)
+  }
+
+  /** For a page that is open longer than names may be kept. */
+  #dropOld(): void {
+    const oldest = this.#parts.clock.now() - listsKeptMs
+    const old = [...this.#lists].filter(([, { fetchedAt }]) => fetchedAt < oldest)
+    if (old.length === 0) return
+    for (const [list] of old) this.#lists.delete(list)
+    this.#tried = false
+    this.#begun = undefined
+    this.#publish()
   }
 
   #load(): Promise<void> {

@@ -54,5 +54,7 @@ export interface CatalogueContent {
   readonly resources: ReadonlyMap<ResourceKey, ResourceDescription>
   /** When the oldest of its lists was fetched, in milliseconds since the epoch; null before the first. */
   readonly fetchedAt: number | null
+  /** When that list is dropped unless it is fetched again before: seven days later. Null where there is none. */
+  readonly keptUntil: number | null
   readonly problems: readonly CatalogueProblem[]
 }

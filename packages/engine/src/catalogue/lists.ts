@@ -32,6 +32,12 @@ export function isList(name: unknown): name is CatalogueList {
   return name === 'chapters' || (typeof name === 'string' && Object.hasOwn(catalogueKinds, name))
 }
 
+/**
+ * How long a list is kept, in milliseconds. Names are not under the change feed, which tells of what is withdrawn, and the
+ * service's terms let content outside of it be kept for seven days.
+ */
+export const listsKeptMs = 7 * 24 * 60 * 60 * 1000
+
 /** What a store gave back as a list, or undefined where it is none: a stored copy is no better than an answer. */
 export function storedList(list: CatalogueList, stored: unknown): FetchedList | undefined {
   if (!isJsonObject(stored)) return undefined

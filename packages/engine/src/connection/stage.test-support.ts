@@ -47,7 +47,7 @@ export interface Stage {
   /** All that were made, in order. */
   readonly workers: EngineWorker[]
   readonly latest: EngineWorker
-  /** Locks that somebody holds or waits for. */
+  /** Locks that are held or waited for. */
   readonly lockNames: ReadonlySet<string>
   /** Who waits for the page to be looked at again. */
   readonly wakes: Set<(kind: Wake) => void>

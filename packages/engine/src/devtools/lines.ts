@@ -1,10 +1,15 @@
+import type { Problem } from '../problem.ts'
 import type { LoggedRun } from './run-log.ts'
 
 export const count = (number: number, one: string) =>
   `${number.toLocaleString('en')} ${one}${number === 1 ? '' : 's'}`
 
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
 /** Local time of day. */
 export const timeOf = (at: number) => new Date(at).toLocaleTimeString('en', { hour12: false })
+
+const nextTry = (at: number | null) => (at === null ? '' : `; next try at ${timeOf(at)}`)
 
 function countsOf({ counts, mode }: LoggedRun): string {
   if (!counts) return ''
@@ -13,7 +18,7 @@ function countsOf({ counts, mode }: LoggedRun): string {
     count(pages, 'page'),
     count(mutations, 'change'),
     ...(snapshots > 0 ? [count(snapshots, 'snapshot'), count(rows, 'row')] : []),
-    ...(bytes > 0 ? [`${(bytes / 1e6).toFixed(1)} MB`] : []),
+    ...(bytes > 0 ? [megabytes(bytes)] : []),
   ]
   return ` (${mode ? `${mode}: ` : ''}${all.join(', ')})`
 }
@@ -27,6 +32,10 @@ export function lineOf(run: LoggedRun): string {
   const took = startedAt !== null && endedAt !== null ? ` in ${secondsOf(endedAt - startedAt)} s` : ''
   const where = elsewhere ? ', in another tab' : ''
   const why = errorCode === null ? '' : `, ${errorCode}`
-  const next = retryAt === null ? '' : `; next try at ${timeOf(retryAt)}`
-  return `${filter}: ${outcome}${took}${where}${why}${countsOf(run)}${next}`
+  return `${filter}: ${outcome}${took}${where}${why}${countsOf(run)}${nextTry(retryAt)}`
+}
+
+/** A problem in one line, with its remedy. */
+export function problemLine({ message, remedy, code, nextTryAt }: Problem): string {
+  return `${message} ${remedy} (${code}${nextTry(nextTryAt)})`
 }

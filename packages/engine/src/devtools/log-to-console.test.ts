@@ -2,28 +2,16 @@ import { expect, it } from 'vitest'
 import type { Problem } from '../problem.ts'
 import type { EngineStatus } from '../status.ts'
 import type { LastRun } from '../store/records.ts'
-import type { SyncEngine } from '../sync-engine.ts'
 import { logToConsole } from './log-to-console.ts'
+import { scriptedWatch } from './scripted-watch.test-support.ts'
 
 const start = Date.parse('2026-01-10T12:00:00')
 
-/** An engine that says what a test tells it to, and a console that remembers. */
+/** A scripted engine, and a console that remembers. */
 function bench() {
   const lines: string[] = []
   let now = start
-  const listeners: { status?: (status: EngineStatus) => void; problem?: (problem: Problem | null) => void } =
-    {}
-  const ended: string[] = []
-  const engine: Pick<SyncEngine, 'watch' | 'onProblem'> = {
-    watch(listener) {
-      listeners.status = listener
-      return () => ended.push('watch')
-    },
-    onProblem(listener) {
-      listeners.problem = listener
-      return () => ended.push('onProblem')
-    },
-  }
+  const { engine, told } = scriptedWatch()
   const to = {
     info: (line: string) => lines.push(`info ${line}`),
     warn: (line: string) => lines.push(`warn ${line}`),
@@ -31,7 +19,7 @@ function bench() {
   const end = logToConsole(engine, { console: to, clock: { now: () => now } })
   const status = (seconds: number, part: object) => {
     now = start + seconds * 1000
-    listeners.status!({
+    told.status!({
       activity: null,
       role: 'writer',
       subscriptions: [],
@@ -58,9 +46,9 @@ function bench() {
     lines,
     status,
     lastRun,
-    ended,
     end,
-    problem: (problem: Problem | null) => listeners.problem!(problem),
+    told,
+    problem: (problem: Problem | null) => told.problem!(problem),
   }
 }
 
@@ -104,7 +92,7 @@ it('what ended before the page began is no news', () => {
 })
 
 it('a problem is a warning with its remedy, and its end is told where there was one', () => {
-  const { lines, problem, end, ended } = bench()
+  const { lines, problem, end, told } = bench()
   problem(null)
   problem({
     code: 'token_unavailable',
@@ -121,5 +109,5 @@ it('a problem is a warning with its remedy, and its end is told where there was 
     'info [waraq] Nothing is wrong any more.',
   ])
   end()
-  expect(ended).toEqual(['watch', 'onProblem'])
+  expect(told).toEqual({})
 })

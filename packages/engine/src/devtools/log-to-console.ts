@@ -1,18 +1,12 @@
 import { systemClock, type Clock } from '@waraq/client'
-import type { Problem } from '../problem.ts'
 import type { SyncEngine } from '../sync-engine.ts'
-import { lineOf, timeOf } from './lines.ts'
+import { lineOf, problemLine } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 
 export interface ConsoleLogOptions {
   /** Default: the platform's. */
   readonly console?: Pick<Console, 'info' | 'warn'> | undefined
   readonly clock?: Pick<Clock, 'now'> | undefined
-}
-
-function problemLine({ message, remedy, code, nextTryAt }: Problem): string {
-  const next = nextTryAt === null ? '' : `; next try at ${timeOf(nextTryAt)}`
-  return `${message} ${remedy} (${code}${next})`
 }
 
 /**

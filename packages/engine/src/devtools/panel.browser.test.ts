@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Problem } from '../problem.ts'
 import type { EngineStatus } from '../status.ts'
-import type { SyncEngine } from '../sync-engine.ts'
 import { openPanel } from './panel.ts'
+import { scriptedWatch } from './scripted-watch.test-support.ts'
 
 const now = Date.parse('2026-01-10T12:00:00')
 
@@ -37,17 +36,7 @@ const status = (part: Partial<EngineStatus>): EngineStatus =>
   }) as EngineStatus
 
 function bench(into?: Element) {
-  const told: { status?: (status: EngineStatus) => void; problem?: (problem: Problem | null) => void } = {}
-  const engine: Pick<SyncEngine, 'watch' | 'onProblem'> = {
-    watch(listener) {
-      told.status = listener
-      return () => delete told.status
-    },
-    onProblem(listener) {
-      told.problem = listener
-      return () => delete told.problem
-    },
-  }
+  const { engine, told } = scriptedWatch()
   const close = openPanel(engine, { into, clock: { now: () => now } })
   onTestFinished(close)
   const host = (into ?? document.body).lastElementChild as HTMLElement

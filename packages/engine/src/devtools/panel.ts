@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '@waraq/client'
 import type { Problem } from '../problem.ts'
 import type { EngineStatus, SubscriptionStatus } from '../status.ts'
 import type { SyncEngine } from '../sync-engine.ts'
-import { count, lineOf, timeOf } from './lines.ts'
+import { count, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 
 export interface PanelOptions {
@@ -66,11 +66,9 @@ function nextLine({ schedule }: EngineStatus): string {
 }
 
 function storageLine({ storage: { usage, quota, why } }: EngineStatus): string {
-  const megabytes = (bytes: number | null) => (bytes === null ? 'unknown' : `${(bytes / 1e6).toFixed(1)} MB`)
-  return `${megabytes(usage)} of ${megabytes(quota)}. ${why}`
+  const sizeOf = (bytes: number | null) => (bytes === null ? 'unknown' : megabytes(bytes))
+  return `${sizeOf(usage)} of ${sizeOf(quota)}. ${why}`
 }
-
-const problemLine = ({ message, remedy, code }: Problem) => `${message} ${remedy} (${code})`
 
 /** Headings with what stands below them. */
 function partsOf(status: EngineStatus, problem: Problem | null, runs: readonly LoggedRun[]): HTMLElement[] {

@@ -1,6 +1,6 @@
 import type { ResourceRef } from '@waraq/contract'
 import type { RetryPolicy, Timeouts } from '@waraq/client'
-import type { FreshnessOptions } from '../freshness.ts'
+import type { FreshnessOption } from '../freshness.ts'
 import type { ReadRequest } from '../read/read-through.ts'
 import type { SyncProgress } from '../run/report.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
@@ -29,7 +29,7 @@ export interface RemoteEngineOptions {
   readonly retry?: Partial<RetryPolicy> | undefined
   readonly timeouts?: Timeouts | undefined
   readonly maxSnapshotBytes?: number | undefined
-  readonly freshness?: FreshnessOptions | undefined
+  readonly freshness?: FreshnessOption | undefined
   readonly recovery?: Partial<Recovery> | undefined
   /** The page wants to be asked what to drop where there is no room. */
   readonly asksWhatToDrop?: boolean | undefined

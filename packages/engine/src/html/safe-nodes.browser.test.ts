@@ -199,7 +199,7 @@ describe('what is kept', () => {
 
 /** No test of speed: each of these takes minutes, or overflows the stack, where nothing bounds it. */
 describe('a text that is too much', () => {
-  const threeMegabytes = 3_000_000
+  const tenMegabytes = 10_000_000
   const many: Readonly<Record<string, string>> = {
     'nested elements': `${'<div>'.repeat(100_000)}words${'</div>'.repeat(100_000)}`,
     'nested formatting that is never closed': `${'<b>'.repeat(100_000)}words`,
@@ -209,11 +209,11 @@ describe('a text that is too much', () => {
     'elements of different languages copied': `<p>${Array.from({ length: 2_000 }, (_, n) => `<i lang=a${n.toString(36)}>`).join('')}${'<p>words'.repeat(2_000)}`,
     'attributes of one element': `<p ${Array.from({ length: 200_000 }, (_, n) => `a${n}`).join(' ')}>words`,
     'attributes behind a bracket in quotes': `<p x=">" ${Array.from({ length: 200_000 }, (_, n) => `a${n}`).join(' ')}>words`,
-    'three megabytes of words': 'words &amp; '.repeat(threeMegabytes / 12),
-    'three megabytes of elements': '<b>words</b>'.repeat(threeMegabytes / 12),
-    'three megabytes of brackets': `words${'<'.repeat(threeMegabytes)}`,
-    'three megabytes of comments': `words${'<!--'.repeat(threeMegabytes / 4)}`,
-    'three megabytes of broken tags': `words${'<a "'.repeat(threeMegabytes / 4)}`,
+    'ten megabytes of words': 'words &amp; '.repeat(tenMegabytes / 12),
+    'ten megabytes of elements': '<b>words</b>'.repeat(tenMegabytes / 12),
+    'ten megabytes of brackets': `words${'<'.repeat(tenMegabytes)}`,
+    'ten megabytes of comments': `words${'<!--'.repeat(tenMegabytes / 4)}`,
+    'ten megabytes of broken tags': `words${'<a "'.repeat(tenMegabytes / 4)}`,
   }
 
   it.each(Object.entries(many))('%s: ends, with its words', { timeout: 60_000 }, (_name, html) => {

@@ -1,6 +1,6 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { systemClock, type Clock } from '@waraq/client'
-import { resolveFreshness, type FreshnessOptions } from '../freshness.ts'
+import { resolveFreshness, type FreshnessOption } from '../freshness.ts'
 import { defaultName } from '../options.ts'
 import type { DatabaseOptions, WaraqDatabase } from '../store/database.ts'
 import type { LocatorRange } from '../store/directory.ts'
@@ -169,7 +169,7 @@ export interface ContentStoreOptions extends Pick<DatabaseOptions, 'indexedDB' |
   /** Name of the database. Default: the engine's, else `waraq`. */
   readonly name?: string | undefined
   /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` tells. */
-  readonly freshness?: FreshnessOptions | undefined
+  readonly freshness?: FreshnessOption | undefined
   /**
    * The engine of this library, as `connectSyncEngine` or `createSyncEngine` gives it: the store opens its database. Where the
    * page can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.

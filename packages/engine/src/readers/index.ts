@@ -21,12 +21,28 @@ export type { PageOptions, TranslationVerse } from './translation.ts'
 export { tafsirChapter, tafsirPassage } from './tafsir.ts'
 export type { TafsirPassage } from './tafsir.ts'
 
-// The mushaf and its words
+// The Arabic text and its parts
+export {
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  hizbOf,
+  juz,
+  juzOf,
+  rubElHizbOf,
+} from './quran-core.ts'
+export type { CorePart, CoreVerse } from './quran-core.ts'
+
+// The mushaf, its words and its fonts
 export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } from './mushaf.ts'
 export type { MushafPage, MushafPageWord } from './mushaf.ts'
 export type { MushafLine } from './mushaf-lines.ts'
 export { verseWords } from './words.ts'
 export type { VerseWord, VerseWordsOf, WordTranslation, WordTransliteration } from './words.ts'
+
+export { fontAssetOf, fontAssets } from './fonts.ts'
+export type { FontAsset } from './fonts.ts'
 
 // Recitations and articles
 export { chapterAudio, verseAudio } from './recitation.ts'

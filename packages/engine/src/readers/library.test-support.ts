@@ -30,6 +30,20 @@ export function refOf(key: string): ResourceRef {
   return parseResourceKey(key)!
 }
 
+/** One resource of each kind that readers ask for, and the filter of them all. */
+export const kept = {
+  english: refOf('translations:20'),
+  commentary: refOf('tafsirs:169'),
+  core: refOf('quran_core:1'),
+  mushaf: refOf('mushafs:1'),
+  reciter: refOf('recitations:7'),
+  translation: refOf('word_by_word_translations:59'),
+  transliteration: refOf('word_by_word_transliterations:60'),
+}
+export const everything =
+  'articles:1;mushafs:1;quran_core:1;recitations:7;tafsirs:169;translations:20;' +
+  'word_by_word_translations:59;word_by_word_transliterations:60'
+
 /** The rows of a resource as the service has them, of one record type where the group mixes some. */
 export function rowsOf<Row = JsonObject>({ sandbox }: Bench, key: string, recordType?: string): Row[] {
   const rows = sandbox.snapshotRows(key) ?? []

@@ -1,11 +1,9 @@
 import type { MushafPageRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
-import { verseLocator } from '../store/locator.ts'
 import { mostPages } from './arguments.ts'
-import { object, whole } from './fields.ts'
 import { firstReaching } from './search.ts'
-import { keysIn, type PlaceRange, type VerseKey } from './verse-key.ts'
-import { placeOfVerseId } from './verse-order.ts'
+import { keysIn, type VerseKey } from './verse-key.ts'
+import { rangesOf, spanOf } from './verse-span.ts'
 
 export async function mushafPageRow(
   view: StoreView,
@@ -16,37 +14,8 @@ export async function mushafPageRow(
   return row?.data
 }
 
-/**
- * `{"2": "1-5"}` as a range for each chapter, in reading order: whole numbers as keys come in ascending order, however they
- * were written. What is no such entry is left out.
- */
-function mappedRanges(row: MushafPageRow): PlaceRange[] {
-  return Object.entries(object(row.verse_mapping)).flatMap(([chapter, range]) => {
-    const match = /^([1-9]\d{0,2}) ([1-9]\d{0,2})(?:-([1-9]\d{0,2}))?$/.exec(`${chapter} ${String(range)}`)
-    if (!match) return []
-    const place = (number: string) => verseLocator(Number(match[1]), Number(number))
-    return [{ from: place(match[2]!), to: place(match[3] ?? match[2]!) }]
-  })
-}
-
-/** The verses of the page as the row lists them by chapter, else by their numbers in the whole text. */
-function rangesOnPage(row: MushafPageRow): PlaceRange[] {
-  const mapped = mappedRanges(row)
-  if (mapped.length > 0) return mapped
-  const from = placeOfVerseId(whole(row.first_verse_id) ?? 0)
-  const to = placeOfVerseId(whole(row.last_verse_id) ?? 0)
-  return from === undefined || to === undefined ? [] : [{ from, to }]
-}
-
-/** From the first verse of the page to its last; undefined where the row does not say. */
-export function placesOnPage(row: MushafPageRow): PlaceRange | undefined {
-  const ranges = rangesOnPage(row)
-  const [first, last] = [ranges[0], ranges.at(-1)]
-  return first && last ? { from: first.from, to: last.to } : undefined
-}
-
 export function keysOnPage(row: MushafPageRow): VerseKey[] {
-  return rangesOnPage(row).flatMap(keysIn)
+  return rangesOf(row).flatMap(keysIn)
 }
 
 /** The first page that ends with this verse or a later one. */
@@ -57,7 +26,7 @@ export async function pageReaching(
 ): Promise<MushafPageRow | undefined> {
   const found = await firstReaching(place, 1, mostPages, async (from, to) => {
     for (const { data } of await view.rows('mushaf_page', ref, { from, to })) {
-      const verses = placesOnPage(data)
+      const verses = spanOf(data)
       if (verses) return { at: data.page_number, value: verses.to }
     }
     return undefined

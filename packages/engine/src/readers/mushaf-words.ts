@@ -2,9 +2,10 @@ import type { MushafPageRow, MushafWordRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { pageRange } from '../store/locator.ts'
 import { whole } from './fields.ts'
-import { pageReaching, placesOnPage } from './mushaf-pages.ts'
+import { pageReaching } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'
 import { placeOfVerseId } from './verse-order.ts'
+import { spanOf } from './verse-span.ts'
 
 /** Place of the verse that a word is of; words name it by its number in the whole text. */
 export function verseOfWord(row: MushafWordRow): number | undefined {
@@ -45,7 +46,7 @@ async function beginningPage(
   place: number,
   row: MushafPageRow,
 ): Promise<number | undefined> {
-  const listed = placesOnPage(row)
+  const listed = spanOf(row)
   // Listed behind another verse, it cannot have begun earlier.
   if (listed && listed.from < place) return row.page_number
   let first = row.page_number

@@ -69,12 +69,19 @@ const added = {
   ],
   // Words alone, and a page alone.
   'mushafs:904': [...pageWords(3, [8, 8, 9]), pageRow(7, { 5: '1-3' })],
+  // Of a page whose row says nothing but its number, and of no page.
+  'mushafs:905': [
+    { ...pageRow(1), verse_mapping: null, first_verse_id: null, last_verse_id: null, verses_count: null },
+    ...pageWords(1, [8, 8]).map((word, index) => ({ ...word, text: index === 0 ? null : 'text' })),
+    { ...pageWords(1, [8])[0]!, position_in_page: null },
+    { ...pageWords(1, [8])[0]!, page_number: null },
+  ],
 }
 
 let bench: Bench
 beforeAll(async () => {
   const content = { chapters: [1, 2, 36, 112, 113, 114] }
-  bench = await openLibrary('mushafs:1,901,902,903,904', { content, added })
+  bench = await openLibrary('mushafs:1,901,902,903,904,905', { content, added })
 })
 afterAll(() => bench.close())
 
@@ -85,7 +92,7 @@ const wordKey = (word: MushafWordRow) => keyOf(placeOfVerseId(word.verse_id!)!)
 const onPage = (page: number) =>
   wordRows()
     .filter((word) => word.page_number === page)
-    .sort((a, b) => a.position_in_page - b.position_in_page)
+    .sort((a, b) => a.position_in_page! - b.position_in_page!)
 
 describe('a mushaf', () => {
   it('says what it is', async () => {
@@ -141,6 +148,14 @@ describe('a page of a mushaf', () => {
     expect(page!.words.map(({ verseKey }) => verseKey)).toEqual(['2:3', '2:4', null, '2:4'])
     expect(page!.words[0]!.word).toMatchObject({ added_since: true })
   })
+  it('leaves out words without a place, and hands on a text that is null', async () => {
+    const page = await ask(mushafPage(refOf('mushafs:905'), 1))
+    expect(page!.words.map(({ verseKey, word }) => [verseKey, word.text])).toEqual([
+      ['2:1', null],
+      ['2:1', 'text'],
+    ])
+    expect(page!.verseKeys).toEqual(['2:1'])
+  })
   it('lists its verses', async () => {
     for (const { page_number: page } of pageRows())
       expect(await ask(mushafVerses(mushaf, page))).toEqual([...new Set(onPage(page).map(wordKey))])
@@ -153,7 +168,7 @@ describe('a verse of a mushaf', () => {
   it('has a page and words', async () => {
     for (const word of wordRows().filter(({ position_in_verse: position }) => position === 1)) {
       const key = wordKey(word)
-      const expected = onPage(word.page_number).filter(({ verse_id: verse }) => verse === word.verse_id)
+      const expected = onPage(word.page_number!).filter(({ verse_id: verse }) => verse === word.verse_id)
       expect([key, await ask(mushafPageOf(mushaf, key))]).toEqual([key, word.page_number])
       expect(await ask(mushafVerseWords(mushaf, key))).toEqual(expected)
     }

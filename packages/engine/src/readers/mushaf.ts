@@ -19,7 +19,7 @@ export interface MushafPage {
   readonly lines: readonly MushafLine[]
   /** Verses that are on the page, in order. */
   readonly verseKeys: readonly VerseKey[]
-  /** All words in reading order. */
+  /** All words that have a place on the page, in reading order; the text of each is as the row has it, null included. */
   readonly words: readonly MushafPageWord[]
 }
 

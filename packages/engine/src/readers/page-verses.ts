@@ -1,10 +1,11 @@
 import type { ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { whole } from './fields.ts'
-import { mushafPageRow, placesOnPage } from './mushaf-pages.ts'
+import { mushafPageRow } from './mushaf-pages.ts'
 import { firstReaching, type Found } from './search.ts'
 import { placeOf, type PlaceRange } from './verse-key.ts'
 import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
+import { spanOf } from './verse-span.ts'
 
 /** A resource whose rows are verses and name the page that they are on. */
 export interface PagedRows {
@@ -24,7 +25,7 @@ export async function versesOnPage(
 ): Promise<PlaceRange | undefined> {
   if (mushaf) {
     const row = await mushafPageRow(view, mushaf, page)
-    if (row) return placesOnPage(row)
+    if (row) return spanOf(row)
     // A mushaf that can be read and lacks the page has no verses on it, whatever other pages are called so elsewhere.
     const [readable] = await view.rows('mushaf', mushaf)
     if (readable) return undefined

@@ -1,8 +1,22 @@
-import type { FootNote, MushafPageRow, MushafWordRow, TafsirRow, TranslationRow } from '@waraq/contract'
+import type {
+  ChapterRow,
+  FootNote,
+  HizbRow,
+  JuzRow,
+  MushafPageRow,
+  MushafWordRow,
+  TafsirRow,
+  TranslationRow,
+} from '@waraq/contract'
 import type { ContentStore, Live, StoreView } from '../index.ts'
 import {
   article,
   chapterAudio,
+  coreChapters,
+  coreVerse,
+  fontAssetOf,
+  hizbOf,
+  juzOf,
   mushafPage,
   mushafPageOf,
   mushafVerses,
@@ -17,6 +31,8 @@ import {
   verseWords,
   type Article,
   type ChapterAudio,
+  type CoreVerse,
+  type FontAsset,
   type MushafPage,
   type Query,
   type ResultOf,
@@ -73,6 +89,13 @@ query(async () => 1)
 together({ verse: async () => 1 })
 
 // What readers answer
+accepts<Promise<CoreVerse | undefined>>(store.view(coreVerse(ref, '2:255')))
+accepts<Promise<ChapterRow[]>>(store.view(coreChapters(ref)))
+accepts<Promise<{ row: JuzRow } | undefined>>(store.view(juzOf(ref, '2:255')))
+accepts<Promise<{ row: HizbRow } | undefined>>(store.view(hizbOf(ref, '2:255')))
+accepts<Promise<FontAsset | undefined>>(store.view(fontAssetOf(ref, 1)))
+// @ts-expect-error a hizb is no juz
+accepts<Promise<{ row: JuzRow } | undefined>>(store.view(hizbOf(ref, '2:255')))
 holds<Same<ResultOf<ReturnType<typeof translationChapter>>, TranslationVerse[]>>()
 holds<Same<ResultOf<ReturnType<typeof translationPage>>, TranslationVerse[]>>()
 holds<Same<ResultOf<ReturnType<typeof tafsirPassage>>, TafsirPassage | undefined>>()

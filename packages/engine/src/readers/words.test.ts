@@ -10,9 +10,10 @@ const mushaf = refOf('mushafs:1')
 const translation = refOf('word_by_word_translations:59')
 const transliteration = refOf('word_by_word_transliterations:60')
 const byHand = refOf('word_by_word_translations:901')
+const spellingByHand = refOf('word_by_word_transliterations:901')
 const mushafByHand = refOf('mushafs:901')
 
-const row = (id: number, word: number, text: string, fields: object = {}) => ({
+const row = (id: number, word: number, text: string | null, fields: object = {}) => ({
   id,
   word_id: word,
   text,
@@ -39,19 +40,23 @@ const added = {
     row(15, 3, 'no number', { priority: 'high' }),
     row(16, 3, 'a number', { priority: 99 }),
     row(17, 6, 'of the next verse', { priority: 1 }),
+    row(8, 1, null, { priority: -2 }),
   ],
+  'word_by_word_transliterations:901': [row(1, 1, null), row(2, 1, 'bismi'), row(3, 3, null)],
   'mushafs:901': [
     { id: 1, record_type: 'mushaf_page', page_number: 1, verse_mapping: { 1: '1-1' } },
     word(3, { id: 4, word_id: 1, text: 'one' }),
     word(1, { id: 5, word_id: 3, char_type_name: 'pause', text: ' ' }),
     word(2, { id: 6, text: null }),
     word(4, { id: 7, word_id: '1', char_type_name: 7, text: 7 }),
+    word(5, { id: 8, word_id: 4, page_number: null }),
+    word(5, { id: 9, word_id: 4, position_in_page: null }),
   ],
 }
 
 let bench: Bench
 beforeAll(async () => {
-  const filter = 'mushafs:1,901;word_by_word_translations:59,901;word_by_word_transliterations:60'
+  const filter = 'mushafs:1,901;word_by_word_translations:59,901;word_by_word_transliterations:60,901'
   bench = await openLibrary(filter, { content: { chapters: [1, 36, 112] }, added })
 })
 afterAll(() => bench.close())
@@ -111,15 +116,22 @@ describe('the words of a verse', () => {
     expect(await ask({ mushaf: refOf('mushafs:9'), translation }, '112:1')).toEqual([])
     expect(await ask({ mushaf, translation }, '2:1')).toEqual([])
   })
-  it('are in the mushaf’s reading order, whatever their fields hold', async () => {
-    const words = await ask({ mushaf: mushafByHand, translation: byHand }, '1:1')
+  it('are in the mushaf’s reading order, whatever their fields hold; what has no place or no text is left out', async () => {
+    const of = { mushaf: mushafByHand, translation: byHand, transliteration: spellingByHand }
+    const words = await ask(of, '1:1')
     expect(
-      words.map(({ wordId, kind, text, translation }) => [wordId, kind, text, translation?.text]),
+      words.map(({ wordId, kind, text, translation, transliteration }) => [
+        wordId,
+        kind,
+        text,
+        translation?.text,
+        transliteration?.text,
+      ]),
     ).toEqual([
-      [3, 'pause', ' ', 'a number'],
-      [null, 'word', '', undefined],
-      [1, 'word', 'one', 'first'],
-      [null, 'word', '', undefined],
+      [3, 'pause', ' ', 'a number', undefined],
+      [null, 'word', '', undefined, undefined],
+      [1, 'word', 'one', 'first', 'bismi'],
+      [null, 'word', '', undefined, undefined],
     ])
   })
 })

@@ -23,11 +23,11 @@ export interface VerseWord {
   readonly wordId: number | null
   /** `word`, or `end` for the mark at the verse's end; the service may know others. */
   readonly kind: string
-  /** As the mushaf writes it; often a glyph of the mushaf's own font. */
+  /** As the mushaf writes it; often a glyph of the mushaf's own font. Empty where the mushaf has no text for the word. */
   readonly text: string
   /** The translation of the highest priority. */
   readonly translation: WordTranslation | null
-  /** All of them, that of the highest priority first. */
+  /** All that have a text, that of the highest priority first. */
   readonly translations: readonly WordTranslation[]
   readonly transliteration: WordTransliteration | null
   readonly word: MushafWordRow
@@ -42,8 +42,8 @@ export interface VerseWordsOf {
 }
 
 /**
- * The words of a verse in reading order, each with its translation and transliteration. What is absent is null; without the
- * mushaf there are no words.
+ * The words of a verse in reading order, each with its translation and transliteration. What is absent, or has no text, is
+ * null. Without the mushaf there are no words; a word without a place on a page is not among them.
  */
 export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWord[]> {
   const mushaf = checkRef(of?.mushaf, 'mushaf')
@@ -99,15 +99,17 @@ function verseWord(
 ): VerseWord {
   const wordId = whole(word.word_id)
   const rows = [...(translated.get(wordId ?? NaN) ?? [])].sort(byPriority)
-  const translations = rows.map((row) => ({ text: row.text, language: filled(row.language_name), row }))
-  const [spelling] = spelled.get(wordId ?? NaN) ?? []
+  const translations = rows
+    .map((row) => ({ text: text(row.text), language: filled(row.language_name), row }))
+    .filter((each) => each.text !== '')
+  const spelling = spelled.get(wordId ?? NaN)?.find((row) => text(row.text) !== '')
   return {
     wordId,
     kind: filled(word.char_type_name) ?? 'word',
     text: text(word.text),
     translation: translations[0] ?? null,
     translations,
-    transliteration: spelling ? { text: spelling.text, row: spelling } : null,
+    transliteration: spelling ? { text: text(spelling.text), row: spelling } : null,
     word,
   }
 }

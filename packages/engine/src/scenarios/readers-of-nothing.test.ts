@@ -10,11 +10,21 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import {
   article,
   chapterAudio,
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  fontAssetOf,
+  fontAssets,
+  hizbOf,
+  juz,
+  juzOf,
   mushafInfo,
   mushafPage,
   mushafPageOf,
   mushafVerses,
   mushafVerseWords,
+  rubElHizbOf,
   sideBySide,
   tafsirChapter,
   tafsirPassage,
@@ -27,17 +37,9 @@ import {
   verseWords,
   type Query,
 } from '../readers/index.ts'
-import { openLibrary, refOf } from '../readers/library.test-support.ts'
+import { everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
 
-const english = refOf('translations:20')
-const commentary = refOf('tafsirs:169')
-const mushaf = refOf('mushafs:1')
-const reciter = refOf('recitations:7')
-const translation = refOf('word_by_word_translations:59')
-const transliteration = refOf('word_by_word_transliterations:60')
-const everything =
-  'articles:1;mushafs:1;recitations:7;tafsirs:169;translations:20;' +
-  'word_by_word_translations:59;word_by_word_transliterations:60'
+const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
 
 /** Every reader, and what it answers where there is nothing. */
 const readers: readonly (readonly [query: Query<unknown>, nothing: unknown])[] = [
@@ -49,6 +51,16 @@ const readers: readonly (readonly [query: Query<unknown>, nothing: unknown])[] =
   [translationPage(english, 604, { mushaf }), []],
   [tafsirPassage(commentary, '105:3'), undefined],
   [tafsirChapter(commentary, 105), []],
+  [coreVerse(core, '112:1'), undefined],
+  [coreVersesOfChapter(core, 112), []],
+  [coreChapter(core, 112), undefined],
+  [coreChapters(core), []],
+  [juz(core, 30), undefined],
+  [juzOf(core, '112:1'), undefined],
+  [hizbOf(core, '112:1'), undefined],
+  [rubElHizbOf(core, '112:1'), undefined],
+  [fontAssets(mushaf), []],
+  [fontAssetOf(mushaf, 604), undefined],
   [mushafInfo(mushaf), undefined],
   [mushafPage(mushaf, 604), undefined],
   [mushafPageOf(mushaf, '112:1'), undefined],

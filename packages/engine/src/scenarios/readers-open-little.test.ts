@@ -5,11 +5,21 @@ import { openContentStore } from '../read/content-store.ts'
 import {
   article,
   chapterAudio,
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  fontAssetOf,
+  fontAssets,
+  hizbOf,
+  juz,
+  juzOf,
   mushafInfo,
   mushafPage,
   mushafPageOf,
   mushafVerses,
   mushafVerseWords,
+  rubElHizbOf,
   sideBySide,
   tafsirChapter,
   tafsirPassage,
@@ -22,20 +32,11 @@ import {
   verseWords,
   type Query,
 } from '../readers/index.ts'
-import { countSegments, openLibrary, refOf } from '../readers/library.test-support.ts'
+import { countSegments, everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
 
-const english = refOf('translations:20')
-const commentary = refOf('tafsirs:169')
-const mushaf = refOf('mushafs:1')
-const translation = refOf('word_by_word_translations:59')
-const transliteration = refOf('word_by_word_transliterations:60')
-const reciter = refOf('recitations:7')
+const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
 
-/** Everything there is: a translation is 52 segments, a tafsir 334, the words of a mushaf 327. */
-const everything =
-  'articles:1;mushafs:1;recitations:7;tafsirs:169;translations:20;' +
-  'word_by_word_translations:59;word_by_word_transliterations:60'
-
+/** A library of everything: a translation is 52 segments, a tafsir 334, the words of a mushaf 327. */
 let bench: Bench
 beforeAll(async () => {
   bench = await openLibrary(everything, { content: 'full' })
@@ -70,6 +71,16 @@ describe('a reader opens only what it needs', () => {
         [2, tafsirPassage(commentary, '105:3')],
         [20, tafsirChapter(commentary, 2)],
         [2, tafsirChapter(commentary, 105)],
+        [1, coreVerse(core, '2:255')],
+        [5, coreVersesOfChapter(core, 2)],
+        [1, coreChapter(core, 2)],
+        [1, coreChapters(core)],
+        [1, juz(core, 3)],
+        [1, juzOf(core, '2:255')],
+        [1, hizbOf(core, '2:255')],
+        [3, rubElHizbOf(core, '2:255')],
+        [12, fontAssets(mushaf)],
+        [1, fontAssetOf(mushaf, 42)],
         [1, mushafInfo(mushaf)],
         [4, mushafPage(mushaf, 42)],
         [4, mushafPageOf(mushaf, '2:255')],

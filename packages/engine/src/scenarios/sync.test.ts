@@ -8,7 +8,7 @@ import {
   type Bench,
   type BenchOptions,
 } from '../bench.test-support.ts'
-import { chapterRange } from '../store/locator.ts'
+import { chapterRange, pageRange } from '../store/locator.ts'
 
 let bench: Bench
 const start = (options?: BenchOptions) => (bench = createBench(options))
@@ -155,14 +155,14 @@ describe('bootstrap', () => {
 
   it('keeps groups and rows that this version does not know', async () => {
     const { engine, sandbox, store } = start()
-    sandbox.add({ group: 'quran_core', id: 5 }, [
+    sandbox.add({ group: 'layers', id: 5 }, [
       { id: 7, deep: { a: [1, null] } },
       { nothing: 'to be known by' },
     ])
     sandbox.add({ group: 'mushafs', id: 77 }, [{ id: 3, record_type: 'mushaf_stamp', ink: 'red' }])
-    await engine.subscribe('quran_core:5;mushafs:77', { unknownGroups: 'allow' })
+    await engine.subscribe('layers:5;mushafs:77', { unknownGroups: 'allow' })
     expect((await engine.sync()).outcome).toBe('current')
-    expect(await store.rows('quran_core', { group: 'quran_core', id: 5 })).toEqual([
+    expect(await store.rows('layers', { group: 'layers', id: 5 })).toEqual([
       { key: '7', data: { id: 7, deep: { a: [1, null] } } },
       { key: '#1', data: { nothing: 'to be known by' } },
     ])
@@ -198,6 +198,50 @@ describe('bootstrap', () => {
       rows: 1,
       rejected: { count: 4, samples: [{ index: 1 }, { index: 2 }, { index: 3 }, { index: 4 }] },
     })
+  })
+})
+
+describe('rows whose place or text is null', () => {
+  const mushaf = { group: 'mushafs', id: 900 }
+  const word = {
+    id: 1,
+    record_type: 'mushaf_word',
+    verse_id: 1,
+    text: 'a',
+    page_number: 1,
+    position_in_page: 1,
+  }
+  const placeless = { ...word, id: 2, page_number: null, line_number: null, position_in_page: null }
+  const bare = { id: 3, record_type: 'mushaf_word', verse_id: 1, text: null }
+  const silent = { id: 1, word_id: 7, text: null, language_name: null, priority: null }
+
+  it('are rows: found by their key and among all, at no place, and changed like others', async () => {
+    const { engine, sandbox, store, requests } = start()
+    sandbox.add(mushaf, [word, placeless, bare])
+    sandbox.add({ group: 'word_by_word_translations', id: 900 }, [silent])
+    await engine.subscribe('mushafs:900;word_by_word_translations:900')
+    expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', rowsRejected: 0 })
+    const keys = async (range?: { from: number; to: number }) =>
+      (await store.rows('mushaf_word', mushaf, range)).map(({ key }) => key)
+    expect(await keys()).toEqual(['1', '2', '3'])
+    expect(await keys(pageRange(1))).toEqual(['1'])
+    expect(await store.row('mushaf_word', mushaf, '3')).toEqual({ key: '3', data: bare })
+    expect(await readerRows(store, 'word_by_word_translations:900')).toEqual(
+      serviceRows(sandbox, 'word_by_word_translations:900'),
+    )
+
+    sandbox.clearRequests()
+    const resource = 'mushafs:900'
+    sandbox.publish([
+      { resource, recordType: 'mushaf_word', update: { key: 1, page_number: null, text: null } },
+      { resource, recordType: 'mushaf_word', update: { key: 2, page_number: 1, position_in_page: 4 } },
+      { resource, create: { ...bare, id: 4 } },
+    ])
+    expect((await engine.sync()).outcome).toBe('current')
+    expect(requests()).toEqual(['sync'])
+    expect(await keys()).toEqual(['2', '1', '3', '4'])
+    expect(await keys(pageRange(1))).toEqual(['2'])
+    expect(await readerRows(store, resource)).toEqual(serviceRows(sandbox, resource))
   })
 })
 

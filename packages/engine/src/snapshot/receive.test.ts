@@ -99,8 +99,8 @@ describe('a row is set aside', () => {
     expect(identify(group, record, 0)).toEqual({ problem })
   })
   it('not where only its type is unknown: then it goes by its place', () => {
-    expect(identify('quran_core', { word: 'x' }, 7)).toMatchObject({
-      recordType: 'quran_core',
+    expect(identify('layers', { word: 'x' }, 7)).toMatchObject({
+      recordType: 'layers',
       row: { key: '#7' },
     })
   })

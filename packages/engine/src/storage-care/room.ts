@@ -12,6 +12,7 @@ export const typicalBytes = {
   articles: 0.1 * megabyte,
   chapter_recitations: 0.1 * megabyte,
   mushafs: 8 * megabyte,
+  quran_core: 3 * megabyte,
   recitations: megabyte,
   tafsirs: 11 * megabyte,
   translations: 3 * megabyte,

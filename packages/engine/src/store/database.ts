@@ -1,4 +1,4 @@
-import { recordTypes, type RecordType } from '@waraq/contract'
+import type { KnownRecordType, RecordType } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import type { DirectoryRecord } from './directory.ts'
 import type {
@@ -13,12 +13,28 @@ import type {
 } from './records.ts'
 import type { SegmentRecord } from './segment.ts'
 
-/** Tables of segments: one a record type, and one for all types that this version does not know. */
-const unknownTypesTable = 'other_record'
-export const segmentTables: readonly string[] = [...recordTypes, unknownTypesTable]
+/**
+ * Record types that have a table of segments of their own; all others share one. No type is added here: a new table is a new
+ * version of the schema, which every open tab of an older version delays, and what a type gains by its own is little.
+ */
+const typesWithTable = [
+  'mushaf',
+  'mushaf_page',
+  'font_asset',
+  'mushaf_word',
+  'translation',
+  'word_translation',
+  'word_transliteration',
+  'tafsir',
+  'audio_file',
+  'chapter_audio_file',
+  'article_localization',
+] as const satisfies readonly KnownRecordType[]
+const sharedTable = 'other_record'
+export const segmentTables: readonly string[] = [...typesWithTable, sharedTable]
 
 export function segmentTableOf(recordType: RecordType): string {
-  return segmentTables.includes(recordType) ? recordType : unknownTypesTable
+  return segmentTables.includes(recordType) ? recordType : sharedTable
 }
 
 const segmentsPerDraft = 2 ** 20

@@ -67,9 +67,14 @@ const rules: Record<KnownRecordType, Rule> = {
   mushaf: wholeField('id'),
   mushaf_page: wholeField('page_number'),
   mushaf_word: { fields: ['page_number', 'position_in_page'], of: pagePositionOf },
-  font_asset: wholeField('id'),
+  font_asset: wholeField('page_number'),
   chapter_audio_file: wholeField('chapter_id'),
   article_localization: { fields: ['lang', 'language_id'], of: languageOf },
+  chapter: wholeField('chapter_number'),
+  verse: byVerse,
+  juz: wholeField('juz_number'),
+  hizb: wholeField('hizb_number'),
+  rub_el_hizb: wholeField('rub_el_hizb_number'),
 }
 
 const ruleOf = new Map<string, Rule>(Object.entries(rules))

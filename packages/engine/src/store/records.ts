@@ -7,9 +7,18 @@ import type { DirectoryRef } from './directory.ts'
 
 /**
  * Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes; where
- * it finds a smaller one, it fetches all rows anew. 2: rows are tables in UTF-8.
+ * it finds a smaller one, it fetches anew what `isOfOlderFormat` names. 2: rows are tables in UTF-8. 3: fonts are found by
+ * page, and the rows of `quran_core` by chapter, verse and number; all of them were found by `id`.
  */
-export const dataFormat = 2
+export const dataFormat = 3
+
+const placedSince3: readonly RecordType[] = ['font_asset', 'chapter', 'verse', 'juz', 'hizb', 'rub_el_hizb']
+
+/** Whether rows of the resource, written in this format, lie where readers of today's would not look. */
+export function isOfOlderFormat({ directories }: ResourceRecord, format: number): boolean {
+  if (format < 2) return true
+  return format < 3 && directories.some(({ recordType }) => placedSince3.includes(recordType))
+}
 
 /** Who may write. `fence` grows by one with each writer; every write transaction checks it. */
 export interface WriterRecord {

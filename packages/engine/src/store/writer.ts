@@ -2,7 +2,13 @@ import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import type { WaraqDatabase } from './database.ts'
-import { dataFormat, type CountersRecord, type WriterRecord } from './records.ts'
+import {
+  dataFormat,
+  isOfOlderFormat,
+  type CountersRecord,
+  type ResourceRecord,
+  type WriterRecord,
+} from './records.ts'
 import { storageError } from './storage-error.ts'
 
 /** How long a writer counts as alive after its latest heartbeat where no Web Lock decides, in milliseconds. */
@@ -175,7 +181,9 @@ export async function claimWriter(
         return { heldUntil: current.leaseUntil }
       const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
       if (current.format < dataFormat) {
-        await db.resources.filter(({ status }) => status === 'installed').modify({ owes: 'damage' })
+        const owing = (each: ResourceRecord) =>
+          each.status === 'installed' && isOfOlderFormat(each, current.format)
+        await db.resources.filter(owing).modify({ owes: 'damage' })
       }
       await db.meta.put({
         key: 'writer',

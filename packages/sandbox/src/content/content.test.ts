@@ -16,12 +16,46 @@ describe('full content', () => {
   it('has as many rows as the live service', () => {
     for (const id of [20, 131])
       expect(sandbox.rowCounts({ group: 'translations', id })).toEqual({ translation: 6_236 })
-    expect(sandbox.rowCounts('mushafs:1')).toEqual({ mushaf: 1, mushaf_page: 604, mushaf_word: 83_665 })
+    expect(sandbox.rowCounts('mushafs:1')).toEqual({
+      mushaf: 1,
+      mushaf_page: 604,
+      font_asset: 605,
+      mushaf_word: 83_665,
+    })
+    expect(sandbox.rowCounts('quran_core:1')).toEqual({
+      chapter: 114,
+      verse: 6_236,
+      juz: 30,
+      hizb: 60,
+      rub_el_hizb: 240,
+    })
     expect(sandbox.rowCounts('word_by_word_transliterations:60')).toEqual({ word_transliteration: 77_429 })
     expect(sandbox.rowCounts('recitations:7')).toEqual({ audio_file: 6_236, chapter_audio_file: 114 })
     expect(sandbox.rowCounts('chapter_recitations:7')).toEqual({ chapter_audio_file: 114 })
     const words = sandbox.rowCounts('word_by_word_translations:59')['word_translation']
     expect(words).toBeGreaterThan(77_429)
+  })
+
+  it('has the Arabic text, and its parts without gap or overlap', () => {
+    const rows = sandbox.snapshotRows('quran_core:1')!
+    const of = (type: string) => rows.filter((row) => row['record_type'] === type)
+    expect(of('verse').map((row) => row['verse_index'])).toEqual(of('verse').map((_, index) => index + 1))
+    expect(of('verse')[261]).toMatchObject({ verse_key: '2:255', juz_number: 3, sajdah_number: null })
+    expect(of('verse').filter((row) => row['sajdah_number'] !== null)).toHaveLength(15)
+    expect(of('chapter')[8]).toMatchObject({
+      name_simple: 'At-Tawbah',
+      bismillah_pre: false,
+      verses_count: 129,
+    })
+    expect(of('juz')[1]).toMatchObject({ verse_mapping: { 2: '142-252' }, verses_count: 111 })
+    for (const type of ['juz', 'hizb', 'rub_el_hizb']) {
+      let next = 1
+      for (const row of of(type)) {
+        expect(row['first_verse_id']).toBe(next)
+        next = Number(row['last_verse_id']) + 1
+      }
+      expect(next).toBe(6_237)
+    }
   })
 
   it('has tafsirs whose verses share texts', () => {

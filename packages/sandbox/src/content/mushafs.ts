@@ -1,8 +1,10 @@
 import type { JsonObject } from '@waraq/contract'
 import { between, randomFor, shuffled } from '../random.ts'
 import { generatedAt, type GeneratorContext, type RowGenerator } from './generator.ts'
+import { fontRow } from './fonts.ts'
 import { layOutPage, type PlacedWord, type WordOnPage } from './page-layout.ts'
 import { wordsOf } from './words.ts'
+import { verseMapping } from './verse-fields.ts'
 import { pageCount, type Verse, versesOf } from './verses.ts'
 
 /** Pages on which (line_number, position_in_line) contradicts the reading order, as observed on the live service. */
@@ -10,6 +12,8 @@ export const misplacedPages = 227
 const idsPerMushaf = 100_000
 /** Word rows begin here: their ids overlap those of page rows, which only the record type tells apart. */
 const firstWordRowId = 301
+/** Behind those of all words; the font of the whole mushaf has the first. */
+const firstFontRowId = 90_000
 const linesPerPage = 15
 
 const arabicDigits = (number: number) =>
@@ -35,11 +39,6 @@ function pageRow(
   verses: readonly Verse[],
   words: readonly WordOnPage[],
 ): JsonObject {
-  const mapping: Record<string, string> = {}
-  for (const chapter of new Set(verses.map((verse) => verse.chapter))) {
-    const numbers = verses.filter((verse) => verse.chapter === chapter).map((verse) => verse.number)
-    mapping[chapter] = `${numbers[0]}-${numbers.at(-1)}`
-  }
   return {
     id: (context.id - 1) * idsPerMushaf + page,
     record_type: 'mushaf_page',
@@ -50,7 +49,7 @@ function pageRow(
     first_word_id: words[0]!.wordId,
     last_word_id: words.at(-1)!.wordId,
     verses_count: verses.length,
-    verse_mapping: mapping,
+    verse_mapping: verseMapping(verses),
     updated_at: generatedAt,
   }
 }
@@ -90,7 +89,7 @@ function misplace(seed: number, id: number, page: number, words: PlacedWord[]): 
   })
 }
 
-/** Metadata, pages and words of a mushaf: the Arabic words on their true pages, balanced over 15 lines. */
+/** Metadata, pages, fonts and words of a mushaf: the Arabic words on their true pages, balanced over 15 lines. */
 export const mushafRows: RowGenerator = (context) => {
   const pageNumbers = Array.from({ length: pageCount }, (_, index) => index + 1)
   const misplaced = new Set(
@@ -121,5 +120,8 @@ export const mushafRows: RowGenerator = (context) => {
     mapping_mode: 'text',
     qirat: { id: 1, name: 'Hafs' },
   }
-  return [mushaf, ...pages, ...words]
+  const fonts = [...byPage.keys(), null].map((page) =>
+    fontRow((context.id - 1) * idsPerMushaf + firstFontRowId + (page ?? 0), context.id, page),
+  )
+  return [mushaf, ...pages, ...fonts, ...words]
 }

@@ -3,6 +3,7 @@ import { articleRows } from './articles.ts'
 import { remembered, type RowGenerator } from './generator.ts'
 import { languages, type Language } from './languages.ts'
 import { mushafRows } from './mushafs.ts'
+import { quranCoreRows } from './quran-core.ts'
 import { chapterRecitationRows, recitationRows } from './recitations.ts'
 import type { SourceLanguage } from './source-text.ts'
 import { tafsirRows } from './tafsirs.ts'
@@ -47,6 +48,7 @@ const items: readonly ShelfItem[] = [
   generated('chapter_recitations', 1, 901, 'Sandbox reciter one', ar, chapterRecitationRows),
   generated('chapter_recitations', 7, 907, 'Sandbox reciter seven', ar, chapterRecitationRows),
   generated('mushafs', 1, 501, 'Sandbox mushaf', ar, mushafRows),
+  generated('quran_core', 1, 401, 'Arabic text (quran-json)', ar, quranCoreRows),
   generated('recitations', 1, 801, 'Sandbox reciter one', ar, recitationRows),
   generated('recitations', 7, 807, 'Sandbox reciter seven', ar, recitationRows),
   generated('tafsirs', 168, 168, 'Sandbox commentary two (generated)', en, tafsirRows),

@@ -8,6 +8,16 @@ export function verseRowId(resourceId: number, verse: Verse): number {
   return resourceId * idsPerResource + verse.id
 }
 
+/** `{"2": "1-5"}`: the verses, in order and without gaps, by chapter. */
+export function verseMapping(verses: readonly Verse[]): Record<string, string> {
+  const mapping: Record<string, string> = {}
+  for (const chapter of new Set(verses.map((verse) => verse.chapter))) {
+    const numbers = verses.filter((verse) => verse.chapter === chapter).map((verse) => verse.number)
+    mapping[chapter] = `${numbers[0]}-${numbers.at(-1)}`
+  }
+  return mapping
+}
+
 /** Fields before the text of a translation or tafsir row. */
 export function verseHead(context: GeneratorContext, verse: Verse) {
   return {

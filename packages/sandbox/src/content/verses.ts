@@ -1,4 +1,12 @@
-import { HizbQuarterList, JuzList, ManzilList, PageList, RukuList, SurahList } from 'quran-meta/hafs'
+import {
+  HizbQuarterList,
+  JuzList,
+  ManzilList,
+  PageList,
+  RukuList,
+  SajdaList,
+  SurahList,
+} from 'quran-meta/hafs'
 
 /** One verse and where it stands. */
 export interface Verse {
@@ -80,4 +88,22 @@ export function versesOf(chapters: readonly number[]): readonly Verse[] {
 /** Place in the order of revelation, 1 to 114. */
 export function revelationOrder(chapter: number): number {
   return SurahList[chapter]![2]
+}
+
+/** In the service's words. */
+export function revelationPlace(type: 'meccan' | 'medinan'): string {
+  return type === 'meccan' ? 'makkah' : 'madinah'
+}
+
+/** Chapters without an opening formula of their own above them. */
+const withoutBismillah = [1, 9]
+
+export function bismillahPre(chapter: number): boolean {
+  return !withoutBismillah.includes(chapter)
+}
+
+/** Which of the prostrations, from 1, stands at this verse. */
+export function sajdahNumber(verse: Verse): number | null {
+  const index = SajdaList.indexOf(verse.id)
+  return index < 0 ? null : index + 1
 }

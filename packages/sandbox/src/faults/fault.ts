@@ -1,7 +1,7 @@
 import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
 
 /** What a request asks for, as far as faults care. */
-export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'user'
+export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'font' | 'user'
 
 /** Which requests a fault meets. Everything given has to fit; nothing given fits every request. */
 export interface FaultMatch {

@@ -1,7 +1,16 @@
 import { parseFilter } from '@waraq/contract'
+import { userServicePaths } from '@waraq/contract/user'
+import { fontsPath } from '../content/fonts.ts'
 import type { FaultMatch, RequestFacts, RequestKind } from './fault.ts'
 
-const kinds: readonly string[] = ['token', 'sync', 'snapshot', 'catalogue', 'user'] satisfies RequestKind[]
+const kinds: readonly string[] = [
+  'token',
+  'sync',
+  'snapshot',
+  'catalogue',
+  'font',
+  'user',
+] satisfies RequestKind[]
 
 function groupsOfFilter(filter: string | null): string[] {
   try {
@@ -10,6 +19,9 @@ function groupsOfFilter(filter: string | null): string[] {
     return []
   }
 }
+
+const isUserData = (path: string) =>
+  Object.values(userServicePaths).some((root) => path.startsWith(`${root}/`))
 
 /** What a request is about, or undefined where it is no request of the service itself. */
 export function requestFacts({
@@ -20,7 +32,8 @@ export function requestFacts({
   const path = url.pathname
   const facts = { method, path, groups: [], id: undefined }
   if (path === '/oauth2/token') return { ...facts, kind: 'token' }
-  if (path.startsWith('/auth/')) return { ...facts, kind: 'user' }
+  if (isUserData(path)) return { ...facts, kind: 'user' }
+  if (path.startsWith(`${fontsPath}/`)) return { ...facts, kind: 'font' }
   if (!path.startsWith('/content/')) return undefined
   if (path === '/content/api/v4/resources/sync') {
     return { ...facts, kind: 'sync', groups: groupsOfFilter(url.searchParams.get('resources')) }

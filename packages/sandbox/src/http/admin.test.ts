@@ -26,7 +26,7 @@ describe('admin door', () => {
       ['hide', { resource, reason: 'licence' }],
       ['restore', { resource }],
       ['delete', { resource }],
-      ['add', { resource: 'quran_core:1', rows: [{ id: 1 }] }],
+      ['add', { resource: 'layers:1', rows: [{ id: 1 }] }],
     ] as const) {
       const answer = await post(sandbox, command, body)
       expect(answer).toMatchObject({ status: 200, body: { success: true, sequence: sandbox.sequence } })

@@ -1,14 +1,17 @@
+import { userServicePaths, type UserService } from '@waraq/contract/user'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { fontsPath } from '../content/fonts.ts'
 import type { SandboxControls } from '../controls.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
-import type { UserRoute } from '../user/parts/route.ts'
+import type { UserRoutes } from '../user/user-data.ts'
 import { adminRoutes } from './admin.ts'
 import { authenticate, authenticateUser } from './authenticate.ts'
 import { authorizationRoutes } from './authorization.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { standardError } from './errors.ts'
+import { fontRoutes } from './fonts.ts'
 import { issuerRoutes } from './issuer.ts'
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
 import { meetFaults } from './meet-faults.ts'
@@ -20,6 +23,10 @@ import { userDataRoutes } from './user-data.ts'
 const preflightMaxAge = 600
 
 const userMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** The services of user data, each with its root. */
+const userRoots = Object.entries(userServicePaths) as [UserService, string][]
+
+const userHeaders = ['content-type', 'x-timezone']
 
 function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
@@ -79,10 +86,10 @@ function failed(error: Error): Response {
 }
 
 /** User data, behind the check of tokens. */
-function userApp(parts: ServiceParts, routes: readonly UserRoute[]): Hono<RouteEnv> {
+function userApp(parts: ServiceParts, routes: UserRoutes): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   app.use(authenticateUser(parts.authority))
-  app.route('/auth', userDataRoutes(routes))
+  for (const [service, path] of userRoots) app.route(path, userDataRoutes(routes[service], parts.world))
   return app.onError(failed)
 }
 
@@ -90,28 +97,34 @@ function userApp(parts: ServiceParts, routes: readonly UserRoute[]): Hono<RouteE
 export function createApp(
   parts: ServiceParts,
   controls: SandboxControls,
-  userRoutes: readonly UserRoute[],
+  userRoutes: UserRoutes,
 ): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   app.use(datedAnswers(parts.now))
   app.use('/oauth2/*', logRequests(parts))
   app.use('/content/*', logRequests(parts))
-  app.use('/auth/*', logRequests(parts))
+  for (const [, path] of userRoots) app.use(`${path}/*`, logRequests(parts))
+  app.use(`${fontsPath}/*`, logRequests(parts), apiCors(parts.allowedOrigins, ['GET']))
   app.use('/admin/*', loopbackOnly, adminCors)
   app.use('/content/*', apiCors(parts.allowedOrigins, ['GET']))
-  app.use('/auth/*', apiCors(parts.allowedOrigins, userMethods, ['content-type']))
+  for (const [, path] of userRoots) {
+    app.use(`${path}/*`, apiCors(parts.allowedOrigins, userMethods, userHeaders))
+  }
   app.use(meetFaults(parts))
   app.use('/content/*', authenticate(parts.authority))
   app.route('/', issuerRoutes(parts))
-  app.route('/', authorizationRoutes(parts, userRoutes))
+  app.route('/', authorizationRoutes(parts))
   app.route('/', adminRoutes(parts, controls))
   const content = new Hono<RouteEnv>()
   for (const routes of [syncRoutes(parts), snapshotRoutes(parts), catalogueRoutes(parts)])
     content.route('/', routes)
   app.route('/content/api/v4', content)
+  app.route(fontsPath, fontRoutes(parts))
   // Made when somebody first asks: most sandboxes serve content alone, and there are thousands of them in a test run.
   let users: Hono<RouteEnv> | undefined
-  app.all('/auth/*', (c) => (users ??= userApp(parts, userRoutes)).fetch(c.req.raw))
+  for (const [, path] of userRoots) {
+    app.all(`${path}/*`, (c) => (users ??= userApp(parts, userRoutes)).fetch(c.req.raw))
+  }
   app.notFound(() => standardError(404, 'There is nothing at this address.'))
   app.onError(failed)
   return app

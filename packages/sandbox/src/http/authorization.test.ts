@@ -67,6 +67,29 @@ describe('signing in', () => {
     expect(OAuthError.parse(await (await redeem({ code: code! })).json()).error).toBe('invalid_grant')
   })
 
+  it('goes on by refresh tokens where that was allowed, each good for once', async () => {
+    const { sandbox, sentBack, redeem } = start()
+    const { code } = await sentBack({ ...usual, scope: 'note.read offline_access' })
+    const first = (await (await redeem({ code: code! })).json()) as { refresh_token: string }
+    const renew = (token: string) => redeem({ grant_type: 'refresh_token', refresh_token: token })
+    const second = (await (await renew(first.refresh_token)).json()) as IssuedToken & {
+      refresh_token: string
+    }
+    expect(second).toMatchObject({
+      scope: 'note.read offline_access',
+      refresh_token: expect.any(String) as string,
+    })
+    expect(OAuthError.parse(await (await renew(first.refresh_token)).json()).error).toBe('invalid_grant')
+    sandbox.endSessions('amina')
+    expect(OAuthError.parse(await (await renew(second.refresh_token)).json()).error).toBe('invalid_grant')
+  })
+
+  it('gives no refresh token where none was asked for', async () => {
+    const { sentBack, redeem } = start()
+    const { code } = await sentBack(usual)
+    expect(await (await redeem({ code: code! })).json()).not.toHaveProperty('refresh_token')
+  })
+
   it('asks who it is, where nobody was named', async () => {
     const { authorize } = start()
     const page = await authorize(without('login_hint'))

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import type { SandboxClient } from '../options.ts'
-import type { UserRoute } from '../user/parts/route.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { oauthError } from './errors.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { signInPage } from './sign-in-page.ts'
-import { scopesOf } from './user-data.ts'
+import { grantableScopes } from './user-data.ts'
 
 /** Whether users may be sent there: an address that the client named, or any on this machine where it named none. */
 function mayReturnTo(client: SandboxClient, uri: string): boolean {
@@ -26,10 +25,10 @@ function sendBack(uri: string, state: string | null, result: Readonly<Record<str
 }
 
 /** What is wrong with a request that can be told to the client: an OAuth error code. */
-function problemOf(asked: URLSearchParams, scopes: readonly string[]): string | undefined {
+function problemOf(asked: URLSearchParams): string | undefined {
   if (asked.get('response_type') !== 'code') return 'unsupported_response_type'
   const wanted = asked.get('scope')?.split(' ') ?? []
-  if (wanted.length === 0 || !wanted.every((scope) => scopes.includes(scope))) return 'invalid_scope'
+  if (wanted.length === 0 || !wanted.every((scope) => grantableScopes.includes(scope))) return 'invalid_scope'
   const method = asked.get('code_challenge_method')
   if (asked.has('code_challenge') ? method !== 'S256' : method !== null) return 'invalid_request'
   return undefined
@@ -39,7 +38,7 @@ function problemOf(asked: URLSearchParams, scopes: readonly string[]): string | 
  * `GET /oauth2/auth`: a user signs in and allows a client what it asks for (OAuth 2.0 authorization code, with or without
  * PKCE). With `login_hint`, the name of a user, nobody is asked.
  */
-export function authorizationRoutes(parts: ServiceParts, userRoutes: readonly UserRoute[]) {
+export function authorizationRoutes(parts: ServiceParts) {
   return new Hono<RouteEnv>().get('/oauth2/auth', (c) => {
     const asked = new URL(c.req.url).searchParams
     const client = parts.clients.find(({ clientId }) => clientId === asked.get('client_id'))
@@ -49,7 +48,7 @@ export function authorizationRoutes(parts: ServiceParts, userRoutes: readonly Us
       return oauthError(400, 'invalid_request', 'The client may not be sent back to this redirect_uri.')
     }
     const state = asked.get('state')
-    const problem = problemOf(asked, scopesOf(userRoutes))
+    const problem = problemOf(asked)
     if (problem !== undefined) return sendBack(redirectUri, state, { error: problem })
     const name = asked.get('login_hint')
     if (name === null) return signInPage(client.clientId, asked, parts.people.all)

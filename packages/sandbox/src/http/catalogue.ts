@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { chapterNames, arabicChapters, type SourceLanguage, sourceLanguages } from '../content/source-text.ts'
 import { shelf, type ShelfItem } from '../content/shelf.ts'
 import { languages } from '../content/languages.ts'
-import { revelationOrder, versesOf } from '../content/verses.ts'
+import { bismillahPre, revelationOrder, revelationPlace, versesOf } from '../content/verses.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { json } from './errors.ts'
 
@@ -40,9 +40,6 @@ function reciter(entry: ShelfItem): CatalogueItem {
   }
 }
 
-/** Chapters without an opening formula of their own above them. */
-const withoutBismillah = [1, 9]
-
 function chapters(held: readonly number[], language: SourceLanguage): Chapter[] {
   const names = chapterNames(language)
   return held.map((id) => {
@@ -50,9 +47,9 @@ function chapters(held: readonly number[], language: SourceLanguage): Chapter[] 
     const source = arabicChapters()[id - 1]!
     return {
       id,
-      revelation_place: source.type === 'meccan' ? 'makkah' : 'madinah',
+      revelation_place: revelationPlace(source.type),
       revelation_order: revelationOrder(id),
-      bismillah_pre: !withoutBismillah.includes(id),
+      bismillah_pre: bismillahPre(id),
       name_simple: source.transliteration,
       name_complex: source.transliteration,
       name_arabic: source.name,

@@ -1,10 +1,12 @@
 import type { AuthorizationCodes } from '../service/authorization-codes.ts'
 import type { ContentService } from '../service/content-service.ts'
+import type { RefreshTokens } from '../service/refresh-tokens.ts'
 import type { Sealer } from '../service/seal.ts'
 import type { Bearer, TokenAuthority } from '../service/token-authority.ts'
 import type { FaultBook } from '../faults/fault-book.ts'
 import type { FaultEffect } from '../faults/fault.ts'
 import type { SandboxClient, SandboxQuirks } from '../options.ts'
+import type { World } from '../user/parts/world.ts'
 import type { People } from '../user/people/people.ts'
 import type { Rooms } from '../user/rooms/rooms.ts'
 import type { RequestLog } from './request-log.ts'
@@ -14,7 +16,9 @@ export interface ServiceParts {
   readonly service: ContentService
   readonly authority: TokenAuthority
   readonly codes: AuthorizationCodes
+  readonly refreshTokens: RefreshTokens
   readonly people: People
+  readonly world: World
   readonly rooms: Rooms
   readonly sealer: Sealer
   readonly faults: FaultBook

@@ -26,6 +26,14 @@ describe('token issuer', () => {
     expect(answer.status).toBe(200)
   })
 
+  it.each([['with+spaces+in+it'], ['with%20spaces%20in%20it']])(
+    'reads a secret %s as a form has it',
+    async (sent) => {
+      const sandbox = smallSandbox({ clients: [{ clientId: 'a', clientSecret: 'with spaces in it' }] })
+      expect((await ask(form, basic('a', sent), sandbox)).status).toBe(200)
+    },
+  )
+
   it.each([
     ['wrong secret', form, basic(sandboxClientId, 'x'), 401, 'invalid_client'],
     ['unknown client', form, basic('x', 'x'), 401, 'invalid_client'],

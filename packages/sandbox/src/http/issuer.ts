@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { SandboxClient } from '../options.ts'
 import type { AuthorizationCodes } from '../service/authorization-codes.ts'
+import type { RefreshTokens } from '../service/refresh-tokens.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { json, oauthError } from './errors.ts'
 
@@ -8,6 +9,8 @@ interface BasicCredentials {
   readonly clientId: string
   readonly clientSecret: string
 }
+
+const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /** Client id and secret from an `Authorization: Basic` header; both are form-encoded inside (RFC 6749, 2.3.1). */
 export function basicCredentials(header: string | undefined): BasicCredentials | undefined {
@@ -18,8 +21,8 @@ export function basicCredentials(header: string | undefined): BasicCredentials |
   if (colon < 0) return undefined
   try {
     return {
-      clientId: decodeURIComponent(text.slice(0, colon)),
-      clientSecret: decodeURIComponent(text.slice(colon + 1)),
+      clientId: formDecoded(text.slice(0, colon)),
+      clientSecret: formDecoded(text.slice(colon + 1)),
     }
   } catch {
     return undefined
@@ -56,15 +59,49 @@ function usersGrant(
   return grant ?? oauthError(400, 'invalid_grant', 'The code is not good, or no longer.')
 }
 
-function grantOf(form: URLSearchParams, client: SandboxClient, codes: AuthorizationCodes) {
-  const type = form.get('grant_type')
-  if (type === 'client_credentials') return ownGrant(form, client)
-  if (type === 'authorization_code') return usersGrant(form, client, codes)
-  if (type === null) return oauthError(400, 'invalid_request', 'grant_type is missing.')
-  return oauthError(400, 'unsupported_grant_type', 'Served are client_credentials and authorization_code.')
+/** What a user allowed the client, and goes on to allow. */
+function renewedGrant(form: URLSearchParams, { clientId }: SandboxClient, tokens: RefreshTokens) {
+  const grant = tokens.redeem(form.get('refresh_token') ?? '', clientId)
+  return grant ?? oauthError(400, 'invalid_grant', 'The refresh token is not good, or no longer.')
 }
 
-/** `POST /oauth2/token`: client credentials and authorization codes, clients by HTTP Basic only. */
+function grantOf(
+  form: URLSearchParams,
+  client: SandboxClient,
+  { codes, refreshTokens }: ServiceParts,
+): Issued | Response {
+  const type = form.get('grant_type')
+  const isPublic = client.clientSecret === undefined
+  if (type === 'client_credentials' && !isPublic) return ownGrant(form, client)
+  if (type === 'authorization_code') {
+    return isPublic && !form.has('code_verifier')
+      ? oauthError(400, 'invalid_request', 'A client without a secret needs PKCE.')
+      : usersGrant(form, client, codes)
+  }
+  if (type === 'refresh_token') return renewedGrant(form, client, refreshTokens)
+  if (type === null) return oauthError(400, 'invalid_request', 'grant_type is missing.')
+  return oauthError(
+    400,
+    isPublic && type === 'client_credentials' ? 'unauthorized_client' : 'unsupported_grant_type',
+    'Served are client_credentials, to clients with a secret, authorization_code and refresh_token.',
+  )
+}
+
+/** The client that asks: by HTTP Basic, or by its id alone where it is public. A secret in the body is no use. */
+function clientOf(
+  form: URLSearchParams,
+  authorization: string | undefined,
+  clients: readonly SandboxClient[],
+): SandboxClient | undefined {
+  if (form.has('client_secret')) return undefined
+  const basic = basicCredentials(authorization)
+  const [clientId, clientSecret] = basic
+    ? [basic.clientId, basic.clientSecret]
+    : [form.get('client_id'), undefined]
+  return clients.find((client) => client.clientId === clientId && client.clientSecret === clientSecret)
+}
+
+/** `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. */
 export function issuerRoutes(parts: ServiceParts) {
   return new Hono<RouteEnv>().post('/oauth2/token', async (c) => {
     const type = c.req.header('content-type') ?? ''
@@ -72,23 +109,24 @@ export function issuerRoutes(parts: ServiceParts) {
       return oauthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.')
     }
     const form = new URLSearchParams(await c.req.text())
-    const credentials = basicCredentials(c.req.header('authorization'))
-    const client = parts.clients.find(
-      ({ clientId, clientSecret }) =>
-        clientId === credentials?.clientId && clientSecret === credentials.clientSecret,
-    )
-    if (!client || form.has('client_secret')) {
+    const client = clientOf(form, c.req.header('authorization'), parts.clients)
+    if (!client) {
       return oauthError(401, 'invalid_client', 'Client authentication failed. Use HTTP Basic.')
     }
-    const grant = grantOf(form, client, parts.codes)
+    const grant = grantOf(form, client, parts)
     if (grant instanceof Response) return grant
-    const token = await parts.authority.issue(client.clientId, grant.scope, grant.userId)
+    const { scope, userId } = grant
+    const token = await parts.authority.issue(client.clientId, scope, userId)
+    const renewable = userId !== undefined && scope.split(' ').includes('offline_access')
     return json(
       {
         access_token: token,
         expires_in: parts.authority.lifetime,
-        scope: grant.scope,
+        scope,
         token_type: 'bearer',
+        ...(renewable && {
+          refresh_token: parts.refreshTokens.issue({ clientId: client.clientId, scope, userId }),
+        }),
       },
       200,
       { pragma: 'no-cache' },

@@ -51,6 +51,18 @@ describe('snapshots', () => {
     expect(sandbox.snapshotRows(resource, before.sync_sequence)).toEqual(before.records)
   })
 
+  it('have words without a place behind all others', async () => {
+    const sandbox = smallSandbox()
+    const [recordType, resource] = ['mushaf_word', 'mushafs:1']
+    const words = () => sandbox.snapshotRows(resource)!.filter((row) => row['record_type'] === recordType)
+    const first = words()[0]!
+    sandbox.publish([
+      { resource, recordType, update: { key: Number(first['id']), page_number: null, text: null } },
+    ])
+    const { records } = await (await clientOf(sandbox)).snapshot('/api/v4/resources/snapshots/mushafs/1')
+    expect(records.at(-1)).toEqual({ ...first, page_number: null, text: null })
+  })
+
   it('change in bulk with an invalidation, which tells no rows', async () => {
     const sandbox = smallSandbox()
     const told = sandbox.invalidate('translations:20', [

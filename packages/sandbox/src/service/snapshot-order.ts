@@ -2,12 +2,12 @@ import type { JsonObject, ResourceGroup } from '@waraq/contract'
 
 type Compare = (a: JsonObject, b: JsonObject) => number
 
-/** Ascending by the numbers in these fields, the first that differs deciding. */
+/** Ascending by the numbers in these fields, the first that differs deciding. What lacks one comes last. */
 function byNumbers(...fields: readonly string[]): Compare {
   return (a, b) => {
     for (const field of fields) {
-      const difference = Number(a[field] ?? 0) - Number(b[field] ?? 0)
-      if (difference !== 0) return difference
+      const [one, other] = [a[field] ?? Infinity, b[field] ?? Infinity].map(Number) as [number, number]
+      if (one !== other) return one < other ? -1 : 1
     }
     return 0
   }
@@ -31,7 +31,15 @@ const orders: Readonly<Record<string, Compare>> = {
   mushafs: byType({
     mushaf: byNumbers('id'),
     mushaf_page: byNumbers('page_number', 'id'),
+    font_asset: byNumbers('page_number', 'id'),
     mushaf_word: byNumbers('page_number', 'position_in_page', 'id'),
+  }),
+  quran_core: byType({
+    chapter: byNumbers('chapter_number', 'id'),
+    verse: byNumbers('verse_index', 'id'),
+    juz: byNumbers('juz_number', 'id'),
+    hizb: byNumbers('hizb_number', 'id'),
+    rub_el_hizb: byNumbers('rub_el_hizb_number', 'id'),
   }),
   recitations: byType({ audio_file: byNumbers('id'), chapter_audio_file: byNumbers('chapter_id', 'id') }),
   chapter_recitations: byNumbers('chapter_id', 'id'),

@@ -1,7 +1,11 @@
-import { StandardError } from '@waraq/contract/user'
+import { StandardError, userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../index.ts'
 
-const root = 'http://localhost/auth'
+/** What users share with each other is another service than what belongs to one of them. */
+const shared = /^\/v1\/(users|rooms|posts|comments|tags|trending-hashtags)\b/
+
+export const rootOf = (path: string) =>
+  userRootsBelow('http://localhost')[shared.test(path) ? 'quranReflect' : 'auth']
 
 /** A small sandbox with a clock that stands still unless the test has one of its own. */
 export function userSandbox(options: SandboxOptions = {}): Sandbox {
@@ -13,13 +17,13 @@ type Query = Readonly<Record<string, string | number | boolean | readonly (strin
 interface Sent {
   readonly body?: unknown
   readonly query?: Query
+  /** Counts days: default that of the service. */
+  readonly timeZone?: string
 }
 
 function addressOf(path: string, query: Query = {}): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)] as [string, string]),
-  )
-  return `${root}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string])
+  return `${rootOf(path)}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
 }
 
 /** Somebody who asks with a token of their own, for all areas unless scopes are given. */
@@ -28,9 +32,10 @@ export async function signedIn(sandbox: Sandbox, user: string, scope?: string) {
     user,
     ...(scope === undefined ? {} : { scope }),
   })
-  const send = (method: string, path: string, { body, query }: Sent = {}): Promise<Response> => {
+  const send = (method: string, path: string, { body, query, timeZone }: Sent = {}): Promise<Response> => {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const headers = { 'x-auth-token': token, 'x-client-id': clientId, ...json }
+    const zone = timeZone === undefined ? {} : { 'x-timezone': timeZone }
+    const headers = { 'x-auth-token': token, 'x-client-id': clientId, ...zone, ...json }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     return sandbox.fetch(new Request(addressOf(path, query), { method, headers, ...sent }))
   }

@@ -1,3 +1,4 @@
+import type { UserService } from '@waraq/contract/user'
 import { ActivityDays } from './activity-days/activity-days.ts'
 import { activityDayRoutes } from './activity-days/routes.ts'
 import { Bookmarks } from './bookmarks/bookmarks.ts'
@@ -29,17 +30,20 @@ import { streakRoutes } from './streaks/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { Tags } from './tags/tags.ts'
 
+export type UserRoutes = Readonly<Record<UserService, readonly UserRoute[]>>
+
 /** The data of all users, and the operations on it. */
 export interface UserData {
-  readonly routes: readonly UserRoute[]
+  /** By the service that has them. */
+  readonly routes: UserRoutes
   readonly posts: Posts
   readonly rooms: Rooms
 }
 
 /** Nobody has anything to begin with. */
 export function createUserData(world: World, people: People): UserData {
-  const social = socialAreas(world, people)
-  return { ...social, routes: [...personalRoutes(world, social.posts), ...social.routes] }
+  const { routes, posts, rooms } = socialAreas(world, people)
+  return { posts, rooms, routes: { auth: personalRoutes(world, posts), quranReflect: routes } }
 }
 
 /** What belongs to one user alone. */
@@ -59,12 +63,12 @@ function personalRoutes(world: World, posts: Posts): UserRoute[] {
     }),
     ...goalRoutes({ goals, activityDays }),
     ...activityDayRoutes({ activityDays }),
-    ...streakRoutes({ streaks: new Streaks(world, activityDays) }),
+    ...streakRoutes({ streaks: new Streaks(activityDays) }),
   ]
 }
 
 /** What users share with each other. */
-function socialAreas(world: World, people: People): UserData {
+function socialAreas(world: World, people: People) {
   const follows = new Follows(people)
   const rooms = new Rooms(world, people, follows)
   const tags = new Tags(world)

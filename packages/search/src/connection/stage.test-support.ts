@@ -71,7 +71,7 @@ export interface Stage {
   readonly search: RemoteSearch
   /** All that were made, in order. */
   readonly workers: SearchWorker[]
-  /** Locks that somebody holds or waits for. */
+  /** Locks that are held or waited for. */
   readonly lockNames: ReadonlySet<string>
 }
 

@@ -13,6 +13,7 @@ export interface Searchable {
 const searchable: ReadonlyMap<string, Searchable> = new Map([
   ['translations', { recordType: 'translation', fields: ['text'], byVerse: true }],
   ['tafsirs', { recordType: 'tafsir', fields: ['text'], byVerse: true }],
+  ['quran_core', { recordType: 'verse', fields: ['text_uthmani'], byVerse: true }],
   ['articles', { recordType: 'article_localization', fields: ['title', 'text'], byVerse: false }],
 ])
 

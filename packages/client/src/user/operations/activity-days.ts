@@ -11,6 +11,7 @@ import { operation } from '../operation.ts'
 export const activityDays = {
   /** Adds to the day that it is now. */
   record: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/activity-days',
     body: RecordActivityDayBody,
@@ -19,6 +20,7 @@ export const activityDays = {
     repeat: 'unsafe',
   }),
   list: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/activity-days',
     query: ListActivityDaysQuery,
@@ -28,11 +30,12 @@ export const activityDays = {
     paging: 'cursor',
   }),
   estimateReadingTime: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/activity-days/estimate-reading-time',
     query: EstimateReadingTimeQuery,
     answer: EstimateReadingTimeResponse,
-    scope: 'activity_day.read',
+    scope: 'activity_day.estimate',
     repeat: 'safe',
   }),
 }

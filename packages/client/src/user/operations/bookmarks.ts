@@ -15,6 +15,7 @@ import { operation } from '../operation.ts'
 
 export const bookmarks = {
   add: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/bookmarks',
     body: AddBookmarkBody,
@@ -23,6 +24,7 @@ export const bookmarks = {
     repeat: 'unsafe',
   }),
   list: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/bookmarks',
     query: ListBookmarksQuery,
@@ -32,6 +34,7 @@ export const bookmarks = {
     paging: 'cursor',
   }),
   delete: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'DELETE',
     path: '/v1/bookmarks/{bookmarkId}',
     answer: DeleteBookmarkResponse,
@@ -40,6 +43,7 @@ export const bookmarks = {
   }),
   /** Of a stretch of one chapter, in the form that the service keeps them in: see `normalizeRawBookmark`. */
   listInRange: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/bookmarks/ayahs-range',
     query: ListRangeBookmarksQuery,
@@ -48,6 +52,7 @@ export const bookmarks = {
     repeat: 'safe',
   }),
   find: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/bookmarks/bookmark',
     query: FindBookmarkQuery,
@@ -57,6 +62,7 @@ export const bookmarks = {
   }),
   /** Ids of the collections that a bookmark is in. */
   listCollections: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/bookmarks/collections',
     query: ListBookmarkCollectionsQuery,

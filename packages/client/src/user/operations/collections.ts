@@ -20,6 +20,7 @@ import { operation } from '../operation.ts'
 
 export const collections = {
   create: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/collections',
     body: CreateCollectionBody,
@@ -28,6 +29,7 @@ export const collections = {
     repeat: 'unsafe',
   }),
   list: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/collections',
     query: ListCollectionsQuery,
@@ -38,6 +40,7 @@ export const collections = {
   }),
   /** A collection and part of its bookmarks. The id `favoritesCollectionId` is that of the favorites. */
   get: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/collections/{collectionId}',
     query: GetCollectionQuery,
@@ -47,6 +50,7 @@ export const collections = {
     paging: 'cursor',
   }),
   rename: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/collections/{collectionId}',
     body: RenameCollectionBody,
@@ -55,6 +59,7 @@ export const collections = {
     repeat: 'safe',
   }),
   delete: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'DELETE',
     path: '/v1/collections/{collectionId}',
     answer: DeleteCollectionResponse,
@@ -62,6 +67,7 @@ export const collections = {
     repeat: 'safe',
   }),
   addBookmark: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/collections/{collectionId}/bookmarks',
     body: AddCollectionBookmarkBody,
@@ -71,6 +77,7 @@ export const collections = {
   }),
   /** Named by what it is set to, or by its id. */
   removeBookmark: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'DELETE',
     path: '/v1/collections/{collectionId}/bookmarks',
     body: RemoveCollectionBookmarkBody,
@@ -79,6 +86,7 @@ export const collections = {
     repeat: 'safe',
   }),
   deleteBookmark: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'DELETE',
     path: '/v1/collections/{collectionId}/bookmarks/{bookmarkId}',
     answer: DeleteCollectionBookmarkResponse,
@@ -87,6 +95,7 @@ export const collections = {
   }),
   /** The bookmarks of all collections. */
   listBookmarks: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/collections/all',
     query: ListCollectedBookmarksQuery,

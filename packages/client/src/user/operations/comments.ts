@@ -13,6 +13,7 @@ import { operation } from '../operation.ts'
 
 export const comments = {
   create: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/comments',
     body: CreateCommentBody,
@@ -21,16 +22,18 @@ export const comments = {
     repeat: 'unsafe',
   }),
   update: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'PATCH',
     path: '/v1/comments/{id}',
     params: { id: PathNumber },
     body: UpdateCommentBody,
     answer: UpdateCommentResponse,
-    scope: 'comment.update',
+    scope: 'comment',
     repeat: 'safe',
   }),
   /** Changes something, although it is a GET. */
   delete: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/comments/{id}/delete',
     params: { id: PathNumber },
@@ -39,14 +42,16 @@ export const comments = {
     repeat: 'unsafe',
   }),
   toggleLike: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/comments/{id}/toggle-like',
     params: { id: PathNumber },
     answer: ToggleCommentLikeResponse,
-    scope: 'comment.update',
+    scope: 'comment.like',
     repeat: 'unsafe',
   }),
   listReplies: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/comments/{id}/replies',
     params: { id: PathNumber },

@@ -21,6 +21,7 @@ import { operation } from '../operation.ts'
 
 export const notes = {
   create: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/notes',
     body: CreateNoteBody,
@@ -29,6 +30,7 @@ export const notes = {
     repeat: 'unsafe',
   }),
   list: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/notes',
     query: ListNotesQuery,
@@ -38,6 +40,7 @@ export const notes = {
     paging: 'continued',
   }),
   get: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/notes/{noteId}',
     query: GetNoteQuery,
@@ -46,6 +49,7 @@ export const notes = {
     repeat: 'safe',
   }),
   update: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'PATCH',
     path: '/v1/notes/{noteId}',
     body: UpdateNoteBody,
@@ -54,6 +58,7 @@ export const notes = {
     repeat: 'safe',
   }),
   delete: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'DELETE',
     path: '/v1/notes/{noteId}',
     answer: DeleteNoteResponse,
@@ -62,14 +67,16 @@ export const notes = {
   }),
   /** Makes a post of it. */
   publish: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/notes/{noteId}/publish',
     body: PublishNoteBody,
     answer: PublishNoteResponse,
-    scope: 'note.create',
+    scope: 'note.publish',
     repeat: 'unsafe',
   }),
   listByVerse: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/notes/by-verse/{verseKey}',
     params: { verseKey: PathVerseKey },
@@ -78,6 +85,7 @@ export const notes = {
     repeat: 'safe',
   }),
   listByEntity: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/notes/by-attached-entity',
     query: ListEntityNotesQuery,
@@ -86,6 +94,7 @@ export const notes = {
     repeat: 'safe',
   }),
   listInRange: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/notes/by-range',
     query: ListRangeNotesQuery,
@@ -94,6 +103,7 @@ export const notes = {
     repeat: 'safe',
   }),
   countInRange: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/notes/count-within-range',
     query: CountRangeNotesQuery,

@@ -31,6 +31,7 @@ import { operation } from '../operation.ts'
 
 export const posts = {
   create: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts',
     body: CreatePostBodyDto,
@@ -39,6 +40,7 @@ export const posts = {
     repeat: 'unsafe',
   }),
   get: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/{id}',
     params: { id: PathNumber },
@@ -47,6 +49,7 @@ export const posts = {
     repeat: 'safe',
   }),
   update: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'PATCH',
     path: '/v1/posts/{id}',
     params: { id: PathNumber },
@@ -56,6 +59,7 @@ export const posts = {
     repeat: 'safe',
   }),
   delete: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'DELETE',
     path: '/v1/posts/{id}',
     params: { id: PathNumber },
@@ -64,6 +68,7 @@ export const posts = {
     repeat: 'safe',
   }),
   listFeed: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/feed',
     query: FeedQuery,
@@ -73,6 +78,7 @@ export const posts = {
     paging: 'numbered',
   }),
   listRelated: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/{postId}/related',
     params: { postId: PathNumber },
@@ -83,6 +89,7 @@ export const posts = {
     paging: 'numbered',
   }),
   listReReflections: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/{postId}/re-reflections',
     params: { postId: PathNumber },
@@ -93,6 +100,7 @@ export const posts = {
     paging: 'numbered',
   }),
   listMine: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/my-posts',
     query: ListMyPostsQuery,
@@ -102,6 +110,7 @@ export const posts = {
     paging: 'numbered',
   }),
   listOfUser: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/user-posts/{id}',
     query: ListUserPostsQuery,
@@ -111,6 +120,7 @@ export const posts = {
     paging: 'numbered',
   }),
   listByVerse: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/by-verse/{verseKey}',
     params: { verseKey: PathVerseKey },
@@ -119,6 +129,7 @@ export const posts = {
     repeat: 'safe',
   }),
   countInRange: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/count-within-range',
     query: CountRangePostsQuery,
@@ -127,6 +138,7 @@ export const posts = {
     repeat: 'safe',
   }),
   countByVerse: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/count-by-verse/{verseId}',
     params: { verseId: PathNumber },
@@ -135,6 +147,7 @@ export const posts = {
     repeat: 'safe',
   }),
   isLiked: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/{id}/liked',
     params: { id: PathNumber },
@@ -143,71 +156,79 @@ export const posts = {
     repeat: 'safe',
   }),
   toggleLike: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts/{id}/toggle-like',
     params: { id: PathNumber },
     answer: TogglePostLikeResponse,
-    scope: 'post.update',
+    scope: 'post.like',
     repeat: 'unsafe',
   }),
   toggleSave: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts/{id}/toggle-save',
     params: { id: PathNumber },
     answer: TogglePostSaveResponse,
-    scope: 'post.update',
+    scope: 'post.save',
     repeat: 'unsafe',
   }),
   markViewed: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts/viewed/{id}',
     params: { id: PathNumber },
     answer: MarkPostViewedResponse,
-    scope: 'post.update',
+    scope: 'post.log',
     repeat: 'unsafe',
   }),
   markRead: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts/read/{id}',
     params: { id: PathNumber },
     answer: MarkPostReadResponse,
-    scope: 'post.update',
+    scope: 'post.log',
     repeat: 'unsafe',
   }),
   report: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts/{id}/report',
     params: { id: PathNumber },
     body: ReportAbuseBodyDto,
     answer: ReportAbuseResponse,
-    scope: 'post.create',
+    scope: 'post.report',
     repeat: 'unsafe',
   }),
   listComments: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/{id}/comments',
     params: { id: PathNumber },
     query: ListPostCommentsQuery,
     answer: PostCommentsResponse,
-    scope: 'post.read',
+    scope: 'comment.read',
     repeat: 'safe',
     paging: 'numbered',
   }),
   listAllComments: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/posts/{id}/all-comments',
     params: { id: PathNumber },
     answer: PostAllCommentsResponse,
-    scope: 'post.read',
+    scope: 'comment.read',
     repeat: 'safe',
   }),
   /** The PDF as it came. */
   exportPdf: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'POST',
     path: '/v1/posts/export/pdf',
     body: ExportPostsDto,
     answer: 'file',
-    scope: 'post.read',
+    scope: 'post.export',
     repeat: 'safe',
   }),
 }

@@ -1,9 +1,9 @@
 import {
   GetPreferencesResponse,
-  Preference,
   UpdatePreferenceBody,
   UpdatePreferenceQuery,
   UpdatePreferenceResponse,
+  UpdatePreferencesBody,
   UpdatePreferencesQuery,
   UpdatePreferencesResponse,
 } from '@waraq/contract/user'
@@ -11,6 +11,7 @@ import { operation } from '../operation.ts'
 
 export const preferences = {
   get: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/preferences',
     answer: GetPreferencesResponse,
@@ -19,6 +20,7 @@ export const preferences = {
   }),
   /** One field of one section. */
   update: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/preferences',
     query: UpdatePreferenceQuery,
@@ -29,10 +31,11 @@ export const preferences = {
   }),
   /** Each section that is sent. */
   updateAll: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/preferences/bulk',
     query: UpdatePreferencesQuery,
-    body: Preference,
+    body: UpdatePreferencesBody,
     answer: UpdatePreferencesResponse,
     scope: 'preference.update',
     repeat: 'safe',

@@ -9,6 +9,7 @@ import { operation } from '../operation.ts'
 export const readingSessions = {
   /** Begins a session, or moves the one of the last minutes on. */
   record: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'POST',
     path: '/v1/reading-sessions',
     body: RecordReadingSessionBody,
@@ -17,6 +18,7 @@ export const readingSessions = {
     repeat: 'unsafe',
   }),
   list: /* @__PURE__ */ operation({
+    service: 'auth',
     method: 'GET',
     path: '/v1/reading-sessions',
     query: ListReadingSessionsQuery,

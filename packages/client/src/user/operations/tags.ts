@@ -3,6 +3,7 @@ import { operation } from '../operation.ts'
 
 export const tags = {
   search: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/tags',
     query: SearchTagsQuery,
@@ -11,6 +12,7 @@ export const tags = {
     repeat: 'safe',
   }),
   listTrending: /* @__PURE__ */ operation({
+    service: 'quranReflect',
     method: 'GET',
     path: '/v1/trending-hashtags',
     query: ListTrendingHashtagsQuery,

@@ -3,9 +3,9 @@ import { cursorListOf, dataOf } from '../parts/answers.ts'
 import { cursorQuery } from '../parts/cursor.ts'
 import { day, positive, share } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
-import { MushafId } from '../parts/mushaf.ts'
-import { anyObject, body, optionalNumber, query } from '../parts/objects.ts'
-import { VerseRange } from '../parts/verse-range.ts'
+import { AnyMushafId, MushafId } from '../parts/mushaf.ts'
+import { anyObject, body, openWord, optionalNumber, query } from '../parts/objects.ts'
+import { VerseRanges } from '../parts/verse-range.ts'
 
 /** What a day's activity was. */
 export const activityTypes = [
@@ -26,7 +26,7 @@ export const ActivityType = /* @__PURE__ */ z.enum(activityTypes)
 export type ActivityType = z.infer<typeof ActivityType>
 
 const optionalInteger = /* @__PURE__ */ z.optional(z.int())
-const ranges = /* @__PURE__ */ z.optional(list(VerseRange))
+const ranges = /* @__PURE__ */ z.optional(list(VerseRanges))
 
 /** What was read, and what was to be read; shared by a day and by today's plan. */
 export const readingFields = {
@@ -42,21 +42,26 @@ export const readingFields = {
 }
 
 /** What a user did on a day. `progress` is the share of the day's target, from 0 to 1. */
-export const ActivityDay = z.looseObject({
+export const ActivityDay = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   date: day,
   progress: share,
-  type: ActivityType,
+  type: openWord(activityTypes),
   ...readingFields,
-  mushafId: MushafId,
+  mushafId: AnyMushafId,
 })
 export type ActivityDay = z.infer<typeof ActivityDay>
 
-/** POST /v1/activity-days: seconds of reading, and the verses that were read. */
+/**
+ * POST /v1/activity-days: seconds of reading, and the verses that were read. `date` is today or earlier; without it the
+ * service counts the time to the day that it is in the user's time zone.
+ */
 export const RecordActivityDayBody = /* @__PURE__ */ body({
+  type: ActivityType,
   seconds: positive,
-  ranges: list(VerseRange),
+  ranges: list(VerseRanges),
   mushafId: MushafId,
+  date: z.optional(day),
 })
 export type RecordActivityDayBody = z.infer<typeof RecordActivityDayBody>
 export const RecordActivityDayResponse = /* @__PURE__ */ dataOf(anyObject)
@@ -74,7 +79,7 @@ export const ListActivityDaysResponse = /* @__PURE__ */ cursorListOf(ActivityDay
 export type ListActivityDaysResponse = z.infer<typeof ListActivityDaysResponse>
 
 /** GET /v1/activity-days/estimate-reading-time */
-export const EstimateReadingTimeQuery = /* @__PURE__ */ query({ ranges: VerseRange })
+export const EstimateReadingTimeQuery = /* @__PURE__ */ query({ ranges: VerseRanges })
 export type EstimateReadingTimeQuery = z.infer<typeof EstimateReadingTimeQuery>
-export const EstimateReadingTimeResponse = /* @__PURE__ */ dataOf(z.looseObject({ seconds: z.int() }))
+export const EstimateReadingTimeResponse = /* @__PURE__ */ dataOf(z.looseObject({ seconds: z.number() }))
 export type EstimateReadingTimeResponse = z.infer<typeof EstimateReadingTimeResponse>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { nullish } from '../../json.ts'
 import { dateTime } from '../parts/formats.ts'
+import { openWord } from '../parts/objects.ts'
 
-/** The kinds by which lists can be filtered. A bookmark's own `type` is any text. */
+/** The kinds by which lists can be filtered; an omitted one means `ayah`. A bookmark's own `type` may be another. */
 export const bookmarkTypes = ['page', 'juz', 'surah', 'ayah'] as const
 export type BookmarkType = (typeof bookmarkTypes)[number]
 export const BookmarkTypeWord = /* @__PURE__ */ z.enum(bookmarkTypes)
@@ -22,10 +23,10 @@ export const bookmarkFields = {
 /** All collections of the user that hold it, with Favorites where `isInDefaultCollection` is true. */
 const collectionsCount = z.int()
 
-const fields = { ...bookmarkFields, type: z.string(), group: z.string() }
+const fields = { ...bookmarkFields, type: /* @__PURE__ */ openWord(bookmarkTypes), group: z.string() }
 
-/** A marked verse, page, juz or surah. No other fields are allowed. */
-export const Bookmark = z.strictObject({
+/** A marked verse, page, juz or surah. */
+export const Bookmark = /* @__PURE__ */ z.looseObject({
   ...fields,
   collectionsCount: /* @__PURE__ */ z.optional(collectionsCount),
 })
@@ -36,5 +37,5 @@ export const NullableBookmark = /* @__PURE__ */ z.nullable(Bookmark)
 export type NullableBookmark = z.infer<typeof NullableBookmark>
 
 /** A bookmark that says in how many collections it is. */
-export const BookmarkWithCollectionsCount = z.strictObject({ ...fields, collectionsCount })
+export const BookmarkWithCollectionsCount = z.looseObject({ ...fields, collectionsCount })
 export type BookmarkWithCollectionsCount = z.infer<typeof BookmarkWithCollectionsCount>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
 import { choice } from '../parts/choice.ts'
 import { confirmation, cursorListOf, dataOf } from '../parts/answers.ts'
 import { cursorQuery } from '../parts/cursor.ts'
@@ -10,11 +11,14 @@ import { Bookmark, BookmarkTypeWord, BookmarkWithCollectionsCount, NullableBookm
 import { RawBookmark } from './raw-bookmark.ts'
 import { pickTarget, verseTarget, verseType, wholeTarget, wholeType } from './target.ts'
 
+/** Null is the same as false. */
+const isReading = /* @__PURE__ */ nullish(z.boolean())
+
 /** POST /v1/bookmarks */
 export const AddBookmarkBody = /* @__PURE__ */ choice(
   [
-    body({ type: verseType, ...verseTarget, isReading: optionalFlag }),
-    body({ type: wholeType, ...wholeTarget, isReading: optionalFlag }),
+    body({ type: verseType, ...verseTarget, isReading }),
+    body({ type: wholeType, ...wholeTarget, isReading }),
   ],
   pickTarget,
 )
@@ -22,7 +26,7 @@ export type AddBookmarkBody = z.infer<typeof AddBookmarkBody>
 export const AddBookmarkResponse = /* @__PURE__ */ dataOf(NullableBookmark)
 export type AddBookmarkResponse = z.infer<typeof AddBookmarkResponse>
 
-/** GET /v1/bookmarks */
+/** GET /v1/bookmarks. Without a `type` it lists bookmarks of verses. */
 export const ListBookmarksQuery = /* @__PURE__ */ cursorQuery({
   type: z.optional(BookmarkTypeWord),
   isReading: optionalFlag,
@@ -62,7 +66,10 @@ export type FindBookmarkQuery = z.infer<typeof FindBookmarkQuery>
 export const FindBookmarkResponse = /* @__PURE__ */ dataOf(Bookmark)
 export type FindBookmarkResponse = z.infer<typeof FindBookmarkResponse>
 
-/** GET /v1/bookmarks/collections: the ids of the collections that hold a bookmark. */
+/**
+ * GET /v1/bookmarks/collections: the ids of the collections that hold a bookmark. Without a
+ * `type` it is one of a verse.
+ */
 export const ListBookmarkCollectionsQuery = /* @__PURE__ */ cursorQuery({
   key: z.number(),
   type: z.optional(BookmarkTypeWord),

@@ -6,9 +6,9 @@ const byForm = (value: unknown) => (typeof value === 'object' ? 1 : 0)
 
 /**
  * A bookmark as a range of verses lists it: `bookmarkType` and `bookmarkGroup` stand for `type` and `group`, each as plain
- * text or as an object with one field. No other fields are allowed.
+ * text or as an object with one field.
  */
-export const RawBookmark = z.strictObject({
+export const RawBookmark = z.looseObject({
   ...bookmarkFields,
   collectionsCount: /* @__PURE__ */ z.optional(z.int()),
   bookmarkType: /* @__PURE__ */ choice([z.string(), z.looseObject({ type: z.string() })], byForm),

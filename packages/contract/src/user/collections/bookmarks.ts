@@ -6,7 +6,7 @@ import { choice } from '../parts/choice.ts'
 import { absent, body } from '../parts/objects.ts'
 
 const verse = { type: z.optional(verseType), ...verseTarget }
-const whole = { type: z.optional(wholeType), ...wholeTarget }
+const whole = { type: wholeType, ...wholeTarget }
 
 /** POST /v1/collections/{collectionId}/bookmarks */
 export const AddCollectionBookmarkBody = /* @__PURE__ */ choice([body(verse), body(whole)], pickTarget)

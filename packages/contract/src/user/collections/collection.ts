@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { nullish } from '../../json.ts'
 import { dateTime } from '../parts/formats.ts'
+import { optionalFlag } from '../parts/objects.ts'
 
 /** Addresses the virtual Favorites collection where a path asks for a collection's id. Meant for bookmarks of verses. */
 export const favoritesCollectionId = '__default__'
 
-/** A named set of bookmarks. No other fields are allowed. */
-export const Collection = z.strictObject({
+/** A named set of bookmarks. */
+export const Collection = z.looseObject({
   id: z.string(),
   name: z.string(),
   slug: z.nullable(z.string()),
   isPrivate: z.boolean(),
   isDefault: z.boolean(),
+  /** Pre-production sends it. */
+  isSystem: optionalFlag,
   updatedAt: z.nullable(dateTime),
   url: nullish(z.string()),
   bookmarksCount: z.optional(z.int()),

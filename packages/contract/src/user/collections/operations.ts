@@ -16,7 +16,7 @@ const bookmarkType = /* @__PURE__ */ z.optional(BookmarkTypeWord)
 /** POST /v1/collections. No other keys. */
 export const CreateCollectionBody = z.strictObject({ name: z.string() })
 export type CreateCollectionBody = z.infer<typeof CreateCollectionBody>
-export const CreateCollectionResponse = z.looseObject({ success: z.boolean(), data: Collection })
+export const CreateCollectionResponse = /* @__PURE__ */ dataOf(Collection)
 export type CreateCollectionResponse = z.infer<typeof CreateCollectionResponse>
 
 /** GET /v1/collections. `type` keeps those that have bookmarks of that type. */
@@ -25,11 +25,7 @@ export const ListCollectionsQuery = /* @__PURE__ */ cursorQuery({
   type: bookmarkType,
 })
 export type ListCollectionsQuery = z.infer<typeof ListCollectionsQuery>
-export const ListCollectionsResponse = z.looseObject({
-  success: z.boolean(),
-  data: list(Collection),
-  pagination: Pagination,
-})
+export const ListCollectionsResponse = /* @__PURE__ */ cursorListOf(Collection)
 export type ListCollectionsResponse = z.infer<typeof ListCollectionsResponse>
 
 /** GET /v1/collections/{collectionId} */

@@ -5,6 +5,7 @@ import { limitedPageQuery, pageNumbers } from '../parts/numbered-page.ts'
 import {
   documentedDefault,
   falseByDefault,
+  optionalFlag,
   optionalNumber,
   optionalText,
   zeroByDefault,
@@ -22,16 +23,15 @@ export const CommentTag = z.looseObject({
 })
 export type CommentTag = z.infer<typeof CommentTag>
 
-const flag = /* @__PURE__ */ documentedDefault(z.boolean(), false)
-
 /** What somebody wrote about a post, or in reply to another comment. */
 export const Comment = z.looseObject({
   id: z.number(),
   postId: z.number(),
   parentId: z.number(),
   authorId: z.string(),
-  isPrivate: flag,
-  isEdited: flag,
+  isPrivate: documentedDefault(z.boolean(), false),
+  /** Pre-production sends it. */
+  isEdited: optionalFlag,
   body: z.string(),
   createdAt: dateTime,
   updatedAt: dateTime,

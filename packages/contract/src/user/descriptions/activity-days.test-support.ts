@@ -1,4 +1,3 @@
-import { ranges } from './notes.test-support.ts'
 import {
   cursor,
   cursorList,
@@ -8,7 +7,7 @@ import {
   someObject,
 } from './common.test-support.ts'
 import {
-  anyInteger,
+  anyMushafId,
   closed,
   day,
   integer,
@@ -17,13 +16,14 @@ import {
   number,
   object,
   text,
-  verseRange,
+  openWords,
+  verseRanges,
   words,
 } from './describe.test-support.ts'
 
 /** What the document says of activity days. */
 
-export const activity = words(
+const activities = [
   'QURAN',
   'LESSON',
   'LEARNING_PLAN',
@@ -36,26 +36,42 @@ export const activity = words(
   'AUDIO',
   'REFLECTIONS',
   'LESSONS',
-)
+]
+const activity = words(...activities)
+/** In an answer. */
+export const anyActivity = openWords(...activities)
 export const read = {
-  ...ranges,
+  'ranges?': listOf(verseRanges),
   ...optionalNumbers('pagesRead', 'dailyTargetPages'),
   ...optionalIntegers('secondsRead', 'versesRead', 'manuallyAddedSeconds', 'dailyTargetSeconds'),
-  'dailyTargetRanges?': listOf(verseRange),
-  'remainingDailyTargetRanges?': listOf(verseRange),
+  'dailyTargetRanges?': listOf(verseRanges),
+  'remainingDailyTargetRanges?': listOf(verseRanges),
 }
 export const progress = number({ least: 0, most: 1 })
-const ActivityDay = object({ id: text, date: day, progress, type: activity, ...read, mushafId })
+const ActivityDay = object({
+  id: text,
+  date: day,
+  progress,
+  type: anyActivity,
+  ...read,
+  mushafId: anyMushafId,
+})
 export const period = { 'from?': day, 'to?': day }
 export const order = words('asc', 'desc')
 
 export const activityDays = {
   ActivityType: activity,
   ActivityDay,
-  RecordActivityDayBody: object({ seconds: integer({ least: 1 }), ranges: listOf(verseRange), mushafId }),
+  RecordActivityDayBody: object({
+    type: activity,
+    seconds: integer({ least: 1 }),
+    ranges: listOf(verseRanges),
+    mushafId,
+    'date?': day,
+  }),
   RecordActivityDayResponse: data(someObject),
   ListActivityDaysQuery: cursor({ ...period, 'dateOrderBy?': order, 'type?': activity }),
   ListActivityDaysResponse: cursorList(ActivityDay),
-  EstimateReadingTimeQuery: closed({ ranges: verseRange }),
-  EstimateReadingTimeResponse: data(object({ seconds: anyInteger })),
+  EstimateReadingTimeQuery: closed({ ranges: verseRanges }),
+  EstimateReadingTimeResponse: data(object({ seconds: number() })),
 }

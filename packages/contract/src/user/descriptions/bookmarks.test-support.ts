@@ -16,6 +16,7 @@ import {
   number,
   object,
   onlyValid,
+  openWords,
   text,
   time,
   words,
@@ -31,15 +32,15 @@ const bookmarkFields = {
   isInDefaultCollection: flag,
   isReading: nullable(flag),
 }
-export const Bookmark = closed({
+export const Bookmark = object({
   ...bookmarkFields,
-  type: text,
+  type: openWords('page', 'juz', 'surah', 'ayah'),
   group: text,
   'collectionsCount?': anyInteger,
 })
-export const BookmarkWithCollectionsCount = closed({
+export const BookmarkWithCollectionsCount = object({
   ...bookmarkFields,
-  type: text,
+  type: openWords('page', 'juz', 'surah', 'ayah'),
   group: text,
   collectionsCount: anyInteger,
 })
@@ -53,7 +54,7 @@ const textOr = (field: string): Description => {
     ],
   }
 }
-const RawBookmark = closed({
+const RawBookmark = object({
   ...bookmarkFields,
   bookmarkType: textOr('type'),
   bookmarkGroup: textOr('name'),
@@ -73,12 +74,12 @@ export const notForWhole = mistaken(
   { key: 1, type: 'juz', verseNumber: 0 },
   { key: 1, type: 'surah', verseNumber: null },
 )
-const typed = eitherOf(object({ ...verse, type: ayah }), object({ ...whole, type: wholeType }))
-/** Here the type need not be said: without it, a verse number says that a verse is meant. */
+const ofVerse = object({ ...verse, type: ayah })
+/** Here the type of a verse need not be said. */
 export const target = eitherOf(
-  { ...typed, breaks: typed.breaks.filter(({ rule }) => rule !== 'type: missing') },
+  { ...ofVerse, breaks: ofVerse.breaks.filter(({ rule }) => rule !== 'type: missing') },
+  object({ ...whole, type: wholeType }),
   onlyValid(object(verse)),
-  onlyValid(object(whole)),
 )
 
 export const bookmarks = {
@@ -88,8 +89,8 @@ export const bookmarks = {
   RawBookmark,
   AddBookmarkBody: andBreaks(
     eitherOf(
-      object({ ...verse, type: ayah, 'isReading?': flag }),
-      object({ ...whole, type: wholeType, 'isReading?': flag }),
+      object({ ...verse, type: ayah, 'isReading?': nullable(flag) }),
+      object({ ...whole, type: wholeType, 'isReading?': nullable(flag) }),
     ),
     notForWhole,
   ),

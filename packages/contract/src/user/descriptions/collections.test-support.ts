@@ -25,12 +25,13 @@ import {
 
 /** What the document says of collections. */
 
-const Collection = closed({
+const Collection = object({
   id: text,
   name: text,
   slug: nullable(text),
   isPrivate: flag,
   isDefault: flag,
+  'isSystem?': flag,
   updatedAt: nullable(time),
   'url?': nullable(text),
   'bookmarksCount?': anyInteger,
@@ -42,12 +43,12 @@ const bookmarkSorting = words('recentlyAdded', 'verseKey')
 export const collections = {
   Collection,
   CreateCollectionBody: closed({ name: text }),
-  CreateCollectionResponse: object({ success: flag, data: inside(Collection) }),
+  CreateCollectionResponse: data(inside(Collection)),
   ListCollectionsQuery: cursor({
     'sortBy?': words('recentlyUpdated', 'alphabetical', 'alphabeticalDesc'),
     'type?': bookmarkType,
   }),
-  ListCollectionsResponse: object({ success: flag, data: listOf(inside(Collection)), pagination }),
+  ListCollectionsResponse: cursorList(Collection),
   GetCollectionQuery: cursor({ 'sortBy?': bookmarkSorting }),
   GetCollectionResponse: object({
     'success?': flag,
@@ -69,7 +70,7 @@ export const collections = {
     eitherOf(target, onlyValid(object({ bookmarkId: text }))),
     notForWhole,
     mistaken('text', 'bookmarkId', { bookmarkId: 1 }, { bookmarkId: null }),
-    mistaken('instead of a key', 'bookmarkId', { bookmarkId: 'b', key: 1 }),
+    mistaken('instead of a key', 'bookmarkId', { bookmarkId: 'b', key: 1, type: 'juz' }),
     mistaken('not by id', 'verseNumber', { bookmarkId: 'b', verseNumber: 1 }),
     mistaken('not by id', 'type', { bookmarkId: 'b', type: 'ayah' }),
   ),

@@ -1,5 +1,4 @@
 import {
-  flags,
   numbered,
   numbers,
   optionalFlag,
@@ -17,7 +16,8 @@ const CommentTag = object({ id: number(), ...optionalTexts('name', 'language'), 
 const Comment = object({
   ...numbers('id', 'postId', 'parentId'),
   authorId: text,
-  ...flags('isPrivate', 'isEdited'),
+  isPrivate: flag,
+  'isEdited?': flag,
   body: text,
   createdAt: time,
   updatedAt: time,

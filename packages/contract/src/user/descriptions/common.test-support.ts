@@ -11,7 +11,7 @@ import {
   number,
   object,
   text,
-  words,
+  openWords,
   type Description,
 } from './describe.test-support.ts'
 
@@ -72,7 +72,7 @@ export const data = (inner: Description): Description => object({ 'success?': fl
 export const cursorList = (item: Description): Description =>
   object({ 'success?': flag, data: listOf(inside(item)), pagination })
 export const message = (...messages: readonly string[]): Description =>
-  data(object({ 'message?': words(...messages) }))
+  data(object({ 'message?': openWords(...messages) }))
 export const optionalFlag = (name: string): Description => object({ [`${name}?`]: flag })
 export const someObject = object({})
 export const optionalNumbers = (...names: readonly string[]) =>

@@ -62,6 +62,10 @@ export const words = (...vocabulary: readonly string[]): Description =>
     breaking('vocabulary', '', 'no such word', `${vocabulary[0]} `, `${vocabulary[0]}s`),
   )
 
+/** A word of an answer: one of these, or one that came later. */
+export const openWords = (...vocabulary: readonly string[]): Description =>
+  plain(fc.oneof(fc.constantFrom(...vocabulary), fc.string()), noText)
+
 const two = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((value) => String(value).padStart(2, '0'))
 const year = fc.integer({ min: 1000, max: 9999 }).map(String)
@@ -105,6 +109,15 @@ export const verseRange = form(
   ' 1:1-1:7',
   '1:1-1:7\n',
 )
+export const verseRanges = form(
+  fc.array(verseRange.valid, { minLength: 1, maxLength: 4 }).map((ranges) => ranges.map(String).join(',')),
+  '',
+  '2:255',
+  '1:1-1:7,',
+  ',1:1-1:7',
+  '1:1-1:7, 2:1-2:5',
+  '1:1-1:7;2:1-2:5',
+)
 
 // Numbers and flags
 const noNumber = breaking('number', '1', '', true, [], {}, [1], NaN, Infinity, -Infinity)
@@ -139,8 +152,13 @@ export const integer = (limits: Limits = {}): Description =>
 export const anyInteger = plain(fc.maxSafeInteger(), noNumber, breaking('whole', 1.5, 2 ** 53))
 export const oneOfNumbers = (...vocabulary: readonly number[]): Description =>
   plain(fc.constantFrom(...vocabulary), breaking('vocabulary', 99, -1, 1.1, String(vocabulary[0]), true))
+/** A number that stands for something: one of these, or one that came later. */
+export const openNumbers = (...vocabulary: readonly number[]): Description =>
+  plain(fc.oneof(fc.constantFrom(...vocabulary), fc.integer()), noNumber)
 export const flag = plain(fc.boolean(), breaking('flag', 'true', '', 0, 1, {}, []))
-export const mushafId = oneOfNumbers(1, 2, 3, 4, 5, 6, 7, 11, 19)
+const mushafIds = [1, 2, 3, 4, 5, 6, 7, 11, 19]
+export const mushafId = oneOfNumbers(...mushafIds)
+export const anyMushafId = openNumbers(...mushafIds)
 
 // What is made of others
 /** Takes null, too. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { data, message, optionalTexts, someObject } from './common.test-support.ts'
 import {
   type Description,
+  anyMushafId,
+  breaking,
   closed,
   day,
   flag,
@@ -15,7 +17,7 @@ import {
   verseRange,
   words,
 } from './describe.test-support.ts'
-import { activity, progress, read } from './activity-days.test-support.ts'
+import { anyActivity, progress, read } from './activity-days.test-support.ts'
 
 /** What the document says of goals. */
 
@@ -40,15 +42,21 @@ const GoalAmount: Description = {
   ],
 }
 const duration = { 'duration?': integer({ least: 1 }) }
-const EstimatedGoalDay = object({ date: time, amount: GoalAmount })
+const EstimatedGoalDay = object({
+  date: time,
+  amount: {
+    valid: fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+    breaks: [breaking('text or a number', true, [], {})],
+  },
+})
 const EstimatedGoalTimeline = object({ week: listOf(EstimatedGoalDay) })
 const TodaysPlan = object({
   ...optionalTexts('id', 'goalId'),
   'date?': day,
   'progress?': progress,
-  'type?': activity,
+  'type?': anyActivity,
   ...read,
-  'mushafId?': mushafId,
+  'mushafId?': anyMushafId,
   hasGoal: flag,
 })
 

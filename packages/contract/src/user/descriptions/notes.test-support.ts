@@ -4,8 +4,10 @@ import {
   flag,
   inside,
   listOf,
+  mapOf,
   number,
   object,
+  openWords,
   text,
   textOfLength,
   verseKey,
@@ -15,16 +17,16 @@ import {
 
 /** What the document says of notes. */
 
-export const ranges = { 'ranges?': listOf(verseRange) }
+const ranges = { 'ranges?': listOf(verseRange) }
 const noteBody = textOfLength(6, 10_000)
 const entityType = words('reflection')
-const AttachedEntity = object({ entityId: text, entityType, 'entityMetadata?': someObject })
+const attached = { entityId: text, 'entityMetadata?': someObject }
+const AttachedEntity = object({ ...attached, entityType: openWords('reflection') })
 const Note = object({
-  ...texts('id', 'createdAt', 'updatedAt'),
-  body: noteBody,
+  ...texts('id', 'createdAt', 'updatedAt', 'body'),
   'source?': text,
   'attachedEntities?': listOf(inside(AttachedEntity)),
-  ...ranges,
+  'ranges?': listOf(text),
 })
 const within = closed({ from: verseKey, to: verseKey })
 
@@ -37,7 +39,12 @@ export const notes = {
     'sortBy?': words('newest', 'oldest'),
   }),
   ListNotesResponse: cursorList(Note),
-  CreateNoteBody: object({ body: noteBody, saveToQR: flag, 'attachedEntity?': AttachedEntity, ...ranges }),
+  CreateNoteBody: object({
+    body: noteBody,
+    saveToQR: flag,
+    'attachedEntity?': object({ ...attached, entityType }),
+    ...ranges,
+  }),
   NoteResponse: data(inside(Note)),
   ListVerseNotesResponse: cursorList(Note),
   ListEntityNotesQuery: closed({ entityId: text, entityType }),
@@ -45,7 +52,7 @@ export const notes = {
   ListRangeNotesQuery: within,
   ListRangeNotesResponse: data(listOf(inside(Note))),
   CountRangeNotesQuery: within,
-  CountRangeNotesResponse: data(someObject),
+  CountRangeNotesResponse: data(mapOf(number())),
   GetNoteQuery: closed({ 'withAttachedEntities?': flag }),
   UpdateNoteBody: object({ body: noteBody, 'saveToQR?': flag }),
   DeleteNoteResponse: data(optionalFlag('success')),

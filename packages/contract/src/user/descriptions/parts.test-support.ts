@@ -1,13 +1,24 @@
 import fc from 'fast-check'
 import { pagination } from './common.test-support.ts'
-import { form, integer, mushafId, textOfLength, verseRange, verseKey } from './describe.test-support.ts'
+import {
+  anyMushafId,
+  form,
+  integer,
+  mushafId,
+  textOfLength,
+  verseKey,
+  verseRange,
+  verseRanges,
+} from './describe.test-support.ts'
 
 /** What the document says of what several areas share. */
 
 const uuidLike = fc.uuid()
 export const parts = {
   VerseRange: verseRange,
+  VerseRanges: verseRanges,
   MushafId: mushafId,
+  AnyMushafId: anyMushafId,
   Pagination: pagination,
   PathText: textOfLength(1),
   PathNumber: integer({ least: 1 }),

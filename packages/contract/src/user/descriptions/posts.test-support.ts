@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {
   numbered,
   numbers,
@@ -12,6 +13,7 @@ import {
   closed,
   eitherOf,
   flag,
+  form,
   inside,
   listOf,
   nullable,
@@ -19,6 +21,7 @@ import {
   object,
   oneOfNumbers,
   onlyValid,
+  openNumbers,
   text,
   textOfLength,
   time,
@@ -51,7 +54,10 @@ const RecentComment = object({ id: number(), author: inside(AnyAuthor), body: te
 const PostRoom = object({
   id: number(),
   ...optionalTexts('subdomain', 'roomType', 'name', '_group'),
-  ...optionalFlags('verified', 'isAdmin', 'isOwner', 'isPublic'),
+  'verified?': flag,
+  'isAdmin?': anything,
+  'isOwner?': anything,
+  'isPublic?': anything,
 })
 const roomPostStatus = oneOfNumbers(0, 1, 2)
 const moderationStatus = oneOfNumbers(1, 2, 3, 4, 5, 6, 30)
@@ -69,6 +75,8 @@ const Post = object({
     'viewsCount',
     'likesCount',
     'languageId',
+    'readsCount',
+    'reviewStatus',
     'estimatedReadingTime',
   ),
   ...optionalFlags('draft', 'global', 'reported', 'removed', 'verified', 'hidden'),
@@ -77,8 +85,8 @@ const Post = object({
   'reviewedAt?': time,
   'featuredAt?': time,
   'pushedUpAt?': time,
-  'roomPostStatus?': roomPostStatus,
-  'moderationStatus?': moderationStatus,
+  'roomPostStatus?': openNumbers(0, 1, 2),
+  'moderationStatus?': openNumbers(1, 2, 3, 4, 5, 6, 30),
   'tags?': listOf(inside(PostTag)),
   'references?': listOf(inside(PostReference)),
   'author?': inside(AnyAuthor),
@@ -89,17 +97,26 @@ const Post = object({
 export const MentionItem = object({ marker: parts.MentionMarker, userId: text, displayName: text })
 const ReferenceItem = object({ chapterId: number({ least: 1 }), from: number(), to: number() })
 const postFields = {
-  roomPostStatus,
   body: textOfLength(6),
   draft: flag,
   references: listOf(inside(ReferenceItem)),
   mentions: listOf(inside(MentionItem)),
-  roomId: number(),
-  postAsAuthorId: text,
-  publishedAt: time,
 }
-const tags = { 'tags?': listOf(text) }
+const special = {
+  'roomPostStatus?': roomPostStatus,
+  'roomId?': number(),
+  'postAsAuthorId?': text,
+  'publishedAt?': time,
+  'tags?': listOf(text),
+}
 const allOptional = Object.fromEntries(Object.entries(postFields).map(([name, field]) => [`${name}?`, field]))
+/** A text that stands with others in one, joined by commas. */
+const item = form(
+  fc.string({ minLength: 1 }).map((value) => value.replaceAll(',', '.')),
+  '',
+  'a,b',
+  ',',
+)
 const sortBy = { 'sortBy?': words('latest', 'popular') }
 const postTypeIds = { 'postTypeIds?': listOf(number()) }
 const operator = words('OR', 'AND')
@@ -109,16 +126,15 @@ const FeedFilter = closed({
   'referencesOperator?': operator,
   'tagsOperator?': operator,
   ...postTypeIds,
-  'pages?': listOf(text),
-  'groups?': listOf(text),
+  'pages?': listOf(item),
+  'groups?': listOf(item),
   'references?': listOf(closed({ 'chapterId?': place, 'from?': place, 'to?': place })),
-  'tags?': listOf(text),
-  'authors?': listOf(text),
+  'tags?': listOf(item),
+  'authors?': listOf(item),
 })
 
 export const posts = {
   RequestRoomPostStatus: roomPostStatus,
-  PostRoomPostStatus: roomPostStatus,
   ModerationStatus: moderationStatus,
   Author,
   AnyAuthor,
@@ -131,14 +147,14 @@ export const posts = {
   MentionMarker: parts.MentionMarker,
   MentionItem,
   ReferenceItem,
-  CreatePostBodyDto: object({ post: object({ ...postFields, ...tags }) }),
-  UpdatePostDto: object({ post: object({ ...allOptional, ...tags }) }),
+  CreatePostBodyDto: object({ post: object({ ...postFields, ...special }) }),
+  UpdatePostDto: object({ ...allOptional, ...special }),
   PostCreatedResponse: eitherOf(
-    object({ post: inside(Post), success: flag }),
-    onlyValid(object({ data: inside(Post), success: flag })),
+    object({ post: inside(Post), 'success?': flag }),
+    onlyValid(object({ data: inside(Post), 'success?': flag })),
   ),
   DeletePostResponse: optionalFlag('success'),
-  ReportAbuseBodyDto: object({ report: object({ abuse: text, 'comments?': text }) }),
+  ReportAbuseBodyDto: object({ report: object({ abuse: text, comments: text }) }),
   ReportAbuseResponse: optionalFlag('reported'),
   ExportPostsDto: object({ ids: listOf(number(), 1) }),
   IsPostLikedResponse: optionalFlag('liked'),

@@ -11,8 +11,11 @@ import {
   listOf,
   mistaken,
   mushafId,
+  nullable,
   object,
   oneOfNumbers,
+  openNumbers,
+  openWords,
   text,
   textOfLength,
   words,
@@ -21,21 +24,22 @@ import {
 /** What the document says of preferences. */
 
 const scale = integer({ least: 1, most: 10 })
-const contents = listOf(words('translation', 'transliteration'))
 const languages = listOf(textOfLength(0, 10), 1)
-const sections = {
-  theme: { 'type?': words('auto', 'light', 'sepia', 'dark') },
+type Sections = Readonly<Record<string, Readonly<Record<string, Description>>>>
+const sectionsOf = (word: typeof words, number: typeof oneOfNumbers): Sections => ({
+  theme: { 'type?': word('auto', 'light', 'sepia', 'dark') },
   reading: {
-    readingPreference: words('translation', 'reading', 'readingTranslation'),
-    selectedWordByWordLocale: words(
+    readingPreference: word('translation', 'reading', 'readingTranslation'),
+    'hadithLanguage?': nullable(word('en', 'ar')),
+    selectedWordByWordLocale: word(
       ...'en, ur, id, bn, tr, fa, ru, hi, de, ta, inh, fr, sq, dv, zh, sd, ml'.split(', '),
     ),
-    wordClickFunctionality: words('play-audio', 'no-audio'),
+    wordClickFunctionality: word('play-audio', 'no-audio'),
     'isReadingByRevelationOrder?': flag,
-    'wordByWordContentType?': contents,
-    'wordByWordDisplay?': listOf(words('tooltip', 'inline')),
-    'wordByWordTooltipContentType?': contents,
-    'wordByWordInlineContentType?': contents,
+    'wordByWordContentType?': listOf(word('translation', 'transliteration')),
+    'wordByWordDisplay?': listOf(word('tooltip', 'inline')),
+    'wordByWordTooltipContentType?': listOf(word('translation', 'transliteration')),
+    'wordByWordInlineContentType?': listOf(word('translation', 'transliteration')),
     selectedReadingTranslation: textOfLength(1, 255),
     'selectedReflectionLanguages?': languages,
     'selectedLessonLanguages?': languages,
@@ -51,7 +55,7 @@ const sections = {
     hadithFontScale: scale,
     layersFontScale: scale,
     wordByWordFontScale: integer({ least: 1, most: 6 }),
-    'quranFont?': words(
+    'quranFont?': word(
       'code_v1',
       'code_v2',
       'text_uthmani',
@@ -60,7 +64,7 @@ const sections = {
       'tajweed',
       'tajweed_v4',
     ),
-    'mushafLines?': words('15_lines', '16_lines'),
+    'mushafLines?': word('15_lines', '16_lines'),
     'showTajweedRules?': flag,
     'copyVerseAsGlyphs?': flag,
   },
@@ -68,22 +72,23 @@ const sections = {
   tafsirs: { 'selectedTafsirs?': listOf(text) },
   audio: {
     reciter: anyInteger,
-    'playbackRate?': oneOfNumbers(0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2),
+    'playbackRate?': number(0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2),
     'showTooltipWhenPlayingAudio?': flag,
     'enableAutoScrolling?': flag,
   },
   language: {
-    'language?': words(
+    'language?': word(
       ...'en, ar, bn, fa, fr, id, it, nl, pt, ru, sq, th, tr, ur, zh, ms, es, sw, vi'.split(', '),
     ),
   },
   userHasCustomised: { userHasCustomised: flag },
-} satisfies Record<string, Record<string, Description>>
-const Preference = closed(
-  Object.fromEntries(Object.entries(sections).map(([name, fields]) => [`${name}?`, closed(fields)])),
-)
+})
+const sections = sectionsOf(words, oneOfNumbers)
+const whole = (all: Sections, of: (fields: Sections[string]) => Description): Description =>
+  of(Object.fromEntries(Object.entries(all).map(([name, fields]) => [`${name}?`, of(fields)])))
+const Preference = whole(sectionsOf(openWords, openNumbers), object)
 const oneField = Object.entries(sections).flatMap(([group, fields]) =>
-  Object.entries(fields as Record<string, Description>).map(([field, value]): Description => {
+  Object.entries(fields).map(([field, value]): Description => {
     const key = field.replace('?', '')
     const { valid, breaks } = object({ value })
     const place = { group, key }
@@ -101,6 +106,7 @@ const oneField = Object.entries(sections).flatMap(([group, fields]) =>
 
 export const preferences = {
   Preference,
+  UpdatePreferencesBody: whole(sections, closed),
   UpdatePreferenceBody: andBreaks(
     eitherOf(...oneField),
     mistaken(

@@ -29,17 +29,17 @@ const UserSettings = object({
 })
 const userFields = {
   avatarUrls: inside(AvatarUrls),
-  settings: inside(UserSettings),
+  'settings?': inside(UserSettings),
   createdAt: text,
   joiningYear: number(),
   id: text,
   ...optionalTexts('username', 'firstName', 'lastName', 'bio', 'country', 'languageIsoCode'),
-  ...optionalFlags('verified', 'postAs', 'isAdmin', 'followed'),
+  ...optionalFlags('verified', 'postAs', 'isAdmin', 'followed', 'isPasswordSet'),
   ...optionalNumbers('postsCount', 'followersCount', 'likesCount', 'languageId'),
 }
 export const User = object(userFields)
 export const mutual = { 'mutualFollowers?': listOf(inside(User)), 'mutualFollowersCount?': number() }
-const account = { 'isPasswordSet?': flag, ...optionalTexts('email', 'photoUrl') }
+const account = optionalTexts('email', 'photoUrl')
 const Own = object({ ...userFields, ...account })
 const Other = object({ ...userFields, ...mutual })
 const RoomUserSearchItem = object({
@@ -60,7 +60,7 @@ export const profiles = {
   OtherUserProfileDto: Other,
   UserListItem: User,
   UserProfileOfAnyone: object({ ...userFields, ...account, ...mutual }),
-  AccountProfile: closed({
+  AccountProfile: object({
     'createdAt?': time,
     ...optionalTexts('id', 'email', 'firstName', 'lastName', 'username', 'photoUrl'),
     ...optionalFlags('isAdmin', 'isPasswordSet'),

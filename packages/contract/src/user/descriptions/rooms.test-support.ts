@@ -33,7 +33,8 @@ import { AvatarUrls, mutual } from './profiles.test-support.ts'
 const roomFields = {
   id: number(),
   ...texts('name', 'description', 'roomType', 'ownerId'),
-  ...flags('isActive', 'isVerified', 'isPublic', 'hideFollowJoinButton', 'isOwner', 'isAdmin'),
+  ...flags('isActive', 'isVerified', 'isPublic', 'isOwner', 'isAdmin'),
+  'hideFollowJoinButton?': flag,
   ...numbers('postsCount', 'membersCount'),
   avatarUrls: object(optionalTexts('thumb', 'original')),
   'createdAt?': time,
@@ -104,7 +105,8 @@ export const rooms = {
   UpdatePageDto: object({
     id: number(),
     'avatar?': parts.ImageDataUrl,
-    ...optionalFlags('removeAvatar', 'public', 'hideFollowJoinButton'),
+    'public?': nullable(flag),
+    ...optionalFlags('removeAvatar', 'hideFollowJoinButton'),
     ...optionalTexts('name', 'description', 'organizationWebsite', 'country', 'url'),
   }),
   UpdatePageResponse: object({ 'room?': someObject }),

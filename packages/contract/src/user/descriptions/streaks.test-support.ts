@@ -1,5 +1,5 @@
 import { cursor, cursorList, data, texts } from './common.test-support.ts'
-import { anyInteger, closed, object, words } from './describe.test-support.ts'
+import { anyInteger, closed, object, openWords, words } from './describe.test-support.ts'
 import { order, period } from './activity-days.test-support.ts'
 
 /** What the document says of streaks. */
@@ -7,8 +7,8 @@ import { order, period } from './activity-days.test-support.ts'
 const status = words('ACTIVE', 'BROKEN')
 const Streak = object({
   ...texts('id', 'startDate', 'endDate'),
-  type: words('QURAN'),
-  status,
+  type: openWords('QURAN'),
+  status: openWords('ACTIVE', 'BROKEN'),
   days: anyInteger,
 })
 export const streaks = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { ActivityType, readingFields } from '../activity-days/activity-day.ts'
+import { activityTypes, readingFields } from '../activity-days/activity-day.ts'
 import { choice } from '../parts/choice.ts'
 import { dateTime, day, positive, share } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
-import { MushafId } from '../parts/mushaf.ts'
-import { optionalText } from '../parts/objects.ts'
+import { AnyMushafId } from '../parts/mushaf.ts'
+import { openWord, optionalText } from '../parts/objects.ts'
 import { VerseRange } from '../parts/verse-range.ts'
 
 export const goalTypes = [
@@ -25,7 +25,11 @@ export const GoalAmount = /* @__PURE__ */ choice([VerseRange, positive], (value)
 )
 export type GoalAmount = z.infer<typeof GoalAmount>
 
-export const EstimatedGoalDay = z.looseObject({ date: dateTime, amount: GoalAmount })
+/** The amount as in the goal. */
+export const EstimatedGoalDay = /* @__PURE__ */ z.looseObject({
+  date: dateTime,
+  amount: choice([z.string(), z.number()], (value) => (typeof value === 'string' ? 0 : 1)),
+})
 export type EstimatedGoalDay = z.infer<typeof EstimatedGoalDay>
 
 /** How a goal would be spread over days. */
@@ -33,13 +37,13 @@ export const EstimatedGoalTimeline = z.looseObject({ week: list(EstimatedGoalDay
 export type EstimatedGoalTimeline = z.infer<typeof EstimatedGoalTimeline>
 
 /** What is to be done today. Only `hasGoal` is always there. */
-export const TodaysPlan = z.looseObject({
+export const TodaysPlan = /* @__PURE__ */ z.looseObject({
   id: optionalText,
   date: z.optional(day),
   progress: z.optional(share),
-  type: z.optional(ActivityType),
+  type: z.optional(openWord(activityTypes)),
   ...readingFields,
-  mushafId: z.optional(MushafId),
+  mushafId: z.optional(AnyMushafId),
   hasGoal: z.boolean(),
   goalId: optionalText,
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { textOf } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
-import { optionalText } from '../parts/objects.ts'
-import { VerseRange } from '../parts/verse-range.ts'
+import { openWord, optionalText } from '../parts/objects.ts'
 
 /** Limits of a note's text, in characters. */
 export const noteBodyLimits = { least: 6, most: 10_000 } as const
@@ -12,9 +11,9 @@ export const attachedEntityTypes = ['reflection'] as const
 export const AttachedEntityType = /* @__PURE__ */ z.enum(attachedEntityTypes)
 
 /** What a note is attached to. */
-export const AttachedEntity = z.looseObject({
+export const AttachedEntity = /* @__PURE__ */ z.looseObject({
   entityId: z.string(),
-  entityType: AttachedEntityType,
+  entityType: openWord(attachedEntityTypes),
   entityMetadata: z.optional(z.looseObject({})),
 })
 export type AttachedEntity = z.infer<typeof AttachedEntity>
@@ -23,9 +22,9 @@ export const Note = z.looseObject({
   id: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  body: NoteBody,
+  body: z.string(),
   source: optionalText,
   attachedEntities: z.optional(list(AttachedEntity)),
-  ranges: z.optional(list(VerseRange)),
+  ranges: z.optional(list(z.string())),
 })
 export type Note = z.infer<typeof Note>

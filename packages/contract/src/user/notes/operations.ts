@@ -71,10 +71,10 @@ export type ListRangeNotesQuery = z.infer<typeof ListRangeNotesQuery>
 export const ListRangeNotesResponse = /* @__PURE__ */ dataOf(list(Note))
 export type ListRangeNotesResponse = z.infer<typeof ListRangeNotesResponse>
 
-/** GET /v1/notes/count-within-range. The form of its data is not documented. */
+/** GET /v1/notes/count-within-range: how many there are by verse key, such as `{ '2:255': 3 }`; verses without are left out. */
 export const CountRangeNotesQuery = /* @__PURE__ */ query({ from: verseKey, to: verseKey })
 export type CountRangeNotesQuery = z.infer<typeof CountRangeNotesQuery>
-export const CountRangeNotesResponse = /* @__PURE__ */ dataOf(anyObject)
+export const CountRangeNotesResponse = /* @__PURE__ */ dataOf(z.record(z.string(), z.number()))
 export type CountRangeNotesResponse = z.infer<typeof CountRangeNotesResponse>
 
 /** GET /v1/notes/{noteId} */

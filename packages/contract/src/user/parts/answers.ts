@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Pagination } from './cursor.ts'
 import { list } from './list.ts'
-import { optionalFlag } from './objects.ts'
+import { openWord, optionalFlag } from './objects.ts'
 
 /** `{ data }`, as most operations answer. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -18,7 +18,7 @@ export function cursorListOf<Item extends z.ZodMiniType>(item: Item) {
 /** What an operation answers that has nothing to give back: a word about what it did. */
 /* @__NO_SIDE_EFFECTS__ */
 export function confirmation<const Message extends string>(messages: readonly Message[]) {
-  return dataOf(z.looseObject({ message: z.optional(z.enum(messages)) }))
+  return dataOf(z.looseObject({ message: z.optional(openWord(messages)) }))
 }
 
 /** One flag that may be missing, such as `{ liked }`. */

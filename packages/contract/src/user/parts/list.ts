@@ -17,7 +17,7 @@ const List = /* @__PURE__ */ z.core.$constructor<z.ZodMiniArray>('WaraqList', (i
       if (item.issues.length > 0) issues.push(...z.core.util.prefixIssues(index, item.issues))
       items.push(item.value)
     }
-    if (issues.length === 0) payload.value = items
+    if (items.length === values.length) payload.value = items
     return payload
   }
 })

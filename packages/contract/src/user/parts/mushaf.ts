@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { openNumber } from './objects.ts'
 
 /** The mushafs that user data can refer to, by their name in the service. */
 export const mushafIds = {
@@ -15,3 +16,5 @@ export const mushafIds = {
 
 export const MushafId = /* @__PURE__ */ z.literal([1, 2, 3, 4, 5, 6, 7, 11, 19])
 export type MushafId = z.infer<typeof MushafId>
+/** The same in an answer, which may name one that came later. */
+export const AnyMushafId = /* @__PURE__ */ openNumber(Object.values(mushafIds))

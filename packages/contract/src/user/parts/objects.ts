@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { nullish } from '../../json.ts'
 
 /**
- * How the shapes of user data treat fields that the document does not name:
+ * How the shapes of user data treat what the document does not name. The service adds fields and words, so answers are
+ * read leniently and requests are written strictly:
  *
- * - what the document forbids other fields in is a `z.strictObject`, in requests and answers alike;
- * - other answers are a `z.looseObject`, so that fields which the service adds are kept;
- * - other bodies of requests are a `body`;
+ * - an answer is a `z.looseObject`: fields which the service adds are kept;
+ * - a word of an answer is an `openWord` or an `openNumber`: one which the service adds is let through;
+ * - a body is a `z.strictObject` where the document forbids other fields, else a `body`;
  * - queries are a `query`.
  */
 
@@ -36,6 +37,24 @@ export function query<Shape extends Fields>(parameters: Shape): Strict<Shape> {
 /* @__NO_SIDE_EFFECTS__ */
 export function documentedDefault<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Schema {
   return schema.check(z.meta({ default: value }))
+}
+
+/** A word of an answer, one of these or one that the service has added since. */
+/* @__NO_SIDE_EFFECTS__ */
+export function openWord<const Word extends string>(words: readonly Word[]) {
+  return z.string().check(z.meta({ examples: [...words] })) as unknown as z.ZodMiniType<
+    OpenWord<Word>,
+    OpenWord<Word>
+  >
+}
+
+/** Words that are known, and any other: an editor offers the known ones. */
+export type OpenWord<Word extends string> = Word | (string & Record<never, never>)
+
+/** The same for numbers that stand for something. */
+/* @__NO_SIDE_EFFECTS__ */
+export function openNumber(numbers: readonly number[]) {
+  return z.number().check(z.meta({ examples: [...numbers] }))
 }
 
 /** A field of one alternative that has no place in this one. */

@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../json.ts'
 
 /**
- * A query as the pairs of an address, in the order in which it was written: a list repeats its name, an object's fields
- * stand in brackets, and a list of objects is numbered: `filter[references][0][from]`. What is undefined is left out.
+ * A query as the pairs of an address, in the order in which it was written: a list is joined by commas, an object's fields
+ * stand in brackets, and a list of objects is numbered: `filter[references][0][from]`. What is undefined is left out, and
+ * an empty list as well.
  */
 export function queryEntries(query: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   return Object.entries(query).flatMap(([name, value]) => entriesOf(name, value))
@@ -11,9 +12,8 @@ export function queryEntries(query: Readonly<Record<string, unknown>>): [name: s
 function entriesOf(name: string, value: unknown): [string, string][] {
   if (value === undefined) return []
   if (Array.isArray(value)) {
-    return value.flatMap((item: unknown, index) =>
-      entriesOf(isJsonObject(item) ? `${name}[${index}]` : name, item),
-    )
+    if (value.length > 0 && !value.some((item) => isJsonObject(item))) return [[name, value.join(',')]]
+    return value.flatMap((item: unknown, index) => entriesOf(`${name}[${index}]`, item))
   }
   if (isJsonObject(value)) {
     return Object.entries(value).flatMap(([field, part]) => entriesOf(`${name}[${field}]`, part))

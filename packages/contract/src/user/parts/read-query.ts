@@ -65,7 +65,9 @@ function readObject(schema: z.core.$ZodType, name: string, source: Source): unkn
 
 function readList(element: z.core.$ZodType, name: string, source: Source): unknown {
   if (definitionOf(bare(element)).type !== 'object') {
-    return take(source, name)?.map((text) => readText(element, text))
+    return take(source, name)?.[0]
+      ?.split(',')
+      .map((text) => readText(element, text))
   }
   const items = placesIn(name, source).map((place) => readObject(bare(element), `${name}[${place}]`, source))
   const there = items.filter((item) => item !== undefined)

@@ -31,7 +31,8 @@ export type FeedResponseDto = z.infer<typeof FeedResponseDto>
 const sortBy = /* @__PURE__ */ z.optional(z.enum(postSortings))
 const operator = /* @__PURE__ */ z.optional(z.enum(filterOperators))
 const numbers = /* @__PURE__ */ z.optional(list(z.number()))
-const texts = /* @__PURE__ */ z.optional(list(z.string()))
+/** Lists are joined by commas, so none can be within a text, and a list of one empty text would be none. */
+const texts = /* @__PURE__ */ z.optional(list(z.string().check(z.regex(/^[^,]+$/))))
 const place = /* @__PURE__ */ z.optional(/* @__PURE__ */ z.number().check(z.gte(1)))
 
 /** Which posts a feed keeps. Sent as `filter[tags]`, `filter[references][0][from]`: see `queryEntries`. */

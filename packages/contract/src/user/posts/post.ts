@@ -4,6 +4,7 @@ import { dateTime } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
 import {
   falseByDefault,
+  openNumber,
   optionalFlag,
   optionalNumber,
   optionalText,
@@ -11,8 +12,8 @@ import {
   zeroByDefault,
 } from '../parts/objects.ts'
 import { AnyAuthor, Mention } from './author.ts'
-import { ModerationStatus } from './moderation.ts'
-import { PostRoomPostStatus } from './room-post-status.ts'
+import { moderationStatuses } from './moderation.ts'
+import { roomPostStatusInPosts } from './room-post-status.ts'
 
 const optionalTime = /* @__PURE__ */ z.optional(dateTime)
 
@@ -44,14 +45,15 @@ export const PostRoom = z.looseObject({
   name: optionalText,
   _group: optionalText,
   verified: optionalFlag,
-  isAdmin: optionalFlag,
-  isOwner: optionalFlag,
-  isPublic: optionalFlag,
+  /** Of no stated type; an object has been seen. */
+  isAdmin: z.optional(z.unknown()),
+  isOwner: z.optional(z.unknown()),
+  isPublic: z.optional(z.unknown()),
 })
 export type PostRoom = z.infer<typeof PostRoom>
 
 /** A reflection. `roomPostStatus` is read otherwise than in requests: see `roomPostStatusOfPost`. */
-export const PostSerialized = z.looseObject({
+export const PostSerialized = /* @__PURE__ */ z.looseObject({
   id: z.number(),
   authorId: z.string(),
   createdAt: dateTime,
@@ -74,11 +76,14 @@ export const PostSerialized = z.looseObject({
   hidden: falseByDefault,
   views: optionalNumber,
   viewsCount: optionalNumber,
+  readsCount: optionalNumber,
   likesCount: optionalNumber,
   languageId: optionalNumber,
   languageName: optionalText,
-  roomPostStatus: z._default(PostRoomPostStatus, 0),
-  moderationStatus: z.optional(ModerationStatus),
+  roomPostStatus: z._default(openNumber(Object.values(roomPostStatusInPosts)), 0),
+  moderationStatus: z.optional(openNumber(Object.values(moderationStatuses))),
+  /** 1, 2 and 100 have been seen; what they mean is not documented. */
+  reviewStatus: optionalNumber,
   estimatedReadingTime: zeroByDefault,
   postTypeName: optionalText,
   isLiked: optionalFlag,

@@ -16,12 +16,13 @@ export const roomPostStatusInPosts = { onlyMembers: 0, publicly: 1, asRoom: 2 } 
 export const RequestRoomPostStatus = /* @__PURE__ */ z.literal([0, 1, 2])
 export type RequestRoomPostStatus = z.infer<typeof RequestRoomPostStatus>
 /** In a post: 0 only to members, 1 publicly, 2 as the room. */
-export const PostRoomPostStatus = /* @__PURE__ */ z.literal([0, 1, 2])
-export type PostRoomPostStatus = z.infer<typeof PostRoomPostStatus>
+export type PostRoomPostStatus = 0 | 1 | 2
 
-/** What the number in a post means. */
-export function roomPostStatusOfPost(value: PostRoomPostStatus): RoomPostStatus {
-  return (['onlyMembers', 'publicly', 'asRoom'] as const)[value]
+/** What the number in a post means; undefined for one that the service has added since. */
+export function roomPostStatusOfPost<Value extends number>(
+  value: Value,
+): RoomPostStatus | (Value extends PostRoomPostStatus ? never : undefined) {
+  return (['onlyMembers', 'publicly', 'asRoom'] as const)[value] as RoomPostStatus
 }
 
 /** What the number in a request means. */
@@ -29,9 +30,12 @@ export function roomPostStatusOfRequest(value: RequestRoomPostStatus): RoomPostS
   return (['asRoom', 'publicly', 'onlyMembers'] as const)[value]
 }
 
-/** The number that a request sends to leave a received post as it is. */
-export function roomPostStatusForRequest(ofPost: PostRoomPostStatus): RequestRoomPostStatus {
-  return roomPostStatusInRequests[roomPostStatusOfPost(ofPost)]
+/** The number that a request sends to leave a received post as it is; undefined for one that is not known. */
+export function roomPostStatusForRequest<Value extends number>(
+  ofPost: Value,
+): RequestRoomPostStatus | (Value extends PostRoomPostStatus ? never : undefined) {
+  const status: RoomPostStatus | undefined = roomPostStatusOfPost<number>(ofPost)
+  return (status && roomPostStatusInRequests[status]) as RequestRoomPostStatus
 }
 
 /** The number that a post carries after such a request. */

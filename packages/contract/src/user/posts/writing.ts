@@ -4,7 +4,7 @@ import { flagged } from '../parts/answers.ts'
 import { choice } from '../parts/choice.ts'
 import { dateTime } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
-import { body, documentedDefault } from '../parts/objects.ts'
+import { body, documentedDefault, optionalFlag, optionalNumber, optionalText } from '../parts/objects.ts'
 import { MentionItem } from './mention.ts'
 import { PostSerialized } from './post.ts'
 import { RequestRoomPostStatus } from './room-post-status.ts'
@@ -20,45 +20,49 @@ export const ReferenceItem = /* @__PURE__ */ body({
 })
 export type ReferenceItem = z.infer<typeof ReferenceItem>
 
-const fields = {
+const text = /* @__PURE__ */ z.string().check(z.minLength(leastPostBody))
+
+/** What only some posts have: an ordinary one is public, in no room, by its author, and published when it is made. */
+const special = {
   /** Read otherwise than in posts: see `roomPostStatusForRequest`. */
-  roomPostStatus: documentedDefault(RequestRoomPostStatus, 1),
-  body: /* @__PURE__ */ z.string().check(z.minLength(leastPostBody)),
-  draft: z.boolean(),
-  references: list(ReferenceItem),
-  mentions: list(MentionItem),
-  roomId: z.number(),
-  postAsAuthorId: z.string(),
-  publishedAt: dateTime,
+  roomPostStatus: /* @__PURE__ */ z.optional(RequestRoomPostStatus),
+  roomId: optionalNumber,
+  /** The user or room in whose name it is. */
+  postAsAuthorId: optionalText,
+  /** Drafts have none. */
+  publishedAt: /* @__PURE__ */ z.optional(dateTime),
+  /** Each has to match a pattern, which is not documented. */
+  tags: /* @__PURE__ */ z.optional(list(z.string())),
 }
-/** Each has to match a pattern, which is not documented. */
-const tags = /* @__PURE__ */ z.optional(list(z.string()))
 
 /** POST /v1/posts */
-export const CreatePostBodyDto = /* @__PURE__ */ body({ post: body({ ...fields, tags }) })
+export const CreatePostBodyDto = /* @__PURE__ */ body({
+  post: body({
+    ...special,
+    roomPostStatus: documentedDefault(special.roomPostStatus, 1),
+    body: text,
+    draft: z.boolean(),
+    references: list(ReferenceItem),
+    mentions: list(MentionItem),
+  }),
+})
 export type CreatePostBodyDto = z.infer<typeof CreatePostBodyDto>
 
-/** PATCH /v1/posts/{id}: the same fields, all optional. What is absent stays as it is. */
+/** PATCH /v1/posts/{id}: the same fields, all optional, and not within `post`. What is absent stays as it is. */
 export const UpdatePostDto = /* @__PURE__ */ body({
-  post: body({
-    roomPostStatus: z.optional(RequestRoomPostStatus),
-    body: z.optional(fields.body),
-    draft: z.optional(fields.draft),
-    tags,
-    references: z.optional(fields.references),
-    mentions: z.optional(fields.mentions),
-    roomId: z.optional(fields.roomId),
-    postAsAuthorId: z.optional(fields.postAsAuthorId),
-    publishedAt: z.optional(fields.publishedAt),
-  }),
+  ...special,
+  body: z.optional(text),
+  draft: z.optional(z.boolean()),
+  references: z.optional(list(ReferenceItem)),
+  mentions: z.optional(list(MentionItem)),
 })
 export type UpdatePostDto = z.infer<typeof UpdatePostDto>
 
 /** The post that was made or changed, as `post`; a list of shared shapes calls it `data`. See `postOfResponse`. */
 export const PostCreatedResponse = /* @__PURE__ */ choice(
   [
-    z.looseObject({ post: PostSerialized, success: z.boolean() }),
-    z.looseObject({ data: PostSerialized, success: z.boolean() }),
+    z.looseObject({ post: PostSerialized, success: optionalFlag }),
+    z.looseObject({ data: PostSerialized, success: optionalFlag }),
   ],
   (value) => (isJsonObject(value) && value['post'] === undefined && value['data'] !== undefined ? 1 : 0),
 )
@@ -75,7 +79,7 @@ export type DeletePostResponse = z.infer<typeof DeletePostResponse>
 
 /** POST /v1/posts/{id}/report */
 export const ReportAbuseBodyDto = /* @__PURE__ */ body({
-  report: body({ abuse: z.string(), comments: z.optional(z.string()) }),
+  report: body({ abuse: z.string(), comments: documentedDefault(z.string(), '') }),
 })
 export type ReportAbuseBodyDto = z.infer<typeof ReportAbuseBodyDto>
 export const ReportAbuseResponse = /* @__PURE__ */ flagged('reported')

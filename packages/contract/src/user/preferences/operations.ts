@@ -14,7 +14,7 @@ export type UpdatePreferenceResponse = z.infer<typeof UpdatePreferenceResponse>
 export const GetPreferencesResponse = /* @__PURE__ */ dataOf(Preference)
 export type GetPreferencesResponse = z.infer<typeof GetPreferencesResponse>
 
-/** POST /v1/preferences/bulk, with a `Preference` as its body. */
+/** POST /v1/preferences/bulk, with an `UpdatePreferencesBody`. */
 export const UpdatePreferencesQuery = /* @__PURE__ */ query({ mushafId: MushafId })
 export type UpdatePreferencesQuery = z.infer<typeof UpdatePreferencesQuery>
 export const UpdatePreferencesResponse = /* @__PURE__ */ confirmation(['preferences updated'])

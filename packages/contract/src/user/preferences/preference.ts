@@ -1,23 +1,49 @@
 import * as z from 'zod/mini'
-import { preferenceSections, type PreferenceSection } from './sections.ts'
+import type { OpenWord } from '../parts/objects.ts'
+import { preferenceSections, receivedPreferenceSections, type PreferenceSection } from './sections.ts'
 
-/* @__NO_SIDE_EFFECTS__ */
-function section<Name extends PreferenceSection>(name: Name) {
-  return z.optional(z.strictObject(preferenceSections[name]))
+const names = /* @__PURE__ */ Object.keys(preferenceSections) as PreferenceSection[]
+
+type Sections = typeof preferenceSections
+type Sent = {
+  [Name in PreferenceSection]?: z.infer<z.ZodMiniObject<Sections[Name], z.core.$strict>> | undefined
 }
 
-/** How a user likes to read. Sections may be absent; neither they nor the whole may have other keys. */
-export const Preference = z.strictObject({
-  theme: section('theme'),
-  reading: section('reading'),
-  quranReaderStyles: section('quranReaderStyles'),
-  translations: section('translations'),
-  tafsirs: section('tafsirs'),
-  audio: section('audio'),
-  language: section('language'),
-  userHasCustomised: section('userHasCustomised'),
-})
+/** What may have words and fields that came later. */
+type Received<T> = T extends string
+  ? string extends T
+    ? T
+    : OpenWord<T>
+  : T extends number
+    ? number
+    : T extends readonly (infer Item)[]
+      ? Received<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Received<T[Key]> } & Record<string, unknown>
+        : T
+
+/* @__NO_SIDE_EFFECTS__ */
+function received() {
+  const sections = names.map((name) => [name, z.optional(z.looseObject(receivedPreferenceSections[name]))])
+  return z.looseObject(Object.fromEntries(sections)) as unknown as z.ZodMiniType<
+    Received<Sent>,
+    Received<Sent>
+  >
+}
+
+/** How a user likes to read, as the service tells it. Sections may be absent. */
+export const Preference = /* @__PURE__ */ received()
 export type Preference = z.infer<typeof Preference>
+
+/* @__NO_SIDE_EFFECTS__ */
+function sent() {
+  const sections = names.map((name) => [name, z.optional(z.strictObject(preferenceSections[name]))])
+  return z.strictObject(Object.fromEntries(sections)) as unknown as z.ZodMiniType<Sent, Sent>
+}
+
+/** POST /v1/preferences/bulk. Sections may be absent; neither they nor the whole may have other keys. */
+export const UpdatePreferencesBody = /* @__PURE__ */ sent()
+export type UpdatePreferencesBody = z.infer<typeof UpdatePreferencesBody>
 
 /** What a section cannot be without: the service takes no whole section that lacks one of these. */
 export const requiredPreferenceFields = {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
 import { textOf } from '../parts/formats.ts'
 import { list } from '../parts/list.ts'
-import { optionalFlag } from '../parts/objects.ts'
+import { openNumber, openWord, optionalFlag } from '../parts/objects.ts'
 import {
+  hadithLanguages,
   interfaceLanguages,
   mushafLineCounts,
   playbackRates,
@@ -19,24 +21,31 @@ import {
 const scale = /* @__PURE__ */ z.int().check(z.gte(1), z.lte(10))
 /** 1 to 6. */
 const wordByWordScale = /* @__PURE__ */ z.int().check(z.gte(1), z.lte(6))
-const contents = /* @__PURE__ */ z.optional(list(z.enum(wordByWordContents)))
 /** At least one, each of at most 10 characters. */
 const languages = /* @__PURE__ */ z.optional(
   /* @__PURE__ */ list(/* @__PURE__ */ z.string().check(z.maxLength(10))).check(z.minLength(1)),
 )
 
-/** The fields of each section of the preferences. Those that are not optional are required once there is the section. */
-export const preferenceSections = {
-  theme: { type: z.optional(z.enum(themes)) },
+/** How a section says that a field is one of some words, or of some numbers. */
+interface Vocabulary {
+  word<const Word extends string>(words: readonly Word[]): z.ZodMiniType<Word, Word>
+  number<const Value extends number>(values: readonly Value[]): z.ZodMiniType<Value, Value>
+}
+
+/** The fields of each section. Those that are not optional are required once there is the section. */
+/* @__NO_SIDE_EFFECTS__ */
+const sectionsIn = ({ word, number }: Vocabulary) => ({
+  theme: { type: z.optional(word(themes)) },
   reading: {
-    readingPreference: z.enum(readingPreferences),
-    selectedWordByWordLocale: z.enum(wordByWordLocales),
-    wordClickFunctionality: z.enum(wordClicks),
+    readingPreference: word(readingPreferences),
+    hadithLanguage: nullish(word(hadithLanguages)),
+    selectedWordByWordLocale: word(wordByWordLocales),
+    wordClickFunctionality: word(wordClicks),
     isReadingByRevelationOrder: optionalFlag,
-    wordByWordContentType: contents,
-    wordByWordDisplay: z.optional(list(z.enum(wordByWordDisplays))),
-    wordByWordTooltipContentType: contents,
-    wordByWordInlineContentType: contents,
+    wordByWordContentType: z.optional(list(word(wordByWordContents))),
+    wordByWordDisplay: z.optional(list(word(wordByWordDisplays))),
+    wordByWordTooltipContentType: z.optional(list(word(wordByWordContents))),
+    wordByWordInlineContentType: z.optional(list(word(wordByWordContents))),
     selectedReadingTranslation: textOf(1, 255),
     selectedReflectionLanguages: languages,
     selectedLessonLanguages: languages,
@@ -52,8 +61,8 @@ export const preferenceSections = {
     hadithFontScale: scale,
     layersFontScale: scale,
     wordByWordFontScale: wordByWordScale,
-    quranFont: z.optional(z.enum(quranFonts)),
-    mushafLines: z.optional(z.enum(mushafLineCounts)),
+    quranFont: z.optional(word(quranFonts)),
+    mushafLines: z.optional(word(mushafLineCounts)),
     showTajweedRules: optionalFlag,
     copyVerseAsGlyphs: optionalFlag,
   },
@@ -61,12 +70,24 @@ export const preferenceSections = {
   tafsirs: { selectedTafsirs: z.optional(list(z.string())) },
   audio: {
     reciter: z.int(),
-    playbackRate: z.optional(z.literal(playbackRates)),
+    playbackRate: z.optional(number(playbackRates)),
     showTooltipWhenPlayingAudio: optionalFlag,
     enableAutoScrolling: optionalFlag,
   },
-  language: { language: z.optional(z.enum(interfaceLanguages)) },
+  language: { language: z.optional(word(interfaceLanguages)) },
   userHasCustomised: { userHasCustomised: z.boolean() },
-}
+})
+
+/** As they are sent: with the words that are documented. */
+export const preferenceSections = /* @__PURE__ */ sectionsIn({
+  word: (words) => z.enum(words) as never,
+  number: (values) => z.literal([...values]),
+})
+
+/** As they are received: words that the service has added since are let through. */
+export const receivedPreferenceSections = /* @__PURE__ */ sectionsIn({
+  word: (words) => openWord(words) as never,
+  number: (values) => openNumber(values) as never,
+})
 
 export type PreferenceSection = keyof typeof preferenceSections

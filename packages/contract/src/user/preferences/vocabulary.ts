@@ -21,6 +21,7 @@ export const wordByWordLocales = [
   'sd',
   'ml',
 ] as const
+export const hadithLanguages = ['en', 'ar'] as const
 export const wordClicks = ['play-audio', 'no-audio'] as const
 export const wordByWordContents = ['translation', 'transliteration'] as const
 export const wordByWordDisplays = ['tooltip', 'inline'] as const

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { dateTime } from '../parts/formats.ts'
 import { optionalFlag, optionalText } from '../parts/objects.ts'
 
-/** The account behind a profile, in an older shape. No other fields. */
-export const AccountProfile = z.strictObject({
+/** The account behind a profile, in an older shape. */
+export const AccountProfile = z.looseObject({
   id: optionalText,
   createdAt: z.optional(dateTime),
   email: optionalText,

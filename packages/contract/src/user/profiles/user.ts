@@ -25,7 +25,8 @@ export type UserSettings = z.infer<typeof UserSettings>
 
 export const userFields = {
   avatarUrls: AvatarUrls,
-  settings: UserSettings,
+  /** Pre-production sends it. */
+  settings: /* @__PURE__ */ z.optional(UserSettings),
   createdAt: z.string(),
   joiningYear: z.number(),
   id: z.string(),
@@ -41,6 +42,7 @@ export const userFields = {
   likesCount: zeroByDefault,
   languageId: optionalNumber,
   isAdmin: falseByDefault,
+  isPasswordSet: optionalFlag,
   languageIsoCode: /* @__PURE__ */ z._default(z.string(), 'en'),
   /** Whether the user who asks follows this one. */
   followed: optionalFlag,
@@ -56,9 +58,9 @@ export const mutualFollowerFields = {
   mutualFollowersCount: optionalNumber,
 }
 
-export const accountFields = { isPasswordSet: optionalFlag, email: optionalText, photoUrl: optionalText }
+export const accountFields = { email: optionalText, photoUrl: optionalText }
 
-/** The user's own profile. The last three come only with `qdc=true` and a connected account. */
+/** The user's own profile. The last two come only with `qdc=true` and a connected account. */
 export const UserProfileResponseDto = z.looseObject({ ...userFields, ...accountFields })
 export type UserProfileResponseDto = z.infer<typeof UserProfileResponseDto>
 

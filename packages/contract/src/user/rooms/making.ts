@@ -77,7 +77,7 @@ export const UpdatePageDto = /* @__PURE__ */ body({
   id: z.number(),
   removeAvatar: optionalFlag,
   avatar: z.optional(ImageDataUrl),
-  public: optionalFlag,
+  public: nullableFlag,
   hideFollowJoinButton: optionalFlag,
   name: optionalText,
   description: optionalText,

@@ -13,7 +13,8 @@ const fields = {
   isActive: z.boolean(),
   isVerified: z.boolean(),
   isPublic: z.boolean(),
-  hideFollowJoinButton: z.boolean(),
+  /** Pre-production sends it. */
+  hideFollowJoinButton: optionalFlag,
   isOwner: z.boolean(),
   isAdmin: z.boolean(),
   ownerId: z.string(),

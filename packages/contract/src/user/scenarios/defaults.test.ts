@@ -50,7 +50,6 @@ describe('filled in where an answer lacks them', () => {
       parentId: 1,
       authorId: 'u',
       isPrivate: false,
-      isEdited: false,
       body: '',
       createdAt: '2026-08-01T00:00:00Z',
       updatedAt: '2026-08-01T00:00:00Z',
@@ -107,7 +106,6 @@ test.each([
   ['CreateCommentBody', 'comment.isPrivate', false],
   ['PostSerialized', 'commentsCount', 0],
   ['Comment', 'isPrivate', false],
-  ['Comment', 'isEdited', false],
   ['ReferenceItem', 'from', 0],
   ['ReferenceItem', 'to', 0],
 ])('required although %s.%s has a default', (name, field, value) => {

@@ -25,7 +25,7 @@ import {
   PostCommentsResponse,
   PostCreatedResponse,
   postOfResponse,
-  Preference,
+  UpdatePreferencesBody,
   queryEntries,
   RawBookmark,
   requiredPreferenceFields,
@@ -191,6 +191,7 @@ describe('texts of a form', () => {
     ['2:255', undefined],
     ['0:1-1:1', undefined],
     ['1:1-1:7 ', undefined],
+    ['1:1-1:7,2:1-2:5', undefined],
   ])('the range %s', (range, places) => {
     expect(parseVerseRange(range)).toEqual(places)
     expect(VerseRange.safeParse(range).success).toBe(places !== undefined)
@@ -215,7 +216,7 @@ describe('texts of a form', () => {
 describe('preferences', () => {
   test('what a section requires is what its schema requires', () => {
     for (const [name, required] of Object.entries(requiredPreferenceFields)) {
-      const { error } = Preference.safeParse({ [name]: {} })
+      const { error } = UpdatePreferencesBody.safeParse({ [name]: {} })
       const fields = error ? fieldsAtFault(error).map((path) => path.at(-1)) : []
       expect(fields, name).toEqual(required)
       expect(missingPreferenceFields(name as PreferenceSection, {})).toEqual(required)
@@ -260,12 +261,9 @@ describe('queries as they are sent', () => {
     [{}, ''],
     [{ first: 20, after: undefined }, 'first=20'],
     [{ qdc: false, query: '' }, 'qdc=false&query='],
-    [{ languages: [1, 2] }, 'languages=1&languages=2'],
+    [{ languages: [1, 2] }, 'languages=1,2'],
     [{ languages: [] }, ''],
-    [
-      { filter: { verifiedOnly: true, tags: ['a', 'b'] } },
-      'filter[verifiedOnly]=true&filter[tags]=a&filter[tags]=b',
-    ],
+    [{ filter: { verifiedOnly: true, tags: ['a', 'b'] } }, 'filter[verifiedOnly]=true&filter[tags]=a,b'],
     [
       { filter: { references: [{ chapterId: 2, from: 255 }, { chapterId: 112 }] } },
       'filter[references][0][chapterId]=2&filter[references][0][from]=255&filter[references][1][chapterId]=112',

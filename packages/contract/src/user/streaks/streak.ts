@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cursorListOf, dataOf } from '../parts/answers.ts'
 import { cursorQuery } from '../parts/cursor.ts'
 import { day } from '../parts/formats.ts'
-import { query } from '../parts/objects.ts'
+import { openWord, query } from '../parts/objects.ts'
 
 export const streakStatuses = ['ACTIVE', 'BROKEN'] as const
 export const streakOrders = ['startDate', 'days'] as const
@@ -10,12 +10,12 @@ const type = z.literal('QURAN')
 const status = /* @__PURE__ */ z.enum(streakStatuses)
 
 /** Days of reading in a row. */
-export const Streak = z.looseObject({
+export const Streak = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   startDate: z.string(),
   endDate: z.string(),
-  type,
-  status,
+  type: openWord(['QURAN']),
+  status: openWord(streakStatuses),
   days: z.int(),
 })
 export type Streak = z.infer<typeof Streak>

@@ -86,11 +86,48 @@ describe('recording', () => {
     'knows no verses %s, and keeps nothing',
     async (range) => {
       const user = await amina()
-      const body = { seconds: 5, ranges: ['1:1-1:1', range], mushafId: 1 }
+      const body = { type: 'QURAN', seconds: 5, ranges: ['1:1-1:1', range], mushafId: 1 }
       expect(await user.refused('POST', path, { body })).toBe('422 unprocessable_entity')
       expect(await daysOf(user)).toEqual([])
     },
   )
+
+  it('takes several ranges in one text, and other things that are done', async () => {
+    const user = await amina()
+    const reading = { type: 'QURAN', seconds: 5, ranges: ['1:1-1:2,1:5-1:7'], mushafId: 1 }
+    await user.post(path, reading)
+    await user.post(path, { ...reading, type: 'TAFSIR', seconds: 9 })
+    const shown = (await daysOf(user)).map(({ type, secondsRead, ranges }) => [type, secondsRead, ranges])
+    expect(shown).toEqual([
+      ['TAFSIR', 9, ['1:1-1:2', '1:5-1:7']],
+      ['QURAN', 5, ['1:1-1:2', '1:5-1:7']],
+    ])
+    expect((await daysOf(user, { type: 'TAFSIR' })).map(({ type }) => type)).toEqual(['TAFSIR'])
+  })
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-01-02'],
+    ['Europe/Berlin', '2026-01-01'],
+    ['Pacific/Pago_Pago', '2025-12-31'],
+  ])('in %s adds to %s', async (timeZone, date) => {
+    const { on } = sandboxOfDays()
+    const user = await on('2026-01-01', 'amina', timeZone === 'Pacific/Pago_Pago' ? '08:00:00' : '12:00:00')
+    const body = { type: 'QURAN', seconds: 5, ranges: [], mushafId: 1 }
+    expect((await user.send('POST', path, { body, timeZone })).status).toBe(200)
+    expect((await daysOf(user)).map((day) => day.date)).toEqual([date])
+  })
+
+  it('adds to an earlier day that is named, and to none that is still to come', async () => {
+    const user = await amina()
+    const body = { type: 'QURAN', seconds: 5, ranges: [], mushafId: 1 }
+    await user.post(path, { ...body, date: '2025-11-30' })
+    expect((await daysOf(user)).map(({ date }) => date)).toEqual(['2025-11-30'])
+    const tomorrow = { body: { ...body, date: '2027-01-01' } }
+    expect(await user.refused('POST', path, tomorrow)).toBe('422 unprocessable_entity')
+    expect(await user.refused('POST', path, { body, timeZone: 'Nowhere/None' })).toBe(
+      '422 unprocessable_entity',
+    )
+  })
 
   it.each([
     [{ seconds: 0 }],
@@ -101,9 +138,12 @@ describe('recording', () => {
     [{ seconds: undefined }],
     [{ ranges: undefined }],
     [{ mushafId: undefined }],
+    [{ type: undefined }],
+    [{ type: 'NAPPING' }],
+    [{ date: 'today' }],
   ])('refuses a body with %j', async (wrong) => {
     const user = await amina()
-    const body = { seconds: 5, ranges: [], mushafId: 1, ...wrong }
+    const body = { type: 'QURAN', seconds: 5, ranges: [], mushafId: 1, ...wrong }
     expect(await user.refused('POST', path, { body })).toBe('400 invalid_request')
   })
 })

@@ -1,6 +1,7 @@
-import type { ActivityDay, MushafId, RecordActivityDayBody } from '@waraq/contract/user'
+import type { ActivityDay, ActivityType, MushafId, RecordActivityDayBody } from '@waraq/contract/user'
 import type { Goals } from '../goals/goals.ts'
-import { spanOf } from '../parts/verse-index.ts'
+import { unprocessable } from '../parts/refusal.ts'
+import { spansOf } from '../parts/verse-index.ts'
 import type { World } from '../parts/world.ts'
 import { checkPeriod, meetsPeriod, type Period } from './calendar.ts'
 import { nothingRead, type Reading, readingFields } from './reading.ts'
@@ -9,20 +10,24 @@ import { merged } from './spans.ts'
 interface StoredDay {
   readonly id: string
   readonly date: string
+  readonly type: ActivityType
   readonly mushafId: MushafId
   reading: Reading
 }
 
+/** What tells the days of a user apart. */
+type DayKind = Pick<StoredDay, 'date' | 'type' | 'mushafId'>
+
 export interface DaysWanted extends Period {
   /** Newest first unless told otherwise. */
   readonly dateOrderBy?: 'asc' | 'desc' | undefined
-  readonly type?: ActivityDay['type'] | undefined
+  readonly type?: ActivityType | undefined
 }
 
-/** Reading is the one activity that can be recorded. */
-const type = 'QURAN'
-
-/** What users read on which day. A day is one of UTC; who reads in two mushafs has a day for each. */
+/**
+ * What users did on which day. A day is one of the time zone that the user named; who reads in two mushafs, or does two
+ * kinds of things, has a day for each.
+ */
 export class ActivityDays {
   readonly #world: World
   readonly #goals: Goals
@@ -34,12 +39,15 @@ export class ActivityDays {
   }
 
   /**
-   * Adds to today: seconds add up, verses count once.
-   * @throws {Refusal} 422 where a range is none of verses
+   * Adds to today or an earlier day: seconds add up, verses count once.
+   * @throws {Refusal} 422 where a range is none of verses, or the day is still to come
    */
-  record(userId: string, { seconds, ranges, mushafId }: RecordActivityDayBody): void {
-    const spans = ranges.map(spanOf)
-    const day = this.#find(userId, mushafId) ?? this.#begin(userId, mushafId)
+  record(userId: string, today: string, body: RecordActivityDayBody): void {
+    const { seconds, ranges, mushafId, type, date = today } = body
+    if (date > today) throw unprocessable('date is still to come.')
+    const spans = ranges.flatMap(spansOf)
+    const kind = { date, type, mushafId }
+    const day = this.#find(userId, kind) ?? this.#begin(userId, kind)
     const { secondsRead, spans: before } = day.reading
     day.reading = { secondsRead: secondsRead + seconds, spans: merged([...before, ...spans]) }
   }
@@ -47,16 +55,18 @@ export class ActivityDays {
   /** @throws {Refusal} 422 where the period ends before it begins */
   list(userId: string, wanted: DaysWanted): ActivityDay[] {
     checkPeriod(wanted)
-    if (wanted.type !== undefined && wanted.type !== type) return []
-    const days = this.#of(userId).filter(({ date }) => meetsPeriod(date, date, wanted))
+    const days = this.#of(userId).filter(
+      ({ date, type }) => meetsPeriod(date, date, wanted) && (wanted.type ?? type) === type,
+    )
     const shown = days.map((day) => this.#shown(userId, day))
     return wanted.dateOrderBy === 'asc' ? shown : shown.reverse()
   }
 
-  /** Today as the list shows it. Before anything was read it has no id. */
-  today(userId: string, mushafId: MushafId) {
-    const day = this.#find(userId, mushafId)
-    return day ? this.#shown(userId, day) : this.#fields(userId, this.#world.today(), mushafId, nothingRead)
+  /** A day of reading as the list shows it. Before anything was read it has no id. */
+  on(userId: string, date: string, mushafId: MushafId) {
+    const kind = { date, type: 'QURAN', mushafId } as const
+    const day = this.#find(userId, kind)
+    return day ? this.#shown(userId, day) : this.#fields(userId, kind, nothingRead)
   }
 
   /** The dates on which a user did anything, ascending, each once. */
@@ -70,25 +80,26 @@ export class ActivityDays {
     return days.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
   }
 
-  #find(userId: string, mushafId: MushafId): StoredDay | undefined {
-    const today = this.#world.today()
-    return this.#byUser.get(userId)?.find((day) => day.date === today && day.mushafId === mushafId)
+  #find(userId: string, { date, type, mushafId }: DayKind): StoredDay | undefined {
+    return this.#byUser
+      .get(userId)
+      ?.find((day) => day.date === date && day.type === type && day.mushafId === mushafId)
   }
 
-  #begin(userId: string, mushafId: MushafId): StoredDay {
+  #begin(userId: string, kind: DayKind): StoredDay {
     const id = this.#world.nextText('activity-day')
-    const day: StoredDay = { id, date: this.#world.today(), mushafId, reading: nothingRead }
+    const day: StoredDay = { id, ...kind, reading: nothingRead }
     this.#byUser.set(userId, [...(this.#byUser.get(userId) ?? []), day])
     return day
   }
 
-  #shown(userId: string, { id, date, mushafId, reading }: StoredDay) {
-    return { id, ...this.#fields(userId, date, mushafId, reading) }
+  #shown(userId: string, { id, reading, ...kind }: StoredDay) {
+    return { id, ...this.#fields(userId, kind, reading) }
   }
 
   /** What a day was held against is the goal of that day, whatever became of it later. */
-  #fields(userId: string, date: string, mushafId: MushafId, reading: Reading) {
-    const target = this.#goals.targetOn(userId, date)
+  #fields(userId: string, { date, type, mushafId }: DayKind, reading: Reading) {
+    const target = type === 'QURAN' ? this.#goals.targetOn(userId, date) : undefined
     return { date, type, ...readingFields(reading, target), mushafId } as const
   }
 }

@@ -16,7 +16,7 @@ export function sandboxOfDays() {
 
 /** A user reads for so many seconds. */
 export function read(user: SignedIn, seconds: number, ranges: readonly string[] = [], mushafId = 1) {
-  return user.post('/v1/activity-days', { seconds, ranges, mushafId })
+  return user.post('/v1/activity-days', { type: 'QURAN', seconds, ranges, mushafId })
 }
 
 export async function daysOf(

@@ -10,8 +10,8 @@ export function activityDayRoutes({ activityDays }: { readonly activityDays: Act
       'POST',
       '/v1/activity-days',
       { scope: 'activity_day.create', body: RecordActivityDayBody },
-      ({ userId, body }) => {
-        activityDays.record(userId, body)
+      ({ userId, today, body }) => {
+        activityDays.record(userId, today, body)
         return done({})
       },
     ),
@@ -26,7 +26,7 @@ export function activityDayRoutes({ activityDays }: { readonly activityDays: Act
     route(
       'GET',
       '/v1/activity-days/estimate-reading-time',
-      { scope: 'activity_day.read', query: EstimateReadingTimeQuery },
+      { scope: 'activity_day.estimate', query: EstimateReadingTimeQuery },
       ({ query }) => done({ seconds: readingTime(query.ranges) }),
     ),
   ]

@@ -33,7 +33,8 @@ describe('the list of bookmarks', () => {
     await add(amina, verse(2, 1))
     await add(amina, verse(3, 1))
     await add(amina, whole('juz', 2))
-    expect(places((await list(amina, { key: 2 })).data)).toStrictEqual(['juz 2', '2:1'])
+    expect(places((await list(amina, { key: 2 })).data)).toStrictEqual(['2:1'])
+    expect(places((await list(amina, { key: 2, type: 'juz' })).data)).toStrictEqual(['juz 2'])
     expect(places((await list(amina, { type: 'ayah' })).data)).toStrictEqual(['3:1', '2:1'])
     expect(places((await list(amina, { type: 'ayah', key: 3 })).data)).toStrictEqual(['3:1'])
   })
@@ -42,8 +43,9 @@ describe('the list of bookmarks', () => {
     const amina = await signIn()
     await add(amina, { ...whole('page', 2), mushafId: 2 })
     await add(amina, { ...verse(2, 1), mushafId: 2 })
+    const pagesOf = async (mushafId: number) => places((await list(amina, { mushafId, type: 'page' })).data)
+    expect([await pagesOf(1), await pagesOf(2)]).toStrictEqual([[], ['page 2']])
     expect(places((await list(amina, { mushafId: 1 })).data)).toStrictEqual(['2:1'])
-    expect(places((await list(amina, { mushafId: 2 })).data)).toStrictEqual(['2:1', 'page 2'])
   })
 
   it('refuses what is no cursor, and a query without a mushaf', async () => {

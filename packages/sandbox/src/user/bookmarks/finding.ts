@@ -9,14 +9,14 @@ import { spanOfKeys } from '../parts/verse-index.ts'
 import type { Bookmarks, KeptBookmark } from './bookmarks.ts'
 import { isOfMushaf, mushafOf, needKey, targetOf } from './target.ts'
 
-/** Newest first. Pages of another mushaf than the one asked for are left out. */
+/** Newest first, of verses unless another type is asked for. Pages of another mushaf than the one asked for are left out. */
 export function listBookmarks(bookmarks: Bookmarks, userId: string, query: ListBookmarksQuery) {
-  const { type, key, isReading, mushafId } = query
+  const { type = 'ayah', key, isReading, mushafId } = query
   return bookmarks
     .of(userId)
     .filter(
       (bookmark) =>
-        (type === undefined || bookmark.target.type === type) &&
+        bookmark.target.type === type &&
         (key === undefined || bookmark.target.key === key) &&
         isReadingAs(bookmark, isReading) &&
         isOfMushaf(bookmark.target, mushafId),

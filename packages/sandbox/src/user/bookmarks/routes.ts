@@ -31,7 +31,7 @@ function settingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
       '/v1/bookmarks',
       { scope: 'bookmark.create', body: AddBookmarkBody },
       ({ userId, body }) => {
-        const bookmark = bookmarks.set(userId, targetOf(body), body.isReading)
+        const bookmark = bookmarks.set(userId, targetOf(body), body.isReading ?? undefined)
         return done(bookmark && shownBookmark(bookmark, collections.membershipOf(bookmark)))
       },
     ),

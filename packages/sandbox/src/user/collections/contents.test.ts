@@ -57,9 +57,11 @@ describe('putting a bookmark in a collection', () => {
     ])
   })
 
-  it('takes a key alone for a surah', async () => {
+  it('has to be told the type of what is no verse', async () => {
     const amina = await collector()
-    await put(amina, 'collection-1', { key: 2 })
+    const path = '/v1/collections/collection-1/bookmarks'
+    expect(await amina.refused('POST', path, { body: { key: 2 } })).toBe('400 invalid_request')
+    await put(amina, 'collection-1', { key: 2, type: 'surah' })
     expect(await inside(amina, 'collection-1')).toStrictEqual(['surah 2'])
   })
 

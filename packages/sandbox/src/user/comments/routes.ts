@@ -32,7 +32,7 @@ function writingRoutes(comments: Comments, showing: CommentShowing): UserRoute[]
     route(
       'PATCH',
       '/v1/comments/{id}',
-      { scope: 'comment.update', params, body: UpdateCommentBody },
+      { scope: 'comment', params, body: UpdateCommentBody },
       ({ userId, params: { id }, body }) =>
         done(showing.show(userId, comments.update(id, userId, body.comment))),
     ),
@@ -54,7 +54,7 @@ function otherRoutes(comments: Comments, showing: CommentShowing): UserRoute[] {
     route(
       'POST',
       '/v1/comments/{id}/toggle-like',
-      { scope: 'comment.update', params },
+      { scope: 'comment.like', params },
       ({ userId, params: { id } }) => ({
         liked: comments.likes.toggle(comments.need(id, userId).id, userId),
       }),

@@ -34,11 +34,11 @@ export class Goals {
   }
 
   /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is none of verses */
-  create(userId: string, { type, category, amount, duration }: GoalTerms): string {
+  create(userId: string, today: string, { type, category, amount, duration }: GoalTerms): string {
     const terms = { type, category, amount, duration }
     checkTerms(terms)
-    const goal = { ...terms, id: this.#world.nextText('goal'), start: this.#world.today() }
-    this.#turn(userId, category, goal)
+    const goal = { ...terms, id: this.#world.nextText('goal'), start: today }
+    this.#turn(userId, today, category, goal)
     return goal.id
   }
 
@@ -47,25 +47,28 @@ export class Goals {
    * estimate shows; the document does not say.
    * @throws {Refusal} 404, 400 where what results does not go together, 422 where the range is none of verses
    */
-  update(userId: string, id: string, changes: UpdateGoalBody): void {
-    const before = this.#need(userId, id)
+  update(userId: string, today: string, id: string, changes: UpdateGoalBody): void {
+    const before = this.#need(userId, today, id)
     const goal = { ...before, ...termsIn(changes) }
     checkTerms(goal)
-    const start = asksTheSame(before, goal) ? before.start : this.#world.today()
-    if (goal.category !== before.category) this.#turn(userId, before.category, undefined)
-    this.#turn(userId, goal.category, { ...goal, start })
+    const start = asksTheSame(before, goal) ? before.start : today
+    if (goal.category !== before.category) this.#turn(userId, today, before.category, undefined)
+    this.#turn(userId, today, goal.category, { ...goal, start })
   }
 
   /** @throws {Refusal} 404, also where it is of another category */
-  delete(userId: string, id: string, category: GoalCategory): void {
-    if (this.#need(userId, id).category !== category) throw notFound('goal')
-    this.#turn(userId, category, undefined)
+  delete(userId: string, today: string, id: string, category: GoalCategory): void {
+    if (this.#need(userId, today, id).category !== category) throw notFound('goal')
+    this.#turn(userId, today, category, undefined)
   }
 
   /** @throws {Refusal} 422 where type and amount do not go together, or the range is none of verses */
-  estimate({ type, amount, duration }: GoalTask & { readonly type: GoalType }): EstimatedGoalTimeline {
+  estimate(
+    today: string,
+    { type, amount, duration }: GoalTask & { readonly type: GoalType },
+  ): EstimatedGoalTimeline {
     checkAmount({ type, amount })
-    return firstWeek({ amount, duration }, this.#world.today())
+    return firstWeek({ amount, duration }, today)
   }
 
   /** What the goal of reading that was there on a date asks of it; undefined without one, or when it was over. */
@@ -77,8 +80,8 @@ export class Goals {
     return amount === undefined ? undefined : { goalId: goal.id, type, amount }
   }
 
-  #turn(userId: string, category: GoalCategory, goal: Goal | undefined): void {
-    const turn = { date: this.#world.today(), category, goal }
+  #turn(userId: string, date: string, category: GoalCategory, goal: Goal | undefined): void {
+    const turn = { date, category, goal }
     this.#turns.set(userId, [...(this.#turns.get(userId) ?? []), turn])
   }
 
@@ -87,8 +90,7 @@ export class Goals {
     return turns.findLast((turn) => turn.category === category && turn.date <= date)?.goal
   }
 
-  #need(userId: string, id: string): Goal {
-    const today = this.#world.today()
+  #need(userId: string, today: string, id: string): Goal {
     const goals = goalCategories.map((category) => this.#on(userId, category, today))
     const goal = goals.find((one) => one?.id === id)
     if (!goal) throw notFound('goal')

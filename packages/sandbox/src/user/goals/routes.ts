@@ -27,10 +27,13 @@ function readingRoutes(parts: Parts): UserRoute[] {
       'GET',
       '/v1/goals/get-todays-plan',
       { scope: 'goal.read', query: GetTodaysPlanQuery },
-      ({ userId, query }) => done(todaysPlan(parts, userId, query)),
+      ({ userId, today, query }) => done(todaysPlan(parts, userId, today, query)),
     ),
-    route('GET', '/v1/goals/estimate', { scope: 'goal.read', query: EstimateGoalQuery }, ({ query }) =>
-      done(parts.goals.estimate(query)),
+    route(
+      'GET',
+      '/v1/goals/estimate',
+      { scope: 'goal.estimate', query: EstimateGoalQuery },
+      ({ today, query }) => done(parts.goals.estimate(today, query)),
     ),
   ]
 }
@@ -42,14 +45,14 @@ function changingRoutes({ goals }: Parts): UserRoute[] {
       'POST',
       '/v1/goals',
       { scope: 'goal.create', query: CreateGoalQuery, body: CreateGoalBody },
-      ({ userId, body }) => done({ id: goals.create(userId, body) }),
+      ({ userId, today, body }) => done({ id: goals.create(userId, today, body) }),
     ),
     route(
       'PUT',
       '/v1/goals/{id}',
       { scope: 'goal.update', query: UpdateGoalQuery, body: UpdateGoalBody },
-      ({ userId, params, body }) => {
-        goals.update(userId, params.id, body)
+      ({ userId, today, params, body }) => {
+        goals.update(userId, today, params.id, body)
         return done({})
       },
     ),
@@ -57,8 +60,8 @@ function changingRoutes({ goals }: Parts): UserRoute[] {
       'DELETE',
       '/v1/goals/{id}',
       { scope: 'goal.delete', query: DeleteGoalQuery },
-      ({ userId, params, query }) => {
-        goals.delete(userId, params.id, query.category)
+      ({ userId, today, params, query }) => {
+        goals.delete(userId, today, params.id, query.category)
         return done({ message: 'goal deleted' })
       },
     ),

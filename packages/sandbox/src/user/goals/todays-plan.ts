@@ -10,9 +10,10 @@ import type { Goals } from './goals.ts'
 export function todaysPlan(
   { goals, activityDays }: { readonly goals: Goals; readonly activityDays: ActivityDays },
   userId: string,
+  today: string,
   { type, mushafId }: GetTodaysPlanQuery,
 ): TodaysPlan {
-  const day = activityDays.today(userId, mushafId)
+  const day = activityDays.on(userId, today, mushafId)
   const target = goals.targetOn(userId, day.date)
   if (target?.type !== type) return { hasGoal: false }
   return { ...day, hasGoal: true, goalId: target.goalId }

@@ -44,7 +44,7 @@ function changingRoutes(parts: Parts): UserRoute[] {
     route(
       'POST',
       '/v1/notes/{noteId}/publish',
-      { scope: 'note.create', body: PublishNoteBody },
+      { scope: 'note.publish', body: PublishNoteBody },
       ({ userId, params, body }) =>
         done({ success: true, postId: publishNote(parts, userId, params.noteId, body) }),
     ),

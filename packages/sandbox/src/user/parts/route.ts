@@ -1,4 +1,4 @@
-import { fieldName, fieldsAtFault, PathText, readQuery } from '@waraq/contract/user'
+import { fieldName, fieldsAtFault, PathText, readQuery, type UserScope } from '@waraq/contract/user'
 import { invalidRequest, unprocessable } from './refusal.ts'
 
 /** A schema of the contract. */
@@ -14,8 +14,8 @@ type Output<S> = S extends { readonly _zod: { readonly output: infer Data } } ? 
 
 /** What an operation takes, besides the user's token. */
 export interface RouteSpec {
-  /** Area and verb: `bookmark.create`. A token for the area alone will do. */
-  readonly scope: string
+  /** The narrowest that allows it: `bookmark.create`. A token for the area will do. */
+  readonly scope: UserScope
   readonly query?: Schema
   readonly body?: Schema
   /** Parameters of the path that are no plain text. */
@@ -38,6 +38,8 @@ type ParameterOf<Spec extends RouteSpec, Name extends string> = Spec extends {
 export interface Asked<Path extends string, Spec extends RouteSpec> {
   /** Id of the user whose token it is. */
   readonly userId: string
+  /** What day it is for the user: `2026-08-01`. */
+  readonly today: string
   readonly params: { readonly [Name in ParameterNames<Path>]: ParameterOf<Spec, Name> }
   readonly query: Spec extends { readonly query: infer S } ? Output<S> : undefined
   readonly body: Spec extends { readonly body: infer S } ? Output<S> : undefined
@@ -72,6 +74,7 @@ export function done<Data>(data: Data): { success: true; data: Data } {
 /** What an operation is given, before it is checked. */
 export interface RawRequest {
   readonly userId: string
+  readonly today: string
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
   /** The body's text, where the request said that it is JSON; undefined where it did not. */
@@ -88,7 +91,7 @@ export function readRequest(spec: UserRoute, raw: RawRequest): Asked<string, Rou
   )
   const query = spec.query && checked(spec.query, readQuery(spec.query, raw.search), unprocessable)
   const body = spec.body && checked(spec.body, parsed(raw.json), invalidRequest)
-  return { userId: raw.userId, params, query, body } as Asked<string, RouteSpec>
+  return { userId: raw.userId, today: raw.today, params, query, body } as Asked<string, RouteSpec>
 }
 
 function parameter(schema: Schema | undefined, name: string, text: string): unknown {

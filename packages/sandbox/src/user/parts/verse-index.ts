@@ -41,6 +41,11 @@ export function spanOf(range: string): VerseSpan {
   return spanBetween(needVerse(ends.from), needVerse(ends.to))
 }
 
+/** Of ranges that are joined by commas. @throws {Refusal} as `spanOf` */
+export function spansOf(ranges: string): VerseSpan[] {
+  return ranges.split(',').map(spanOf)
+}
+
 /** @throws {Refusal} 422 where an end is no verse, or the end is before the beginning */
 export function spanOfKeys({ from, to }: { readonly from: string; readonly to: string }): VerseSpan {
   return spanBetween(needVerseOfKey(from), needVerseOfKey(to))

@@ -13,9 +13,12 @@ export class World {
     return new Date(this.now()).toISOString()
   }
 
-  /** Today in UTC: `2026-08-01`. */
-  today(): string {
-    return this.instant().slice(0, 10)
+  /**
+   * What day it is in a time zone: `2026-08-01`.
+   * @param timeZone an IANA name. @throws {RangeError} where there is no such zone
+   */
+  today(timeZone: string): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(this.now())
   }
 
   /** From 1, by kind. */

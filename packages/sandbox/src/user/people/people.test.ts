@@ -72,7 +72,7 @@ describe('own profile', () => {
   })
 
   test('is refused without the scope', async () => {
-    const amina = await signedIn(userSandbox(), 'amina', 'user.update')
+    const amina = await signedIn(userSandbox(), 'amina', 'user.profile.update')
     expect(await amina.refused('GET', '/v1/users/profile')).toBe('403 insufficient_scope')
     expect(await amina.refused('POST', '/v1/users/user-2/remove-follower')).toBe('403 insufficient_scope')
   })

@@ -31,8 +31,8 @@ export function peopleRoutes(areas: PeopleAreas): UserRoute[] {
 
 function profileRoutes(areas: PeopleAreas): UserRoute[] {
   const { people } = areas
-  const read = 'user.read'
-  const update = 'user.update'
+  const read = 'user.profile.read'
+  const update = 'user.profile.update'
   return [
     route('GET', '/v1/users/profile', { scope: read, query: GetOwnProfileQuery }, ({ userId, query }) =>
       ownProfile(areas, people.need(userId), query),
@@ -63,7 +63,7 @@ function followRoutes({ follows }: PeopleAreas): UserRoute[] {
     route(
       'POST',
       '/v1/users/{followeeId}/toggle-follow',
-      { scope: 'user.update', body: ToggleFollowDto },
+      { scope: 'user.follow', body: ToggleFollowDto },
       ({ userId, params, body }) => {
         const followed = body.action === 'follow'
         if (followed) follows.follow(userId, params.followeeId)
@@ -74,7 +74,7 @@ function followRoutes({ follows }: PeopleAreas): UserRoute[] {
     route(
       'POST',
       '/v1/users/{followerId}/remove-follower',
-      { scope: 'user.delete' },
+      { scope: 'user.follow' },
       ({ userId, params }) => {
         if (!follows.unfollow(params.followerId, userId)) throw notFound('follower')
         return { removed: true }
@@ -91,13 +91,13 @@ function followListRoutes(areas: PeopleAreas): UserRoute[] {
     route(
       'GET',
       '/v1/users/{id}/followers',
-      { scope: 'user.read', query: ListFollowersQuery },
+      { scope: 'user.followers.read', query: ListFollowersQuery },
       ({ userId, params, query }) => listed(follows.followersOf(people.need(params.id).id), query, userId),
     ),
     route(
       'GET',
       '/v1/users/{id}/following',
-      { scope: 'user.read', query: ListFollowingQuery },
+      { scope: 'user.following.read', query: ListFollowingQuery },
       ({ userId, params, query }) => listed(follows.followedBy(people.need(params.id).id), query, userId),
     ),
   ]
@@ -106,20 +106,29 @@ function followListRoutes(areas: PeopleAreas): UserRoute[] {
 function findRoutes({ people, follows, rooms }: PeopleAreas): UserRoute[] {
   return [
     // Whose rooms are one's own is not documented: all that one is in, the newest first.
-    route('GET', '/v1/users/my-rooms', { scope: 'user.read', query: ListMyRoomsQuery }, ({ userId, query }) =>
-      numberedData(
-        numberedPart(
-          rooms.joinedBy(userId).filter(({ name }) => hasText([name], query.name)),
-          query,
+    route(
+      'GET',
+      '/v1/users/my-rooms',
+      { scope: 'user.rooms.read', query: ListMyRoomsQuery },
+      ({ userId, query }) =>
+        numberedData(
+          numberedPart(
+            rooms.joinedBy(userId).filter(({ name }) => hasText([name], query.name)),
+            query,
+          ),
+          (room) => userRoomItem(rooms, room),
         ),
-        (room) => userRoomItem(rooms, room),
-      ),
     ),
-    route('GET', '/v1/users/search', { scope: 'user.read', query: SearchUsersQuery }, ({ userId, query }) => {
-      const { roomId } = query
-      const room = roomId === undefined ? undefined : rooms.needReadable(roomId, userId)
-      const found = numberedPart(searchedUsers(people, userId, query), query)
-      return numberedData(found, (person) => foundUser({ follows, rooms, userId, room }, person))
-    }),
+    route(
+      'GET',
+      '/v1/users/search',
+      { scope: 'user.search', query: SearchUsersQuery },
+      ({ userId, query }) => {
+        const { roomId } = query
+        const room = roomId === undefined ? undefined : rooms.needReadable(roomId, userId)
+        const found = numberedPart(searchedUsers(people, userId, query), query)
+        return numberedData(found, (person) => foundUser({ follows, rooms, userId, room }, person))
+      },
+    ),
   ]
 }

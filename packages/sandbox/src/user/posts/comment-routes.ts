@@ -6,7 +6,7 @@ import { route, type UserRoute } from '../parts/route.ts'
 import type { Posts } from './posts.ts'
 
 const params = { id: PathNumber }
-const scope = 'post.read'
+const scope = 'comment.read'
 
 /** The two lists of a post's comments. */
 export function commentListRoutes({

@@ -65,7 +65,7 @@ export async function write(user: User, fields: object = {}): Promise<PostSerial
 }
 
 export async function change(user: User, id: number, fields: object): Promise<PostSerialized> {
-  const answer = await user.patch(`/v1/posts/${id}`, { post: fields })
+  const answer = await user.patch(`/v1/posts/${id}`, fields)
   return postOfResponse(PostCreatedResponse.parse(answer))
 }
 

@@ -3,7 +3,7 @@ import { route, type UserRoute } from '../parts/route.ts'
 import type { Posts } from './posts.ts'
 
 const id = { id: PathNumber }
-const change = { scope: 'post.update', params: id }
+const log = { scope: 'post.log', params: id } as const
 
 /** What a user makes of a post. All need one that the user sees. */
 export function reactionRoutes({ posts }: { readonly posts: Posts }): UserRoute[] {
@@ -16,10 +16,10 @@ function likeRoutes(posts: Posts): UserRoute[] {
     route('GET', '/v1/posts/{id}/liked', { scope: 'post.read', params: id }, ({ userId, params }) => ({
       liked: likes.has(posts.need(params.id, userId).id, userId),
     })),
-    route('POST', '/v1/posts/{id}/toggle-like', change, ({ userId, params }) => ({
+    route('POST', '/v1/posts/{id}/toggle-like', { scope: 'post.like', params: id }, ({ userId, params }) => ({
       liked: likes.toggle(posts.need(params.id, userId).id, userId),
     })),
-    route('POST', '/v1/posts/{id}/toggle-save', change, ({ userId, params }) => ({
+    route('POST', '/v1/posts/{id}/toggle-save', { scope: 'post.save', params: id }, ({ userId, params }) => ({
       saved: saves.toggle(posts.need(params.id, userId).id, userId),
     })),
   ]
@@ -27,18 +27,18 @@ function likeRoutes(posts: Posts): UserRoute[] {
 
 function noticeRoutes(posts: Posts): UserRoute[] {
   return [
-    route('POST', '/v1/posts/viewed/{id}', change, ({ userId, params }) => {
+    route('POST', '/v1/posts/viewed/{id}', log, ({ userId, params }) => {
       posts.reactions.view(posts.need(params.id, userId).id, userId)
       return { success: true }
     }),
-    route('POST', '/v1/posts/read/{id}', change, ({ userId, params }) => {
+    route('POST', '/v1/posts/read/{id}', log, ({ userId, params }) => {
       posts.need(params.id, userId)
       return { success: true }
     }),
     route(
       'POST',
       '/v1/posts/{id}/report',
-      { scope: 'post.create', params: id, body: ReportAbuseBodyDto },
+      { scope: 'post.report', params: id, body: ReportAbuseBodyDto },
       ({ userId, params, body }) => {
         posts.reactions.report(posts.need(params.id, userId).id, userId, body.report)
         return { reported: true }

@@ -73,7 +73,7 @@ describe('what can be done with a post', () => {
   ])('needs one that the user sees: %s %s', async (method, path) => {
     const { amina, idris } = await postSandbox()
     const draft = await write(amina, { draft: true })
-    const body = method === 'POST' ? { body: { report: { abuse: 'spam' } } } : {}
+    const body = method === 'POST' ? { body: { report: { abuse: 'spam', comments: '' } } } : {}
     const at = (id: number | string) => `/v1/posts/${path.replace('ID', String(id))}`
     expect(await idris.refused(method, at(draft.id), body)).toBe('404 not_found')
     expect(await idris.refused(method, at(999), body)).toBe('404 not_found')

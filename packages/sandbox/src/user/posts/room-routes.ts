@@ -16,7 +16,7 @@ export function roomPostRoutes(areas: { readonly posts: Posts; readonly comments
     route(
       'GET',
       '/v1/rooms/{id}/posts',
-      { scope: 'room.read', params: { id: PathNumber }, query: ListRoomPostsQuery },
+      { scope: 'room.posts.read', params: { id: PathNumber }, query: ListRoomPostsQuery },
       ({ userId, params, query }) => {
         const room = rooms.needReadable(params.id, userId)
         return postPage(showing, feeds.inRoom(userId, room, query), query)
@@ -26,7 +26,7 @@ export function roomPostRoutes(areas: { readonly posts: Posts; readonly comments
       'PATCH',
       '/v1/rooms/{roomId}/posts/{postId}/privacy',
       {
-        scope: 'room.update',
+        scope: 'room.posts.update',
         params: { roomId: PathNumber, postId: PathNumber },
         body: RoomPostUpdatePrivacyDto,
       },

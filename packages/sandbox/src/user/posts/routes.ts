@@ -40,15 +40,18 @@ function writingRoutes(posts: Posts, showing: PostShowing): UserRoute[] {
       { scope: 'post.update', params: id, body: UpdatePostDto },
       ({ userId, params, body }) => ({
         success: true,
-        post: showing.show(userId, posts.update(params.id, userId, body.post)),
+        post: showing.show(userId, posts.update(params.id, userId, body)),
       }),
     ),
     route('DELETE', '/v1/posts/{id}', { scope: 'post.delete', params: id }, ({ userId, params }) => {
       posts.delete(params.id, userId)
       return { success: true }
     }),
-    route('POST', '/v1/posts/export/pdf', { scope: 'post.read', body: ExportPostsDto }, ({ userId, body }) =>
-      exportedPosts(posts, userId, body.ids),
+    route(
+      'POST',
+      '/v1/posts/export/pdf',
+      { scope: 'post.export', body: ExportPostsDto },
+      ({ userId, body }) => exportedPosts(posts, userId, body.ids),
     ),
   ]
 }

@@ -72,7 +72,7 @@ describe('a post in a room', () => {
     expect((await change(idris, post.id, { body: 'Mended after leaving.' })).body).toBe(
       'Mended after leaving.',
     )
-    const again = { post: { roomPostStatus: 1 } }
+    const again = { roomPostStatus: 1 }
     expect(await idris.refused('PATCH', `/v1/posts/${post.id}`, { body: again })).toBe('403 forbidden')
   })
 })

@@ -6,8 +6,8 @@ import type { PostNeighbours } from './neighbours.ts'
 import type { PostContent } from './post.ts'
 import { storedReference } from './references.ts'
 
-/** What a user sends of a post. To make one, all is sent. */
-export type SentPost = UpdatePostDto['post']
+/** What a user sends of a post. */
+export type SentPost = UpdatePostDto
 
 /** What a post says before anybody wrote it. */
 export function nothingWritten(publishedAt: string): PostContent {

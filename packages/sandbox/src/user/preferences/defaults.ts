@@ -1,4 +1,4 @@
-import type { Preference, PreferenceSection } from '@waraq/contract/user'
+import type { UpdatePreferencesBody, PreferenceSection } from '@waraq/contract/user'
 
 /**
  * What a section begins with when one of its fields is set before it was ever sent whole: the document lets a single field
@@ -30,4 +30,6 @@ export const sectionDefaults = {
   audio: { reciter: 7 },
   language: {},
   userHasCustomised: { userHasCustomised: false },
-} as const satisfies { readonly [Name in PreferenceSection]: Readonly<NonNullable<Preference[Name]>> }
+} as const satisfies {
+  readonly [Name in PreferenceSection]: Readonly<NonNullable<UpdatePreferencesBody[Name]>>
+}

@@ -1,4 +1,4 @@
-import type { Preference, PreferenceSection, UpdatePreferenceBody } from '@waraq/contract/user'
+import type { UpdatePreferencesBody, PreferenceSection, UpdatePreferenceBody } from '@waraq/contract/user'
 import { sectionDefaults } from './defaults.ts'
 
 type Section = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export class Preferences {
   }
 
   /** Sets the fields that are given. Others stay, and sections that are not given too. */
-  setSections(userId: string, sections: Preference): void {
+  setSections(userId: string, sections: UpdatePreferencesBody): void {
     for (const name of sectionNames) {
       const fields = sections[name]
       if (fields) this.#change(userId, name, fields, {})

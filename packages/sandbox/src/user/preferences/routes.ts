@@ -1,5 +1,5 @@
 import {
-  Preference,
+  UpdatePreferencesBody,
   UpdatePreferenceBody,
   UpdatePreferenceQuery,
   UpdatePreferencesQuery,
@@ -25,7 +25,7 @@ export function preferenceRoutes({ preferences }: { readonly preferences: Prefer
     route(
       'POST',
       '/v1/preferences/bulk',
-      { scope: 'preference.update', query: UpdatePreferencesQuery, body: Preference },
+      { scope: 'preference.update', query: UpdatePreferencesQuery, body: UpdatePreferencesBody },
       ({ userId, body }) => {
         preferences.setSections(userId, body)
         return done({ message: 'preferences updated' })

@@ -10,7 +10,6 @@ import { answerInvitation, invite } from './inviting.ts'
 import { enterByToken, enterRoom, leaveRoom, removeMember, setAdmin } from './joining.ts'
 import type { RoomSources } from './room-view.ts'
 
-const scope = 'room.update'
 const params = { id: PathNumber }
 
 /** Who is in a room, who administers it, and who is asked to come. */
@@ -25,43 +24,68 @@ export function membershipRoutes(areas: RoomSources): UserRoute[] {
 }
 
 function groupRoutes({ rooms }: RoomSources): UserRoute[] {
-  const ofGroup = { scope, params: { groupId: PathNumber } }
+  const params = { groupId: PathNumber }
   return [
-    route('POST', '/v1/rooms/{groupId}/join', ofGroup, ({ userId, params: { groupId } }) => {
-      enterRoom(rooms, { roomType: 'group', roomId: groupId, userId })
-      return { joined: true }
-    }),
-    route('POST', '/v1/rooms/{groupId}/leave', ofGroup, ({ userId, params: { groupId } }) => {
-      leaveRoom(rooms, { roomType: 'group', roomId: groupId, userId })
-      return { left: true }
-    }),
+    route(
+      'POST',
+      '/v1/rooms/{groupId}/join',
+      { scope: 'room.join', params },
+      ({ userId, params: { groupId } }) => {
+        enterRoom(rooms, { roomType: 'group', roomId: groupId, userId })
+        return { joined: true }
+      },
+    ),
+    route(
+      'POST',
+      '/v1/rooms/{groupId}/leave',
+      { scope: 'room.leave', params },
+      ({ userId, params: { groupId } }) => {
+        leaveRoom(rooms, { roomType: 'group', roomId: groupId, userId })
+        return { left: true }
+      },
+    ),
   ]
 }
 
 function pageRoutes({ rooms }: RoomSources): UserRoute[] {
-  const ofPage = { scope, params: { pageId: PathNumber } }
+  const params = { pageId: PathNumber }
   return [
-    route('POST', '/v1/rooms/{pageId}/follow', ofPage, ({ userId, params: { pageId } }) => {
-      enterRoom(rooms, { roomType: 'page', roomId: pageId, userId })
-      return { followed: true }
-    }),
-    route('POST', '/v1/rooms/{pageId}/unfollow', ofPage, ({ userId, params: { pageId } }) => {
-      leaveRoom(rooms, { roomType: 'page', roomId: pageId, userId })
-      return { unfollowed: true }
-    }),
+    route(
+      'POST',
+      '/v1/rooms/{pageId}/follow',
+      { scope: 'room.follow', params },
+      ({ userId, params: { pageId } }) => {
+        enterRoom(rooms, { roomType: 'page', roomId: pageId, userId })
+        return { followed: true }
+      },
+    ),
+    route(
+      'POST',
+      '/v1/rooms/{pageId}/unfollow',
+      { scope: 'room.unfollow', params },
+      ({ userId, params: { pageId } }) => {
+        leaveRoom(rooms, { roomType: 'page', roomId: pageId, userId })
+        return { unfollowed: true }
+      },
+    ),
   ]
 }
 
 function memberRoutes({ rooms }: RoomSources): UserRoute[] {
   return [
-    route('POST', '/v1/rooms/admins-access', { scope, body: RoomAdminUpdateDto }, ({ userId, body }) => {
-      setAdmin(rooms, userId, body)
-      return { success: true }
-    }),
+    route(
+      'POST',
+      '/v1/rooms/admins-access',
+      { scope: 'room.admin', body: RoomAdminUpdateDto },
+      ({ userId, body }) => {
+        setAdmin(rooms, userId, body)
+        return { success: true }
+      },
+    ),
     route(
       'DELETE',
       '/v1/rooms/{id}/members/{userId}',
-      { scope: 'room.delete', params },
+      { scope: 'room.members.remove', params },
       ({ userId, params: { id, userId: memberId } }) => {
         removeMember(rooms, { roomId: id, memberId, userId })
         return { success: true }
@@ -76,13 +100,13 @@ function invitationRoutes(areas: RoomSources): UserRoute[] {
     route(
       'POST',
       '/v1/rooms/{id}/invite',
-      { scope: 'room.create', params, body: InviteUserDto },
+      { scope: 'room.invite', params, body: InviteUserDto },
       ({ userId, params: { id }, body }) => invite(areas, { roomId: id, userId }, body),
     ),
     route(
       'GET',
       '/v1/rooms/{id}/accept-invite',
-      { scope, params, query: AcceptInviteQuery },
+      { scope: 'room.join', params, query: AcceptInviteQuery },
       ({ userId, params: { id }, query: { token } }) => {
         answerInvitation(rooms, { roomId: id, token, userId, state: 'accepted' })
         return { accepted: true }
@@ -91,7 +115,7 @@ function invitationRoutes(areas: RoomSources): UserRoute[] {
     route(
       'GET',
       '/v1/rooms/{id}/reject-invite',
-      { scope, params, query: RejectInviteQuery },
+      { scope: 'room.join', params, query: RejectInviteQuery },
       ({ userId, params: { id }, query: { token } }) => {
         answerInvitation(rooms, { roomId: id, token, userId, state: 'rejected' })
         return { rejected: true }
@@ -102,13 +126,16 @@ function invitationRoutes(areas: RoomSources): UserRoute[] {
 
 function tokenRoutes({ rooms }: RoomSources): UserRoute[] {
   return [
-    route('GET', '/v1/rooms/group/{url}/accept/{token}', { scope }, ({ userId, params: { url, token } }) =>
-      enterByToken(rooms, { roomType: 'group', url, token }, userId),
+    route(
+      'GET',
+      '/v1/rooms/group/{url}/accept/{token}',
+      { scope: 'room.join' },
+      ({ userId, params: { url, token } }) => enterByToken(rooms, { roomType: 'group', url, token }, userId),
     ),
     route(
       'GET',
       '/v1/rooms/page/{subdomain}/accept/{token}',
-      { scope },
+      { scope: 'room.join' },
       ({ userId, params: { subdomain, token } }) =>
         enterByToken(rooms, { roomType: 'page', url: subdomain, token }, userId),
     ),

@@ -45,7 +45,7 @@ function listRoutes(areas: RoomSources): UserRoute[] {
   const listed = (part: ReturnType<typeof numberedPart<Room>>, userId: string) =>
     numberedData(part, (room) => roomListItem(areas, room, userId))
   return [
-    route('GET', '/v1/rooms/search', { scope, query: SearchRoomsQuery }, ({ userId, query }) =>
+    route('GET', '/v1/rooms/search', { scope: 'room.search', query: SearchRoomsQuery }, ({ userId, query }) =>
       listed(numberedPart(searchedRooms(rooms, userId, query), query), userId),
     ),
     // Which rooms count as joined is not documented: all that one is in, one's own among them.
@@ -65,7 +65,7 @@ function membersRoute(areas: RoomSources): UserRoute {
   return route(
     'GET',
     '/v1/rooms/{id}/members',
-    { scope, params, query: ListRoomMembersQuery },
+    { scope: 'room.members.read', params, query: ListRoomMembersQuery },
     ({ userId, params: { id }, query }) => {
       const room = rooms.needReadable(id, userId)
       return numberedData(numberedPart(rooms.membersOf(room), query), (person) =>

@@ -6,14 +6,19 @@ import type { Streaks } from './streaks.ts'
 /** All streaks are of one type, so there is nothing to do about the type that is asked for. */
 export function streakRoutes({ streaks }: { readonly streaks: Streaks }): UserRoute[] {
   return [
-    route('GET', '/v1/streaks', { scope: 'streak.read', query: ListStreaksQuery }, ({ userId, query }) => {
-      return cursorData(cursorPart(streaks.list(userId, query), query))
-    }),
+    route(
+      'GET',
+      '/v1/streaks',
+      { scope: 'streak.read', query: ListStreaksQuery },
+      ({ userId, today, query }) => {
+        return cursorData(cursorPart(streaks.list(userId, today, query), query))
+      },
+    ),
     route(
       'GET',
       '/v1/streaks/current-streak-days',
       { scope: 'streak.read', query: CurrentStreakQuery },
-      ({ userId }) => done({ days: streaks.currentDays(userId) }),
+      ({ userId, today }) => done({ days: streaks.currentDays(userId, today) }),
     ),
   ]
 }

@@ -1,7 +1,6 @@
 import type { ListStreaksQuery, Streak } from '@waraq/contract/user'
 import type { ActivityDays } from '../activity-days/activity-days.ts'
 import { checkPeriod, dateOf, dayNumber, meetsPeriod } from '../activity-days/calendar.ts'
-import type { World } from '../parts/world.ts'
 
 /** Days in a row, both ends in it, by the numbers of the calendar. */
 interface Row {
@@ -13,11 +12,9 @@ export type StreaksWanted = Pick<ListStreaksQuery, 'from' | 'to' | 'status' | 'o
 
 /** Days of activity in a row. They are read off the activity days, and kept nowhere. */
 export class Streaks {
-  readonly #world: World
   readonly #activityDays: ActivityDays
 
-  constructor(world: World, activityDays: ActivityDays) {
-    this.#world = world
+  constructor(activityDays: ActivityDays) {
     this.#activityDays = activityDays
   }
 
@@ -26,9 +23,9 @@ export class Streaks {
    * it. Streaks of the same length stand by their beginning.
    * @throws {Refusal} 422 where the period ends before it begins
    */
-  list(userId: string, wanted: StreaksWanted): Streak[] {
+  list(userId: string, today: string, wanted: StreaksWanted): Streak[] {
     checkPeriod(wanted)
-    const streaks = this.#of(userId).filter(
+    const streaks = this.#of(userId, today).filter(
       ({ startDate, endDate, status }) =>
         meetsPeriod(startDate, endDate, wanted) && (wanted.status ?? status) === status,
     )
@@ -37,13 +34,13 @@ export class Streaks {
   }
 
   /** How long the streak is that goes on, or 0. */
-  currentDays(userId: string): number {
-    return this.#of(userId).find(({ status }) => status === 'ACTIVE')?.days ?? 0
+  currentDays(userId: string, today: string): number {
+    return this.#of(userId, today).find(({ status }) => status === 'ACTIVE')?.days ?? 0
   }
 
   /** By their beginning. One goes on while there is still time to add a day: its last is today or yesterday. */
-  #of(userId: string): Streak[] {
-    const yesterday = dayNumber(this.#world.today()) - 1
+  #of(userId: string, today: string): Streak[] {
+    const yesterday = dayNumber(today) - 1
     return rowsOf(this.#activityDays.datesOf(userId)).map(({ first, last }) => ({
       id: `streak-${userId}-${dateOf(first)}`,
       startDate: dateOf(first),

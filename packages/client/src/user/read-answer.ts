@@ -1,0 +1,67 @@
+import { isJsonObject } from '@waraq/contract'
+import { readText } from '../body.ts'
+import { invalidResponseError, notJsonError } from '../failures.ts'
+import { isJsonType, parseJson } from '../json-body.ts'
+import type { UserAnswer } from './exchange.ts'
+import type { Operation, Schema, SchemaIssue } from './operation.ts'
+import type { UnexpectedAnswer } from './user-client.ts'
+
+/** Fields that hold what an answer is for. */
+const frame: readonly PropertyKey[] = ['data', 'comments', 'replies', 'post', 'pagination']
+
+/** Where it is, such as `data.0.name: invalid_type`. */
+const describeIssue = ({ path = [], code }: SchemaIssue) => `${path.map(String).join('.') || 'body'}: ${code}`
+
+/** Whether the operation changes something. Some that are asked for by GET do. */
+export function writes({ method, repeat }: Operation): boolean {
+  return method !== 'GET' || repeat === 'unsafe'
+}
+
+/**
+ * The value of an answer, read leniently: defaults are filled in, what is not of the documented form is left as it came and
+ * told to `onUnexpected`. An answer of no use at all, such as a text where a list was asked for, is refused, unless it
+ * answers something that is done.
+ * @throws {WaraqError} `not_json`, `invalid_json` or `invalid_response`
+ */
+export async function readAnswer(
+  name: string,
+  operation: Operation,
+  { body, status, contentType }: UserAnswer,
+  onUnexpected: (answer: UnexpectedAnswer) => void,
+): Promise<unknown> {
+  const { answer: schema } = operation
+  if (schema === 'file') {
+    const parts: BlobPart[] = []
+    for await (const chunk of body.chunks) parts.push(chunk.slice())
+    return new Blob(parts, { type: contentType ?? '' })
+  }
+  if (writes(operation) && status === 204) {
+    if (schema !== 'json') onUnexpected({ operation: name, status, issues: ['body: missing'] })
+    return {}
+  }
+  if (!isJsonType(contentType)) throw notJsonError(name, status, contentType)
+  const received = parseJson(await readText(body, name), name, status, contentType)
+  if (schema === 'json') return received
+  const { value, issues } = readLeniently(schema, received)
+  if (issues.length === 0) return value
+  const told = issues.slice(0, 5).map(describeIssue)
+  if (!writes(operation) && isUseless(received, issues)) throw invalidResponseError(name, status, told)
+  onUnexpected({ operation: name, status, issues: told })
+  return value
+}
+
+/** What a schema makes of a value that does not fit as well: the fields that fit are filled in, the others stay. */
+function readLeniently(schema: Schema, received: unknown) {
+  const payload = schema._zod.run({ value: received, issues: [] }, { async: false })
+  return payload instanceof Promise ? { value: received, issues: [] } : payload
+}
+
+/** Whether there is something else altogether where an answer has what it is for. */
+function isUseless(received: unknown, issues: readonly SchemaIssue[]): boolean {
+  return issues.some(({ path = [] }) => {
+    const [field] = path
+    if (field === undefined) return true
+    const there = isJsonObject(received) && received[String(field)] !== undefined
+    return path.length === 1 && there && frame.includes(field)
+  })
+}

@@ -1,0 +1,19 @@
+import type { Problem } from '../problem.ts'
+import type { EngineStatus } from '../status.ts'
+import type { SyncEngine } from '../sync-engine.ts'
+
+/** An engine that says what a test tells it to, through `told`, which is empty once nothing listens any more. */
+export function scriptedWatch() {
+  const told: { status?: (status: EngineStatus) => void; problem?: (problem: Problem | null) => void } = {}
+  const engine: Pick<SyncEngine, 'watch' | 'onProblem'> = {
+    watch(listener) {
+      told.status = listener
+      return () => delete told.status
+    },
+    onProblem(listener) {
+      told.problem = listener
+      return () => delete told.problem
+    },
+  }
+  return { engine, told }
+}

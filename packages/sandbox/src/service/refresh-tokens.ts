@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Grant } from './authorization-codes.ts'
+
+/** What a user allowed a client, for as long as the client renews it. */
+export type LastingGrant = Pick<Grant, 'clientId' | 'scope' | 'userId'>
+
+/** The tokens that a client renews its access with. Each buys one access token, and the refresh token after it. */
+export class RefreshTokens {
+  readonly #seed: number
+  readonly #grants = new Map<string, LastingGrant>()
+  #issued = 0
+
+  constructor(options: { readonly seed: number }) {
+    this.#seed = options.seed
+  }
+
+  issue(grant: LastingGrant): string {
+    this.#issued += 1
+    const token = createHash('sha256').update(`refresh ${this.#seed} ${this.#issued}`).digest('base64url')
+    this.#grants.set(token, grant)
+    return token
+  }
+
+  /** The grant of a token, or undefined where it is none of this client or used. A try of its client uses it up. */
+  redeem(token: string, clientId: string): LastingGrant | undefined {
+    const grant = this.#grants.get(token)
+    if (grant?.clientId !== clientId) return undefined
+    this.#grants.delete(token)
+    return grant
+  }
+
+  /** A user's tokens are good no more. */
+  endSessionsOf(userId: string): void {
+    for (const [token, grant] of this.#grants) if (grant.userId === userId) this.#grants.delete(token)
+  }
+}
