@@ -127,4 +127,36 @@ export const knownHistories: readonly KnownHistory[] = [
       ],
     },
   },
+  {
+    name: 'a withdrawal that a lagging replica tells does not take away what was read after it came back',
+    history: {
+      world: {
+        seed: 2113929192,
+        service: {
+          snapshots: 'replica',
+          laggingFeed: true,
+          listedAt: 'bound',
+          rotatesTokens: false,
+          otherKeys: false,
+          shortLists: false,
+        },
+        webLocks: false,
+        perPage: 2,
+        snapshotConcurrency: 1,
+      },
+      filters: ['translations:*', 'mushafs:*;tafsirs:*;word_by_word_translations:*'],
+      commands: [
+        { do: 'sync', tab: 0, pages: null, abortAfter: 0, wait: false },
+        { do: 'land', change: { what: 'row-create', resource: 2, row: 0 }, moments: 2 },
+        { do: 'land', change: { what: 'row-create', resource: 0, row: 0 }, moments: 1 },
+        { do: 'resync', tab: 0, filter: 'mushafs:*;tafsirs:*;word_by_word_translations:*' },
+        { do: 'subscribe', tab: 0, filter: 'translations:*' },
+        { do: 'change', change: { what: 'delete', resource: 2, row: 0 } },
+        { do: 'pass', ms: 93600000 },
+        { do: 'sync', tab: 0, pages: null, abortAfter: 5, wait: false },
+        { do: 'sync', tab: 0, pages: null, abortAfter: null, wait: true },
+        { do: 'expire-access' },
+      ],
+    },
+  },
 ]

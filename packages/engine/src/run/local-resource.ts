@@ -1,4 +1,5 @@
 import { filterCovers, type ResourceRef } from '@waraq/contract'
+import { feedWentBack } from './mutations.ts'
 import type { LocalResource, PlanInput } from './plan-types.ts'
 
 /** What the state of a local resource means for a page set. */
@@ -33,6 +34,16 @@ export function floorOf(ref: ResourceRef, local: LocalResource | undefined, inpu
     .filter(({ filter }) => filterCovers(filter, ref))
     .map(({ sequence }) => sequence)
   return Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0, ...vouched)
+}
+
+/**
+ * Refuses a set that ends before the snapshot whose rows are here was read: a lagging replica sent it, and its row changes
+ * and removals are older than the rows. A resync wants what the service has now, whatever the sequences.
+ * @throws {WaraqError} `feed_went_back`
+ */
+export function refuseOlderSet(local: LocalResource | undefined, { bound }: PlanInput): void {
+  if (!local || local.owes === 'resync' || bound >= local.snapshotSequence) return
+  throw feedWentBack(bound, local.snapshotSequence, null)
 }
 
 /** Whether somebody else installed or removed the resource since the set was opened: the set may hold changes older than that. */

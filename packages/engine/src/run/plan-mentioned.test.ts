@@ -103,9 +103,13 @@ describe('a resource that the set mentions', () => {
   it('accepts neither snapshot nor changes older than the snapshot that is installed', () => {
     const newer = { 'translations:20': local({ snapshotSequence: 25 }) }
     expect(items([change(12, 'RESOURCE_INVALIDATE')], { local: newer })[0]).toContain('floor 25')
-    expect(() => items([row(12, 'ROW_UPDATE', '1')], { local: newer })).toThrowError(
-      expect.objectContaining({ code: 'feed_went_back' }),
-    )
+    const wentBack = expect.objectContaining({ code: 'feed_went_back' })
+    expect(() => items([row(12, 'ROW_UPDATE', '1')], { local: newer })).toThrowError(wentBack)
+    expect(() => items([change(12, 'RESOURCE_DELETE')], { local: newer })).toThrowError(wentBack)
+  })
+  it('takes away what a resync asks for again, whatever the sequences', () => {
+    const owed = { 'translations:20': local({ snapshotSequence: 25, owes: 'resync' }) }
+    expect(items([change(12, 'RESOURCE_DELETE')], { local: owed })[0]).toContain('remove translations:20')
   })
   it('accepts no snapshot older than what another token vouches for', () => {
     const others = [

@@ -8,8 +8,7 @@ import {
 } from '@waraq/contract'
 import { isReset, rowChangeTypes } from './change-types.ts'
 import { rowChangeFits } from './key-rules.ts'
-import { floorOf, isUpToDate, isWhole } from './local-resource.ts'
-import { feedWentBack } from './mutations.ts'
+import { floorOf, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch, RowChange } from './plan-types.ts'
 
 const resetReasons: Readonly<Record<string, FetchReason>> = {
@@ -56,6 +55,7 @@ export function planMentioned(
   })
 
   if (reset?.type === 'RESOURCE_DELETE') {
+    refuseOlderSet(local, input)
     return {
       ...common,
       action: 'remove',
@@ -71,8 +71,7 @@ export function planMentioned(
   const rowChanges = fresh.filter((change) => rowChangeTypes.has(change.type))
   if (rowChanges.length === 0) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
-  // The rows are those of a snapshot read after this set's bound: a lagging replica sent the set.
-  if (input.bound < local.snapshotSequence) throw feedWentBack(input.bound, local.snapshotSequence, null)
+  refuseOlderSet(local, input)
   const applied: RowChange[] = []
   for (const change of rowChanges) {
     const recordType = change.record_type

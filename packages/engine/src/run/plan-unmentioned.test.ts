@@ -84,6 +84,12 @@ describe('a bootstrap', () => {
     expect(planned).toContain('remove tafsirs:7 because absent_from_bootstrap, base 20')
     expect(planned).toContain('fetch tafsirs:8 because not_listed, base 20, floor 20')
   })
+  it('removes nothing that was read after the list was made', () => {
+    const newer = { 'tafsirs:7': local({ snapshotSequence: 25 }) }
+    expect(() => items([...both, tafsir], { ...bootstrap, local: newer })).toThrowError(
+      expect.objectContaining({ code: 'feed_went_back' }),
+    )
+  })
   it('asks for nothing that it has already looked for, listed or not', () => {
     const resumed = {
       'translations:131': local({ asOf: 20, installedBy: 7, installedAtCommit: 9 }),

@@ -1,5 +1,5 @@
 import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@waraq/contract'
-import { floorOf, isUpToDate, isWanted } from './local-resource.ts'
+import { floorOf, isUpToDate, isWanted, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 
 /** How often an unavailable resource that is still wanted is asked for. Either way: clocks are set back, too. */
@@ -49,6 +49,7 @@ export function planUnmentioned(
         // The other subscription may not know yet; this one's token is about to vouch for whatever is here.
         items.push(fetch('not_listed', false))
       } else {
+        refuseOlderSet(local, input)
         items.push({
           key,
           ref,
