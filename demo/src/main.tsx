@@ -56,11 +56,12 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
   const care = careForStorage(engine, { name: databaseName })
   watchForBackgroundSync(engine)
   const store = openContentStore({ engine })
+  const feed = new Feed(config)
   const reader: Reader = {
-    sync: new SyncController(engine, care),
+    sync: new SyncController(engine, care, feed),
     engine,
     names: openNames(config, settings.state.get().spoken),
-    feed: new Feed(config),
+    feed,
     settings,
     player: new AudioPlayer(store, audio),
     search: lazySearch(),

@@ -70,9 +70,10 @@ describe('content', () => {
   it('that changed comes in the background, also where the reader is served by nobody', async () => {
     await openReader(demo.url)
     await page.getByTestId('nav-library').click()
+    await page.getByTestId('resource-quran_core:1').waitFor()
     await page.getByTestId('toggle-translations:20').check()
     await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
-    await expect.poll(() => storedSequence('mushafs:1'), patience).toBe(demo.sandbox.sequence)
+    await expect.poll(() => storedSequence('quran_core:1'), patience).toBe(demo.sandbox.sequence)
     // A page without the reader: whatever happens now, the service worker does.
     await page.goto(`${demo.url}icon.svg`)
     const cdp = await context.newCDPSession(page)
@@ -87,7 +88,7 @@ describe('content', () => {
     ])
     await dispatch(cdp, registrationId)
     await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
-    await expect.poll(() => storedSequence('mushafs:1'), patience).toBe(demo.sandbox.sequence)
+    await expect.poll(() => storedSequence('quran_core:1'), patience).toBe(demo.sandbox.sequence)
 
     await demo.stopServices()
     await page.goto(`${demo.url}#/chapter/112`)

@@ -25,7 +25,7 @@ const none = new Set<string>()
 const listing = (shelf: ReturnType<typeof shelfOf>) => shelf.map(({ key, listing: is }) => `${key} ${is}`)
 
 describe('the shelf', () => {
-  it('has the Arabic text, what the catalogue lists, and what is kept without being listed', () => {
+  it('has the mushaf, what the catalogue lists, and what is kept without being listed', () => {
     const shelf = shelfOf({
       resources: named(entry('translations:20')),
       feed: null,
@@ -64,12 +64,14 @@ describe('the shelf', () => {
   })
 })
 
-it('offers no Arabic text by verse, which the reader does not show, and shows one that is kept', () => {
-  const feed = new Set<ResourceKey>(['quran_core:1'])
-  const keysWith = (kept: ReadonlySet<string>) =>
-    shelfOf({ resources: new Map(), feed, kept }).map(({ key }) => key)
-  expect(keysWith(none)).toEqual(['mushafs:1'])
-  expect(keysWith(new Set(['quran_core:1']))).toEqual(['mushafs:1', 'quran_core:1'])
+it('has the Arabic text by verse where the feed has it, and names it by itself', () => {
+  const shelf = (feed: ReadonlySet<ResourceKey> | null) =>
+    listing(shelfOf({ resources: new Map(), feed, kept: none }))
+  expect(shelf(null)).toEqual(['mushafs:1 listed'])
+  expect(shelf(new Set<ResourceKey>(['quran_core:1', 'mushafs:1']))).toEqual([
+    'mushafs:1 listed',
+    'quran_core:1 listed',
+  ])
 })
 
 describe('its sections', () => {

@@ -1,9 +1,9 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { MushafWordRow } from '@waraq/contract'
-import type { SideBySideVerse } from '@waraq/engine/readers'
+import type { CoreVerse, SideBySideVerse } from '@waraq/engine/readers'
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../demo/scripts/security-headers.mjs'
-import { arabicVerse, textOf } from '../../demo/src/reading/arabic-text.ts'
+import { arabicVerse } from '../../demo/src/reading/arabic-text.ts'
 import { copiedText } from '../../demo/src/reading/copied-text.ts'
 import { chosenOf, shownTranslations } from '../../demo/src/reading/shown-translations.ts'
 import { queryDirection } from '../../demo/src/search/query-direction.ts'
@@ -17,11 +17,33 @@ const rows = [
 
 describe('the Arabic text of a verse', () => {
   it('is its words and the number in the mark at its end', () => {
-    const verse = arabicVerse(rows)
-    expect(verse && [textOf(verse), verse.end]).toEqual(['قُلْ هُوَ', '١'])
+    const verse = arabicVerse({ words: rows })!
+    expect([verse.text, verse.end]).toEqual(['قُلْ هُوَ', '١'])
+    expect(verse.words).toEqual([
+      { text: 'قُلْ', position: 1 },
+      { text: 'هُوَ', position: 2 },
+    ])
   })
   it('is nothing where no word is here', () => {
-    expect([arabicVerse(undefined), arabicVerse([])]).toEqual([null, null])
+    expect([arabicVerse(undefined), arabicVerse({}), arabicVerse({ words: [] })]).toEqual([null, null, null])
+  })
+
+  const core = (text: string, words: number | null) =>
+    ({ text, number: 255, row: { words_count: words } }) as CoreVerse
+  it('is that of the text by verse, as it came, with the number in Arabic digits', () => {
+    const verse = arabicVerse({ core: core('قُلْ  هُوَ', 2), words: rows })!
+    expect([verse.text, verse.end]).toEqual(['قُلْ  هُوَ', '٢٥٥'])
+  })
+  it.each<[why: string, text: string, counted: number | null, words: readonly string[]]>([
+    ['one after the other', 'قُلْ هُوَ', 2, ['قُلْ', 'هُوَ']],
+    ['the sign at the end may be counted, too', 'قُلْ هُوَ', 3, ['قُلْ', 'هُوَ']],
+    ['a pause belongs to the word before it', 'لَا رَيْبَ ۛ فِيهِ ۛ هُدًى', 4, ['لَا', 'رَيْبَ ۛ', 'فِيهِ ۛ', 'هُدًى']],
+    ['the sign of a part to the word behind it', '۞ قُلْ هُوَ', 2, ['۞ قُلْ', 'هُوَ']],
+    ['the service counts other words', 'قُلْ هُوَ', 5, []],
+    ['the service does not count them', 'قُلْ هُوَ', null, []],
+  ])('in words: %s', (_, text, counted, words) => {
+    const found = arabicVerse({ core: core(text, counted) })!.words
+    expect(found).toEqual(words.map((word, index) => ({ text: word, position: index + 1 })))
   })
 })
 

@@ -45,7 +45,7 @@ describe('the library', () => {
     const page = await bench.openKept()
     await page.getByTestId('toggle-tafsirs:168').check()
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
-    await expect.poll(() => page.getByTestId('toggle-mushafs:1').isDisabled(), patience).toBe(true)
+    await expect.poll(() => page.getByTestId('toggle-quran_core:1').isDisabled(), patience).toBe(true)
     bench.demo.sandbox.hide('tafsirs:168', 'license_withdrawn')
     await page.getByTestId('sync-now').click()
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('unavailable')

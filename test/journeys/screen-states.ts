@@ -101,7 +101,7 @@ export const keptStates: readonly ScreenState[] = [
     name: 'the sync panel, the engine’s own open in it',
     hash: '#/sync',
     act: (page) => page.locator('[data-testid="engine-panel"] summary').click(),
-    shows: byId('subscription-mushafs:1'),
+    shows: byId('subscription-quran_core:1'),
   },
   { name: 'more', hash: '#/more', shows: byId('screen-more') },
   { name: 'no such page', hash: '#/chapter/115', shows: byId('screen-unknown') },

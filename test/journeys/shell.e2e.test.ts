@@ -147,11 +147,19 @@ describe('a page that comes', () => {
       // Two frames, so that what was shown last is painted, too.
       const moved = await page.evaluate(async () => {
         for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-        const { shifts } = window as unknown as { shifts: { value: number }[] }
-        return shifts.reduce((sum, { value }) => sum + value, 0)
+        interface Shift {
+          readonly value: number
+          readonly sources: readonly { readonly node: Node | null }[]
+        }
+        const { shifts } = window as unknown as { shifts: readonly Shift[] }
+        const what = shifts.map(({ value, sources }) => {
+          const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40))
+          return `${value.toFixed(3)} ${texts.join(' | ')}`
+        })
+        return { by: shifts.reduce((sum, { value }) => sum + value, 0), what }
       })
       // What counts as good; on a busy machine a face that arrives late moves a line by a hundredth.
-      expect(moved, screen).toBeLessThan(0.1)
+      expect(moved.by, [screen, ...moved.what].join('\n')).toBeLessThan(0.1)
       await page.close()
     }
   })

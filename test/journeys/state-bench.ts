@@ -44,7 +44,9 @@ export class StateBench {
 
   /** A reader that keeps one translation and the Arabic text, and is up to date. */
   async openKept(): Promise<Page> {
-    const page = await this.visit.open()
+    const page = await this.visit.open('#/library')
+    // What the service has is known.
+    await page.getByTestId('resource-quran_core:1').waitFor()
     await keep(page)
     await isCurrent(page)
     return page

@@ -71,11 +71,12 @@ describe('a browser that stores', () => {
     try {
       await bench.newVisit({ demo: large })
       const cdp = await bench.visit.cdp(await bench.visit.outside())
-      // Room for the translation, and not for the Arabic text. Before anything is stored: the browser believes its last look.
+      // Room for the translation, and not for the pages of the mushaf. Before anything is stored: the browser believes its last look.
       const quotaSize = 1024 * 1024
       await cdp.send('Storage.overrideQuotaForOrigin', { origin: bench.visit.origin, quotaSize })
       const page = await bench.visit.open()
       await keep(page)
+      await page.getByTestId('toggle-mushafs:1').check()
       await expect.poll(() => syncState(page).innerText(), patience).toMatch(/not everything fits/i)
       await expect.poll(() => notice(page, 'full').innerText(), patience).toMatch(/free space or drop/i)
       await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/no room/i)

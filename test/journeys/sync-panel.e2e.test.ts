@@ -27,7 +27,7 @@ describe('the sync panel', () => {
     await page.getByTestId('nav-sync').click()
     await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')
     await expect
-      .poll(() => page.getByTestId('subscription-mushafs:1').innerText(), patience)
+      .poll(() => page.getByTestId('subscription-quran_core:1').innerText(), patience)
       .toMatch(/current at sequence/i)
 
     // The engine's own panel says the same.
@@ -81,12 +81,12 @@ describe('the sync panel', () => {
     const page = await bench.openKept()
     await page.getByTestId('nav-sync').click()
     await press(page, 'cutBody')
-    await page.getByTestId('subscription-mushafs:1').getByRole('button').click()
+    await page.getByTestId('subscription-quran_core:1').getByRole('button').click()
     await expect
-      .poll(() => page.getByTestId('subscription-mushafs:1').getByRole('button').isEnabled(), patience)
+      .poll(() => page.getByTestId('subscription-quran_core:1').getByRole('button').isEnabled(), patience)
       .toBe(true)
     // Cut once, then tried again by itself.
-    const asked = bench.demo.sandbox.requests.filter(({ path }) => path.includes('mushafs'))
+    const asked = bench.demo.sandbox.requests.filter(({ path }) => path.includes('quran_core'))
     expect(asked.length).toBeGreaterThanOrEqual(3)
     await isCurrent(page)
   })

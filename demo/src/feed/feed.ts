@@ -23,7 +23,7 @@ function ask(question: FeedQuestion): Promise<FeedAnswer> {
 export class Feed {
   readonly #question: FeedQuestion
   readonly #state: State<FeedState>
-  #isAsking = false
+  #asking: Promise<void> | undefined
   readonly state: Observable<FeedState>
 
   constructor({ contentRoot, relay }: FeedQuestion) {
@@ -33,12 +33,23 @@ export class Feed {
     this.state = this.#state
   }
 
-  /** Nobody waits for it: where it fails, the catalogue alone has to do. */
-  async load(): Promise<void> {
-    if (this.#isAsking) return
-    this.#isAsking = true
+  /** Resolves once the service has answered, or has not: then the catalogue alone has to do. */
+  load(): Promise<void> {
+    this.#asking ??= this.#load().finally(() => (this.#asking = undefined))
+    return this.#asking
+  }
+
+  /** Whether the service has a resource, as far as can be told within `ms` milliseconds. */
+  async has(key: ResourceKey, ms: number): Promise<boolean> {
+    if (!this.#state.get().keys) {
+      const enough = new Promise<void>((resolve) => setTimeout(resolve, ms))
+      await Promise.race([this.load(), enough])
+    }
+    return this.#state.get().keys?.has(key) ?? false
+  }
+
+  async #load(): Promise<void> {
     const keys = await ask(this.#question)
-    this.#isAsking = false
     if (!keys) return
     storeFeed(keys)
     this.#state.update({ keys: new Set(keys) })

@@ -1,16 +1,17 @@
-import { useMushafVerseWords } from '@waraq/react'
-import { arabicText } from '../sync/kept-resources.ts'
-import { arabicVerse, textOf } from './arabic-text.ts'
+import { sideBySide } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
+import { arabicVerse } from './arabic-text.ts'
+import { useArabic } from './use-reading-sources.ts'
 
 /** The opening formula. Its line is there before its words, so that the verses below do not move when they come. */
 export function Bismillah() {
   // The first verse of the first chapter.
-  const { value } = useMushafVerseWords(arabicText, '1:1')
-  const verse = arabicVerse(value)
+  const { value } = useLive(sideBySide(useArabic(), { from: '1:1', to: '1:1' }), { keepPrevious: true })
+  const verse = arabicVerse(value?.[0])
   if (value !== undefined && !verse) return null
   return (
     <p className="bismillah" lang="ar" dir="rtl">
-      {verse ? textOf(verse) : '\u00a0'}
+      {verse?.text ?? '\u00a0'}
     </p>
   )
 }

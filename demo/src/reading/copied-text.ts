@@ -1,14 +1,14 @@
 import { resourceKey } from '@waraq/contract'
 import { plainText } from '@waraq/engine/html'
 import type { SideBySideVerse } from '@waraq/engine/readers'
-import { arabicVerse, textOf } from './arabic-text.ts'
+import { arabicVerse } from './arabic-text.ts'
 import type { LabelOf } from './labels.ts'
 
 /** A verse as plain text, each translation with whose it is: Arabic, translations, and at the end where it stands. */
 export function copiedText(verse: SideBySideVerse | undefined, place: string, labelOf: LabelOf): string {
-  const arabic = arabicVerse(verse?.words)
+  const arabic = arabicVerse(verse)
   const translations = (verse?.translations ?? []).map(
     ({ ref, verse: { text } }) => `${plainText(text)}\n(${labelOf(resourceKey(ref)).name})`,
   )
-  return [...(arabic ? [textOf(arabic)] : []), ...translations, place].join('\n\n')
+  return [...(arabic ? [arabic.text] : []), ...translations, place].join('\n\n')
 }

@@ -1,12 +1,17 @@
-import type { ChapterEntry } from '@waraq/engine/catalogue'
-import { useCatalogue } from '@waraq/react'
+import { chaptersWithCore, type ChapterEntry } from '@waraq/engine/catalogue'
+import { useCatalogue, useCoreChapters } from '@waraq/react'
 import { useCallback, useMemo } from 'react'
+import { arabicText } from '../sync/kept-resources.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 
-/** What the catalogue says of chapters; nothing until it is here. */
+/** What the Arabic text and the catalogue say of chapters, in order; nothing until one of them is here. */
 export function useChapters(): ReadonlyMap<number, ChapterEntry> {
   const { chapters } = useCatalogue()
-  return useMemo(() => new Map(chapters.map((entry) => [entry.id, entry])), [chapters])
+  const { value: rows } = useCoreChapters(arabicText)
+  return useMemo(() => {
+    const all = rows && rows.length > 0 ? chaptersWithCore(chapters, rows) : chapters
+    return new Map(all.map((entry) => [entry.id, entry]))
+  }, [chapters, rows])
 }
 
 /** The name of a chapter in the script of the interface, or its number where there are no names. */

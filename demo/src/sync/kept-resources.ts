@@ -1,27 +1,34 @@
-import { parseResourceKey, resourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 
 /**
  * What this reader keeps. One subscription a resource: adding or dropping one leaves all others untouched, since a
  * subscription with a different filter would begin with a bootstrap of its own.
  */
 
-/** The mushaf whose words are shown as the Arabic text. */
-export const arabicText: ResourceRef = { group: 'mushafs', id: 1 }
+/** The Arabic text verse by verse. A service may not have it yet. */
+export const arabicText: ResourceRef = { group: 'quran_core', id: 1 }
 export const arabicTextKey = resourceKey(arabicText)
 
-/** Groups that are read beside the Arabic text, word by word or verse by verse, and make no sense without it. */
-const besideArabicText: ReadonlySet<string> = new Set([
-  'translations',
-  'word_by_word_translations',
-  'word_by_word_transliterations',
-])
+/** The mushaf whose pages are shown; its 84,000 words serve as the Arabic text where that is missing. */
+export const mushaf: ResourceRef = { group: 'mushafs', id: 1 }
+export const mushafKey = resourceKey(mushaf)
 
-export function needsArabicText(key: string): boolean {
-  const ref = parseResourceKey(key)
-  return ref !== undefined && besideArabicText.has(ref.group)
+const groupOf = (key: string) => parseResourceKey(key)?.group
+const isTranslation = (key: string) => groupOf(key) === 'translations'
+/** What is joined to the words of a mushaf. */
+const isByWord = (key: string) => /^word_by_word_/.test(groupOf(key) ?? '')
+
+/** What has to be kept besides: translations are read beside the Arabic text, words beside those of the mushaf. */
+export function missingBeside(kept: ReadonlySet<string>, hasArabicText: boolean): ResourceKey | null {
+  if (kept.has(mushafKey)) return null
+  const keys = [...kept]
+  if (keys.some(isByWord)) return mushafKey
+  if (!keys.some(isTranslation) || kept.has(arabicTextKey)) return null
+  return hasArabicText ? arabicTextKey : mushafKey
 }
 
-/** Whether the Arabic text has to stay for something else that is kept. */
-export function isArabicTextNeeded(kept: Iterable<string>): boolean {
-  return [...kept].some(needsArabicText)
+/** Whether it has to stay for something else that is kept. */
+export function hasToStay(key: string, kept: ReadonlySet<string>): boolean {
+  const rest = new Set(kept)
+  return rest.delete(key) && missingBeside(rest, key === arabicTextKey) === key
 }

@@ -1,9 +1,10 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { EngineStatus } from '@waraq/engine'
 import type { StorageCare } from '@waraq/engine/page'
+import type { Feed } from '../feed/feed.ts'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
-import { arabicTextKey, isArabicTextNeeded, needsArabicText } from './kept-resources.ts'
+import { arabicTextKey, hasToStay, missingBeside } from './kept-resources.ts'
 import { goneWithMemory } from './gone-with-memory.ts'
 import type { PausableEngine } from './pausable-engine.ts'
 import { troubleOf } from './problems.ts'
@@ -12,6 +13,8 @@ import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-s
 
 /** A refusal is an answer to somebody who just asked; later it would only be in the way. */
 const refusalShownMs = 20_000
+/** Whoever chose something to read wants it soon: a service that does not say what it has may send more than needed. */
+const askFeedForMs = 5_000
 /** Only a longer wait for another worker is worth a word. */
 const replacingShownAfterMs = 1_000
 
@@ -19,6 +22,7 @@ const replacingShownAfterMs = 1_000
 export class SyncController {
   readonly #engine: PausableEngine
   readonly #care: StorageCare
+  readonly #feed: Pick<Feed, 'has'>
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
   readonly #health: EngineHealth
   #forgetting: ReturnType<typeof setTimeout> | undefined
@@ -27,9 +31,10 @@ export class SyncController {
   /** What went by, for developers. */
   readonly runs = new RunRecorder()
 
-  constructor(engine: PausableEngine, care: StorageCare) {
+  constructor(engine: PausableEngine, care: StorageCare, feed: Pick<Feed, 'has'>) {
     this.#engine = engine
     this.#care = care
+    this.#feed = feed
     this.#health = new EngineHealth(engine, {
       status: (status) => this.#note(status),
       problem: (problem) => this.#noteProblem(problem),
@@ -97,15 +102,21 @@ export class SyncController {
 
   /** The Arabic text comes along with the first resource that is read beside it. */
   async keep(key: ResourceKey): Promise<void> {
-    const kept = keptOf(this.#state.get())
-    const wanted = needsArabicText(key) ? [key, arabicTextKey] : [key]
-    await this.#keep(wanted.filter((each) => !kept.has(each)))
+    await this.#keep([key])
+    await this.#keepBeside()
   }
 
   /** The Arabic text stays for as long as something is read beside it. */
   async drop(key: ResourceKey): Promise<void> {
-    if (key === arabicTextKey && isArabicTextNeeded(keptOf(this.#state.get()))) return
-    await this.#drop(key)
+    if (!hasToStay(key, keptOf(this.#state.get()))) await this.#drop(key)
+  }
+
+  async #keepBeside(): Promise<void> {
+    if (missingBeside(keptOf(this.#state.get()), true) === null) return
+    const hasArabicText = await this.#feed.has(arabicTextKey, askFeedForMs)
+    // Choices were made meanwhile.
+    const missing = missingBeside(keptOf(this.#state.get()), hasArabicText)
+    if (missing) await this.#keep([missing])
   }
 
   async #keep(keys: readonly ResourceKey[]): Promise<void> {
@@ -175,5 +186,7 @@ export class SyncController {
     })
     const gone = goneWithMemory(before, status)
     if (gone.length > 0) void this.#keep(gone)
+    // A page may have been closed between a choice and what comes along with it.
+    if (!before) void this.#keepBeside()
   }
 }

@@ -1,4 +1,5 @@
 import { useCatalogue } from '@waraq/react'
+import { useChapters } from '../reading/use-chapter-name.ts'
 import { useNamesState, useSettings, useWords } from './hooks.ts'
 import { useReader } from './reader-context.ts'
 
@@ -8,8 +9,9 @@ export function CatalogueProblem(props: { readonly needed: 'chapters' | 'resourc
   const { spoken } = useSettings()
   const { names } = useReader()
   const { loading } = useNamesState()
-  const { chapters, resources, problems } = useCatalogue()
-  const isKnown = props.needed === 'chapters' ? chapters.length > 0 : resources.size > 0
+  const { resources, problems } = useCatalogue()
+  const chapters = useChapters()
+  const isKnown = props.needed === 'chapters' ? chapters.size > 0 : resources.size > 0
   if (isKnown) return null
   const error = problems[0]?.error
   if (loading || !error) return <p className="hint">{words.chapters.loading}</p>

@@ -1,7 +1,7 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import { useCatalogue } from '@waraq/react'
 import { useCallback } from 'react'
-import { arabicTextKey } from '../sync/kept-resources.ts'
+import { arabicTextKey, mushafKey } from '../sync/kept-resources.ts'
 import { useWords } from './hooks.ts'
 
 /** The name of a resource: the catalogue's, or what it is with its number. */
@@ -11,6 +11,7 @@ export function useNames(): (key: ResourceKey) => string {
   return useCallback(
     (key) => {
       if (key === arabicTextKey) return words.library.arabic
+      if (key === mushafKey) return words.library.mushaf
       const ref = parseResourceKey(key)
       return resources.get(key)?.name ?? (ref ? words.library.unlisted(ref.group, ref.id) : key)
     },

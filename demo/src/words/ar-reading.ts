@@ -2,7 +2,7 @@ import type { enReading } from './en-reading.ts'
 import type { Figures } from './figures.ts'
 
 /** Arabic: verses, mushaf pages, recitations and search. */
-export function arReading({ count, number, share }: Figures): ReturnType<typeof enReading> {
+export function arReading({ bytes, count, number, share }: Figures): ReturnType<typeof enReading> {
   return {
     sources: 'الترجمات المعروضة هنا',
     actions: (key) => `الآية ${key}: التفسير والكلمات والمزيد`,
@@ -30,6 +30,8 @@ export function arReading({ count, number, share }: Figures): ReturnType<typeof 
     nextPage: 'التالية',
     pageOf: (page, pages) => `${number(page)} / ${number(pages)}`,
     noPage: 'ليس في المصحف صفحة كهذه.',
+    noPages: 'صفحات المصحف غير محفوظة على هذا الجهاز.',
+    keepPages: (size) => `احفظ الصفحات، نحو ${bytes(size)}`,
     player: {
       region: 'المشغّل',
       previous: 'الآية السابقة',

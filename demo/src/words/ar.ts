@@ -262,7 +262,10 @@ export const ar: Words = {
     choose: 'اختر ما تريد حفظه على هذا الجهاز. يُجلب في الخلفية ويبقى مقروءًا دون اتصال.',
     unlisted: (group, id) => `${groups[group] ?? group} ${number(id)}`,
     arabic: 'النص العربي',
-    arabicStays: 'يأتي مع أول ترجمة ويبقى ما بقيت ترجمة',
+    arabicAbout: 'يأتي مع أول ترجمة ويبقى ما بقيت ترجمة',
+    mushaf: 'صفحات المصحف',
+    mushafAbout: 'النص العربي كما يُطبع صفحةً صفحة، وتحتاج إليه قراءة كلمة بكلمة أيضًا',
+    stays: 'يبقى ما بقي محفوظ يحتاج إليه',
     total: (texts, size) => `${count(texts, hereForms)} على هذا الجهاز · ${bytes(size)}`,
     kinds: {
       mushafs: 'النص العربي والمصاحف',

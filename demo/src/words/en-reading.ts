@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts'
 
 /** English: verses, mushaf pages, recitations and search. */
-export function enReading({ count, share }: Figures) {
+export function enReading({ bytes, count, share }: Figures) {
   return {
     sources: 'Translations shown here',
     actions: (key: string) => `Verse ${key}: tafsir, words and more`,
@@ -33,6 +33,8 @@ export function enReading({ count, share }: Figures) {
     nextPage: 'Next',
     pageOf: (page: number, pages: number) => `${page} / ${pages}`,
     noPage: 'The mushaf has no such page.',
+    noPages: 'The pages of the mushaf are not kept on this device.',
+    keepPages: (size: number) => `Keep the pages, about ${bytes(size)}`,
     player: {
       region: 'Player',
       previous: 'Previous verse',

@@ -185,7 +185,10 @@ export const en = {
       'Choose what to keep on this device. It is fetched in the background and stays readable without a connection.',
     unlisted: (group: string, id: number) => `${groups[group] ?? group} ${id}`,
     arabic: 'Arabic text',
-    arabicStays: 'Comes with the first translation and stays as long as there is one',
+    arabicAbout: 'Comes with the first translation and stays as long as there is one',
+    mushaf: 'Mushaf pages',
+    mushafAbout: 'The Arabic text as it is printed, page by page; word by word needs it too',
+    stays: 'Stays as long as something that is kept needs it',
     total: (texts: number, size: number) =>
       `${count(texts, { one: '# text', other: '# texts' })} on this device · ${bytes(size)}`,
     kinds: {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, configure, render, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, renderHook, waitFor } from '@testing-library/react'
 import { createSyncEngine, openContentStore, type ContentStore, type SyncEngine } from '@waraq/engine'
 import { openCatalogue, type Catalogue } from '@waraq/engine/catalogue'
 import {
@@ -182,15 +182,18 @@ it('a correction that a sync brings is on the page', async () => {
   function Commits() {
     return <b>{hooks.useSyncStatus()?.commits}</b>
   }
-  const { container } = render(
-    <StrictMode>
-      <Provided>
-        <Suspense fallback="waiting">
-          <Verse />
-        </Suspense>
-        <Commits />
-      </Provided>
-    </StrictMode>,
+  // React asks again what suspends in here only where this is waited for.
+  const { container } = await act(async () =>
+    render(
+      <StrictMode>
+        <Provided>
+          <Suspense fallback="waiting">
+            <Verse />
+          </Suspense>
+          <Commits />
+        </Provided>
+      </StrictMode>,
+    ),
   )
   await waitFor(() => expect(container.querySelector('p')).not.toBeNull())
   const before = Number(container.querySelector('b')?.textContent)

@@ -1,7 +1,7 @@
 import { useMushafPageOf } from '@waraq/react'
 import { chapterHref, pageHref } from '../../routes/route.ts'
 import { useRoute } from '../../routes/use-route.ts'
-import { arabicText } from '../../sync/kept-resources.ts'
+import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { BookIcon } from '../../ui/PlayerIcons.tsx'
 import { chapterOf, numberOf } from '../verse-name.ts'
@@ -10,7 +10,7 @@ import { chapterOf, numberOf } from '../verse-name.ts'
 export function PageLink({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const route = useRoute()
-  const { value: page } = useMushafPageOf(arabicText, verseKey)
+  const { value: page } = useMushafPageOf(mushaf, verseKey)
   if (route.page === 'page') {
     return (
       <a className="button" href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}>

@@ -3,11 +3,9 @@ import { useStore } from '@waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
 import { chapterHref } from '../../routes/route.ts'
-import { arabicText } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { CopyIcon, LinkIcon, PlayIcon } from '../../ui/PlayerIcons.tsx'
 import { useLabels } from '../labels.ts'
-import { refsOf } from '../shown-translations.ts'
 import { copiedText } from '../copied-text.ts'
 import { useChapterName } from '../use-chapter-name.ts'
 import { useReadingSources } from '../use-reading-sources.ts'
@@ -36,10 +34,9 @@ function useVerseText(verseKey: string): () => Promise<string> {
   const store = useStore()
   const labelOf = useLabels()
   const chapterName = useChapterName()
-  const { translations } = useReadingSources()
+  const { of } = useReadingSources()
   return async () => {
-    const of = { translations: refsOf(translations), mushaf: arabicText }
-    const [verse] = (await store?.view(sideBySide(of, { from: verseKey, to: verseKey }))) ?? []
+    const [verse] = (of && (await store?.view(sideBySide(of, { from: verseKey, to: verseKey })))) ?? []
     return copiedText(verse, displayVerse(verseKey, chapterName, words), labelOf)
   }
 }

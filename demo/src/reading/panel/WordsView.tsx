@@ -2,7 +2,7 @@ import { parseResourceKey } from '@waraq/contract'
 import { textLanguage } from '@waraq/engine/catalogue'
 import type { VerseWord } from '@waraq/engine/readers'
 import { useVerseWords } from '@waraq/react'
-import { arabicText } from '../../sync/kept-resources.ts'
+import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
 import { useLabels } from '../labels.ts'
@@ -38,7 +38,7 @@ export function WordsView({ verseKey }: { readonly verseKey: string }) {
   const [transliteration] = useInstalled('word_by_word_transliterations')
   const { value } = useVerseWords(
     {
-      mushaf: arabicText,
+      mushaf,
       translation: translation && parseResourceKey(translation),
       transliteration: transliteration && parseResourceKey(transliteration),
     },

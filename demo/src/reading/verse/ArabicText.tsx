@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { usePlayedWord } from '../../player/use-player.ts'
-import { endMark, textOf, type ArabicVerse } from '../arabic-text.ts'
+import { endMark, type ArabicVerse } from '../arabic-text.ts'
 
 /** Word by word only while it is recited: elsewhere one text is lighter, and its words can be selected as one. */
 function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: number }) {
@@ -17,9 +17,10 @@ export const ArabicText = memo(function ArabicText(props: {
 }) {
   const { verse, verseKey } = props
   const spoken = usePlayedWord(verseKey)
+  const byWord = typeof spoken === 'number' && verse.words.length > 0
   return (
     <p className="verse-arabic" lang="ar" dir="rtl" data-testid="verse-arabic">
-      {typeof spoken === 'number' ? <WordsOf verse={verse} spoken={spoken} /> : `${textOf(verse)} `}
+      {byWord ? <WordsOf verse={verse} spoken={spoken} /> : `${verse.text} `}
       <span className="verse-end" aria-hidden="true">
         {endMark(verse.end)}
       </span>

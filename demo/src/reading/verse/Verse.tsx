@@ -37,8 +37,8 @@ export const Verse = memo(function Verse(props: {
   readonly isTarget: boolean
 }) {
   const { verse, labelOf, isTarget } = props
-  const { verseKey, words, translations } = verse
-  const arabic = useMemo(() => arabicVerse(words), [words])
+  const { verseKey, translations } = verse
+  const arabic = useMemo(() => arabicVerse(verse), [verse])
   const isPlayed = usePlayer((state) => playedVerse(state) === verseKey)
   return (
     <li

@@ -1,7 +1,7 @@
 import type { ResourceInfo } from '@waraq/engine'
 import { useId } from 'react'
 import { languageName } from '../../names/language-name.ts'
-import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
+import { arabicTextKey, hasToStay, mushafKey } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
@@ -11,8 +11,10 @@ import type { Words } from '../../words/words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
 
-/** Language and author. */
-function aboutOf({ entry }: ShelfItem, name: string, words: Words): string {
+/** Language and author; what is named here is also described here. */
+function aboutOf({ key, entry }: ShelfItem, name: string, words: Words): string {
+  if (key === arabicTextKey) return words.library.arabicAbout
+  if (key === mushafKey) return words.library.mushafAbout
   // Many translations are called after their author.
   const author = entry?.author && !name.includes(entry.author) ? entry.author : ''
   const language = entry ? languageName(entry.language, words.figures.language) : ''
@@ -45,7 +47,7 @@ export function ResourceItem(props: {
   const all = keptOf(state)
   // While the engine says nothing, what can be read is what was kept.
   const kept = state.status ? all.has(item.key) : info?.status === 'installed'
-  const stays = item.key === arabicTextKey && isArabicTextNeeded(all)
+  const stays = hasToStay(item.key, all)
   const isFixed = stays || (!kept && item.listing === 'unoffered') || !isWritable(state)
   return (
     <li className="resource" data-testid={`resource-${item.key}`} data-kept={kept}>
@@ -53,7 +55,7 @@ export function ResourceItem(props: {
         <span className="resource-words">
           <bdi className="resource-name">{name}</bdi>
           <span className="resource-about" id={id}>
-            {item.key === arabicTextKey ? words.library.arabicStays : aboutOf(item, name, words)}
+            {aboutOf(item, name, words)}
           </span>
         </span>
         <input

@@ -1,6 +1,6 @@
 import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { ResourceDescription } from '@waraq/engine/catalogue'
-import { arabicTextKey } from '../../sync/kept-resources.ts'
+import { arabicTextKey, mushafKey } from '../../sync/kept-resources.ts'
 
 /** What stands in the library's screen, and in which order. Pure. */
 
@@ -60,20 +60,20 @@ function listingOf(
   { feed, kept }: Known,
 ): ShelfItem['listing'] {
   if (feed && !feed.has(key) && !kept.has(key)) return 'unoffered'
-  return entry || key === arabicTextKey || !feed?.has(key) ? 'listed' : 'unnamed'
+  return entry || namedHere.has(key) || !feed?.has(key) ? 'listed' : 'unnamed'
 }
 
-/** The Arabic that this reader shows is that of a mushaf, so the text by verse is not offered: it would be kept for nothing. */
-const isOffered = (key: ResourceKey) => parseResourceKey(key)?.group !== 'quran_core'
+/** Which the words of this page name, whatever the catalogue says. */
+const namedHere: ReadonlySet<ResourceKey> = new Set([arabicTextKey, mushafKey])
 
-/** Every resource that the catalogue lists, the feed offers or the reader keeps; the Arabic text always. */
+/** Every resource that the catalogue lists, the feed offers or the reader keeps; the mushaf always. */
 export function shelfOf(known: Known): ShelfItem[] {
   const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
   const keys = new Set([
-    arabicTextKey,
+    mushafKey,
     ...known.resources.keys(),
     ...kept.map(resourceKey),
-    ...[...(known.feed ?? [])].filter(isOffered),
+    ...(known.feed ?? []),
   ])
   return [...keys].flatMap((key) => {
     const ref = parseResourceKey(key)

@@ -7,9 +7,12 @@ import { BackBar } from '../../reading/BackBar.tsx'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
-import { arabicText } from '../../sync/kept-resources.ts'
-import { useTitle, useWords } from '../../ui/hooks.ts'
+import { mushaf, mushafKey } from '../../sync/kept-resources.ts'
+import { isWritable, keptOf } from '../../sync/sync-state.ts'
+import { usualBytes } from '../../sync/usual-bytes.ts'
+import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
+import { useKeep } from '../../ui/use-keep.ts'
 import { MushafSheet } from './MushafSheet.tsx'
 import { PageTurner } from './PageTurner.tsx'
 import { usePageFollowing } from './use-page-following.ts'
@@ -18,8 +21,28 @@ import { usePageTurning } from './use-page-turning.ts'
 /** Of most mushafs; the one that is here says it better. */
 const usualPages = 604
 
-const questions = (page: number) =>
-  together({ info: mushafInfo(arabicText), page: mushafPage(arabicText, page) })
+const questions = (page: number) => together({ info: mushafInfo(mushaf), page: mushafPage(mushaf, page) })
+
+/** The text can be read without its pages, which are ten times as large: they are for who wants them. */
+function NoPage() {
+  const words = useWords()
+  const keep = useKeep()
+  const state = useSync()
+  if (keptOf(state).has(mushafKey) || !isWritable(state)) return <Absence />
+  return (
+    <div className="absence">
+      <p>{words.reading.noPages}</p>
+      <button
+        type="button"
+        className="button strong"
+        data-testid="keep-pages"
+        onClick={() => keep(mushafKey, true)}
+      >
+        {words.reading.keepPages(usualBytes(mushaf))}
+      </button>
+    </div>
+  )
+}
 
 /** A page of the mushaf, line by line as it is printed. */
 export function MushafPageScreen({ number }: { readonly number: number }) {
@@ -53,7 +76,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
       )}
       <div {...turning}>
         {page && <MushafSheet page={page} />}
-        {value && !page && (number > pages ? <p className="absence">{words.reading.noPage}</p> : <Absence />)}
+        {value && !page && (number > pages ? <p className="absence">{words.reading.noPage}</p> : <NoPage />)}
       </div>
       <PageTurner page={number} pages={pages} />
     </ReadingFrame>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { pageHref } from '../../routes/route.ts'
-import { arabicText } from '../../sync/kept-resources.ts'
+import { mushaf } from '../../sync/kept-resources.ts'
 
 /**
  * Turns the page where a recitation that is followed goes on behind its end. Whoever looks at another page than the one that
@@ -27,7 +27,7 @@ export function usePageFollowing(page: MushafPage | undefined): void {
       if (isWanted && found !== undefined) location.hash = pageHref(found)
     }
     // A library that cannot be read says so itself.
-    store?.view(mushafPageOf(arabicText, verseKey)).then(turn, () => undefined)
+    store?.view(mushafPageOf(mushaf, verseKey)).then(turn, () => undefined)
     return () => {
       isWanted = false
     }

@@ -1,7 +1,6 @@
 import type { ChapterEntry } from '@waraq/engine/catalogue'
-import { useCatalogue } from '@waraq/react'
 import { useDeferredValue, useState } from 'react'
-import { useChapterName } from '../../reading/use-chapter-name.ts'
+import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { chapterHref } from '../../routes/route.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -40,7 +39,7 @@ function ChapterLink({ chapter, name }: { readonly chapter: ChapterEntry; readon
 
 export function ChapterList() {
   const words = useWords()
-  const { chapters: all } = useCatalogue()
+  const all = [...useChapters().values()]
   const nameOf = useChapterName()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)

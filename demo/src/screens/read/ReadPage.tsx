@@ -1,5 +1,5 @@
-import { useCatalogue } from '@waraq/react'
 import { useState } from 'react'
+import { useChapters } from '../../reading/use-chapter-name.ts'
 import { libraryHref } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
@@ -34,7 +34,7 @@ export function ReadPage() {
   const state = useSync()
   const [kind, setKind] = useState<Kind>('chapters')
   useTitle(null)
-  const { chapters } = useCatalogue()
+  const chapters = useChapters()
   const { status, care } = state
   if (isStillOpening(state)) {
     return (
@@ -60,7 +60,7 @@ export function ReadPage() {
       {kind === 'juzs' && <JuzList />}
       {kind === 'pages' && <PageList />}
       {/* Not before the list that pushes it down. */}
-      {chapters.length > 0 && <footer className="credits">{words.credits}</footer>}
+      {chapters.size > 0 && <footer className="credits">{words.credits}</footer>}
     </div>
   )
 }

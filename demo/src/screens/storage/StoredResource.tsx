@@ -1,5 +1,5 @@
 import type { StoredResource as Stored } from '../../sync/storage-use.ts'
-import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
+import { hasToStay } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
 
@@ -13,7 +13,7 @@ export function StoredResource(props: {
   const { key, bytes, share, lastReadAt, goesFirst } = props.stored
   const words = useWords()
   const state = useSync()
-  const stays = key === arabicTextKey && isArabicTextNeeded(keptOf(state))
+  const stays = hasToStay(key, keptOf(state))
   return (
     <li className="stored-resource" data-testid={`stored-${key}`}>
       <div className="stored-words">
@@ -23,7 +23,7 @@ export function StoredResource(props: {
           {lastReadAt === null ? words.storage.unread : words.storage.lastRead(lastReadAt)}
         </span>
         {goesFirst && <span className="badge">{words.storage.goesFirst}</span>}
-        {stays && <span className="resource-about">{words.library.arabicStays}</span>}
+        {stays && <span className="resource-about">{words.library.stays}</span>}
       </div>
       <button
         type="button"

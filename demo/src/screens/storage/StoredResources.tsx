@@ -2,7 +2,7 @@ import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import { useRef, useState } from 'react'
 import { libraryHref } from '../../routes/route.ts'
-import { arabicTextKey, isArabicTextNeeded } from '../../sync/kept-resources.ts'
+import { hasToStay } from '../../sync/kept-resources.ts'
 import { storedResources } from '../../sync/storage-use.ts'
 import { keptOf } from '../../sync/sync-state.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
@@ -24,7 +24,7 @@ export function StoredResources(props: {
   const stored = storedResources(
     [...props.resources.values()],
     state.status?.droppable ?? [],
-    new Set(isArabicTextNeeded(keptOf(state)) ? [arabicTextKey] : []),
+    new Set([...props.resources.keys()].filter((key) => hasToStay(key, keptOf(state)))),
   )
   const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
   const remove = (key: ResourceKey) => {

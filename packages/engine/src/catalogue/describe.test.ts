@@ -1,5 +1,43 @@
 import { describe, expect, it } from 'vitest'
-import { chapterEntry, describeItem } from './describe.ts'
+import { chapterEntry, chaptersWithCore, describeItem } from './describe.ts'
+
+describe('chapters with the Arabic text', () => {
+  const listed = chapterEntry({
+    id: 2,
+    name_simple: 'listed',
+    verses_count: 1,
+    pages: [2, 49],
+    translated_name: { name: 'The Cow' },
+  })
+  const row = {
+    id: 2,
+    chapter_number: 2,
+    name_simple: 'Al-Baqarah',
+    name_arabic: 'البقرة',
+    verses_count: 286,
+  }
+
+  it('are named by the text, with what only the catalogue says', () => {
+    const [entry] = chaptersWithCore([listed], [row])
+    expect(entry).toMatchObject({ name: 'Al-Baqarah', arabicName: 'البقرة', verses: 286, meaning: 'The Cow' })
+    expect(entry!.pages).toEqual({ first: 2, last: 49 })
+  })
+
+  it('are those of either, in order', () => {
+    const first = { ...row, id: 1, chapter_number: 1, name_simple: 'Al-Fatihah' }
+    expect(chaptersWithCore([listed], [first]).map(({ name }) => name)).toEqual(['Al-Fatihah', 'listed'])
+    expect(chaptersWithCore([], [row])).toMatchObject([{ id: 2, meaning: null, pages: null }])
+    expect(chaptersWithCore([listed], [])).toEqual([listed])
+  })
+
+  it('are the catalogue’s where the text names none or does not count its verses', () => {
+    for (const odd of [
+      { ...row, name_simple: ' ' },
+      { ...row, verses_count: null },
+    ])
+      expect(chaptersWithCore([listed], [odd])).toEqual([listed])
+  })
+})
 
 describe('a description', () => {
   it('takes the translated name, else the name, else the reciter, else group and id', () => {

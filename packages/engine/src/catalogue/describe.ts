@@ -3,6 +3,7 @@ import {
   resourceKey,
   type CatalogueItem,
   type Chapter,
+  type ChapterRow,
   type ResourceGroup,
   type ResourceRef,
 } from '@waraq/contract'
@@ -57,6 +58,31 @@ export function chapterEntry(chapter: Chapter): ChapterEntry {
     opensWithBismillah: chapter.bismillah_pre ?? false,
     pages: first === undefined || last === undefined ? null : { first, last },
   }
+}
+
+/** What the text itself says of a chapter; null where it does not name it. */
+function coreEntry(row: ChapterRow): ChapterEntry | null {
+  const name = filled(row.name_simple, row.name_complex)
+  if (name === null || typeof row.verses_count !== 'number') return null
+  return chapterEntry({ ...row, id: row.chapter_number, name_simple: name, verses_count: row.verses_count })
+}
+
+/**
+ * Chapters as the Arabic text names them (`coreChapters`), with the meanings and pages of the catalogue. The catalogue's lists
+ * are kept for seven days without the service; the text, which is under the feed, for as long as the application keeps it.
+ */
+export function chaptersWithCore(
+  chapters: readonly ChapterEntry[],
+  rows: readonly ChapterRow[],
+): ChapterEntry[] {
+  const known = new Map(chapters.map((entry) => [entry.id, entry]))
+  for (const row of rows) {
+    const entry = coreEntry(row)
+    if (!entry) continue
+    const { meaning = null, pages = null } = known.get(entry.id) ?? {}
+    known.set(entry.id, { ...entry, meaning, pages })
+  }
+  return [...known.values()].sort((a, b) => a.id - b.id)
 }
 
 /** What the catalogue says of a resource. Always something: where it says nothing, a name made of group and id. */

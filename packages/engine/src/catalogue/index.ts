@@ -12,7 +12,7 @@ export type { Catalogue } from './catalogue.ts'
 export type { Observable } from './observable.ts'
 
 // What is in them
-export { describeResource } from './describe.ts'
+export { chaptersWithCore, describeResource } from './describe.ts'
 export type {
   CatalogueContent,
   CatalogueList,

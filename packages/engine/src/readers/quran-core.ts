@@ -28,7 +28,12 @@ export interface CoreVerse {
   readonly row: VerseRow
 }
 
-async function versesIn(view: StoreView, ref: ResourceRef, range: PlaceRange): Promise<CoreVerse[]> {
+/** Those of its verses that a range has, in order. */
+export async function coreVersesIn(
+  view: StoreView,
+  ref: ResourceRef,
+  range: PlaceRange,
+): Promise<CoreVerse[]> {
   const rows = await view.rows('verse', ref, range)
   return rows.map(({ data: row }) => {
     const place = placeOf(row.verse_key) ?? 0
@@ -42,7 +47,7 @@ export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
   return query(questionKey('coreVerse', written(resource), verseKey), async (view) => {
-    const [verse] = await versesIn(view, resource, { from: place, to: place })
+    const [verse] = await coreVersesIn(view, resource, { from: place, to: place })
     return verse
   })
 }
@@ -52,7 +57,7 @@ export function coreVersesOfChapter(ref: ResourceRef, chapter: number): Query<Co
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
   const key = questionKey('coreVersesOfChapter', written(resource), chapter)
-  return query(key, async (view) => versesIn(view, resource, places))
+  return query(key, async (view) => coreVersesIn(view, resource, places))
 }
 
 /** A chapter, 1 to 114: its names, its place and order of revelation, its counts. */

@@ -1,7 +1,8 @@
-import type { MushafWordRow, TafsirRow, TranslationRow } from '@waraq/contract'
+import type { MushafWordRow, TafsirRow, TranslationRow, VerseRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bench } from '../bench.test-support.ts'
 import {
+  coreVerse,
   mushafVerseWords,
   sideBySide,
   tafsirPassage,
@@ -15,8 +16,9 @@ const english = refOf('translations:20')
 const french = refOf('translations:131')
 const some = refOf('translations:901')
 const commentary = refOf('tafsirs:169')
+const core = refOf('quran_core:1')
 const mushaf = refOf('mushafs:1')
-const all: SideBySideOf = { translations: [french, english], tafsirs: [commentary], mushaf }
+const all: SideBySideOf = { translations: [french, english], tafsirs: [commentary], core, mushaf }
 
 const added = {
   'translations:901': ['104:2', '105:1', '112:9'].map((key, id) => ({
@@ -29,7 +31,7 @@ const added = {
 
 let bench: Bench
 beforeAll(async () => {
-  bench = await openLibrary('mushafs:1;tafsirs:169;translations:20,131,901', { added })
+  bench = await openLibrary('mushafs:1;quran_core:1;tafsirs:169;translations:20,131,901', { added })
 })
 afterAll(() => bench.close())
 
@@ -57,6 +59,7 @@ describe('resources side by side', () => {
         tafsirs: [
           { ref: commentary, passage: await bench.store.view(tafsirPassage(commentary, verse.verseKey)) },
         ],
+        core: await bench.store.view(coreVerse(core, verse.verseKey)),
         words: await bench.store.view(mushafVerseWords(mushaf, verse.verseKey)),
       })
     }
@@ -106,10 +109,20 @@ describe('resources side by side', () => {
       ['105:3', row],
     ])
   })
+  it('have the Arabic text alone', async () => {
+    const verses = await ask({ core }, { chapter: 112 })
+    expect(verses.map(({ verseKey }) => verseKey)).toEqual(['112:1', '112:2', '112:3', '112:4'])
+    expect(verses[0]).toMatchObject({ translations: [], tafsirs: [] })
+    expect(verses[0]!.core!.text).toBe(
+      rowsOf<VerseRow>(bench, 'quran_core:1', 'verse').find((row) => row.verse_key === '112:1')!.text_uthmani,
+    )
+    expect('words' in verses[0]!).toBe(false)
+  })
   it('are nothing where all are absent', async () => {
     const absent = {
       translations: [refOf('translations:5')],
       tafsirs: [refOf('tafsirs:5')],
+      core: refOf('quran_core:5'),
       mushaf: refOf('mushafs:5'),
     }
     expect(await ask(absent, { chapter: 1 })).toEqual([])

@@ -5,6 +5,7 @@ import { juzRange } from './juz.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
 import { versesOnPage, type PagedRows } from './page-verses.ts'
 import { query, questionKey, written, type Query } from './query.ts'
+import { coreVersesIn, type CoreVerse } from './quran-core.ts'
 import { tafsirIn, type TafsirPassage } from './tafsir.ts'
 import { translationsIn, type TranslationVerse } from './translation.ts'
 import {
@@ -22,6 +23,8 @@ import {
 export interface SideBySideOf {
   readonly translations?: readonly ResourceRef[] | undefined
   readonly tafsirs?: readonly ResourceRef[] | undefined
+  /** Gives the Arabic text verse by verse: `quran_core:1`. */
+  readonly core?: ResourceRef | undefined
   /** Gives the Arabic words, and says what a page is. */
   readonly mushaf?: ResourceRef | undefined
 }
@@ -33,6 +36,8 @@ export interface SideBySideVerse {
   readonly verseKey: VerseKey
   readonly chapter: number
   readonly number: number
+  /** The verse of `core`; absent where that lacks it, or was not asked for. */
+  readonly core?: CoreVerse
   /** In reading order; absent where the mushaf has none of the verse, or none was asked for. */
   readonly words?: readonly MushafWordRow[]
   /** Of those asked for the ones that have the verse, in the order asked. */
@@ -44,11 +49,13 @@ export interface SideBySideVerse {
 interface Sources {
   readonly translations: readonly ResourceRef[]
   readonly tafsirs: readonly ResourceRef[]
+  readonly core: ResourceRef | undefined
   readonly mushaf: ResourceRef | undefined
 }
 
 /** A verse while it is put together. */
 interface Growing {
+  core?: CoreVerse
   words?: MushafWordRow[]
   readonly translations: SideBySideVerse['translations'][number][]
   readonly tafsirs: SideBySideVerse['tafsirs'][number][]
@@ -62,11 +69,12 @@ export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBy
   const sources: Sources = {
     translations: checkRefs(of?.translations, 'translations'),
     tafsirs: checkRefs(of?.tafsirs, 'tafsirs'),
+    core: of?.core && checkRef(of.core, 'core'),
     mushaf: of?.mushaf && checkRef(of.mushaf, 'mushaf'),
   }
   const range = rangeOf(part)
-  const { translations, tafsirs, mushaf } = sources
-  const resources = [translations.map(written), tafsirs.map(written), written(mushaf)]
+  const { translations, tafsirs, core, mushaf } = sources
+  const resources = [translations.map(written), tafsirs.map(written), written(core), written(mushaf)]
   return query(questionKey('sideBySide', ...resources, range), async (view) => {
     const places = 'page' in range ? await placesOf(view, sources, range.page) : range
     return places ? versesIn(view, sources, places) : []
@@ -94,7 +102,7 @@ function placesOf(
 
 async function versesIn(
   view: StoreView,
-  { translations, tafsirs, mushaf }: Sources,
+  { translations, tafsirs, core, mushaf }: Sources,
   range: PlaceRange,
 ): Promise<SideBySideVerse[]> {
   const verses = new Map<number, Growing>()
@@ -112,6 +120,8 @@ async function versesIn(
         const place = placeOf(key) ?? 0
         if (place >= range.from && place <= range.to) at(place).tafsirs.push({ ref, passage })
       }
+  if (core)
+    for (const verse of await coreVersesIn(view, core, range)) at(placeOf(verse.verseKey) ?? 0).core = verse
   if (mushaf)
     for (const word of await wordsOfVerses(view, mushaf, range))
       (at(verseOfWord(word) ?? 0).words ??= []).push(word)
