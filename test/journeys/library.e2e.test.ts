@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectReadable, goTo, isCurrent, keep, patience, syncState } from './reader-visit.ts'
+import { shortChapter } from './short-chapter.ts'
 import { StateBench } from './state-bench.ts'
 
 /** Choosing, pausing, dropping: what somebody does with the library. */
@@ -55,6 +56,23 @@ describe('the library', () => {
     bench.demo.sandbox.restore('tafsirs:168')
     await page.getByTestId('sync-now').click()
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
+  })
+
+  it('has the pages of the mushaf for who wants them', async () => {
+    const page = await bench.openKept()
+    expect(await page.getByTestId('resource-mushafs:1').getAttribute('data-kept')).toBe('false')
+    expect(snapshots().some(({ path }) => path.includes('mushafs'))).toBe(false)
+    await page.goto(`${bench.demo.url}#/page/604`)
+    await page.getByTestId('keep-pages').click()
+    await page.getByTestId('mushaf-page').waitFor()
+    // The text by verse may go now: the mushaf has it, too.
+    await goTo(page, 'library')
+    await page.getByTestId('toggle-quran_core:1').uncheck()
+    await expect.poll(() => page.getByTestId('toggle-mushafs:1').isDisabled(), patience).toBe(true)
+    await expectReadable(page)
+    const arabic = page.getByTestId(`verse-${shortChapter.id}:1`).getByTestId('verse-arabic')
+    await page.goto(`${bench.demo.url}#/chapter/${shortChapter.id}`)
+    await arabic.waitFor()
   })
 
   it('pauses what is under way, in every tab, and goes on with it', async () => {

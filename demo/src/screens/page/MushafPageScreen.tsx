@@ -28,7 +28,8 @@ function NoPage() {
   const words = useWords()
   const keep = useKeep()
   const state = useSync()
-  if (keptOf(state).has(mushafKey) || !isWritable(state)) return <Absence />
+  const kept = keptOf(state)
+  if (kept.size === 0 || kept.has(mushafKey) || !isWritable(state)) return <Absence />
   return (
     <div className="absence">
       <p>{words.reading.noPages}</p>
