@@ -47,7 +47,8 @@ const Settings = z.object({
   paused: z.catch(z.boolean(), false),
   /** Translations that are read side by side, in the order in which they are shown. Null: all that are here. */
   sideBySide: z.catch(z.nullable(z.array(resource)), null),
-  /** The tafsir and the recitation that were chosen among those that are here. Null: the first. */
+  /** The mushaf, tafsir and recitation that were chosen among those that are here. Null: the first. */
+  mushaf: z.catch(z.nullable(resource), null),
   tafsir: z.catch(z.nullable(resource), null),
   recitation: z.catch(z.nullable(resource), null),
   places: z.catch(

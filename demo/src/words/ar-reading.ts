@@ -29,6 +29,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
     previousPage: 'السابقة',
     nextPage: 'التالية',
     pageOf: (page, pages) => `${number(page)} / ${number(pages)}`,
+    mushaf: 'المصحف',
     noPage: 'ليس في المصحف صفحة كهذه.',
     noPages: 'صفحات المصحف غير محفوظة على هذا الجهاز.',
     keepPages: (size) => `احفظ الصفحات، نحو ${bytes(size)}`,

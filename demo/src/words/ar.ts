@@ -263,7 +263,7 @@ export const ar: Words = {
     unlisted: (group, id) => `${groups[group] ?? group} ${number(id)}`,
     arabic: 'النص العربي',
     arabicAbout: 'يأتي مع أول ترجمة ويبقى ما بقيت ترجمة',
-    mushaf: 'صفحات المصحف',
+    mushaf: 'المصحف',
     mushafAbout: 'النص العربي كما يُطبع صفحةً صفحة، وتحتاج إليه قراءة كلمة بكلمة أيضًا',
     stays: 'يبقى ما بقي محفوظ يحتاج إليه',
     total: (texts, size) => `${count(texts, hereForms)} على هذا الجهاز · ${bytes(size)}`,

@@ -32,6 +32,7 @@ export function enReading({ bytes, count, share }: Figures) {
     previousPage: 'Previous',
     nextPage: 'Next',
     pageOf: (page: number, pages: number) => `${page} / ${pages}`,
+    mushaf: 'Mushaf',
     noPage: 'The mushaf has no such page.',
     noPages: 'The pages of the mushaf are not kept on this device.',
     keepPages: (size: number) => `Keep the pages, about ${bytes(size)}`,

@@ -186,7 +186,7 @@ export const en = {
     unlisted: (group: string, id: number) => `${groups[group] ?? group} ${id}`,
     arabic: 'Arabic text',
     arabicAbout: 'Comes with the first translation and stays as long as there is one',
-    mushaf: 'Mushaf pages',
+    mushaf: 'Mushaf',
     mushafAbout: 'The Arabic text as it is printed, page by page; word by word needs it too',
     stays: 'Stays as long as something that is kept needs it',
     total: (texts: number, size: number) =>

@@ -1,16 +1,16 @@
 import { useMushafPageOf } from '@waraq/react'
 import { chapterHref, pageHref } from '../../routes/route.ts'
 import { useRoute } from '../../routes/use-route.ts'
-import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { BookIcon } from '../../ui/PlayerIcons.tsx'
+import { useMushaf } from '../use-mushaf.ts'
 import { chapterOf, numberOf } from '../verse-name.ts'
 
 /** From the chapter to the page of the mushaf that the verse is on, and back. */
 export function PageLink({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const route = useRoute()
-  const { value: page } = useMushafPageOf(mushaf, verseKey)
+  const { value: page } = useMushafPageOf(useMushaf(), verseKey)
   if (route.page === 'page') {
     return (
       <a className="button" href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}>

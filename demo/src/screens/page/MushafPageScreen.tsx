@@ -1,3 +1,4 @@
+import { parseResourceKey, type ResourceRef } from '@waraq/contract'
 import { mushafInfo, mushafPage, together } from '@waraq/engine/readers'
 import { useLive } from '@waraq/react'
 import { useEffect } from 'react'
@@ -5,6 +6,7 @@ import { useFollowing } from '../../player/use-following.ts'
 import { Absence } from '../../reading/Absence.tsx'
 import { BackBar } from '../../reading/BackBar.tsx'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
+import { useMushaf } from '../../reading/use-mushaf.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
 import { mushaf, mushafKey } from '../../sync/kept-resources.ts'
@@ -13,6 +15,7 @@ import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useKeep } from '../../ui/use-keep.ts'
+import { MushafChoice } from './MushafChoice.tsx'
 import { MushafSheet } from './MushafSheet.tsx'
 import { PageTurner } from './PageTurner.tsx'
 import { usePageFollowing } from './use-page-following.ts'
@@ -21,7 +24,8 @@ import { usePageTurning } from './use-page-turning.ts'
 /** Of most mushafs; the one that is here says it better. */
 const usualPages = 604
 
-const questions = (page: number) => together({ info: mushafInfo(mushaf), page: mushafPage(mushaf, page) })
+const questions = (of: ResourceRef, page: number) =>
+  together({ info: mushafInfo(of), page: mushafPage(of, page) })
 
 /** The text can be read without its pages, which are ten times as large: they are for who wants them. */
 function NoPage() {
@@ -29,7 +33,8 @@ function NoPage() {
   const keep = useKeep()
   const state = useSync()
   const kept = keptOf(state)
-  if (kept.size === 0 || kept.has(mushafKey) || !isWritable(state)) return <Absence />
+  const isKept = [...kept].some((key) => parseResourceKey(key)?.group === 'mushafs')
+  if (kept.size === 0 || isKept || !isWritable(state)) return <Absence />
   return (
     <div className="absence">
       <p>{words.reading.noPages}</p>
@@ -50,7 +55,8 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const words = useWords()
   const { settings } = useReader()
   const name = useChapterName()
-  const { value, error } = useLive(questions(number), { keepPrevious: true })
+  const shown = useMushaf()
+  const { value, error } = useLive(questions(shown, number), { keepPrevious: true })
   const page = value?.page
   const pages = value?.info?.pages_count ?? usualPages
   const title = words.read.page(number)
@@ -58,7 +64,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const firstVerse = page?.verseKeys[0] ?? null
   useTitle(title)
   useFollowing()
-  usePageFollowing(page)
+  usePageFollowing(shown, page)
   useEffect(() => {
     settings.notePlace('page', { number, verseKey: firstVerse })
   }, [settings, number, firstVerse])
@@ -69,6 +75,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
       <header className="page-head">
         <h1>{title}</h1>
         <p className="chapter-facts">{words.figures.list(chapters.map(name))}</p>
+        <MushafChoice />
       </header>
       {error !== undefined && (
         <p className="problem" role="alert">

@@ -1,16 +1,16 @@
+import type { ResourceRef } from '@waraq/contract'
 import { mushafPageOf, type MushafPage } from '@waraq/engine/readers'
 import { useStore } from '@waraq/react'
 import { useEffect, useRef } from 'react'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayer } from '../../player/use-player.ts'
 import { pageHref } from '../../routes/route.ts'
-import { mushaf } from '../../sync/kept-resources.ts'
 
 /**
  * Turns the page where a recitation that is followed goes on behind its end. Whoever looks at another page than the one that
  * is played is left in peace.
  */
-export function usePageFollowing(page: MushafPage | undefined): void {
+export function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefined): void {
   const store = useStore()
   const verseKey = usePlayer(playedVerse)
   const isFollowed = usePlayer(({ phase, following }) => following && phase !== 'closed')
@@ -31,5 +31,5 @@ export function usePageFollowing(page: MushafPage | undefined): void {
     return () => {
       isWanted = false
     }
-  }, [store, page, verseKey, isFollowed])
+  }, [store, mushaf, page, verseKey, isFollowed])
 }

@@ -1,7 +1,7 @@
 import { useMushafInfo } from '@waraq/react'
 import { useState } from 'react'
+import { useMushaf } from '../../reading/use-mushaf.ts'
 import { pageHref } from '../../routes/route.ts'
-import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 
 /** Of most mushafs; the one that is here says it better. */
@@ -40,7 +40,7 @@ function GoToPage({ pages }: { readonly pages: number }) {
 
 export function PageList() {
   const words = useWords()
-  const pages = useMushafInfo(mushaf).value?.pages_count ?? usualPages
+  const pages = useMushafInfo(useMushaf()).value?.pages_count ?? usualPages
   return (
     <>
       <GoToPage pages={pages} />
