@@ -24,7 +24,7 @@ export interface SandboxQuirks {
 export interface SandboxOptions {
   /** Whatever is generated or random depends on this number only. */
   readonly seed?: number
-  /** What exists. Default `full`. */
+  /** What exists. Default `full`, which is everything but the glyph mushaf, `mushafs:2`. */
   readonly content?: ContentSelection
   /** Faults from the first request on. */
   readonly faults?: readonly FaultSpec[]

@@ -152,6 +152,20 @@ describe('smaller content', () => {
     expect(other.snapshotRows(key)!.map((row) => row['text'])).toEqual(texts)
     expect(createSandbox({ content: 'small', seed: 2 }).snapshotRows(key)).not.toBe(before)
   })
+
+  it.each([
+    [undefined, []],
+    ['mushafs:*', []],
+    ['mushafs:*;mushafs:2', []],
+    ['translations:2', []],
+    ['mushafs:2', [2]],
+    ['translations:20;mushafs:2,1', [1, 2]],
+  ])('has the glyph mushaf where a filter names its id alone: %s', (resources, ids) => {
+    const { resources: held } = createSandbox({ content: { chapters: [1], resources } })
+    const other = resources === undefined || resources.includes('*') ? [1] : []
+    expect(held.filter(({ group }) => group === 'mushafs').map(({ id }) => id)).toEqual([...other, ...ids])
+  })
+
   it('refuses what does not exist', () => {
     expect(() => createSandbox({ content: { chapters: [115] } })).toThrow('no chapter 115')
     expect(() => createSandbox({ content: { resources: 'translations' } })).toThrow('colon')

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@waraq/contract'
 import type { Bytes } from '../bytes.ts'
-import { fontFile } from './font-file.ts'
+import { firstCharacter, fontFile, type Glyph } from './font-file.ts'
 import { generatedAt } from './generator.ts'
+import { type WordOnPage, wordsOnPage } from './page-layout.ts'
+import { versesOfPage } from './verses.ts'
+import { boxShape, endShape, wordShape } from './word-shapes.ts'
+import { wordsOf } from './words.ts'
+
+/** The mushaf whose fonts draw words. */
+export const glyphMushaf = 2
 
 /** Where fonts are, from the root of the host. */
 export const fontsPath = '/fonts'
@@ -10,9 +17,27 @@ export const fontsPath = '/fonts'
 const familyOf = (mushaf: number, page: number | null) =>
   `sandbox-mushaf-${mushaf}${page === null ? '' : `-p${page}`}`
 
-/** The font of a page, or of the whole mushaf; the box is wider from page to page. */
+/** The character of a word in the font of its page: they count from the first word of the whole page. */
+export function glyphFor({ wordId, verse }: WordOnPage): string {
+  const { firstWordId } = wordsOf(versesOfPage(verse.page)[0]!)
+  return String.fromCodePoint(firstCharacter + wordId - firstWordId)
+}
+
+/** All words of the page, whatever part of it a sandbox holds. */
+function wordGlyphs(page: number): Glyph[] {
+  return wordsOnPage(versesOfPage(page)).map(({ kind, text }) =>
+    kind === 'word' ? wordShape(text) : endShape,
+  )
+}
+
+/**
+ * The font of a page, or of the whole mushaf. It draws the words of its page in the glyph mushaf, and in others one
+ * box, which is wider from page to page.
+ */
 export function fontOf(mushaf: number, page: number | null): Bytes {
-  return fontFile(familyOf(mushaf, page), 100 + (page ?? 0))
+  const drawsWords = mushaf === glyphMushaf && page !== null
+  const glyphs = drawsWords ? wordGlyphs(page) : [boxShape(100 + (page ?? 0))]
+  return fontFile(familyOf(mushaf, page), glyphs)
 }
 
 /** The row of that font. Its address has no host: it is one of the host that serves the content. */

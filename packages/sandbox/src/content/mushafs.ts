@@ -1,36 +1,30 @@
 import type { JsonObject } from '@waraq/contract'
 import { between, randomFor, shuffled } from '../random.ts'
 import { generatedAt, type GeneratorContext, type RowGenerator } from './generator.ts'
-import { fontRow } from './fonts.ts'
-import { layOutPage, type PlacedWord, type WordOnPage } from './page-layout.ts'
-import { wordsOf } from './words.ts'
+import { fontRow, glyphFor } from './fonts.ts'
+import { layOutPage, type PlacedWord, type WordOnPage, wordsOnPage } from './page-layout.ts'
 import { verseMapping } from './verse-fields.ts'
-import { pageCount, type Verse, versesOf } from './verses.ts'
+import { byPage, pageCount, type Verse, versesOf } from './verses.ts'
 
 /** Pages on which (line_number, position_in_line) contradicts the reading order, as observed on the live service. */
 export const misplacedPages = 227
 const idsPerMushaf = 100_000
+/** The lines of all mushafs are those of the first. */
+const firstMushaf = 1
 /** Word rows begin here: their ids overlap those of page rows, which only the record type tells apart. */
 const firstWordRowId = 301
 /** Behind those of all words; the font of the whole mushaf has the first. */
 const firstFontRowId = 90_000
 const linesPerPage = 15
 
-const arabicDigits = (number: number) =>
-  [...String(number)].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('')
-
-function wordsOnPage(verses: readonly Verse[]): WordOnPage[] {
-  return verses.flatMap((verse) => {
-    const { words, firstWordId, endWordId } = wordsOf(verse)
-    const tokens = words.map((text, index): WordOnPage => {
-      return { verse, wordId: firstWordId + index, text, kind: 'word', positionInVerse: index + 1 }
-    })
-    const end = arabicDigits(verse.number)
-    return [
-      ...tokens,
-      { verse, wordId: endWordId, text: end, kind: 'end', positionInVerse: words.length + 1 },
-    ]
-  })
+/** What mushafs differ in; pages, lines and words are the same in all. */
+interface Edition {
+  readonly name: string
+  readonly defaultFont: string
+  readonly mapping: string
+  readonly text: (word: WordOnPage) => string
+  /** A font for the whole mushaf beside those of its pages. */
+  readonly wholeFont: boolean
 }
 
 function pageRow(
@@ -54,14 +48,14 @@ function pageRow(
   }
 }
 
-function wordRow(context: GeneratorContext, page: number, word: PlacedWord): JsonObject {
+function wordRow(context: GeneratorContext, page: number, word: PlacedWord, text: string): JsonObject {
   return {
     id: (context.id - 1) * idsPerMushaf + firstWordRowId - 1 + word.wordId,
     record_type: 'mushaf_word',
     mushaf_id: context.id,
     word_id: word.wordId,
     verse_id: word.verse.id,
-    text: word.text,
+    text,
     char_type_id: word.kind === 'word' ? 1 : 2,
     char_type_name: word.kind,
     page_number: page,
@@ -75,9 +69,9 @@ function wordRow(context: GeneratorContext, page: number, word: PlacedWord): Jso
 }
 
 /** Swaps the places in line of two words, so that they no longer follow the reading order. */
-function misplace(seed: number, id: number, page: number, words: PlacedWord[]): PlacedWord[] {
+function misplace(seed: number, page: number, words: PlacedWord[]): PlacedWord[] {
   if (words.length < 2) return words
-  const random = randomFor(seed, 'misplaced words', id, page)
+  const random = randomFor(seed, 'misplaced words', firstMushaf, page)
   const first = between(random, 0, words.length - 2)
   const second = between(random, first + 1, words.length - 1)
   const a = words[first]!
@@ -89,39 +83,54 @@ function misplace(seed: number, id: number, page: number, words: PlacedWord[]): 
   })
 }
 
-/** Metadata, pages, fonts and words of a mushaf: the Arabic words on their true pages, balanced over 15 lines. */
-export const mushafRows: RowGenerator = (context) => {
-  const pageNumbers = Array.from({ length: pageCount }, (_, index) => index + 1)
-  const misplaced = new Set(
-    shuffled(randomFor(context.seed, 'misplaced pages', context.id), pageNumbers).slice(0, misplacedPages),
-  )
-  const byPage = new Map<number, Verse[]>()
-  for (const verse of versesOf(context.chapters)) {
-    const verses = byPage.get(verse.page)
-    if (verses) verses.push(verse)
-    else byPage.set(verse.page, [verse])
+/** Metadata, pages, fonts and words of a mushaf: the words on their true pages, balanced over 15 lines. */
+const mushafRows =
+  (edition: Edition): RowGenerator =>
+  (context) => {
+    const pageNumbers = Array.from({ length: pageCount }, (_, index) => index + 1)
+    const misplaced = new Set(
+      shuffled(randomFor(context.seed, 'misplaced pages', firstMushaf), pageNumbers).slice(0, misplacedPages),
+    )
+    const pages: JsonObject[] = []
+    const words: JsonObject[] = []
+    const held = byPage(versesOf(context.chapters))
+    for (const [page, verses] of held) {
+      const tokens = wordsOnPage(verses)
+      pages.push(pageRow(context, page, verses, tokens))
+      const placed = layOutPage(tokens, linesPerPage)
+      const final = misplaced.has(page) ? misplace(context.seed, page, placed) : placed
+      for (const word of final) words.push(wordRow(context, page, word, edition.text(word)))
+    }
+    const mushaf: JsonObject = {
+      id: context.id,
+      record_type: 'mushaf',
+      name: edition.name,
+      pages_count: pageCount,
+      lines_per_page: linesPerPage,
+      default_font_name: edition.defaultFont,
+      mapping_mode: edition.mapping,
+      qirat: { id: 1, name: 'Hafs' },
+    }
+    const fonts = [...held.keys(), ...(edition.wholeFont ? [null] : [])].map((page) =>
+      fontRow((context.id - 1) * idsPerMushaf + firstFontRowId + (page ?? 0), context.id, page),
+    )
+    return [mushaf, ...pages, ...fonts, ...words]
   }
-  const pages: JsonObject[] = []
-  const words: JsonObject[] = []
-  for (const [page, verses] of byPage) {
-    const tokens = wordsOnPage(verses)
-    pages.push(pageRow(context, page, verses, tokens))
-    const placed = layOutPage(tokens, linesPerPage)
-    const final = misplaced.has(page) ? misplace(context.seed, context.id, page, placed) : placed
-    for (const word of final) words.push(wordRow(context, page, word))
-  }
-  const mushaf: JsonObject = {
-    id: context.id,
-    record_type: 'mushaf',
-    name: 'Sandbox mushaf',
-    pages_count: pageCount,
-    lines_per_page: linesPerPage,
-    default_font_name: 'sans-serif',
-    mapping_mode: 'text',
-    qirat: { id: 1, name: 'Hafs' },
-  }
-  const fonts = [...byPage.keys(), null].map((page) =>
-    fontRow((context.id - 1) * idsPerMushaf + firstFontRowId + (page ?? 0), context.id, page),
-  )
-  return [mushaf, ...pages, ...fonts, ...words]
-}
+
+/** Words are Arabic text, which any font shows. */
+export const textMushafRows = mushafRows({
+  name: 'Sandbox mushaf',
+  defaultFont: 'sans-serif',
+  mapping: 'text',
+  text: (word) => word.text,
+  wholeFont: true,
+})
+
+/** Words are private-use characters, which the fonts of their pages show and nothing else does. */
+export const glyphMushafRows = mushafRows({
+  name: 'Sandbox glyph mushaf',
+  defaultFont: 'sandbox-mushaf-2',
+  mapping: 'page',
+  text: glyphFor,
+  wholeFont: false,
+})

@@ -1,8 +1,9 @@
 import type { KnownResourceGroup } from '@waraq/contract'
 import { articleRows } from './articles.ts'
+import { glyphMushaf } from './fonts.ts'
 import { remembered, type RowGenerator } from './generator.ts'
 import { languages, type Language } from './languages.ts'
-import { mushafRows } from './mushafs.ts'
+import { glyphMushafRows, textMushafRows } from './mushafs.ts'
 import { quranCoreRows } from './quran-core.ts'
 import { chapterRecitationRows, recitationRows } from './recitations.ts'
 import type { SourceLanguage } from './source-text.ts'
@@ -21,6 +22,8 @@ export interface ShelfItem {
   readonly author: string
   readonly language: Language
   readonly rows: RowGenerator
+  /** Wanted only where a filter names its id: neither a preset nor `*` stands for it. */
+  readonly byIdOnly?: boolean
 }
 
 function translation(id: number, edition: SourceLanguage, name: string, author: string): ShelfItem {
@@ -47,7 +50,11 @@ const items: readonly ShelfItem[] = [
   ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),
   generated('chapter_recitations', 1, 901, 'Sandbox reciter one', ar, chapterRecitationRows),
   generated('chapter_recitations', 7, 907, 'Sandbox reciter seven', ar, chapterRecitationRows),
-  generated('mushafs', 1, 501, 'Sandbox mushaf', ar, mushafRows),
+  generated('mushafs', 1, 501, 'Sandbox mushaf', ar, textMushafRows),
+  {
+    ...generated('mushafs', glyphMushaf, 502, 'Sandbox glyph mushaf', ar, glyphMushafRows),
+    byIdOnly: true,
+  },
   generated('quran_core', 1, 401, 'Arabic text (quran-json)', ar, quranCoreRows),
   generated('recitations', 1, 801, 'Sandbox reciter one', ar, recitationRows),
   generated('recitations', 7, 807, 'Sandbox reciter seven', ar, recitationRows),

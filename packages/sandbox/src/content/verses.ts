@@ -85,6 +85,25 @@ export function versesOf(chapters: readonly number[]): readonly Verse[] {
   return allVerses().filter((verse) => wanted.has(verse.chapter))
 }
 
+/** The verses by the page that they begin on. */
+export function byPage(verses: readonly Verse[]): ReadonlyMap<number, readonly Verse[]> {
+  const pages = new Map<number, Verse[]>()
+  for (const verse of verses) {
+    const onPage = pages.get(verse.page)
+    if (onPage) onPage.push(verse)
+    else pages.set(verse.page, [verse])
+  }
+  return pages
+}
+
+let allByPage: ReadonlyMap<number, readonly Verse[]> | undefined
+
+/** All verses of a page, whatever part of the text a sandbox holds. */
+export function versesOfPage(page: number): readonly Verse[] {
+  allByPage ??= byPage(allVerses())
+  return allByPage.get(page) ?? []
+}
+
 /** Place in the order of revelation, 1 to 114. */
 export function revelationOrder(chapter: number): number {
   return SurahList[chapter]![2]
