@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { securityHeaders } from './security-headers.mjs'
 
 /**
- * @typedef {{ readonly contentRoot: string, readonly relay: string, readonly admin?: string, readonly audio?: readonly string[] }} ReaderConfig
+ * @typedef {{ readonly contentRoot: string, readonly relay: string, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
  */
 
 /**
@@ -53,7 +53,12 @@ export function createReaderServer(files) {
     /** @param {ReaderConfig} services */
     serve(services) {
       config = services
-      const addresses = [services.contentRoot, services.relay, ...(services.admin ? [services.admin] : [])]
+      const addresses = [
+        services.contentRoot,
+        services.relay,
+        ...(services.admin ? [services.admin] : []),
+        ...(services.fonts ?? []),
+      ]
       common = securityHeaders(
         [...new Set(addresses.map((address) => new URL(address).origin))],
         services.audio,

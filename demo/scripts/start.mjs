@@ -1,8 +1,14 @@
+import { resourceGroups } from '@waraq/contract'
 import { startDemo } from './serve.mjs'
 
 const preferred = { reader: 4173, relay: 4174, sandbox: 4175 }
 
-const demo = await startDemo({ ports: preferred })
+/** All that the sandbox has, the glyph mushaf, too. */
+const resources = resourceGroups
+  .map((group) => (group === 'mushafs' ? 'mushafs:1,2' : `${group}:*`))
+  .join(';')
+
+const demo = await startDemo({ ports: preferred, content: { resources } })
 
 console.log(`Content service  ${demo.contentRoot}  (sandbox)`)
 console.log(`Token relay      ${demo.relay}`)

@@ -11,15 +11,19 @@ export interface ReaderConfig {
    * and no others. None: audio is not set up.
    */
   readonly audio?: readonly string[]
+  /** Origins that fonts of mushafs may come from, beside that of the content root. The page's policy admits these and no others. */
+  readonly fonts?: readonly string[]
   /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
   readonly admin?: string
 }
 
+const areOrigins = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.every((origin) => typeof origin === 'string'))
+
 function isReaderConfig(value: unknown): value is ReaderConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { contentRoot, relay, audio, admin } = value as Record<string, unknown>
-  if (audio !== undefined && !(Array.isArray(audio) && audio.every((origin) => typeof origin === 'string')))
-    return false
+  const { contentRoot, relay, audio, fonts, admin } = value as Record<string, unknown>
+  if (!areOrigins(audio) || !areOrigins(fonts)) return false
   const isAdmin = admin === undefined || typeof admin === 'string'
   return typeof contentRoot === 'string' && typeof relay === 'string' && isAdmin
 }

@@ -1,5 +1,6 @@
 import { openContentStore, type ContentStore } from '@waraq/engine'
 import { connectCatalogue } from '@waraq/engine/catalogue'
+import { openFonts } from '@waraq/engine/fonts'
 import { careForStorage, connectSyncEngine } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +9,7 @@ import catalogueWorkerUrl from './catalogue-worker.ts?worker&url'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
 import { Feed } from './feed/feed.ts'
+import { GlyphFonts } from './fonts/glyph-fonts.ts'
 import { areWorthAsking, Names } from './names/names.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import { lazySearch } from './search/lazy-search.ts'
@@ -37,10 +39,11 @@ function openNames({ contentRoot, relay }: ReaderConfig, spoken: Language): Name
 interface Assembled {
   readonly reader: Reader
   readonly store: ContentStore
+  readonly glyphFonts: GlyphFonts
 }
 
 function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
-  const { contentRoot, relay, admin, audio = [] } = config
+  const { contentRoot, relay, admin, audio = [], fonts: fontHosts = [] } = config
   // A function, so that a worker that the browser killed is replaced.
   const worker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const connect = () =>
@@ -57,17 +60,19 @@ function assemble(config: ReaderConfig, settings: SettingsStore): Assembled {
   watchForBackgroundSync(engine)
   const store = openContentStore({ engine })
   const feed = new Feed(config)
+  const fonts = openFonts({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] })
   const reader: Reader = {
     sync: new SyncController(engine, care, feed),
     engine,
     names: openNames(config, settings.state.get().spoken),
     feed,
+    fonts,
     settings,
     player: new AudioPlayer(store, audio),
     search: lazySearch(),
     admin: admin === undefined ? null : new AdminDoor(admin),
   }
-  return { reader, store }
+  return { reader, store, glyphFonts: new GlyphFonts(store, fonts) }
 }
 
 /** Headings that got their names a moment later would move what is below them. A device that is slow is not waited for. */
@@ -98,13 +103,14 @@ function keepNames({ names, settings, sync }: Reader): void {
 }
 
 /** Paused in one tab is paused in all of them, and in the service worker. */
-function keepPause({ sync, settings }: Reader): void {
+function keepPause({ sync, settings }: Reader, glyphFonts: GlyphFonts): void {
   let known: boolean | undefined
   const apply = () => {
     const { paused } = settings.state.get()
     if (paused === known) return
     known = paused
     sync.setPaused(paused)
+    glyphFonts.setPaused(paused)
     void markPaused(paused)
   }
   settings.state.subscribe(apply)
@@ -119,7 +125,7 @@ async function start(root: HTMLElement): Promise<void> {
     root.textContent = wordsOf(settings.state.get().spoken).noConfig
     return
   }
-  const { reader, store } = assemble(config, settings)
+  const { reader, store, glyphFonts } = assemble(config, settings)
   await namesOnDevice(reader)
   createRoot(root).render(
     <StrictMode>
@@ -128,8 +134,9 @@ async function start(root: HTMLElement): Promise<void> {
       </ReaderProvider>
     </StrictMode>,
   )
-  keepPause(reader)
+  keepPause(reader, glyphFonts)
   reader.sync.start()
+  glyphFonts.start()
   keepNames(reader)
   watchForUpdates()
 }

@@ -1,4 +1,5 @@
 import type { SyncEngine } from '@waraq/engine'
+import type { Fonts } from '@waraq/engine/fonts'
 import type { Search } from '@waraq/search/page'
 import { createContext, useContext } from 'react'
 import type { Feed } from '../feed/feed.ts'
@@ -15,6 +16,8 @@ export interface Reader {
   readonly engine: Pick<SyncEngine, 'watch' | 'onProblem'>
   readonly names: Names
   readonly feed: Feed
+  /** Of glyph mushafs. */
+  readonly fonts: Fonts
   readonly settings: SettingsStore
   readonly player: AudioPlayer
   /** Full-text search, begun with the first call. */

@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts'
 
 /** English: verses, mushaf pages, recitations and search. */
-export function enReading({ bytes, count, share }: Figures) {
+export function enReading({ bytes, count, number, share }: Figures) {
   return {
     sources: 'Translations shown here',
     actions: (key: string) => `Verse ${key}: tafsir, words and more`,
@@ -33,6 +33,9 @@ export function enReading({ bytes, count, share }: Figures) {
     nextPage: 'Next',
     pageOf: (page: number, pages: number) => `${page} / ${pages}`,
     mushaf: 'Mushaf',
+    font: 'Font of this page:',
+    fontMissing: 'This page can be shown in its own font only, and that is not on this device yet.',
+    fontsHere: (here: number, all: number) => `Fonts: ${number(here)} of ${number(all)}`,
     noPage: 'The mushaf has no such page.',
     noPages: 'The pages of the mushaf are not kept on this device.',
     keepPages: (size: number) => `Keep the pages, about ${bytes(size)}`,

@@ -1,5 +1,6 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
+import { FontsLine } from '../../fonts/FontsLine.tsx'
 import { resourceShown } from '../../sync/resource-shown.ts'
 import { progressOf, subscriptionOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
@@ -41,6 +42,7 @@ export function ResourceState(props: {
     <div className="resource-state" data-testid={`progress-${resource}`} data-phase={shown.phase}>
       {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
       <p>{shown.words}</p>
+      <FontsLine resource={resource} className="fonts-line" />
       {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
     </div>
   )

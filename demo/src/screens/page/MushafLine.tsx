@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { isGlyph } from '../../fonts/glyph-fonts.ts'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayedWord, usePlayer } from '../../player/use-player.ts'
 import { endMark } from '../../reading/arabic-text.ts'
@@ -12,7 +13,8 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
   const words = useWords()
   const select = useSelectVerse()
   const { verseKey } = word
-  if (verseKey === null) return <span className="mushaf-end">{endMark(word.text)}</span>
+  const mark = isGlyph(word.text) ? word.text : endMark(word.text)
+  if (verseKey === null) return <span className="mushaf-end">{mark}</span>
   return (
     <button
       type="button"
@@ -24,7 +26,7 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
         select(verseKey, event.currentTarget)
       }}
     >
-      {endMark(word.text)}
+      {mark}
     </button>
   )
 }
@@ -37,6 +39,7 @@ function Word({ word }: { readonly word: PageWord }) {
     <span
       className={typeof spoken === 'number' && spoken === position ? 'mushaf-word spoken' : 'mushaf-word'}
       data-verse={verseKey ?? undefined}
+      aria-hidden={isGlyph(word.text) || undefined}
       data-played={isPlayed || undefined}
     >
       {word.text}

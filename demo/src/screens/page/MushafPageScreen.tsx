@@ -1,7 +1,8 @@
 import { parseResourceKey, type ResourceRef } from '@waraq/contract'
-import { mushafInfo, mushafPage, together } from '@waraq/engine/readers'
-import { useLive } from '@waraq/react'
+import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/engine/readers'
+import { useLive, usePageFont } from '@waraq/react'
 import { useEffect } from 'react'
+import { isGlyph } from '../../fonts/glyph-fonts.ts'
 import { useFollowing } from '../../player/use-following.ts'
 import { Absence } from '../../reading/Absence.tsx'
 import { BackBar } from '../../reading/BackBar.tsx'
@@ -16,7 +17,9 @@ import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { MushafChoice } from './MushafChoice.tsx'
+import { FontCredit, FontMissing } from './PageFont.tsx'
 import { MushafSheet } from './MushafSheet.tsx'
+import { PageText } from './PageText.tsx'
 import { PageTurner } from './PageTurner.tsx'
 import { usePageFollowing } from './use-page-following.ts'
 import { usePageTurning } from './use-page-turning.ts'
@@ -47,6 +50,22 @@ function NoPage() {
         {words.reading.keepPages(usualBytes(mushaf))}
       </button>
     </div>
+  )
+}
+
+/** Glyphs say nothing without their font, so the page waits for it. */
+function SheetInItsFont({ of, page }: { readonly of: ResourceRef; readonly page: MushafPage }) {
+  const { fonts } = useReader()
+  const isOfGlyphs = page.words.some(({ word }) => isGlyph(word.text ?? ''))
+  const font = usePageFont(isOfGlyphs ? fonts : null, of, page.number)
+  if (!isOfGlyphs) return <MushafSheet page={page} font={null} />
+  if (!font) return <FontMissing of={of} />
+  return (
+    <>
+      <MushafSheet page={page} font={font.family} />
+      <PageText page={page} />
+      <FontCredit asset={font.asset} />
+    </>
   )
 }
 
@@ -83,7 +102,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
         </p>
       )}
       <div {...turning}>
-        {page && <MushafSheet page={page} />}
+        {page && <SheetInItsFont of={shown} page={page} />}
         {value && !page && (number > pages ? <p className="absence">{words.reading.noPage}</p> : <NoPage />)}
       </div>
       <PageTurner page={number} pages={pages} />

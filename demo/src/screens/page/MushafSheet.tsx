@@ -1,5 +1,5 @@
 import type { MushafPage } from '@waraq/engine/readers'
-import { useMemo, useRef, type MouseEvent } from 'react'
+import { useMemo, useRef, type CSSProperties, type MouseEvent } from 'react'
 import { Bismillah } from '../../reading/Bismillah.tsx'
 import { blocksOf } from '../../reading/page-blocks.ts'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
@@ -22,20 +22,33 @@ function ChapterHeading({ chapter }: { readonly chapter: number }) {
 }
 
 /** The page itself. A tap on a word is one on its verse; keyboards have the marks at the verses' ends. */
-export function MushafSheet({ page }: { readonly page: MushafPage }) {
+export function MushafSheet(props: {
+  readonly page: MushafPage
+  /** The face that its words need; null where the reader's own has their letters. */
+  readonly font: string | null
+}) {
+  const { page, font } = props
   const { arabicSize } = useSettings()
   const select = useSelectVerse()
   const sheet = useRef<HTMLDivElement>(null)
   const blocks = useMemo(() => blocksOf(page), [page])
   // Text that was made larger is for who needs it so: its lines may break.
-  useLineSize(sheet, blocks, arabicSize)
+  useLineSize(sheet, blocks, arabicSize, font)
   const choose = ({ target }: MouseEvent) => {
     const verseKey = (target as Element).closest<HTMLElement>('[data-verse]')?.dataset['verse']
     if (!verseKey || !getSelection()?.isCollapsed) return
     select(verseKey, document.querySelector<HTMLElement>(`[data-verse-end="${verseKey}"]`))
   }
   return (
-    <div className="mushaf-sheet" lang="ar" dir="rtl" ref={sheet} data-testid="mushaf-page" onClick={choose}>
+    <div
+      className="mushaf-sheet"
+      lang="ar"
+      dir="rtl"
+      ref={sheet}
+      style={font === null ? undefined : ({ '--page-font': font } as CSSProperties)}
+      data-testid="mushaf-page"
+      onClick={choose}
+    >
       {blocks.map((block, index) =>
         block.kind === 'heading' ? (
           <ChapterHeading key={index} chapter={block.chapter} />

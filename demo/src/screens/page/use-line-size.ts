@@ -16,7 +16,12 @@ function naturalWidth(line: Element, size: number): number {
 }
 
 /** Sets the size at which the widest line just fits; `scale` is what the settings ask for on top of that. */
-export function useLineSize(sheet: RefObject<HTMLElement | null>, content: unknown, scale: number): void {
+export function useLineSize(
+  sheet: RefObject<HTMLElement | null>,
+  content: unknown,
+  scale: number,
+  font: string | null,
+): void {
   useLayoutEffect(() => {
     const element = sheet.current
     if (!element) return undefined
@@ -49,5 +54,5 @@ export function useLineSize(sheet: RefObject<HTMLElement | null>, content: unkno
       isHere = false
       resized.disconnect()
     }
-  }, [sheet, content, scale])
+  }, [sheet, content, scale, font])
 }

@@ -1,4 +1,5 @@
 import type { StoredResource as Stored } from '../../sync/storage-use.ts'
+import { FontsLine } from '../../fonts/FontsLine.tsx'
 import { hasToStay } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
@@ -22,6 +23,7 @@ export function StoredResource(props: {
           {words.figures.bytes(bytes)} ·{' '}
           {lastReadAt === null ? words.storage.unread : words.storage.lastRead(lastReadAt)}
         </span>
+        <FontsLine resource={key} className="resource-about" />
         {goesFirst && <span className="badge">{words.storage.goesFirst}</span>}
         {stays && <span className="resource-about">{words.library.stays}</span>}
       </div>
