@@ -35,14 +35,14 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 42_700, whole: 77_000 },
+    ceilings: { ours: 43_000, whole: 77_400 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    ceilings: { ours: 39_800, whole: 72_900 },
+    ceilings: { ours: 40_200, whole: 73_200 },
   },
   {
     name: 'all of `@waraq/engine/readers`',
@@ -64,6 +64,13 @@ export const doors = [
     code: "export { plainText } from '@waraq/engine/html'",
     platform: 'browser',
     ceilings: { ours: 940, whole: 19_400 },
+  },
+  {
+    name: '`openFonts` of `@waraq/engine/fonts`, beside a store',
+    folder: 'fonts',
+    code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/engine/fonts'",
+    platform: 'browser',
+    ceilings: { ours: 15_900, whole: 43_900 },
   },
   {
     name: '`connectCatalogue` of `@waraq/engine/catalogue`',

@@ -62,6 +62,11 @@ export const elsewhere: readonly {
     because: 'What it makes of an answer is what a call comes to.',
   },
   {
+    source: 'packages/client/src/files/refused-file.ts',
+    heldBy: 'packages/client/src/files/file-client.test.ts',
+    because: 'What it makes of an answer is what a download ends with; each status is met there.',
+  },
+  {
     source: 'packages/client/src/answers.ts',
     heldBy: 'packages/client/src/scenarios/hostile-answers.test.ts',
     because: 'What it refuses are whole answers, which only a call gets.',
@@ -95,6 +100,17 @@ export const elsewhere: readonly {
     source: 'packages/engine/src/engine.ts',
     heldBy: 'packages/engine/src/scenarios/sync.test.ts',
     because: 'It puts the parts together and decides nothing itself; every scenario is a test of it.',
+  },
+  {
+    source: 'packages/engine/src/fonts/download-font.ts',
+    heldBy: 'packages/engine/src/fonts/fonts.test.ts',
+    because: 'What it refuses are whole files, which only keeping a font fetches.',
+  },
+  {
+    source: 'packages/engine/src/fonts/keep-fonts.ts',
+    heldBy: 'packages/engine/src/fonts/fonts.test.ts',
+    because:
+      'It is one turn of keeping fonts, with a host, a cache and a library; each hostile font meets it there.',
   },
   {
     source: 'packages/engine/src/html/read-nodes.ts',

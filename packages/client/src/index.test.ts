@@ -5,6 +5,7 @@ test('the public face', () => {
   expect(Object.keys(client).sort()).toEqual([
     'backoffMs',
     'createContentClient',
+    'createFileClient',
     'decideRetry',
     'defaultRetryPolicy',
     'relayTokens',

@@ -19,6 +19,10 @@ export type {
   Timeouts,
 } from './options.ts'
 
+// Files of other hosts
+export { createFileClient } from './files/file-client.ts'
+export type { FileCallOptions, FileClient, FileClientOptions } from './files/file-client.ts'
+
 // Tokens
 export { relayTokens } from './relay-tokens.ts'
 export type { RelayTokensOptions } from './relay-tokens.ts'

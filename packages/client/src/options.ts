@@ -11,7 +11,7 @@ import type { RetryPolicy } from './retry-policy.ts'
 import type { TokenSource } from './token-source.ts'
 
 /** What a request asks for. */
-export type AddressKind = 'sync' | 'page' | 'snapshot' | 'catalogue' | 'chapters'
+export type AddressKind = 'sync' | 'page' | 'snapshot' | 'catalogue' | 'chapters' | 'file'
 
 /** A failed try that will be repeated. */
 export interface RetryNotice {

@@ -57,17 +57,28 @@ function shown({ url }: Address): string {
   return origin + pathname
 }
 
-async function send(
-  { fetch, clock, headersMs }: Transport,
+function send(
+  transport: Transport,
   { address }: ContentRequest,
   token: AccessToken,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = { accept: 'application/json', 'x-auth-token': token.token, 'x-client-id': token.clientId }
+  return sendTo(transport, address, headers, signal)
+}
+
+/** Asks that address and nobody else; resolves with the headers of its answer, whatever its status. */
+export async function sendTo(
+  { fetch, clock, headersMs }: Pick<Transport, 'fetch' | 'clock' | 'headersMs'>,
+  address: Address,
+  headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Response> {
   const ask = async () => {
     try {
       return await fetch(address.url, {
         method: 'GET',
-        headers: { accept: 'application/json', 'x-auth-token': token.token, 'x-client-id': token.clientId },
+        headers,
         cache: 'no-store',
         redirect: 'error',
         credentials: 'omit',
@@ -113,6 +124,6 @@ function accept(
 }
 
 /** Gives up a body unread. */
-function discard(response: Response): void {
+export function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined)
 }

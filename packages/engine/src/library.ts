@@ -124,8 +124,9 @@ export class Library {
   }
 
   async #find(): Promise<Place> {
-    const { name, indexedDB, IDBKeyRange, clock, random, locks, recovery, loadMemory } = this.#settings
-    const home = await findHome({ name, indexedDB, IDBKeyRange, clock, recovery, loadMemory })
+    const { name, indexedDB, IDBKeyRange, caches, clock, random, locks, recovery, loadMemory } =
+      this.#settings
+    const home = await findHome({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
     await this.#onFound(home)
     const seat = writerSeat({
       db: home.db,

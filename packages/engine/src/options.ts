@@ -49,6 +49,11 @@ export interface SyncEngineOptions {
    */
   readonly channel?: OpenChannel | null | undefined
   readonly indexedDB?: IDBFactory | undefined
+  /**
+   * Cache Storage, in which pages keep fonts (`@waraq/engine/fonts`): the engine deletes those of resources that are gone.
+   * Default: the browser's own.
+   */
+  readonly caches?: Pick<CacheStorage, 'delete'> | undefined
   /** Default: `navigator.storage` where there is one. Tells how much room there is, and whether it is kept. */
   readonly storage?: BrowserStorage | undefined
   /** May drop subscriptions, least used first, where there is no room for what is wanted. Default: nothing is dropped. */
@@ -73,6 +78,7 @@ export interface Settings {
   readonly openChannel: OpenChannel | undefined
   readonly indexedDB: IDBFactory | undefined
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
+  readonly caches: Pick<CacheStorage, 'delete'> | undefined
   readonly conditions: () => Conditions
   /** Never rejects. */
   readonly storageFigures: () => Promise<StorageFigures>
@@ -81,7 +87,7 @@ export interface Settings {
 
 export const defaultName = 'waraq'
 
-function wholeNumber(option: string, value: number, least: number, most: number): number {
+export function wholeNumber(option: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value
   throw new WaraqError({
     code: 'invalid_option',
@@ -126,6 +132,7 @@ export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemo
     random: options.random ?? Math.random,
     indexedDB: options.indexedDB,
     IDBKeyRange: options.IDBKeyRange,
+    caches: options.caches,
     openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
     locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
     conditions: () => readConditions(browser),

@@ -45,6 +45,10 @@ export {
   useVerseWords,
 } from './readers.ts'
 
+// Fonts
+export { usePageFont } from './use-page-font.ts'
+export type { PageFontFamily } from './use-page-font.ts'
+
 // Syncing and names
 export { useSyncStatus } from './use-sync-status.ts'
 export { useCatalogue, useResourceDescription } from './use-catalogue.ts'

@@ -12,11 +12,12 @@ import { openWithin } from '../store/open.ts'
 import { storageError } from '../store/storage-error.ts'
 import { DatabaseReads, infoTables } from './database-reads.ts'
 import { FallbackStore } from './fallback-store.ts'
-import { live, type Live } from './live.ts'
+import { live, type Live, type LiveSources } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
+import { insides } from './store-inside.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 
@@ -37,14 +38,16 @@ class Store implements ContentStore {
   #db: WaraqDatabase | undefined
   #closed = false
   readonly #clock: Clock
-  readonly #pulse: Pulse
+  readonly #sources: LiveSources
   readonly #reads: DatabaseReads
 
   constructor(options: ContentStoreOptions & DatabaseOptions) {
     this.#options = options
     this.#clock = options.clock ?? systemClock
     // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
-    this.#pulse = options.pulse ?? (options.indexedDB ? () => () => undefined : pulseOf(options.name))
+    const pulse = options.pulse ?? (options.indexedDB ? () => () => undefined : pulseOf(options.name))
+    this.#sources = { open: () => this.#open(), pulse, clock: this.#clock }
+    insides.set(this, { ...this.#sources, name: options.name })
     this.#reads = new DatabaseReads(resolveFreshness(options.freshness), this.#clock)
   }
 
@@ -88,11 +91,7 @@ class Store implements ContentStore {
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
     // Dexie follows what an async function reads; it would lose track behind a plain one.
-    return live(async () => query(this), {
-      open: () => this.#open(),
-      pulse: this.#pulse,
-      clock: this.#clock,
-    })
+    return live(async () => query(this), this.#sources)
   }
 
   close(): void {
@@ -198,5 +197,8 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
   if (options.name !== undefined && options.name !== name) throw otherDatabase(options.name, name)
   const all = { ...engine?.library, ...options, name }
   const store = new Store(all)
-  return engine?.read ? new FallbackStore(store, engine, all.clock ?? systemClock) : store
+  if (!engine?.read) return store
+  const fallback = new FallbackStore(store, engine, all.clock ?? systemClock)
+  insides.set(fallback, insides.get(store)!)
+  return fallback
 }

@@ -29,7 +29,7 @@ function rank({ format }: FontAsset): number {
 }
 
 /** Fonts that can be asked for, each page's best format first. */
-function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontAsset[] {
+export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontAsset[] {
   const fonts = rows.flatMap(({ data: row }): FontAsset[] => {
     const url = filled(row.url)
     if (url === null) return []

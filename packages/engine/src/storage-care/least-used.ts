@@ -1,4 +1,5 @@
 import { filterCovers, parseFilter, type ResourceKey } from '@waraq/contract'
+import { count } from '../fonts/fonts-record.ts'
 import type { ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 import { dayOf, type Usage } from './usage-record.ts'
 
@@ -35,13 +36,14 @@ function sizeOf({ directories }: SizedResource): number {
 /**
  * Which subscriptions could be dropped, least used first; of those used alike the one that frees most. A resource that two
  * subscriptions cover goes with neither of them, and a subscription that would free nothing is no candidate. Where all of
- * them together do not free as much as is asked for, all of them come.
+ * them together do not free as much as is asked for, all of them come. Fonts go with their resource.
  */
 export function leastUsed(
   resources: readonly SizedResource[],
   subscriptions: readonly Pick<SubscriptionRecord, 'filter' | 'createdAt'>[],
   usage: Usage,
   { bytes = Infinity, keep = [] }: Limits = {},
+  fonts: ReadonlyMap<string, { readonly bytes?: unknown } | null | undefined> = new Map(),
 ): DropCandidate[] {
   const parsed = subscriptions.map((subscription) => ({
     subscription,
@@ -58,7 +60,10 @@ export function leastUsed(
       const lastRead = days.length > 0 ? Math.max(...days) : null
       return {
         filter: subscription.filter,
-        bytes: own.reduce((sum, resource) => sum + sizeOf(resource), 0),
+        bytes: own.reduce(
+          (sum, resource) => sum + sizeOf(resource) + count(fonts.get(resource.key)?.bytes),
+          0,
+        ),
         resources: own.map(({ key }) => key),
         lastRead,
         wantedOn: Math.max(lastRead ?? -Infinity, dayOf(subscription.createdAt)),

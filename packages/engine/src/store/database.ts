@@ -74,6 +74,8 @@ export interface DatabaseOptions {
   /** For contexts without a global IndexedDB, and for tests. */
   readonly indexedDB?: IDBFactory | undefined
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
+  /** Where fonts are kept beside it; default: the browser's. For the writer, which deletes them with their resource. */
+  readonly caches?: Pick<CacheStorage, 'delete'> | undefined
 }
 
 /** The one database: rows, bookkeeping and tokens together, so that what a crash loses is lost from the end. */
@@ -87,13 +89,15 @@ export class WaraqDatabase extends Dexie {
   readonly prepared!: Table<PreparedRecord, [number, string]>
   readonly drafts!: Table<DraftRecord, number>
   readonly garbage!: Table<GarbageRecord, number>
+  readonly caches: DatabaseOptions['caches']
 
-  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange }: DatabaseOptions) {
+  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange, caches }: DatabaseOptions) {
     super(name, {
       ...(indexedDB ? { indexedDB, IDBKeyRange } : {}),
       chromeTransactionDurability: 'relaxed',
       cache: 'disabled',
     })
+    this.caches = caches
     // Disabled, Dexie's cache of live queries still makes listeners and an aborted signal for each write.
     this.unuse({ stack: 'dbcore', name: 'Cache' })
     this.version(1).stores({

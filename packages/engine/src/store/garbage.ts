@@ -1,3 +1,4 @@
+import { removeFonts } from '../fonts/remove-fonts.ts'
 import {
   directoryIdsOf,
   segmentIdsOf,
@@ -100,6 +101,8 @@ interface Unneeded {
   /** Drafts that no prepared snapshot of a page set under way needs. */
   readonly drafts: readonly number[]
   readonly replaced: boolean
+  /** Among the replaced: directories that nothing came after, as of a resource that is gone. */
+  readonly removed: boolean
 }
 
 /** One look, because mostly there is nothing. */
@@ -110,11 +113,14 @@ function findUnneeded({ db }: Writer): Promise<Unneeded> {
     const prepared = await db.prepared.toArray()
     const needed = new Set(prepared.flatMap(({ journal, draft }) => (open.has(journal) ? [draft] : [])))
     const drafts = await db.drafts.toCollection().primaryKeys()
+    const replaced = (await db.garbage.count()) > 0
+    const removed = replaced && (await db.garbage.filter(({ successor }) => successor === null).count()) > 0
     return {
       staged: staged.filter(([journal]) => !open.has(journal)),
       prepared: prepared.flatMap(({ journal, key }) => (open.has(journal) ? [] : [[journal, key]])),
       drafts: drafts.filter((draft) => !needed.has(draft)),
-      replaced: (await db.garbage.count()) > 0,
+      replaced,
+      removed,
     }
   })
 }
@@ -138,6 +144,8 @@ async function collectEndedSets(
 export async function collectGarbage(writer: Writer, signal?: AbortSignal): Promise<void> {
   const unneeded = await findUnneeded(writer)
   await collectEndedSets(writer, unneeded)
+  // Before the garbage that tells of it.
+  if (unneeded.removed) await removeFonts(writer)
   if (unneeded.replaced) await collectReplaced(writer, signal)
   await collectDrafts(writer, unneeded.drafts, signal)
 }

@@ -1,4 +1,5 @@
 import type { Mutation, RecordType, ResourceKey } from '@waraq/contract'
+import type { FontsRecord } from '../fonts/fonts-record.ts'
 import type { ScheduleRecord } from '../schedule/schedule-record.ts'
 import type { UsageRecord } from '../storage-care/usage-record.ts'
 import type { DirectoryRef } from './directory.ts'
@@ -56,7 +57,7 @@ export interface AuditRecord {
 }
 
 export type MetaRecord =
-  WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord | ScheduleRecord
+  WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord | FontsRecord | ScheduleRecord
 
 /** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
 export interface RejectedRows {

@@ -1,0 +1,59 @@
+import { WaraqError } from '@waraq/contract'
+
+/** Codes of fonts alone. None of them is tried again by itself within a call: the row or the file has to change first. */
+
+/** `problem`: a clause about the row. */
+export function fontUnusable(problem: string): WaraqError {
+  return new WaraqError({
+    code: 'font_unusable',
+    message: `The row of a font ${problem}, so its file cannot be checked. It was not fetched; the service has to correct the row.`,
+    details: { problem },
+  })
+}
+
+export type Mismatch = 'too_long' | 'too_short' | 'hash'
+
+const mismatches: Readonly<Record<Mismatch, string>> = {
+  too_long: 'is longer than its row says or than is allowed',
+  too_short: 'is shorter than its row says',
+  hash: 'has another SHA-256 than its row says',
+}
+
+export function fontMismatch(problem: Mismatch, cause?: unknown): WaraqError {
+  return new WaraqError({
+    code: 'font_mismatch',
+    message: `The file of a font ${mismatches[problem]}. It was not stored; sync, and keep the fonts again later.`,
+    details: { problem },
+    cause,
+  })
+}
+
+export function fontRefused(cause: unknown): WaraqError {
+  return new WaraqError({
+    code: 'font_refused',
+    message:
+      'The browser does not accept the file of a font, although it is the one that its row names. Show the text in another font.',
+    cause,
+  })
+}
+
+export function fontsClosed(): WaraqError {
+  return new WaraqError({ code: 'fonts_closed', message: 'The fonts were closed. Open them anew.' })
+}
+
+export function noCacheStorage(): WaraqError {
+  return new WaraqError({
+    code: 'storage_unavailable',
+    message:
+      'There is no Cache Storage here, so fonts cannot be kept. It takes a page on https or localhost, in a browser that may store data.',
+  })
+}
+
+export function fontsDropped(): WaraqError {
+  const error = new WaraqError({
+    code: 'aborted',
+    message: 'The fonts were dropped while they were fetched. Keep them again when they are wanted.',
+  })
+  error.name = 'AbortError'
+  return error
+}

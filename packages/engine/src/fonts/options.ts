@@ -1,0 +1,90 @@
+import { createFileClient, systemClock, type Clock, type FileClient } from '@waraq/client'
+import type { RetryPolicy, Timeouts } from '@waraq/client'
+import { WaraqError } from '@waraq/contract'
+import type { Locks } from '../lock.ts'
+import { wholeNumber } from '../options.ts'
+import type { ContentStore } from '../read/content-store.ts'
+import type { LiveSources } from '../read/live.ts'
+import { insides } from '../read/store-inside.ts'
+import { pageStorage } from '../storage-care/browser-parts.ts'
+import type { BrowserStorage } from '../storage-care/storage-figures.ts'
+import { browserCaches } from './browser-caches.ts'
+import type { FontCaches } from './font-cache.ts'
+
+/** Makes a font of bytes; `globalThis.FontFace`. */
+export type MakeFontFace = new (family: string, source: ArrayBuffer) => FontFace
+
+export interface FontsOptions {
+  /** As `openContentStore` gives it: whose mushafs' fonts are kept, and where that is noted. */
+  readonly store: ContentStore
+  /**
+   * Origins that fonts are fetched from, such as `https://static.example.org`: https, or http on a loopback host. A font of any
+   * other is not asked for.
+   */
+  readonly hosts: readonly string[]
+  /** Root of the content API. Addresses of fonts that lack their host are its origin's, which `hosts` has to list as well. */
+  readonly contentRoot?: string | URL | undefined
+  /** Fonts fetched at a time, 1 to 16. Default 4. */
+  readonly concurrency?: number | undefined
+  /** Of one file. Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */
+  readonly retry?: Partial<RetryPolicy> | undefined
+  /** Of one file, in milliseconds. Default: 30 s for the headers and between bytes, 10 minutes for all of it. */
+  readonly timeouts?: Timeouts | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  /** Where fonts are kept. Default: the browser's Cache Storage. */
+  readonly caches?: FontCaches | undefined
+  /** Default: `navigator.locks`. Null: fonts are kept one mushaf at a time within this page only. */
+  readonly locks?: Locks | null | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. */
+  readonly random?: (() => number) | undefined
+  /** Default: `navigator.storage`. Tells how much room there is. */
+  readonly storage?: BrowserStorage | null | undefined
+  /** Default: the global one. */
+  readonly FontFace?: MakeFontFace | undefined
+}
+
+/** The options, with the browser's own parts. */
+export interface FontsSettings {
+  readonly store: ContentStore
+  /** Name of the store's database. */
+  readonly name: string
+  readonly sources: LiveSources
+  readonly files: FileClient
+  readonly concurrency: number
+  readonly caches: FontCaches | undefined
+  readonly locks: Locks | undefined
+  readonly clock: Clock
+  readonly storage: BrowserStorage | null
+  readonly FontFace: MakeFontFace | undefined
+}
+
+function noStore(): WaraqError {
+  return new WaraqError({
+    code: 'invalid_option',
+    message:
+      'The option store is no store of openContentStore of this @waraq/engine. Give the one that it returned.',
+    details: { option: 'store' },
+  })
+}
+
+/** @throws {WaraqError} `invalid_option`, `invalid_content_root` */
+export function resolveFontsOptions(options: FontsOptions): FontsSettings {
+  const inside = insides.get(options.store)
+  if (!inside) throw noStore()
+  const { hosts, contentRoot, retry, timeouts, fetch, random, clock = systemClock } = options
+  const browser: { navigator?: { locks?: Locks }; FontFace?: MakeFontFace } = globalThis as never
+  return {
+    store: options.store,
+    name: inside.name,
+    sources: inside,
+    files: createFileClient({ hosts, contentRoot, retry, timeouts, fetch, random, clock }),
+    concurrency: wholeNumber('concurrency', options.concurrency ?? 4, 1, 16),
+    caches: options.caches ?? browserCaches(),
+    locks: options.locks === null ? undefined : (options.locks ?? browser.navigator?.locks),
+    clock,
+    storage: options.storage === undefined ? pageStorage() : options.storage,
+    FontFace: options.FontFace ?? browser.FontFace,
+  }
+}

@@ -1,0 +1,68 @@
+import { resourceKey, type ResourceRef } from '@waraq/contract'
+import type { FontAsset, Fonts, PageFont } from '@waraq/engine/fonts'
+import { useEffect, useState } from 'react'
+
+/** The font that a page is to be shown in. */
+export interface PageFontFamily {
+  /** For `font-family`; needs no quotes. */
+  readonly family: string
+  /** What rows say of the font: license and attribution, too. */
+  readonly asset: FontAsset
+}
+
+/** Follows the font of a page, and has it in `document.fonts` until that ends. */
+function followPageFont(
+  fonts: Fonts,
+  ref: ResourceRef,
+  page: number,
+  show: (font: PageFontFamily | undefined) => void,
+): () => void {
+  let shown: PageFont | undefined
+  let latest = 0
+  let version: number | undefined
+  const put = (font: PageFont | undefined) => {
+    if (font?.face.family === shown?.face.family) return
+    if (font) document.fonts.add(font.face)
+    show(font && { family: font.face.family, asset: font.asset })
+    if (shown) document.fonts.delete(shown.face)
+    shown = font
+  }
+  const end = fonts.watch(ref, (status) => {
+    if (status.version === version) return
+    version = status.version
+    const turn = ++latest
+    fonts.fontFace(ref, page).then(
+      (font) => turn === latest && put(font),
+      // What cannot be read now is told with the next version.
+      () => turn === latest && put(undefined),
+    )
+  })
+  return () => {
+    latest++
+    end()
+    if (shown) document.fonts.delete(shown.face)
+  }
+}
+
+/**
+ * The font of a mushaf's page where it is kept (`openFonts` of `@waraq/engine/fonts`), added to `document.fonts` while the
+ * component is mounted; renewed when it is kept or replaced. Undefined until then, on a server, and with null.
+ */
+export function usePageFont(
+  fonts: Fonts | null | undefined,
+  ref: ResourceRef,
+  page: number,
+): PageFontFamily | undefined {
+  const key = resourceKey(ref)
+  const question = `${key} ${page}`
+  const [shown, setShown] = useState<{
+    readonly question: string
+    readonly font: PageFontFamily | undefined
+  }>()
+  useEffect(() => {
+    if (!fonts) return undefined
+    return followPageFont(fonts, ref, page, (font) => setShown({ question, font }))
+    // By what is asked for, not by the object that says it.
+  }, [fonts, question])
+  return fonts && shown?.question === question ? shown.font : undefined
+}
