@@ -22,7 +22,10 @@ const sheet = () => page.getByTestId('mushaf-page')
 const families = () =>
   sheet().evaluate((element) => {
     const family = getComputedStyle(element.querySelector('.mushaf-word')!).fontFamily
-    return { family, isHere: [...document.fonts].some((face) => face.family === family && face.status === 'loaded') }
+    return {
+      family,
+      isHere: [...document.fonts].some((face) => face.family === family && face.status === 'loaded'),
+    }
   })
 
 beforeAll(async () => {
@@ -63,9 +66,10 @@ describe('a glyph mushaf', () => {
     await sheet().waitFor()
     const { family, isHere } = await families()
     expect([family.startsWith('waraq'), isHere]).toEqual([true, true])
+    const verse = demo.sandbox.snapshotRows('quran_core:1')!.find((row) => row['verse_key'] === '112:2')!
     await expect
       .poll(() => page.locator('.reading .visually-hidden[lang="ar"]').innerText(), patience)
-      .toContain('ٱللَّهُ')
+      .toContain(String(verse['text_uthmani']))
     expect(await page.locator('.font-credit').innerText()).toMatch(/sandbox/i)
     await page.goto(`${demo.url}#/page/1`)
     await expect.poll(async () => (await families()).family, patience).not.toBe(family)

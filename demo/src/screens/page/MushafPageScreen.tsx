@@ -57,7 +57,7 @@ function NoPage() {
 function SheetInItsFont({ of, page }: { readonly of: ResourceRef; readonly page: MushafPage }) {
   const { fonts } = useReader()
   const isOfGlyphs = page.words.some(({ word }) => isGlyph(word.text ?? ''))
-  const font = usePageFont(isOfGlyphs ? fonts : null, of, page.number)
+  const font = usePageFont(isOfGlyphs ? fonts : null, of, page.page)
   if (!isOfGlyphs) return <MushafSheet page={page} font={null} />
   if (!font) return <FontMissing of={of} />
   return (
