@@ -70,7 +70,7 @@ describe('a glyph mushaf', () => {
     await expect
       .poll(() => page.locator('.reading .visually-hidden[lang="ar"]').innerText(), patience)
       .toContain(String(verse['text_uthmani']))
-    expect(await page.locator('.font-credit').innerText()).toMatch(/sandbox/i)
+    await expect.poll(() => page.locator('.font-credit').innerText(), patience).toMatch(/sandbox/i)
     await page.goto(`${demo.url}#/page/1`)
     await expect.poll(async () => (await families()).family, patience).not.toBe(family)
     await expect.poll(async () => (await families()).isHere, patience).toBe(true)

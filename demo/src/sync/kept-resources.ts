@@ -16,7 +16,7 @@ export const mushafKey = resourceKey(mushaf)
 const groupOf = (key: string) => parseResourceKey(key)?.group
 const isTranslation = (key: string) => groupOf(key) === 'translations'
 /** What is joined to the words of a mushaf. */
-const isByWord = (key: string) => /^word_by_word_/.test(groupOf(key) ?? '')
+const isByWord = (key: string) => groupOf(key)?.startsWith('word_by_word_') ?? false
 
 /** What has to be kept besides: translations are read beside the Arabic text, words beside those of the mushaf. */
 export function missingBeside(kept: ReadonlySet<string>, hasArabicText: boolean): ResourceKey | null {
