@@ -1,4 +1,5 @@
 import { IssuedToken, OAuthError } from '@waraq/contract'
+import { isToken } from './token-cache.ts'
 
 /** What came of asking the issuer. Reasons are words of a fixed list: what the issuer writes is not repeated. */
 export type Issue =
@@ -65,7 +66,7 @@ function readToken(body: unknown, scope: string): Issue {
   const parsed = IssuedToken.safeParse(body)
   if (!parsed.success) return { kind: 'failed', reason: 'not_a_token' }
   const { access_token: token, expires_in: expiresIn, scope: answered, token_type: type } = parsed.data
-  if (!/^[\x21-\x7e]{1,16384}$/.test(token)) return { kind: 'failed', reason: 'not_a_token' }
+  if (!isToken(token)) return { kind: 'failed', reason: 'not_a_token' }
   if (type !== undefined && type.toLowerCase() !== 'bearer') return { kind: 'refused', reason: 'token_type' }
   if (!grantsExactly(scope, answered)) return { kind: 'refused', reason: 'scope_differs' }
   return { kind: 'token', token, ...lifeOf(expiresIn) }

@@ -39,3 +39,15 @@ export type RelayLogEntry =
   | { event: 'cache_failed' }
 
 export type RelayLog = (entry: RelayLogEntry) => void
+
+/** A log that fails keeps nobody from a token. */
+export function safeLog(log: RelayLog = () => undefined): RelayLog {
+  return (entry) => {
+    try {
+      const told: unknown = log(entry)
+      if (told instanceof Promise) told.catch(() => undefined)
+    } catch {
+      // Its own affair.
+    }
+  }
+}

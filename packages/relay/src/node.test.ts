@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTokenRelay, type RunningTokenRelay } from './node.ts'
 
@@ -84,6 +85,59 @@ describe('listening', () => {
         code: 'invalid_relay_configuration',
       })
     }
+  })
+
+  test.each(['0', '0x0', '000.0.0.0', '::0', '[::]', '0:0:0:0:0:0:0:0', '0.0.0.0'])(
+    'knows that %s is every address',
+    async (host) => {
+      for (const lists of [
+        { allowedOrigins: [] },
+        {},
+        { allowedHosts: ['relay.example'], allowedOrigins: [] },
+      ]) {
+        await expect(startTokenRelay({ ...base, ...lists, host })).rejects.toMatchObject({
+          code: 'invalid_relay_configuration',
+        })
+      }
+    },
+  )
+
+  test('an address of the network needs both lists, too', async () => {
+    const own = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4')
+    // A machine without a network has only its own addresses, and no other to give away.
+    const host = own?.address ?? '0.0.0.0'
+    await expect(startTokenRelay({ ...base, host })).rejects.toMatchObject({
+      code: 'invalid_relay_configuration',
+    })
+  })
+
+  test.each(['127.0.0.1', 'localhost', '127.1', '0x7f.1'])('%s is this machine', async (host) => {
+    running = await startTokenRelay({ ...base, allowedOrigins: [], host })
+    expect(await post(running, `localhost:${running.port}`)).toBe(403)
+  })
+
+  test('requests in flight end before it does', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let arrived = () => {}
+    const asked = new Promise<void>((resolve) => (arrived = resolve))
+    const relay = await startTokenRelay({
+      ...base,
+      fetch: async () => {
+        arrived()
+        await held
+        return base.fetch()
+      },
+    })
+    const answer = post(relay, `localhost:${relay.port}`)
+    await asked
+    const closed = relay.close()
+    release()
+    expect(await answer).toBe(200)
+    await closed
+    await expect(post(relay, `localhost:${relay.port}`)).rejects.toThrow()
   })
 
   test('says on standard error what happens, unless it is given a log', async () => {

@@ -1,4 +1,5 @@
 import { WaraqError } from '@waraq/contract'
+import { signInScopes, userScopeAreas } from '@waraq/contract/user'
 import type { RelayClock } from './clock.ts'
 import type { RelayLog } from './log.ts'
 import type { TokenCache } from './token-cache.ts'
@@ -28,6 +29,21 @@ export interface TokenRelayOptions {
 
 export function configurationError(message: string): WaraqError {
   return new WaraqError({ code: 'invalid_relay_configuration', message })
+}
+
+/**
+ * Only scopes of public content: what this relay hands out, any script of an allowed page has.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function checkScope(scope: string): void {
+  const words = scope.split(' ').filter((word) => word !== '')
+  if (words.length === 0) throw configurationError('scope must name a scope.')
+  const areas: readonly string[] = [...userScopeAreas, ...signInScopes]
+  const ofUsers = words.find((word) => areas.includes(word.split('.', 1)[0]!))
+  if (ofUsers !== undefined)
+    throw configurationError(
+      `scope: ${ofUsers} is about users. Tokens of users belong on a server that knows who asks; this relay hands out tokens for public content.`,
+    )
 }
 
 function isLoopback(hostname: string): boolean {

@@ -4,6 +4,8 @@ export async function readLimited(
   most: number,
 ): Promise<string | undefined> {
   if (!body) return ''
+  // Somebody else reads it.
+  if (body.locked) return undefined
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let bytes = 0

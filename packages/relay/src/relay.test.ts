@@ -6,7 +6,7 @@ import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { RelayLogEntry } from './log.ts'
 import type { TokenRelayOptions } from './options.ts'
 import { createTokenRelay } from './relay.ts'
-import type { CachedToken } from './token-cache.ts'
+import type { CachedToken, TokenCache } from './token-cache.ts'
 
 const secret = 'CANARY-SECRET'
 const origin = 'https://reader.example'
@@ -84,7 +84,10 @@ describe('a token', () => {
     await clock.advance(3_569_999)
     clock.jump(10 ** 12)
     expect(await (await ask()).json()).toMatchObject({ token: 'a', expiresIn: 30 })
+    expect(asked).toHaveLength(1)
     await clock.advance(1)
+    expect(await token()).toBe('a')
+    await settle()
     expect(await token()).toBe('b')
     expect(asked).toHaveLength(2)
   })
@@ -96,7 +99,10 @@ describe('a token', () => {
       expect(log).toContainEqual({ event: 'issued', lifeSeconds: 60, lifeIsGuess: true })
       await clock.advance(29_999)
       expect(await token()).toBe('a')
+      expect(asked).toHaveLength(1)
       await clock.advance(1)
+      expect(await token()).toBe('a')
+      await settle()
       expect(await token()).toBe('b')
       expect(asked).toHaveLength(2)
     }
@@ -187,6 +193,61 @@ describe('renewal', () => {
   })
 })
 
+describe('whatever is around it', () => {
+  test('a token that lives for a millisecond leads to one request a second', async () => {
+    const steps = Array.from({ length: 5 }, (_, index) => issued(`t${index}`, { expires_in: 0.001 }))
+    const { clock, ask, asked } = bench(steps)
+    for (let calls = 0; calls < 200; calls++) {
+      await ask()
+      await clock.advance(10)
+    }
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a log that throws or rejects is its own affair', async () => {
+    for (const log of [
+      () => {
+        throw new Error(secret)
+      },
+      async () => Promise.reject(new Error(secret)),
+    ]) {
+      const { ask } = bench([issued('a')], { log })
+      expect((await ask()).status).toBe(200)
+      expect((await ask('[]')).status).toBe(403)
+    }
+  })
+
+  test('a body that somebody read before is no body', async () => {
+    const { relay, log } = bench([issued('a')])
+    const headers = { origin, 'content-type': 'application/json', 'x-relay': '1' }
+    const request = new Request('https://relay.example/token', { method: 'POST', headers, body: '{}' })
+    await request.text()
+    expect((await relay(request)).status).toBe(403)
+    expect(log).toContainEqual({ event: 'refused', reason: 'body' })
+  })
+
+  test('a body that never ends, and a session check that hangs, hold a caller for five seconds', async () => {
+    const endless = new ReadableStream({ pull: () => new Promise(() => undefined) })
+    const headers = { origin, 'content-type': 'application/json', 'x-relay': '1' }
+    const init = { method: 'POST', headers, body: endless, duplex: 'half' }
+    const slow = bench([issued('a')])
+    const answer = await slow.clock.run(slow.relay(new Request('https://relay.example/token', init)))
+    expect([answer.status, slow.clock.monotonic()]).toEqual([403, 5_000])
+    const checked = bench([issued('a')], { authorize: () => new Promise(() => undefined) })
+    expect((await checked.clock.run(checked.ask())).status).toBe(403)
+    expect(checked.clock.monotonic()).toBe(5_000)
+    expect(checked.log).toContainEqual({ event: 'refused', reason: 'authorize_failed' })
+  })
+
+  test.each(['user', 'content bookmark.read', 'note.publish', 'openid', 'content offline_access'])(
+    'scope %s is about users, and nothing to hand out',
+    async (scope) => {
+      const { ask } = bench([issued('a')], { scope })
+      await expect(ask()).rejects.toMatchObject({ code: 'invalid_relay_configuration' })
+    },
+  )
+})
+
 describe('when the issuer fails', () => {
   const failures: [string, Step][] = [
     ['no connection', new TypeError(`connect ${secret}`)],
@@ -214,20 +275,27 @@ describe('when the issuer fails', () => {
     expect(clock.pending).toBe(0)
   })
 
-  test.each(failures)('%s: a token that is still valid is handed out', async (_name, step) => {
+  test.each(failures)('%s: a token that is still valid is handed out', async (name, step) => {
     const { clock, token, ask, log } = bench([issued('a'), step])
     await token()
     await clock.advance(3_575_000)
+    // At once: whoever has a good token need not know that the issuer hangs.
+    const before = clock.monotonic()
+    expect(((await (await ask()).json()) as RelayedToken).token).toBe('a')
+    expect(clock.monotonic()).toBe(before)
+    const heldUpMs = name === 'silence' ? 8_000 : 0
+    await clock.advance(heldUpMs)
+    await settle()
     expect(await token()).toBe('a')
     expect(log).toContainEqual({ event: 'served_older' })
-    await clock.advance(25_000)
+    await clock.advance(25_000 - heldUpMs)
     expect((await clock.run(ask())).status).toBe(503)
   })
 
-  test('silence lasts ten seconds at most', async () => {
+  test('silence lasts eight seconds at most, less than callers wait', async () => {
     const { clock, ask } = bench([() => new Promise<Response>(() => undefined)])
     await clock.run(ask())
-    expect(clock.monotonic()).toBe(10_000)
+    expect(clock.monotonic()).toBe(8_000)
   })
 
   test('invalid_client opens a breaker: a minute, doubling to an hour, closed by success', async () => {
@@ -402,6 +470,48 @@ describe('a shared cache', () => {
     const { token } = bench([issued('a'), issued('b')], { cache })
     await token()
     expect(await token({ renew: hash('a') })).toBe('b')
+  })
+
+  const never = () => new Promise<undefined>(() => undefined)
+  test.each<[string, Partial<TokenCache>]>([
+    ['when it is asked', { get: never }],
+    ['when it is told', { set: never }],
+    ['both times', { get: never, set: never }],
+  ])('that hangs %s hangs nothing else', async (_, hanging) => {
+    const { clock, ask, log, asked } = bench([issued('a')], { cache: { ...memory(), ...hanging } })
+    expect((await clock.run(ask())).status).toBe(200)
+    expect(clock.monotonic()).toBeLessThanOrEqual(1_000)
+    expect(log).toContainEqual({ event: 'cache_failed' })
+    // Later callers do not wait for it at all.
+    const now = clock.monotonic()
+    for (let calls = 0; calls < 5; calls++) expect((await ask()).status).toBe(200)
+    expect([clock.monotonic() - now, asked.length, clock.pending]).toEqual([0, 1, 0])
+  })
+
+  test('has a peer’s token for a relay that leaves the issuer alone', async () => {
+    const cache = memory()
+    const { clock, ask, token, asked } = bench([denied()], { cache })
+    expect((await ask()).status).toBe(503)
+    cache.set(keyOf(), { token: 'peer', expiresAt: clock.now() + 3_600_000 })
+    // Not at each call: what is refused must not become a way to hammer the cache.
+    expect((await ask()).status).toBe(503)
+    await clock.advance(1_000)
+    expect(await token()).toBe('peer')
+    expect(asked).toHaveLength(1)
+  })
+
+  const keyOf = () => JSON.stringify(['https://issuer.example/oauth2/token', 'client-1', 'content'])
+
+  test.each<[string, unknown]>([
+    ['a header in disguise', { token: 'a\r\nset-cookie: x=1', expiresAt: 1e13 }],
+    ['a token for ever', { token: 'x', expiresAt: Infinity }],
+    ['an object', { token: { a: 1 }, expiresAt: 1e13 }],
+    ['a text', 'x'],
+  ])('that holds %s is not believed', async (_, value) => {
+    const cache = { ...memory(), get: () => value as CachedToken }
+    const { token, log } = bench([issued('good')], { cache })
+    expect(await token()).toBe('good')
+    expect(log).toContainEqual({ event: 'cache_failed' })
   })
 
   test('may fail', async () => {

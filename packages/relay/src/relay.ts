@@ -1,12 +1,22 @@
 import { preflightAnswer, refusalAnswer, tokenAnswer, unavailableAnswer } from './answers.ts'
 import { systemClock } from './clock.ts'
+import { within } from './deadline.ts'
 import { createIssuer } from './issuer.ts'
-import type { RefusalReason, RelayLog } from './log.ts'
-import { configurationError, originList, tokenEndpoint, type TokenRelayOptions } from './options.ts'
+import { safeLog, type RefusalReason } from './log.ts'
+import {
+  checkScope,
+  configurationError,
+  originList,
+  tokenEndpoint,
+  type TokenRelayOptions,
+} from './options.ts'
 import { admit, admitOrigin, admitPreflight, type Caller } from './origin.ts'
 import { refusalTeller } from './refusals.ts'
 import { readRelayRequest } from './request-body.ts'
 import { createTokenKeeper } from './token-keeper.ts'
+
+/** For what the relay waits for before it does anything: a caller's body, and the application's word on it. */
+const callerWithinMs = 5_000
 
 /** Answers a request. Rejects with `invalid_relay_configuration` only, and then always. */
 export type TokenRelay = (request: Request) => Promise<Response>
@@ -30,11 +40,11 @@ export function configuredRelay(options: TokenRelayOptions): TokenRelay {
   if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
     throw configurationError('clientId must be set, in plain characters.')
   if (!clientSecret) throw configurationError('clientSecret must be set.')
-  if (scope.trim() === '') throw configurationError('scope must name a scope.')
+  checkScope(scope)
   const endpoint = tokenEndpoint(options.authUrl)
   const allowed = originList(options.allowedOrigins)
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
-  const log: RelayLog = options.log ?? (() => undefined)
+  const log = safeLog(options.log)
   const issuer = createIssuer({ endpoint, clientId, clientSecret, scope, fetch: send, clock })
   const cacheKey = JSON.stringify([endpoint, clientId, scope])
   const keeper = createTokenKeeper({ issuer, clock, log, cache, cacheKey })
@@ -48,7 +58,10 @@ export function configuredRelay(options: TokenRelayOptions): TokenRelay {
 
   async function isAuthorized(request: Request): Promise<RefusalReason | undefined> {
     try {
-      return !authorize || (await authorize(request)) === true ? undefined : 'unauthorized'
+      if (!authorize) return undefined
+      return (await within(clock, callerWithinMs, () => authorize(request))) === true
+        ? undefined
+        : 'unauthorized'
     } catch {
       return 'authorize_failed'
     }
@@ -62,7 +75,7 @@ export function configuredRelay(options: TokenRelayOptions): TokenRelay {
     }
     const admission = admit(caller, allowed)
     if (!admission.admitted) return refuse(caller, admission.reason)
-    const asked = await readRelayRequest(request)
+    const asked = await within(clock, callerWithinMs, () => readRelayRequest(request)).catch(() => undefined)
     if (!asked) return refuse(caller, 'body')
     const reason = await isAuthorized(request)
     if (reason) return refuse(caller, reason)

@@ -10,6 +10,7 @@ export interface RelayRequest {
 
 /** The request's body, or undefined where it is too long or not one that the relay takes. Unknown fields mean nothing. */
 export async function readRelayRequest(request: Request): Promise<RelayRequest | undefined> {
+  if (request.bodyUsed) return undefined
   const text = await readLimited(request.body, mostBytes)
   if (text === undefined) return undefined
   try {

@@ -1,9 +1,10 @@
 import type { RelayClock } from './clock.ts'
 import { nextPause, type Pause } from './breaker.ts'
 import { equalInConstantTime, sha256Hex } from './credentials.ts'
+import { within } from './deadline.ts'
 import type { Issuer } from './issuer.ts'
 import type { RelayLog } from './log.ts'
-import type { TokenCache } from './token-cache.ts'
+import { readCached, type TokenCache } from './token-cache.ts'
 
 /** What a caller gets: a token and the seconds for which it is still good, or when to come back. */
 export type Taken = { token: string; expiresInSeconds: number } | { retryAfterSeconds: number }
@@ -33,19 +34,28 @@ interface Held {
 
 const marginMs = 30_000
 const leastRenewalGapMs = 30_000
+/** However short a token lives, the issuer is asked no more often. */
+const leastAskGapMs = 1_000
+/** While the issuer may not be asked, a peer's token is looked for no more often. */
+const leastLookGapMs = 1_000
+const cacheWithinMs = 500
+/** Longer than the issuer and the cache may take together: such a flight was ended by its platform, with the request it was of. */
+const longestFlightMs = 15_000
 
 /**
  * Keeps one token for everybody. One request to the issuer at a time, none while it is paused after a failure; a token
- * still valid is handed out whatever happens to the issuer. Renewal is granted only to a caller who can name the token
- * (by its hash), and rarely: nobody can make the relay hammer the issuer.
+ * still valid is handed out at once, whatever happens to issuer and cache. Renewal is granted only to a caller who can name
+ * the token (by its hash), and rarely: nobody can make the relay hammer the issuer.
  */
 export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
   const { issuer, clock, log, cache, cacheKey } = options
   let held: Held | undefined
-  let flight: Promise<void> | undefined
+  let flight: { readonly ended: Promise<void>; readonly beganAt: number } | undefined
   let pause: Pause | undefined
   let pausedUntil = -Infinity
   let renewedAt = -Infinity
+  let askedAt = -Infinity
+  let lookedAt = -Infinity
 
   async function hold(token: string, lifeMs: number): Promise<void> {
     const receivedAt = clock.monotonic()
@@ -54,12 +64,14 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     held = { token, hash, expiresAt, reuseUntil: expiresAt - Math.min(marginMs, lifeMs / 2) }
   }
 
-  async function loadShared(refused: string | undefined): Promise<boolean> {
+  async function loadShared(): Promise<boolean> {
+    if (!cache) return false
+    lookedAt = clock.monotonic()
     try {
-      const shared = await cache?.get(cacheKey)
-      const lifeMs = shared ? shared.expiresAt - clock.now() : 0
-      if (!shared || shared.token === refused || !(lifeMs > marginMs)) return false
-      await hold(shared.token, lifeMs)
+      const value: unknown = await within(clock, cacheWithinMs, () => cache.get(cacheKey))
+      const shared = readCached(value, clock.now())
+      if (!shared || shared.token === held?.token || shared.lifeMs <= marginMs) return false
+      await hold(shared.token, shared.lifeMs)
       return true
     } catch {
       log({ event: 'cache_failed' })
@@ -68,15 +80,18 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
   }
 
   async function storeShared(token: string, lifeMs: number): Promise<void> {
+    if (!cache) return
     try {
-      await cache?.set(cacheKey, { token, expiresAt: clock.now() + lifeMs })
+      const expiresAt = clock.now() + lifeMs
+      await within(clock, cacheWithinMs, () => cache.set(cacheKey, { token, expiresAt }))
     } catch {
       log({ event: 'cache_failed' })
     }
   }
 
   async function obtain(): Promise<void> {
-    if (await loadShared(held?.token)) return
+    if (await loadShared()) return
+    askedAt = clock.monotonic()
     const issue = await issuer()
     if (issue.kind !== 'token') {
       pause = nextPause(pause, issue)
@@ -88,13 +103,30 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     pausedUntil = -Infinity
     const { token, lifeSeconds, lifeIsGuess } = issue
     await hold(token, lifeSeconds * 1000)
-    await storeShared(token, lifeSeconds * 1000)
     log({ event: 'issued', lifeSeconds, lifeIsGuess })
+    await storeShared(token, lifeSeconds * 1000)
   }
 
-  /** Whether the caller's report of a refused token counts. */
-  function grantsRenewal(renew: string | undefined): boolean {
-    if (renew === undefined || !held || !equalInConstantTime(renew, held.hash)) return false
+  /** Begins to get a newer token, unless that is under way or may not be done now. */
+  function begin(renews: boolean): void {
+    const now = clock.monotonic()
+    if (flight && now - flight.beganAt < longestFlightMs) return
+    const mayAsk = now >= pausedUntil && (renews || now - askedAt >= leastAskGapMs)
+    if (!mayAsk && (!cache || now - lookedAt < leastLookGapMs)) return
+    // Nothing in it is thrown but by the platform, and then the next caller begins again.
+    const ended = (mayAsk ? obtain() : loadShared()).then(
+      () => undefined,
+      () => undefined,
+    )
+    const own = { ended, beganAt: now }
+    flight = own
+    void ended.then(() => {
+      if (flight === own) flight = undefined
+    })
+  }
+
+  /** Whether the report of a refused token is worth a request to the issuer. */
+  function grantsRenewal(): boolean {
     if (clock.monotonic() - renewedAt < leastRenewalGapMs) return false
     renewedAt = clock.monotonic()
     return true
@@ -103,7 +135,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
   function handOut(): Taken {
     const now = clock.monotonic()
     if (held && now < held.expiresAt) {
-      if (now >= held.reuseUntil) log({ event: 'served_older' })
+      if (now >= held.reuseUntil && now < pausedUntil) log({ event: 'served_older' })
       return { token: held.token, expiresInSeconds: Math.max(1, Math.floor((held.expiresAt - now) / 1000)) }
     }
     const retryAfterSeconds = Math.max(1, Math.ceil((pausedUntil - now) / 1000))
@@ -114,15 +146,11 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
   return {
     async take(renew) {
       const now = clock.monotonic()
-      const reusable = held !== undefined && now < held.reuseUntil
-      if (!reusable || grantsRenewal(renew)) {
-        if (now >= pausedUntil) {
-          flight ??= obtain().finally(() => {
-            flight = undefined
-          })
-        }
-        await flight
-      }
+      const isRefused = renew !== undefined && held !== undefined && equalInConstantTime(renew, held.hash)
+      const renews = isRefused && grantsRenewal()
+      if (renews || !held || now >= held.reuseUntil) begin(renews)
+      // Who has a token that is good waits for none: the newer one is for later callers.
+      if (isRefused || !held || now >= held.expiresAt) await flight?.ended
       return handOut()
     },
   }
