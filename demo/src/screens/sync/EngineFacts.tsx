@@ -17,7 +17,7 @@ export function EngineFacts() {
       : words.sync.next(nextSyncAt, now, reason, failures)
   }
   return (
-    <div className="card panel-card">
+    <div className="card panel-card engine-facts">
       <Facts
         facts={[
           { term: words.panel.next, text: next() },
