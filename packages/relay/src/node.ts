@@ -40,7 +40,7 @@ async function addressOf(host: string): Promise<string> {
   }
 }
 
-const isThisMachineOnly = (address: string) => /^127\./.test(address) || address === '::1'
+const isThisMachineOnly = (address: string) => address.startsWith('127.') || address === '::1'
 const isEvery = (address: string) => address === '0.0.0.0' || address === '::'
 
 /**
