@@ -1,7 +1,8 @@
-import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { ContentStore } from '@waraq/engine'
 import type { Fonts } from '@waraq/engine/fonts'
 import { fontAssets, mushafPage } from '@waraq/engine/readers'
+import { isMushaf } from '../sync/kept-resources.ts'
 
 /** Words of a glyph mushaf are characters for private use, which only the font of their page draws. */
 export const isGlyph = (text: string) => /^\p{Co}/u.test(text)
@@ -36,8 +37,9 @@ export class GlyphFonts {
       .live((store) => store.resources())
       .subscribe({
         next: (resources) => {
-          const mushafs = resources.filter(({ ref }) => ref.group === 'mushafs')
-          this.#wanted = mushafs.flatMap(({ key, status }) => (status === 'installed' ? [key] : []))
+          this.#wanted = resources.flatMap(({ key, status }) =>
+            isMushaf(key) && status === 'installed' ? [key] : [],
+          )
           for (const key of this.#asked) if (!this.#wanted.includes(key)) this.#asked.delete(key)
           this.#keepAll()
         },
@@ -68,16 +70,16 @@ export class GlyphFonts {
       const ref = parseResourceKey(key)
       if (!ref || this.#asked.has(key)) continue
       this.#asked.add(key)
-      void this.#keep(ref)
+      void this.#keep(key, ref)
     }
   }
 
-  async #keep(ref: ResourceRef): Promise<void> {
+  async #keep(key: ResourceKey, ref: ResourceRef): Promise<void> {
     try {
       if (await needsFonts(this.#store, ref)) await this.#fonts.keepFonts(ref, { signal: this.#going.signal })
     } catch {
       // The fonts' status says what is missing. It is tried again with the next commit.
-      this.#asked.delete(resourceKey(ref))
+      this.#asked.delete(key)
     }
   }
 }

@@ -14,7 +14,8 @@ export const mushaf: ResourceRef = { group: 'mushafs', id: 1 }
 export const mushafKey = resourceKey(mushaf)
 
 const groupOf = (key: string) => parseResourceKey(key)?.group
-const isTranslation = (key: string) => groupOf(key) === 'translations'
+export const isTranslation = (key: string) => groupOf(key) === 'translations'
+export const isMushaf = (key: string) => groupOf(key) === 'mushafs'
 /** What is joined to the words of a mushaf. */
 const isByWord = (key: string) => groupOf(key)?.startsWith('word_by_word_') ?? false
 

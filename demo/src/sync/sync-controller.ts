@@ -13,7 +13,7 @@ import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-s
 
 /** A refusal is an answer to somebody who just asked; later it would only be in the way. */
 const refusalShownMs = 20_000
-/** Whoever chose something to read wants it soon: a service that does not say what it has may send more than needed. */
+/** The reader wants soon what was chosen: a service that does not say what it has may send more than needed. */
 const askFeedForMs = 5_000
 /** Only a longer wait for another worker is worth a word. */
 const replacingShownAfterMs = 1_000

@@ -1,5 +1,6 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import type { ResourceKey } from '@waraq/contract'
 import { useCallback } from 'react'
+import { isTranslation } from '../sync/kept-resources.ts'
 import { useReader } from './reader-context.ts'
 
 /** Keeps a resource, or drops it. A translation that somebody adds to a chosen few is meant to be read with them. */
@@ -9,8 +10,7 @@ export function useKeep(): (key: ResourceKey, keep: boolean) => void {
     (key, keep) => {
       if (!keep) return void sync.drop(key)
       const { sideBySide } = settings.state.get()
-      const isTranslation = parseResourceKey(key)?.group === 'translations'
-      if (isTranslation && sideBySide && !sideBySide.includes(key)) {
+      if (isTranslation(key) && sideBySide && !sideBySide.includes(key)) {
         settings.change({ sideBySide: [...sideBySide, key] })
       }
       void sync.keep(key)

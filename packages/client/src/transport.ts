@@ -67,7 +67,7 @@ function send(
   return sendTo(transport, address, headers, signal)
 }
 
-/** Asks that address and nobody else; resolves with the headers of its answer, whatever its status. */
+/** Asks that address and no other; resolves with the headers of its answer, whatever its status. */
 export async function sendTo(
   { fetch, clock, headersMs }: Pick<Transport, 'fetch' | 'clock' | 'headersMs'>,
   address: Address,

@@ -1,7 +1,7 @@
 import type { RelayClock } from './clock.ts'
 
 /**
- * What `work` gives within `ms` milliseconds. What comes later is nobody's: a part beside the relay that hangs must not hang
+ * What `work` gives within `ms` milliseconds. What comes later is dropped: a part beside the relay that hangs must not hang
  * the relay.
  * @throws whatever `work` throws, and an Error where it is late
  */

@@ -1,5 +1,5 @@
 import { IssuedToken, OAuthError } from '@waraq/contract'
-import { isToken } from './token-cache.ts'
+import { isToken, longestLifeMs } from './token-cache.ts'
 
 /** What came of asking the issuer. Reasons are words of a fixed list: what the issuer writes is not repeated. */
 export type Issue =
@@ -10,13 +10,12 @@ export type Issue =
   | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined }
 
 const guessedLifeSeconds = 60
-const longestLifeSeconds = 86_400
 
 /** A lifetime that is no positive number is taken for a minute: short enough to be true, long enough to be of use. */
 export function lifeOf(expiresIn: unknown): { lifeSeconds: number; lifeIsGuess: boolean } {
   const usable = typeof expiresIn === 'number' && Number.isFinite(expiresIn) && expiresIn > 0
   return usable
-    ? { lifeSeconds: Math.min(expiresIn, longestLifeSeconds), lifeIsGuess: false }
+    ? { lifeSeconds: Math.min(expiresIn, longestLifeMs / 1000), lifeIsGuess: false }
     : { lifeSeconds: guessedLifeSeconds, lifeIsGuess: true }
 }
 

@@ -40,7 +40,7 @@ export type RelayLogEntry =
 
 export type RelayLog = (entry: RelayLogEntry) => void
 
-/** A log that fails keeps nobody from a token. */
+/** A log that fails keeps no caller from a token. */
 export function safeLog(log: RelayLog = () => undefined): RelayLog {
   return (entry) => {
     try {

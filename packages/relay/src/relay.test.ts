@@ -217,7 +217,7 @@ describe('whatever is around it', () => {
     }
   })
 
-  test('a body that somebody read before is no body', async () => {
+  test('a body that the server read before is no body', async () => {
     const { relay, log } = bench([issued('a')])
     const headers = { origin, 'content-type': 'application/json', 'x-relay': '1' }
     const request = new Request('https://relay.example/token', { method: 'POST', headers, body: '{}' })

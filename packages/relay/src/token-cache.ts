@@ -1,3 +1,6 @@
+/** No token counts as good for more than a day, whatever the issuer or a cache says. */
+export const longestLifeMs = 86_400_000
+
 /** A token as it is kept outside of the process. */
 export interface CachedToken {
   token: string
@@ -23,15 +26,13 @@ export function isToken(value: unknown): value is string {
 
 /**
  * A token out of a cache, with the milliseconds that it has left. Undefined for nothing.
- * @throws {Error} where it is something else: somebody else wrote there, or what was written is damaged
+ * @throws {Error} where it is something else: another program wrote there, or what was written is damaged
  */
 export function readCached(value: unknown, now: number): { token: string; lifeMs: number } | undefined {
   if (value === undefined || value === null) return undefined
   const { token, expiresAt } = value as Partial<Record<keyof CachedToken, unknown>>
   const lifeMs = typeof expiresAt === 'number' ? expiresAt - now : NaN
-  // Wall clocks of a fleet differ, and no issuer's token lives for more than a day here.
+  // Wall clocks of a fleet differ.
   if (!isToken(token) || !(lifeMs < 2 * longestLifeMs)) throw new Error('not a token')
   return { token, lifeMs: Math.min(lifeMs, longestLifeMs) }
 }
-
-const longestLifeMs = 86_400_000

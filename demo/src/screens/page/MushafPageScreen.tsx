@@ -1,4 +1,4 @@
-import { parseResourceKey, type ResourceRef } from '@waraq/contract'
+import type { ResourceRef } from '@waraq/contract'
 import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/engine/readers'
 import { useLive, usePageFont } from '@waraq/react'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
 import { useMushaf } from '../../reading/use-mushaf.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
-import { mushaf, mushafKey } from '../../sync/kept-resources.ts'
+import { isMushaf, mushaf, mushafKey } from '../../sync/kept-resources.ts'
 import { isWritable, keptOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
@@ -36,7 +36,7 @@ function NoPage() {
   const keep = useKeep()
   const state = useSync()
   const kept = keptOf(state)
-  const isKept = [...kept].some((key) => parseResourceKey(key)?.group === 'mushafs')
+  const isKept = [...kept].some(isMushaf)
   if (kept.size === 0 || isKept || !isWritable(state)) return <Absence />
   return (
     <div className="absence">

@@ -244,7 +244,7 @@ class KeptFontsOfStore implements Fonts {
     }
   }
 
-  /** Makes what is kept what rows name. In the background only where somebody asked for it and did not take that back. */
+  /** Makes what is kept what rows name. In the background only where the application asked for it and did not take that back. */
   async #keep(
     of: Followed,
     { signal: caller, onProgress }: KeepFontsOptions,

@@ -32,7 +32,7 @@ async function inLine<T>(name: string, signal: AbortSignal, work: () => Promise<
 }
 
 /**
- * One at a time for each name: over all tabs by a Web Lock, within this page where there are none. Whoever waits stops
+ * One at a time for each name: over all tabs by a Web Lock, within this page where there are none. The caller that waits stops
  * waiting with the signal, and rejects with its reason.
  */
 export async function inTurn<T>(

@@ -24,7 +24,7 @@ export interface KeepOptions {
   readonly onProgress: (progress: FontsProgress) => void
 }
 
-/** One time of making what is kept of a mushaf's fonts what its rows name. Whoever calls has the turn. */
+/** One time of making what is kept of a mushaf's fonts what its rows name. The caller has the turn. */
 class Keeping {
   readonly #settings: FontsSettings
   readonly #options: KeepOptions

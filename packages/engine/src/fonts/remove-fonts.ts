@@ -1,6 +1,7 @@
 import { systemClock } from '@waraq/client'
 import { answerWithin } from '../store/answer-within.ts'
 import type { Writer } from '../store/writer.ts'
+import { browserCaches } from './browser-caches.ts'
 import { fontCacheName, fontsWithoutText, readFontEntries, writeFontEntries } from './fonts-record.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function removeFonts(writer: Writer): Promise<void> {
   const gone = await fontsWithoutText(db)
   if (gone.length === 0) return
   const deleteAll = async () => {
-    const caches = db.caches ?? (globalThis as { caches?: CacheStorage }).caches
+    const caches = db.caches ?? browserCaches()
     await Promise.all(gone.map((key) => caches?.delete(fontCacheName(db.name, key))))
   }
   try {
@@ -21,7 +22,7 @@ export async function removeFonts(writer: Writer): Promise<void> {
     // No reason not to collect the rest.
     return
   }
-  // Nobody installs a resource but the writer, so none of them has come back.
+  // Only the writer installs resources, so none of them has come back.
   await writer.write([], async () => {
     const entries = await readFontEntries(db)
     await writeFontEntries(
