@@ -47,6 +47,7 @@ beforeAll(async () => {
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
     allowedOrigins: [origin],
+    authorize: 'everyone',
     log: () => undefined,
     port: 0,
   })

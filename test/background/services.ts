@@ -86,6 +86,8 @@ export async function startServices(files: ReadonlyMap<string, StaticFile>): Pro
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
     allowedOrigins: [origin],
+    authorize: 'everyone',
+    limits: false,
   })
 
   return {

@@ -33,6 +33,8 @@ export default async function startServices(project: TestProject): Promise<() =>
         clientId: sandboxClientId,
         clientSecret: sandboxClientSecret,
         allowedOrigins: [origin],
+        authorize: 'everyone',
+        limits: false,
       })
       relays.set(origin, relay)
     }

@@ -130,6 +130,8 @@ export async function startServices(
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
     allowedOrigins: [origin],
+    authorize: 'everyone',
+    limits: false,
   })
   const keys = () => sandbox.resources.filter((each) => each.public).map(({ group, id }) => `${group}:${id}`)
 

@@ -53,7 +53,13 @@ export async function startMistaken(files: ReadonlyMap<string, StaticFile>): Pro
   const sandbox = createSandbox({ content: 'small' })
   const services = await startServices(sandbox, { origins: [page], log: tell })
   const authUrl = new URL(services.contentRoot).origin
-  const common = { authUrl, clientId: sandboxClientId, port: 0, log: tell }
+  const common = {
+    authUrl,
+    clientId: sandboxClientId,
+    authorize: 'everyone' as const,
+    port: 0,
+    log: tell,
+  }
   const wrongSecret = await startTokenRelay({ ...common, clientSecret: 'wrong', allowedOrigins: [page] })
   const elsewhere = page.replace('127.0.0.1', 'localhost')
   const unlisted = await startTokenRelay({ ...common, clientSecret: 'any', allowedOrigins: [elsewhere] })

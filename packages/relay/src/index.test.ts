@@ -5,6 +5,7 @@ import * as node from './node.ts'
 test('the public face', () => {
   expect(Object.keys(relay)).toEqual(['createTokenRelay'])
   expect(Object.keys(node).sort()).toEqual([
+    'clientFromEnvironment',
     'issuerPresets',
     'relayOptionsFromEnvironment',
     'startTokenRelay',

@@ -1,10 +1,11 @@
 /**
- * Token relay: keeps client credentials on the server and hands short-lived content tokens to readers. A fetch-style
- * handler; `@waraq/relay/node` listens by itself.
+ * Handlers for a server that holds the application's secrets: tokens for readers, content without tokens, the data of signed-in
+ * users. Fetch-style, for any server; `@waraq/relay/node` listens by itself.
  */
-export { createTokenRelay } from './relay.ts'
-export type { TokenRelay } from './relay.ts'
-export type { TokenRelayOptions } from './options.ts'
-export type { CachedToken, TokenCache } from './token-cache.ts'
+export { createTokenRelay } from './token-relay.ts'
+export type { TokenRelayOptions } from './token-relay.ts'
+export type { AccessOptions, Authorize, Handler, HostContext, Limits } from './access/options.ts'
+export type { ClientOptions } from './issuer/issuer.ts'
+export type { SharedStore } from './store/shared-store.ts'
 export type { RelayClock } from './clock.ts'
-export type { RefusalReason, RelayLog, RelayLogEntry } from './log.ts'
+export type { RefusalReason, RelayLog, RelayLogEntry, Route } from './events/log.ts'

@@ -8,6 +8,7 @@ const base = {
   clientId: 'client-1',
   clientSecret: 'CANARY-SECRET',
   allowedOrigins: ['https://reader.example'],
+  authorize: 'everyone' as const,
   port: 0,
   log: () => undefined,
   fetch: async () => Response.json({ access_token: 'a', expires_in: 3_600, scope: 'content' }),

@@ -21,15 +21,20 @@ function listenRelay(authUrl: string, origin: string) {
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
     allowedOrigins: [origin],
+    authorize: 'everyone',
+    limits: false,
   })
   return new Promise<{ url: string; close: () => void }>((resolve) => {
-    const server = serve({ hostname: '127.0.0.1', port: 0, fetch: relay }, (info: AddressInfo) => {
-      const close = () => {
-        server.close()
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }
-      resolve({ url: `http://127.0.0.1:${info.port}/token`, close })
-    })
+    const server = serve(
+      { hostname: '127.0.0.1', port: 0, fetch: (request) => relay(request) },
+      (info: AddressInfo) => {
+        const close = () => {
+          server.close()
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        }
+        resolve({ url: `http://127.0.0.1:${info.port}/token`, close })
+      },
+    )
   })
 }
 

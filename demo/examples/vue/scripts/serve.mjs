@@ -14,7 +14,7 @@ export async function startExample({ port = 0 } = {}) {
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
   const sandbox = createSandbox({ content: 'small', firstSequence: Math.floor(Date.now() / 1000) })
   const service = await sandbox.listen()
-  /** @type {import('@waraq/relay').TokenRelay | undefined} */
+  /** @type {import('@waraq/relay').Handler | undefined} */
   let relay
   const server = await preview({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -42,7 +42,7 @@ export async function startExample({ port = 0 } = {}) {
     clientSecret: sandboxClientSecret,
     allowedOrigins: [origin],
     // Sandbox content is public. A real relay asks here whether the caller is a reader of its own.
-    authorize: () => true,
+    authorize: 'everyone',
   })
   return {
     url: `${origin}/`,

@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import { relayOptionsFromEnvironment } from '@waraq/relay/node'
+import { clientFromEnvironment } from '@waraq/relay/node'
 import type { Service } from './service.ts'
 
 /** Content roots of the known environments; the relay has their issuers. */
@@ -38,8 +38,7 @@ export function serviceFromEnvironment(env: Environment, addresses: Addresses = 
       ? {}
       : { WARAQ_AUTH_URL: addresses.authUrl, WARAQ_ENVIRONMENT: undefined }),
   }
-  // Where a relay would listen is no concern of this command.
-  const { authUrl, clientId, clientSecret } = relayOptionsFromEnvironment({ ...named, PORT: undefined })
+  const issuer = clientFromEnvironment(named)
   const root = contentRoot({ ...named, WARAQ_ENVIRONMENT: env['WARAQ_ENVIRONMENT'] })
-  return { contentRoot: root, issuer: { authUrl, clientId, clientSecret } }
+  return { contentRoot: root, issuer }
 }

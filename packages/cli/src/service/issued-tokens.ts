@@ -57,6 +57,8 @@ export function issuedTokens({ issuer, fetch, clock, secrets }: Parts): IssuedTo
   const relay = createTokenRelay({
     ...issuer,
     allowedOrigins: [page],
+    authorize: 'everyone',
+    limits: false,
     clock,
     fetch: noting,
     log: (entry) => told.push(entry),

@@ -42,7 +42,7 @@ export async function startServices(
       clientSecret: sandboxClientSecret,
       allowedOrigins: origins,
       // Sandbox content is public. A real relay asks here whether the caller is a reader of its own.
-      authorize: () => true,
+      authorize: 'everyone',
       port: ports.relay ?? 0,
       log,
     })

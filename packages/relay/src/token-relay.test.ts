@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { scriptedFetch, type Step } from '@waraq/test-support/scripted-fetch'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
-import type { RelayLogEntry } from './log.ts'
-import type { TokenRelayOptions } from './options.ts'
-import { createTokenRelay } from './relay.ts'
-import type { CachedToken, TokenCache } from './token-cache.ts'
+import type { RelayLogEntry } from './events/log.ts'
+import { createTokenRelay, type TokenRelayOptions } from './token-relay.ts'
 
 const secret = 'CANARY-SECRET'
 const origin = 'https://reader.example'
@@ -26,7 +24,10 @@ function bench(steps: Step[], options: Partial<TokenRelayOptions> = {}) {
     clientSecret: secret,
     allowedOrigins: [origin],
     clock,
-    log: (entry) => log.push(entry),
+    authorize: 'everyone',
+    limits: false,
+    requestId: () => 'r',
+    observe: (entry) => entry.event !== 'answered' && log.push(entry),
     fetch,
     ...options,
   })
@@ -223,7 +224,7 @@ describe('whatever is around it', () => {
     const request = new Request('https://relay.example/token', { method: 'POST', headers, body: '{}' })
     await request.text()
     expect((await relay(request)).status).toBe(403)
-    expect(log).toContainEqual({ event: 'refused', reason: 'body' })
+    expect(log).toContainEqual({ event: 'refused', reason: 'body', request: 'r' })
   })
 
   test('a body that never ends, and a session check that hangs, hold a caller for five seconds', async () => {
@@ -236,7 +237,7 @@ describe('whatever is around it', () => {
     const checked = bench([issued('a')], { authorize: () => new Promise(() => undefined) })
     expect((await checked.clock.run(checked.ask())).status).toBe(403)
     expect(checked.clock.monotonic()).toBe(5_000)
-    expect(checked.log).toContainEqual({ event: 'refused', reason: 'authorize_failed' })
+    expect(checked.log).toContainEqual({ event: 'refused', reason: 'authorize_failed', request: 'r' })
   })
 
   test.each(['user', 'content bookmark.read', 'note.publish', 'openid', 'content offline_access'])(
@@ -268,7 +269,7 @@ describe('when the issuer fails', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(response.headers.get('access-control-allow-origin')).toBe(origin)
     expect(StandardError.parse(await response.json())).toEqual({
-      message: 'No token can be had at present. Try again later.',
+      message: 'The service gives no access at present. Try again later.',
       type: 'service_unavailable',
       success: false,
     })
@@ -362,14 +363,14 @@ describe('refusals', () => {
     const response = await relay(new Request('https://relay.example/token', { method: 'POST', ...init }))
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({
-      message: 'This request gets no token.',
+      message: 'This request is refused.',
       type: 'forbidden',
       success: false,
     })
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example')
     const page = reason === 'origin_unlisted' ? { origin: 'https://evil.example' } : {}
-    expect(log).toEqual([{ event: 'refused', reason, ...page }])
+    expect(log).toEqual([{ event: 'refused', reason, request: 'r', ...page }])
     expect(asked).toHaveLength(0)
   })
 
@@ -378,7 +379,7 @@ describe('refusals', () => {
     expect((await deny.ask()).status).toBe(403)
     const broken = bench([issued('a')], { authorize: () => Promise.reject(new Error(secret)) })
     expect((await broken.ask()).status).toBe(403)
-    expect(broken.log).toEqual([{ event: 'refused', reason: 'authorize_failed' }])
+    expect(broken.log).toEqual([{ event: 'refused', reason: 'authorize_failed', request: 'r' }])
     expect([...deny.asked, ...broken.asked]).toHaveLength(0)
     const session = bench([issued('a')], { authorize: (request) => request.headers.get('cookie') === 's=1' })
     expect((await session.ask({}, { cookie: 's=1' })).status).toBe(200)
@@ -402,7 +403,7 @@ describe('refusals', () => {
     expect(Object.fromEntries(yes.headers)).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'content-type, x-relay',
+      'access-control-allow-headers': 'x-relay, content-type',
     })
     expect(yes.headers.get('vary')).toContain('Origin')
     const no = await preflight('https://evil.example')
@@ -422,6 +423,7 @@ describe('refusals', () => {
       { clientId: 'a\nb' },
       { clientSecret: '' },
       { scope: ' ' },
+      { authorize: missing as unknown as 'everyone' },
       { allowedOrigins: ['*'] },
     ]
     for (const options of bad) {
@@ -434,94 +436,6 @@ describe('refusals', () => {
       await expect(ask()).rejects.toEqual(refused)
       expect(asked).toEqual([])
     }
-  })
-})
-
-describe('a shared cache', () => {
-  function memory() {
-    const entries = new Map<string, CachedToken>()
-    return {
-      entries,
-      get: (key: string) => entries.get(key),
-      set: (key: string, token: CachedToken) => void entries.set(key, token),
-    }
-  }
-
-  test('lets a fleet ask once', async () => {
-    const cache = memory()
-    const first = bench([issued('a')], { cache })
-    const second = bench([issued('b')], { cache })
-    expect(await first.token()).toBe('a')
-    expect(await second.token()).toBe('a')
-    expect(second.asked).toHaveLength(0)
-  })
-
-  test('keeps environments, clients and scopes apart', async () => {
-    const cache = memory()
-    await bench([issued('a')], { cache }).token()
-    const others = [{ authUrl: 'https://other.example' }, { clientId: 'client-2' }]
-    for (const other of others) expect(await bench([issued('b')], { cache, ...other }).token()).toBe('b')
-    expect(await bench([issued('c', { scope: 'x' })], { cache, scope: 'x' }).token()).toBe('c')
-    expect(cache.entries.size).toBe(4)
-  })
-
-  test('does not bring a refused token back', async () => {
-    const cache = memory()
-    const { token } = bench([issued('a'), issued('b')], { cache })
-    await token()
-    expect(await token({ renew: hash('a') })).toBe('b')
-  })
-
-  const never = () => new Promise<undefined>(() => undefined)
-  test.each<[string, Partial<TokenCache>]>([
-    ['when it is asked', { get: never }],
-    ['when it is told', { set: never }],
-    ['both times', { get: never, set: never }],
-  ])('that hangs %s hangs nothing else', async (_, hanging) => {
-    const { clock, ask, log, asked } = bench([issued('a')], { cache: { ...memory(), ...hanging } })
-    expect((await clock.run(ask())).status).toBe(200)
-    expect(clock.monotonic()).toBeLessThanOrEqual(1_000)
-    expect(log).toContainEqual({ event: 'cache_failed' })
-    // Later callers do not wait for it at all.
-    const now = clock.monotonic()
-    for (let calls = 0; calls < 5; calls++) expect((await ask()).status).toBe(200)
-    expect([clock.monotonic() - now, asked.length, clock.pending]).toEqual([0, 1, 0])
-  })
-
-  test('has a peer’s token for a relay that leaves the issuer alone', async () => {
-    const cache = memory()
-    const { clock, ask, token, asked } = bench([denied()], { cache })
-    expect((await ask()).status).toBe(503)
-    cache.set(keyOf(), { token: 'peer', expiresAt: clock.now() + 3_600_000 })
-    // Not at each call: what is refused must not become a way to hammer the cache.
-    expect((await ask()).status).toBe(503)
-    await clock.advance(1_000)
-    expect(await token()).toBe('peer')
-    expect(asked).toHaveLength(1)
-  })
-
-  const keyOf = () => JSON.stringify(['https://issuer.example/oauth2/token', 'client-1', 'content'])
-
-  test.each<[string, unknown]>([
-    ['a header in disguise', { token: 'a\r\nset-cookie: x=1', expiresAt: 1e13 }],
-    ['a token for ever', { token: 'x', expiresAt: Infinity }],
-    ['an object', { token: { a: 1 }, expiresAt: 1e13 }],
-    ['a text', 'x'],
-  ])('that holds %s is not believed', async (_, value) => {
-    const cache = { ...memory(), get: () => value as CachedToken }
-    const { token, log } = bench([issued('good')], { cache })
-    expect(await token()).toBe('good')
-    expect(log).toContainEqual({ event: 'cache_failed' })
-  })
-
-  test('may fail', async () => {
-    const cache = {
-      get: () => Promise.reject(new Error(secret)),
-      set: () => Promise.reject(new Error(secret)),
-    }
-    const { token, log } = bench([issued('a')], { cache })
-    expect(await token()).toBe('a')
-    expect(log.filter(({ event }) => event === 'cache_failed')).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { originList, tokenEndpoint } from './options.ts'
-import { admit, admitPreflight, type Caller } from './origin.ts'
+import { originList, tokenEndpoint } from '../configuration.ts'
+import { admit, admitPreflight, isJson, type Caller } from './origin.ts'
 
 const allowed = originList([
   'https://reader.example',
@@ -18,8 +18,8 @@ function caller(headers: Record<string, string | null>, method = 'POST'): Caller
   return { method, header: (name) => headers[name] ?? null }
 }
 
-function verdict(headers: Record<string, string | null>, method = 'POST'): string {
-  const admission = admit(caller({ ...good, ...headers }, method), allowed)
+function verdict(headers: Record<string, string | null>, sameOrigin = true): string {
+  const admission = admit(caller({ ...good, ...headers }), { allowed, sameOrigin })
   return admission.admitted ? `yes ${admission.cors}` : admission.reason
 }
 
@@ -98,11 +98,15 @@ describe('origins', () => {
   )
 })
 
-describe('forms and other requests without a preflight', () => {
-  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'post'])('%s', (method) =>
-    expect(verdict({}, method)).toBe('method'),
+test('Sec-Fetch-Site vouches for no page unless that is wanted', () => {
+  expect(verdict({ origin: null, 'sec-fetch-site': 'same-origin' }, false)).toBe('origin_missing')
+  expect(verdict({ origin: 'https://unlisted.example', 'sec-fetch-site': 'same-origin' }, false)).toBe(
+    'origin_unlisted',
   )
+  expect(verdict({ 'sec-fetch-site': 'same-origin' }, false)).toBe('yes https://reader.example')
+})
 
+describe('forms and other requests without a preflight', () => {
   test.each([
     null,
     '',
@@ -115,11 +119,11 @@ describe('forms and other requests without a preflight', () => {
     'application/json, text/plain',
     'application/csp-report',
     'text/json',
-  ])('content type %j', (type) => expect(verdict({ 'content-type': type })).toBe('content_type'))
+  ])('content type %j', (type) => expect(isJson(caller({ 'content-type': type }))).toBe(false))
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
     'content type %s',
-    (type) => expect(verdict({ 'content-type': type })).toBe('yes https://reader.example'),
+    (type) => expect(isJson(caller({ 'content-type': type }))).toBe(true),
   )
 
   test.each([null, '', '0', 'true', '1, 1', '11'])('relay header %j', (value) =>
@@ -144,7 +148,9 @@ describe('preflights', () => {
     [{ origin: 'null' }, 'origin_null'],
     [{ origin: null }, 'origin_missing'],
   ])('%j', (headers, expected) => {
-    const admission = admitPreflight(caller({ ...base, ...headers }, 'OPTIONS'), allowed)
+    const pages = { allowed, sameOrigin: false }
+    const taken = new Set(['content-type', 'x-relay'])
+    const admission = admitPreflight(caller({ ...base, ...headers }, 'OPTIONS'), pages, ['POST'], taken)
     expect(admission.admitted ? 'yes' : admission.reason).toBe(expected)
   })
 })

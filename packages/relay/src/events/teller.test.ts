@@ -1,12 +1,19 @@
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { expect, test } from 'vitest'
-import type { RelayLogEntry } from './log.ts'
-import { refusalTeller } from './refusals.ts'
+import type { RefusalReason, RelayLogEntry } from './log.ts'
+import { teller } from './teller.ts'
 
 function bench() {
   const clock = new VirtualClock()
   const log: RelayLogEntry[] = []
-  return { clock, log, tell: refusalTeller((entry) => log.push(entry), clock) }
+  const observed: RelayLogEntry[] = []
+  const told = teller(
+    (entry) => log.push(entry),
+    (entry) => observed.push(entry),
+    clock,
+  )
+  const tell = (reason: RefusalReason, origin?: string) => told({ event: 'refused', reason, origin })
+  return { clock, log, observed, told, tell }
 }
 
 test.each([
@@ -38,7 +45,7 @@ test.each([
 })
 
 test('a flood gets few lines, and is counted', async () => {
-  const { clock, log, tell } = bench()
+  const { clock, log, observed, tell } = bench()
   for (let n = 0; n < 1_000; n += 1) tell('origin_unlisted', 'https://evil.example')
   expect(log).toHaveLength(1)
   for (let n = 0; n < 1_000; n += 1) tell('origin_unlisted', `https://${n}.example`)
@@ -51,4 +58,26 @@ test('a flood gets few lines, and is counted', async () => {
   tell('method')
   tell('method')
   expect(log.slice(20)).toEqual([{ event: 'refused', reason: 'method', untold: 982 }])
+  expect(observed).toHaveLength(2_003)
+})
+
+test('requests that differ by their id alone are the same', () => {
+  const { log, told } = bench()
+  for (const request of ['a', 'b', 'c']) told({ event: 'limited', limit: 'all', request })
+  expect(log).toEqual([{ event: 'limited', limit: 'all', request: 'a' }])
+})
+
+test('what callers do not cause is told each time, and answers are told to the observer alone', () => {
+  const { log, observed, told } = bench()
+  for (let n = 0; n < 30; n += 1) told({ event: 'issued', lifeSeconds: 60, lifeIsGuess: false })
+  told({ event: 'answered', route: 'token', status: 200, ms: 1, request: 'a' })
+  expect([log.length, observed.length]).toEqual([30, 31])
+})
+
+test('a log that throws or rejects is its own affair', () => {
+  const failing = () => {
+    throw new Error('full')
+  }
+  const told = teller(failing, async () => Promise.reject(new Error('full')), new VirtualClock())
+  expect(() => told({ event: 'store_failed' })).not.toThrow()
 })

@@ -10,6 +10,7 @@ describe('the environment', () => {
     WARAQ_CLIENT_ID: 'client-1',
     WARAQ_CLIENT_SECRET: 'CANARY-SECRET',
     WARAQ_ALLOWED_ORIGINS: 'https://reader.example, http://localhost:5173',
+    WARAQ_PUBLIC: '1',
     HOST: '127.0.0.1',
     PORT: '9000',
   }
@@ -21,6 +22,11 @@ describe('the environment', () => {
       clientSecret: 'CANARY-SECRET',
       allowedOrigins: ['https://reader.example', 'http://localhost:5173'],
       allowedHosts: [],
+      allowedHeaders: [],
+      authorize: 'everyone',
+      credentials: false,
+      sameOrigin: false,
+      limits: {},
       host: '127.0.0.1',
       port: 9_000,
     })
@@ -34,13 +40,24 @@ describe('the environment', () => {
     expect(relayOptionsFromEnvironment({ ...rest, WARAQ_ENVIRONMENT: name }).authUrl).toBe(authUrl)
   })
 
-  test('the secret may come from a file', () => {
+  test('the secret may come from a file, which is read for each use', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'waraq-relay-')), 'secret')
     writeFileSync(file, 'from-file\n')
     const { WARAQ_CLIENT_SECRET: _, ...rest } = env
-    expect(relayOptionsFromEnvironment({ ...rest, WARAQ_CLIENT_SECRET_FILE: file }).clientSecret).toBe(
-      'from-file',
-    )
+    const { clientSecret } = relayOptionsFromEnvironment({ ...rest, WARAQ_CLIENT_SECRET_FILE: file })
+    const read = clientSecret as () => Promise<string>
+    expect(await read()).toBe('from-file')
+    writeFileSync(file, 'new\n')
+    expect(await read()).toBe('new')
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['a check of sessions', { WARAQ_SESSION_URL: 'https://reader.example/session' }],
+    ['a signed cookie', { WARAQ_COOKIE_NAME: 'reader', WARAQ_COOKIE_SECRET: 'CANARY'.repeat(6) }],
+    ['a header', { WARAQ_HEADER_NAME: 'x-reader', WARAQ_HEADER_VALUE: 'CANARY'.repeat(6) }],
+  ])('%s decides who may ask', (_, way) => {
+    const { WARAQ_PUBLIC: _public, ...rest } = env
+    expect(relayOptionsFromEnvironment({ ...rest, ...way }).authorize).toBeTypeOf('function')
   })
 
   test.each<[string, Record<string, string | undefined>]>([
@@ -54,6 +71,16 @@ describe('the environment', () => {
       'WARAQ_CLIENT_SECRET_FILE',
       { WARAQ_CLIENT_SECRET: undefined, WARAQ_CLIENT_SECRET_FILE: '/does/not/exist' },
     ],
+    ['WARAQ_SESSION_URL, WARAQ_COOKIE_NAME, WARAQ_HEADER_NAME, WARAQ_PUBLIC', { WARAQ_PUBLIC: undefined }],
+    ['WARAQ_PUBLIC', { WARAQ_PUBLIC: 'yes' }],
+    ['WARAQ_PUBLIC', { WARAQ_SESSION_URL: 'https://reader.example/session' }],
+    ['WARAQ_COOKIE_SECRET', { WARAQ_PUBLIC: undefined, WARAQ_COOKIE_NAME: 'reader' }],
+    ['32', { WARAQ_PUBLIC: undefined, WARAQ_COOKIE_NAME: 'reader', WARAQ_COOKIE_SECRET: 'CANARY' }],
+    ['32', { WARAQ_PUBLIC: undefined, WARAQ_HEADER_NAME: 'x-a', WARAQ_HEADER_VALUE: 'CANARY' }],
+    ['session', { WARAQ_PUBLIC: undefined, WARAQ_SESSION_URL: 'http://reader.example/CANARY' }],
+    ['WARAQ_CREDENTIALS', { WARAQ_CREDENTIALS: 'true' }],
+    ['WARAQ_LIMIT', { WARAQ_LIMIT: '-1' }],
+    ['WARAQ_TRUSTED_PROXIES', { WARAQ_TRUSTED_PROXIES: 'all' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ])('%s is named where it is wrong, and no value is', (name, change) => {

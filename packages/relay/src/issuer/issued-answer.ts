@@ -1,5 +1,5 @@
 import { IssuedToken, OAuthError } from '@waraq/contract'
-import { isToken, longestLifeMs } from './token-cache.ts'
+import { isToken, longestLifeMs } from './shared-token.ts'
 
 /** What came of asking the issuer. Reasons are words of a fixed list: what the issuer writes is not repeated. */
 export type Issue =

@@ -1,0 +1,81 @@
+import type { StandardError } from '@waraq/contract'
+
+const always = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  vary: 'Origin',
+}
+
+/** What the browser of a page of another origin has to be told, so that the page may read the answer. */
+export interface Cors {
+  readonly origin: string
+  readonly credentials: boolean
+}
+
+function corsHeaders(cors: Cors | undefined): Record<string, string> {
+  if (!cors) return {}
+  return {
+    'access-control-allow-origin': cors.origin,
+    'access-control-expose-headers': 'Date, Retry-After, X-Request-Id',
+    ...(cors.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
+  }
+}
+
+/** Adds what each answer carries, whatever it says. */
+export function dressed(answer: Response, cors: Cors | undefined, requestId: string): Response {
+  const headers: Record<string, string> = { ...always, ...corsHeaders(cors), 'x-request-id': requestId }
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'vary' && answer.headers.has('vary')) answer.headers.append(name, value)
+    else answer.headers.set(name, value)
+  }
+  return answer
+}
+
+function errorAnswer(status: number, message: string, type: string, retryAfterSeconds?: number): Response {
+  const body: StandardError = { message, type, success: false }
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  return Response.json(body, { status, headers })
+}
+
+/** One answer for every refusal: it tells a prober nothing. */
+export const refusalAnswer = () => errorAnswer(403, 'This request is refused.', 'forbidden')
+
+export const limitAnswer = (retryAfterSeconds: number) =>
+  errorAnswer(429, 'Too many requests. Wait, then ask less often.', 'rate_limit_exceeded', retryAfterSeconds)
+
+/** The service behind gives nothing at present. */
+export const unavailableAnswer = (retryAfterSeconds: number) =>
+  errorAnswer(
+    503,
+    'The service gives no access at present. Try again later.',
+    'service_unavailable',
+    retryAfterSeconds,
+  )
+
+/** The service behind answered nothing of use. */
+export const badGatewayAnswer = () =>
+  errorAnswer(502, 'The service gave no usable answer. Try again later.', 'bad_gateway')
+
+/** A defect of this package or of what it was given. */
+export const failureAnswer = () =>
+  errorAnswer(500, 'The relay failed. Its log has more.', 'internal_server_error')
+
+export interface PreflightRules {
+  readonly methods: readonly string[]
+  readonly headers: Iterable<string>
+}
+
+export function preflightAnswer({ methods, headers }: PreflightRules): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': methods.join(', '),
+      'access-control-allow-headers': [...headers].join(', '),
+      'access-control-max-age': '7200',
+      vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import { parseSigned } from 'hono/utils/cookie'
+import { configurationError, safeRoot } from '../configuration.ts'
+import { equalInConstantTime } from '../issuer/credentials.ts'
+import type { Authorize } from './options.ts'
+
+/** What tells an application's server who asks. */
+const identity = ['cookie', 'authorization']
+
+/**
+ * Asks the application's own server, which knows its sessions: a GET of `url` with the caller's `Cookie` and `Authorization`,
+ * and nothing else of the request. A status from 200 to 299 means yes; redirects are not followed.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function authorizeBySession(url: string, send: typeof fetch = fetch): Authorize {
+  const address = safeRoot('The address of the session check', url)
+  return async (request) => {
+    const headers = identity.flatMap((name) => {
+      const value = request.headers.get(name)
+      return value === null ? [] : [[name, value] as [string, string]]
+    })
+    if (headers.length === 0) return false
+    const signal = AbortSignal.timeout(4_000)
+    const answer = await send(address, { headers, redirect: 'manual', cache: 'no-store', signal })
+    answer.body?.cancel().catch(() => undefined)
+    return answer.status >= 200 && answer.status < 300
+  }
+}
+
+/** So that it cannot be guessed from a cookie. */
+const leastSecretLength = 32
+
+/**
+ * Reads a cookie that the application signed, as Hono's `setSignedCookie` does (HMAC with SHA-256): its value is
+ * `anything:1767225600`, and ends with the second of the epoch until which it is good. No server has to be asked.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function authorizeByCookie(name: string, secret: string, now: () => number = Date.now): Authorize {
+  if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name)) throw configurationError('The cookie needs a name.')
+  if (secret.length < leastSecretLength)
+    throw configurationError(
+      `The secret of signed cookies must have ${leastSecretLength} characters at least.`,
+    )
+  return async (request) => {
+    const cookies = await parseSigned(request.headers.get('cookie') ?? '', secret, name)
+    const value = cookies[name]
+    const end = typeof value === 'string' ? /(?:^|:)(\d{1,12})$/.exec(value)?.[1] : undefined
+    return end !== undefined && now() < Number(end) * 1000
+  }
+}
+
+/**
+ * Looks for a header that only the operator's own proxy knows, which adds it to requests of signed-in callers. The same for
+ * all, so a page must never have it.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function authorizeByHeader(name: string, value: string): Authorize {
+  if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name)) throw configurationError('The header needs a name.')
+  if (value.length < leastSecretLength)
+    throw configurationError(`The header's value must have ${leastSecretLength} characters at least.`)
+  return (request) => equalInConstantTime(request.headers.get(name) ?? '', value)
+}

@@ -1,0 +1,141 @@
+import { relayHeader } from '@waraq/contract'
+import { systemClock, type RelayClock } from '../clock.ts'
+import { configurationError, originList } from '../configuration.ts'
+import { within } from '../deadline.ts'
+import { teller } from '../events/teller.ts'
+import type { RefusalReason, RelayLog, Route } from '../events/log.ts'
+import { patientStore, type PatientStore } from '../store/patient-store.ts'
+import { dressed, failureAnswer, limitAnswer, preflightAnswer, refusalAnswer, type Cors } from './answers.ts'
+import { limiter } from './limits.ts'
+import type { AccessOptions, HostContext } from './options.ts'
+import { admit, admitOrigin, admitPreflight, type Caller } from './origin.ts'
+
+/** For the application's word on a caller. */
+const authorizeWithinMs = 5_000
+
+/** What a handler takes at all; checked before any work. */
+export interface Rules {
+  readonly route: Route
+  readonly methods: readonly string[]
+  /** Of pages of other origins, beside the relay's own. */
+  readonly headers: readonly string[]
+  /** Where `sameOrigin` is not set. */
+  readonly sameOrigin: boolean
+  /** Why this request is none of the handler's. */
+  readonly refuses: (caller: Caller, request: Request) => RefusalReason | undefined
+}
+
+/** What a handler does for a caller that may ask. It may refuse by throwing `Refused`. */
+export type Work = (request: Request, host: HostContext) => Promise<Response>
+
+/** Thrown by work: the caller gets the answer of every refusal, the log the reason. */
+export class Refused extends Error {
+  readonly reason: RefusalReason
+  constructor(reason: RefusalReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** What is the same in each handler, made of its options. */
+export interface Guard {
+  readonly clock: RelayClock
+  readonly log: RelayLog
+  readonly store: PatientStore | undefined
+  /** Does `work` for callers that pass every check. Never rejects. */
+  handle(request: Request, host: HostContext | undefined, work: Work): Promise<Response>
+}
+
+/**
+ * Decides who may ask, in the order of what it costs: host, method and form, header, origin, limits, the application's word.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function createGuard(options: AccessOptions, rules: Rules): Guard {
+  const {
+    clock = systemClock,
+    authorize,
+    credentials = false,
+    requestId = () => crypto.randomUUID(),
+  } = options
+  const pages = {
+    allowed: originList(options.allowedOrigins),
+    sameOrigin: options.sameOrigin ?? rules.sameOrigin,
+  }
+  if (typeof authorize !== 'function' && authorize !== 'everyone') {
+    throw configurationError(
+      "authorize must say who may ask: a function of the request, or 'everyone' where any program on the network may.",
+    )
+  }
+  const headers = new Set([relayHeader.name, ...rules.headers, ...lowerCase(options.allowedHeaders)])
+  const hosts = options.allowedHosts && new Set(lowerCase(options.allowedHosts))
+  const log = teller(options.log, options.observe, clock)
+  const store = options.store && patientStore(options.store, clock, log)
+  const reached = limiter(options.limits, clock, store)
+
+  async function authorizes(request: Request): Promise<RefusalReason | undefined> {
+    if (authorize === 'everyone') return undefined
+    try {
+      const word: unknown = await within(clock, authorizeWithinMs, () => authorize(request))
+      return word === true ? undefined : 'unauthorized'
+    } catch {
+      return 'authorize_failed'
+    }
+  }
+
+  async function answer(request: Request, caller: Caller, host: HostContext, id: string, work: Work) {
+    if (hosts && !hosts.has(caller.header('host')?.toLowerCase() ?? '')) throw new Refused('host')
+    if (caller.method === 'OPTIONS') {
+      const preflight = admitPreflight(caller, pages, rules.methods, headers)
+      if (!preflight.admitted) throw new Refused(preflight.reason)
+      return preflightAnswer({ methods: rules.methods, headers })
+    }
+    const reason = rules.methods.includes(caller.method) ? rules.refuses(caller, request) : 'method'
+    if (reason) throw new Refused(reason)
+    const admission = admit(caller, pages)
+    if (!admission.admitted) throw new Refused(admission.reason)
+    const limit = await reached(admission.cors, host.address)
+    if (limit) {
+      log({ event: 'limited', limit: limit.kind, request: id })
+      return limitAnswer(limit.retryAfterSeconds)
+    }
+    const denied = await authorizes(request)
+    if (denied) throw new Refused(denied)
+    return await work(request, host)
+  }
+
+  function ended(error: unknown, caller: Caller, id: string): Response {
+    if (!(error instanceof Refused)) {
+      log({ event: 'relay_failed', request: id })
+      return failureAnswer()
+    }
+    log({ event: 'refused', reason: error.reason, origin: caller.header('origin') ?? undefined, request: id })
+    return refusalAnswer()
+  }
+
+  return {
+    clock,
+    log,
+    store,
+    handle: async (request, host = {}, work) => {
+      const began = clock.monotonic()
+      const id = requestId()
+      const caller: Caller = { method: request.method, header: (name) => request.headers.get(name) }
+      const response = await answer(request, caller, host, id, work).catch((error: unknown) =>
+        ended(error, caller, id),
+      )
+      const origin = admitOrigin(caller, pages)
+      const cors: Cors | undefined =
+        origin.admitted && origin.cors !== null ? { origin: origin.cors, credentials } : undefined
+      log({
+        event: 'answered',
+        route: rules.route,
+        status: response.status,
+        ms: clock.monotonic() - began,
+        request: id,
+      })
+      return dressed(response, cors, id)
+    },
+  }
+}
+
+const lowerCase = (words: readonly string[] = []) => words.map((word) => word.toLowerCase())

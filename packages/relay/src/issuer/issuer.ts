@@ -1,0 +1,104 @@
+import { systemClock, type RelayClock } from '../clock.ts'
+import { checkScope, configurationError, tokenEndpoint } from '../configuration.ts'
+import { within } from '../deadline.ts'
+import { readLimited } from '../read-limited.ts'
+import { basicAuthorization, sha256Hex } from './credentials.ts'
+import { readIssue, type Issue } from './issued-answer.ts'
+
+/** The application at its service. */
+export interface ClientOptions {
+  /** Root of the token issuer; `/oauth2/token` is added. Must be https, or http on a loopback host. */
+  readonly authUrl: string
+  readonly clientId: string
+  /** A function is asked before each request to the issuer: a new secret needs no restart. */
+  readonly clientSecret: string | (() => string | Promise<string>)
+  /** The scope asked for, and the only one used. Default `content`. */
+  readonly scope?: string | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  readonly clock?: RelayClock | undefined
+}
+
+/** Callers wait for 10 seconds in all. */
+const timeoutMs = 8_000
+const secretWithinMs = 2_000
+const mostAnswerBytes = 65_536
+
+/** The token issuer, as one client asks it. Never throws: what `fetch` throws may quote the credentials. */
+export interface Issuer {
+  readonly clientId: string
+  /** Tells issuer, client and scope apart: tokens of one are of no use to another. */
+  readonly key: string
+  ask(): Promise<Issue>
+  /** Of the credentials, so that a refusal counts for those that were refused. */
+  fingerprint(): Promise<string>
+}
+
+/** @throws {WaraqError} `invalid_relay_configuration` */
+export function createIssuer(options: ClientOptions): Issuer {
+  const { clientId, clientSecret, scope = 'content', clock = systemClock } = options
+  // From an environment, what is missing is undefined, whatever the types say.
+  if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
+    throw configurationError('clientId must be set, in plain characters.')
+  if (!clientSecret) throw configurationError('clientSecret must be set.')
+  checkScope(scope)
+  const endpoint = tokenEndpoint(options.authUrl)
+  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+
+  /** Undefined where the secret cannot be had. */
+  async function authorization(): Promise<string | undefined> {
+    try {
+      const secret: unknown =
+        typeof clientSecret === 'string' ? clientSecret : await within(clock, secretWithinMs, clientSecret)
+      return typeof secret === 'string' && secret !== '' ? basicAuthorization(clientId, secret) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  async function converse(credentials: string, signal: AbortSignal): Promise<Issue> {
+    try {
+      const response = await send(endpoint, {
+        method: 'POST',
+        headers: {
+          accept: 'application/json',
+          authorization: credentials,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
+        cache: 'no-store',
+        // Followed, the credentials might go to a stranger.
+        redirect: 'manual',
+        signal,
+      })
+      const text = await readLimited(response.body, mostAnswerBytes)
+      return readIssue(response.status, text, scope, retryAfterMs(response))
+    } catch {
+      return { kind: 'failed', reason: 'unreachable' }
+    }
+  }
+
+  return {
+    clientId,
+    key: JSON.stringify([endpoint, clientId, scope]),
+    ask: async () => {
+      const credentials = await authorization()
+      if (credentials === undefined) return { kind: 'failed', reason: 'no_secret' }
+      const controller = new AbortController()
+      try {
+        return await within(clock, timeoutMs, () => converse(credentials, controller.signal))
+      } catch {
+        return { kind: 'failed', reason: 'timeout' }
+      } finally {
+        controller.abort()
+      }
+    },
+    fingerprint: async () => (await sha256Hex((await authorization()) ?? '')).slice(0, 16),
+  }
+}
+
+/** Seconds only: an issuer's date would need its clock. */
+function retryAfterMs(response: Response): number | undefined {
+  const text = response.headers.get('retry-after')?.trim() ?? ''
+  return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined
+}

@@ -1,0 +1,71 @@
+import type { PatientStore } from '../store/patient-store.ts'
+import type { Pause } from './breaker.ts'
+
+/** No token counts as good for more than a day, whatever the issuer or a store says. */
+export const longestLifeMs = 86_400_000
+
+/** Visible ASCII, as in an HTTP header; and no longer than servers take. */
+export function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,16384}$/.test(value)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
+
+/** Milliseconds until a time of the wall clock; undefined where it is none. Wall clocks of several machines differ. */
+function msUntil(time: unknown, now: number): number | undefined {
+  const ms = typeof time === 'number' ? time - now : NaN
+  return ms < 2 * longestLifeMs ? Math.min(ms, longestLifeMs) : undefined
+}
+
+/** A token out of a store, with the milliseconds that it has left; undefined for anything else. */
+export function readToken(value: unknown, now: number): { token: string; lifeMs: number } | undefined {
+  const { token, expiresAt } = fieldsOf(value)
+  const lifeMs = msUntil(expiresAt, now)
+  return isToken(token) && lifeMs !== undefined ? { token, lifeMs } : undefined
+}
+
+/** How long another process leaves the issuer alone, and by whose credentials. */
+export interface SharedPause extends Pause {
+  readonly leftMs: number
+  readonly of: string
+}
+
+/** A pause out of a store; undefined for anything else. */
+export function readPause(value: unknown, now: number): SharedPause | undefined {
+  const { kind, ms, until, of } = fieldsOf(value)
+  const leftMs = msUntil(until, now)
+  const isPause = (kind === 'refused' || kind === 'failed') && typeof ms === 'number' && ms > 0
+  return isPause && typeof of === 'string' && leftMs !== undefined ? { kind, ms, of, leftMs } : undefined
+}
+
+/** What the processes of a fleet share about one issuer, client and scope. */
+export function sharedToken(store: PatientStore, key: string, now: () => number) {
+  const keys = {
+    token: `token:${key}`,
+    pause: `pause:${key}`,
+    lock: `lock:${key}`,
+    renewed: `renewed:${key}`,
+  }
+  return {
+    read: async () => {
+      const [token, pause] = await Promise.all([store.get(keys.token), store.get(keys.pause)])
+      return { token: readToken(token, now()), pause: readPause(pause, now()) }
+    },
+    writeToken: async (token: string, lifeMs: number) => {
+      await Promise.all([
+        store.set(keys.token, { token, expiresAt: now() + lifeMs }, lifeMs),
+        store.remove(keys.pause),
+      ])
+    },
+    writePause: (pause: Pause, of: string) =>
+      store.set(keys.pause, { ...pause, of, until: now() + pause.ms }, pause.ms),
+    claim: (owner: string, ttlMs: number) => store.claim(keys.lock, owner, ttlMs),
+    release: (owner: string) => store.release(keys.lock, owner),
+    claimRenewal: (owner: string, ttlMs: number) => store.claim(keys.renewed, owner, ttlMs),
+    /** Renewals of a day, with this one. */
+    countRenewal: () => store.count(`renewals:${Math.floor(now() / longestLifeMs)}:${key}`, longestLifeMs),
+  }
+}

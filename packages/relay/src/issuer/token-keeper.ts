@@ -1,0 +1,202 @@
+import type { RelayClock } from '../clock.ts'
+import type { HostContext } from '../access/options.ts'
+import type { RelayLog } from '../events/log.ts'
+import type { PatientStore } from '../store/patient-store.ts'
+import { nextPause, type Pause } from './breaker.ts'
+import { equalInConstantTime, sha256Hex } from './credentials.ts'
+import type { Issuer } from './issuer.ts'
+import { sharedToken } from './shared-token.ts'
+
+/** What a caller gets: a token and the seconds for which it is still good, or when to come back. */
+export type Taken = { token: string; expiresInSeconds: number } | { retryAfterSeconds: number }
+
+export interface TokenKeeper {
+  /** `renew`: SHA-256 of a token that the service refused, if the caller reports one. */
+  take(renew?: string, host?: HostContext): Promise<Taken>
+}
+
+export interface KeeperOptions {
+  readonly issuer: Issuer
+  readonly clock: RelayClock
+  readonly log: RelayLog
+  readonly store: PatientStore | undefined
+  /** Most renewals that reports of callers lead to in a day. Default 200. */
+  readonly renewalsPerDay?: number | undefined
+}
+
+/** A token in memory; times are monotonic, since the wall clock may jump. */
+interface Held {
+  token: string
+  hash: string
+  /** From here on a newer one is asked for. */
+  reuseUntil: number
+  expiresAt: number
+}
+
+const marginMs = 30_000
+const leastRenewalGapMs = 30_000
+/** However short a token lives, the issuer is asked no more often. */
+const leastAskGapMs = 1_000
+/** While the issuer may not be asked, what peers have is looked for no more often. */
+const leastLookGapMs = 1_000
+/** A peer that asks the issuer has it for as long as an answer may take. */
+const lockMs = 10_000
+const pollMs = 100
+/** Longer than the issuer and the store may take together: such a flight was ended by its platform, with the request it was of. */
+const longestFlightMs = 15_000
+
+/**
+ * Keeps one token for all callers. One request to the issuer at a time, over all processes that share a store, and none while
+ * the issuer is left alone after a failure. A token still valid is handed out at once, whatever happens to issuer and store.
+ * Renewal is granted only to a caller that can name the token (by its hash), and rarely: callers cannot make the relay
+ * hammer the issuer.
+ */
+export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
+  const { issuer, clock, log, store, renewalsPerDay = 200 } = options
+  const shared = store && sharedToken(store, issuer.key, () => clock.now())
+  const owner = crypto.randomUUID()
+  let held: Held | undefined
+  let flight: { readonly ended: Promise<void>; readonly beganAt: number } | undefined
+  let pause: (Pause & { readonly of: string }) | undefined
+  let pausedUntil = -Infinity
+  let renewedAt = -Infinity
+  let askedAt = -Infinity
+  let lookedAt = -Infinity
+  let renewals = { day: -1, count: 0 }
+
+  async function hold(token: string, lifeMs: number): Promise<void> {
+    const receivedAt = clock.monotonic()
+    const hash = await sha256Hex(token)
+    const expiresAt = receivedAt + lifeMs
+    held = { token, hash, expiresAt, reuseUntil: expiresAt - Math.min(marginMs, lifeMs / 2) }
+    pause = undefined
+    pausedUntil = -Infinity
+  }
+
+  /** Takes over what peers know. True where that is another token, with some life left. */
+  async function loadShared(): Promise<boolean> {
+    if (!shared) return false
+    const { token, pause: theirs } = await shared.read()
+    if (token && token.token !== held?.token && token.lifeMs > marginMs) {
+      await hold(token.token, token.lifeMs)
+      return true
+    }
+    const until = clock.monotonic() + (theirs?.leftMs ?? 0)
+    if (theirs && until > pausedUntil) {
+      pause = { kind: theirs.kind, ms: theirs.ms, of: theirs.of }
+      pausedUntil = until
+    }
+    return false
+  }
+
+  async function isLeftAlone(): Promise<boolean> {
+    if (clock.monotonic() >= pausedUntil) return false
+    // Other credentials may do better than those that were refused.
+    return pause?.kind !== 'refused' || pause.of === (await issuer.fingerprint())
+  }
+
+  /** True where this process is to ask the issuer, because no peer brings a token. */
+  async function getsTurn(): Promise<boolean> {
+    const began = clock.monotonic()
+    for (;;) {
+      if (await loadShared()) return false
+      if (await isLeftAlone()) return false
+      const claimed = await shared?.claim(owner, lockMs)
+      // Without a word from the store this process goes on by itself.
+      if (claimed !== false || clock.monotonic() - began > lockMs) return true
+      await clock.sleep(pollMs)
+    }
+  }
+
+  async function ask(): Promise<void> {
+    askedAt = clock.monotonic()
+    const of = await issuer.fingerprint()
+    const issue = await issuer.ask()
+    if (issue.kind !== 'token') {
+      pause = { ...nextPause(pause, issue), of }
+      pausedUntil = clock.monotonic() + pause.ms
+      log({ event: `issuer_${issue.kind}`, reason: issue.reason, pauseMs: pause.ms })
+      await shared?.writePause(pause, of)
+      return
+    }
+    const { token, lifeSeconds, lifeIsGuess } = issue
+    await hold(token, lifeSeconds * 1000)
+    log({ event: 'issued', lifeSeconds, lifeIsGuess })
+    await shared?.writeToken(token, lifeSeconds * 1000)
+  }
+
+  async function obtain(renews: boolean): Promise<void> {
+    lookedAt = clock.monotonic()
+    if (!renews && lookedAt - askedAt < leastAskGapMs) return void (await loadShared())
+    if (!(await getsTurn())) return
+    try {
+      await ask()
+    } finally {
+      await shared?.release(owner)
+    }
+  }
+
+  /** Begins to get a newer token, unless that is under way or may not be done now. */
+  function begin(renews: boolean, host: HostContext | undefined): void {
+    const now = clock.monotonic()
+    if (flight && now - flight.beganAt < longestFlightMs) return
+    const mayAsk = now >= pausedUntil && (renews || now - askedAt >= leastAskGapMs)
+    if (!mayAsk && now - lookedAt < leastLookGapMs) return
+    // Nothing in it is thrown but by the platform, and then the next caller begins again.
+    const ended = obtain(renews).then(
+      () => undefined,
+      () => undefined,
+    )
+    const own = { ended, beganAt: now }
+    flight = own
+    void ended.then(() => {
+      if (flight === own) flight = undefined
+    })
+    host?.waitUntil?.(ended)
+  }
+
+  /** Whether the report of a refused token is worth a request to the issuer. */
+  async function grantsRenewal(): Promise<boolean> {
+    const now = clock.monotonic()
+    if (now - renewedAt < leastRenewalGapMs) return false
+    renewedAt = now
+    // A peer that renewed it has the newer one: the flight finds it.
+    if ((await shared?.claimRenewal(owner, leastRenewalGapMs)) === false) return true
+    const day = Math.floor(clock.now() / 86_400_000)
+    renewals = { day, count: renewals.day === day ? renewals.count + 1 : 1 }
+    const spent = Math.max(renewals.count, (await shared?.countRenewal()) ?? 0)
+    if (spent <= renewalsPerDay) return true
+    log({ event: 'renewals_spent' })
+    return false
+  }
+
+  function handOut(): Taken {
+    const now = clock.monotonic()
+    if (held && now < held.expiresAt) {
+      if (now >= held.reuseUntil && now < pausedUntil) log({ event: 'served_older' })
+      return { token: held.token, expiresInSeconds: Math.max(1, Math.floor((held.expiresAt - now) / 1000)) }
+    }
+    const retryAfterSeconds = Math.max(1, Math.ceil((pausedUntil - now) / 1000))
+    log({ event: 'unavailable', retryAfterSeconds })
+    return { retryAfterSeconds }
+  }
+
+  const isHeld = () => held !== undefined && clock.monotonic() < held.expiresAt
+  const isRefused = (renew: string | undefined) =>
+    renew !== undefined && held !== undefined && equalInConstantTime(renew, held.hash)
+
+  return {
+    async take(renew, host) {
+      if (!isHeld()) {
+        begin(false, host)
+        await flight?.ended
+      } else if (clock.monotonic() >= held!.reuseUntil) begin(false, host)
+      // A caller with a good token waits for none: the newer one is for later callers.
+      if (isRefused(renew)) {
+        if (await grantsRenewal()) begin(true, host)
+        await flight?.ended
+      }
+      return handOut()
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { authorizeByCookie, authorizeByHeader, authorizeBySession } from '../access/authorize.ts'
+import type { AccessOptions } from '../access/options.ts'
+import { configurationError } from '../configuration.ts'
+import type { NodeRelayOptions } from './node-options.ts'
+
+/** Issuers of the known environments. A process serves one of them. */
+export const issuerPresets: Readonly<Record<string, string>> = {
+  prelive: 'https://prelive-oauth2.quran.foundation',
+  production: 'https://oauth2.quran.foundation',
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+function list(text: string | undefined): string[] {
+  return (text ?? '').split(/[\s,]+/).filter((item) => item !== '')
+}
+
+function required(env: Environment, name: string): string {
+  const value = env[name]?.trim()
+  if (!value) throw configurationError(`${name} must be set.`)
+  return value
+}
+
+/** Exactly one of two variables: with both, the reader of a configuration cannot tell which one counts. */
+function oneOf(env: Environment, first: string, second: string): string {
+  const set = [first, second].filter((name) => env[name]?.trim())
+  if (set.length !== 1) throw configurationError(`Set either ${first} or ${second}.`)
+  return set[0]!
+}
+
+function authUrl(env: Environment): string {
+  if (oneOf(env, 'WARAQ_AUTH_URL', 'WARAQ_ENVIRONMENT') === 'WARAQ_AUTH_URL')
+    return required(env, 'WARAQ_AUTH_URL')
+  const name = required(env, 'WARAQ_ENVIRONMENT')
+  const preset = Object.hasOwn(issuerPresets, name) ? issuerPresets[name] : undefined
+  if (preset === undefined) {
+    throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(issuerPresets).join(', ')}.`)
+  }
+  return preset
+}
+
+/** A secret, from the variable itself or from the file that it names. */
+function secret(env: Environment, name: string): string {
+  const file = `${name}_FILE`
+  if (oneOf(env, name, file) === name) return required(env, name)
+  try {
+    return readFileSync(required(env, file), 'utf8').trim()
+  } catch {
+    throw configurationError(`${file} names a file that cannot be read.`)
+  }
+}
+
+/** The application at its service, by the environment. @throws {WaraqError} `invalid_relay_configuration` */
+export function clientFromEnvironment(env: Environment): {
+  authUrl: string
+  clientId: string
+  clientSecret: string
+} {
+  return {
+    authUrl: authUrl(env),
+    clientId: required(env, 'WARAQ_CLIENT_ID'),
+    clientSecret: secret(env, 'WARAQ_CLIENT_SECRET'),
+  }
+}
+
+const waysToAuthorize = [
+  'WARAQ_SESSION_URL',
+  'WARAQ_COOKIE_NAME',
+  'WARAQ_HEADER_NAME',
+  'WARAQ_PUBLIC',
+] as const
+
+/** Who may ask has to be said: there is no default that is right for all. */
+function authorize(env: Environment): AccessOptions['authorize'] {
+  const set = waysToAuthorize.filter((name) => env[name]?.trim())
+  if (set.length !== 1) {
+    throw configurationError(
+      `Set one of ${waysToAuthorize.join(', ')}: a check of sessions, a signed cookie, a header of your own proxy, or 1 where any program on the network may ask.`,
+    )
+  }
+  switch (set[0]!) {
+    case 'WARAQ_SESSION_URL':
+      return authorizeBySession(required(env, 'WARAQ_SESSION_URL'))
+    case 'WARAQ_COOKIE_NAME':
+      return authorizeByCookie(required(env, 'WARAQ_COOKIE_NAME'), secret(env, 'WARAQ_COOKIE_SECRET'))
+    case 'WARAQ_HEADER_NAME':
+      return authorizeByHeader(required(env, 'WARAQ_HEADER_NAME'), secret(env, 'WARAQ_HEADER_VALUE'))
+    case 'WARAQ_PUBLIC':
+      if (required(env, 'WARAQ_PUBLIC') !== '1')
+        throw configurationError('WARAQ_PUBLIC must be 1, or not set.')
+      return 'everyone'
+  }
+}
+
+/** A whole number from 0 to `most`; undefined where it is not set. */
+function wholeNumber(env: Environment, name: string, most: number): number | undefined {
+  const text = env[name]?.trim()
+  if (!text) return undefined
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most)
+    throw configurationError(`${name} must be a whole number from 0 to ${most}.`)
+  return Number(text)
+}
+
+function isSet(env: Environment, name: string): boolean {
+  const text = env[name]?.trim()
+  if (text && text !== '1') throw configurationError(`${name} must be 1, or not set.`)
+  return text === '1'
+}
+
+/** Requests a minute; 0 is none at all, so that a limit cannot be taken away by a slip. */
+function limits(env: Environment): AccessOptions['limits'] {
+  const most = 1_000_000
+  return {
+    perClient: wholeNumber(env, 'WARAQ_LIMIT_PER_CLIENT', most),
+    perOrigin: wholeNumber(env, 'WARAQ_LIMIT_PER_ORIGIN', most),
+    all: wholeNumber(env, 'WARAQ_LIMIT', most),
+  }
+}
+
+/**
+ * Options from environment variables; the README lists them.
+ * @throws {WaraqError} `invalid_relay_configuration`, naming the variable at fault and never its value
+ */
+export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions {
+  const client = clientFromEnvironment(env)
+  const file = env['WARAQ_CLIENT_SECRET_FILE']?.trim()
+  return {
+    ...client,
+    // Read again for each use: a new secret needs no restart.
+    ...(file ? { clientSecret: async () => (await readFile(file, 'utf8')).trim() } : {}),
+    authorize: authorize(env),
+    allowedOrigins: list(env['WARAQ_ALLOWED_ORIGINS']),
+    allowedHosts: list(env['WARAQ_ALLOWED_HOSTS']),
+    allowedHeaders: list(env['WARAQ_ALLOWED_HEADERS']),
+    credentials: isSet(env, 'WARAQ_CREDENTIALS'),
+    sameOrigin: isSet(env, 'WARAQ_SAME_ORIGIN'),
+    limits: limits(env),
+    renewalsPerDay: wholeNumber(env, 'WARAQ_RENEWALS_PER_DAY', 2_880),
+    trustedProxies: wholeNumber(env, 'WARAQ_TRUSTED_PROXIES', 16),
+    host: env['HOST']?.trim() || undefined,
+    port: wholeNumber(env, 'PORT', 65_535),
+  }
+}

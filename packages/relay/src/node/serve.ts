@@ -1,0 +1,105 @@
+import type { Server } from 'node:http'
+import { lookup } from 'node:dns/promises'
+import { isIPv6, type AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { clientAddress } from '../access/client-address.ts'
+import type { Handler } from '../access/options.ts'
+import { configurationError } from '../configuration.ts'
+
+/** How a handler is reached on Node. */
+export interface ServeOptions {
+  /** Default `127.0.0.1`. */
+  readonly host?: string | undefined
+  /** 0 takes a free one. */
+  readonly port?: number | undefined
+  /** Proxies of the operator's own in front of this server, whose word on a caller's address counts. Default 0. */
+  readonly trustedProxies?: number | undefined
+  /** Milliseconds for requests in flight to end when the server does. Default 5,000. */
+  readonly drainMs?: number | undefined
+}
+
+export interface RunningServer {
+  /** Without a path and without a slash at the end. */
+  readonly url: string
+  readonly port: number
+  /** `Host` headers that are this server, as it listens. */
+  readonly ownHosts: readonly string[]
+  /** Takes no more requests; resolves when those in flight have ended. */
+  close(): Promise<void>
+}
+
+/**
+ * The address that a host name stands for, as the system has it: `0`, `0x0` and `::0` are every address, too.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export async function addressOf(host: string): Promise<string> {
+  try {
+    return (await lookup(host.replace(/^\[(.*)\]$/, '$1'))).address
+  } catch {
+    throw configurationError('HOST names no address of this machine.')
+  }
+}
+
+export const isThisMachineOnly = (address: string) => address.startsWith('127.') || address === '::1'
+const isEvery = (address: string) => address === '0.0.0.0' || address === '::'
+
+/** Listens. Handlers that need to know where are made then. */
+export async function serve(
+  makeHandler: (server: RunningServer) => Handler,
+  options: ServeOptions,
+): Promise<RunningServer> {
+  const { host = '127.0.0.1', trustedProxies = 0, drainMs = 5_000 } = options
+  const address = await addressOf(host)
+  let handler: Handler | undefined
+  const server = createAdaptorServer({
+    fetch: (request, env) =>
+      handler!(request, {
+        address: clientAddress(
+          request.headers.get('x-forwarded-for'),
+          (env as HttpBindings).incoming.socket.remoteAddress,
+          trustedProxies,
+        ),
+      }),
+    // Slow senders are cut off: the largest request that handlers take is small.
+    serverOptions: {
+      headersTimeout: 5_000,
+      requestTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16_384,
+    },
+  }) as Server
+  await listening(server, options.port ?? 0, address)
+  const { port } = server.address() as AddressInfo
+  const name = isEvery(address) ? 'localhost' : isIPv6(host) ? `[${host}]` : host.toLowerCase()
+  const running: RunningServer = {
+    url: `http://${name}:${port}`,
+    port,
+    ownHosts: [name, 'localhost', '127.0.0.1', '[::1]'].map((own) => `${own}:${port}`),
+    close: () => closed(server, drainMs),
+  }
+  handler = makeHandler(running)
+  return running
+}
+
+function listening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** Takes no more requests, and lets those in flight end. */
+function closed(server: Server, drainMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enough = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close((error) => {
+      clearTimeout(enough)
+      if (error) reject(error)
+      else resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,52 @@
+import type { RelayClock } from '../clock.ts'
+import { within } from '../deadline.ts'
+import type { RelayLog } from '../events/log.ts'
+import type { SharedStore } from './shared-store.ts'
+
+/** A shared store that never fails and never hangs: undefined is its word for both, and for what is not what it should be. */
+export interface PatientStore {
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown, ttlMs: number): Promise<void>
+  remove(key: string): Promise<void>
+  claim(key: string, owner: string, ttlMs: number): Promise<boolean | undefined>
+  release(key: string, owner: string): Promise<void>
+  count(key: string, ttlMs: number): Promise<number | undefined>
+}
+
+const withinMs = 500
+/** After a failure the store is left alone, so that callers do not each wait for it. */
+const pauseMs = 2_000
+
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+const isCount = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+const isAny = () => true
+
+/** Gives a shared store half a second for each operation, checks what it answers, and does without it after a failure. */
+export function patientStore(store: SharedStore, clock: RelayClock, log: RelayLog): PatientStore {
+  let pausedUntil = -Infinity
+
+  async function attempt<T>(
+    work: () => Promise<T>,
+    isRight: (value: unknown) => boolean,
+  ): Promise<T | undefined> {
+    if (clock.monotonic() < pausedUntil) return undefined
+    try {
+      const value = await within(clock, withinMs, work)
+      if (!isRight(value)) throw new Error('not what was asked for')
+      return value
+    } catch {
+      pausedUntil = clock.monotonic() + pauseMs
+      log({ event: 'store_failed' })
+      return undefined
+    }
+  }
+
+  return {
+    get: (key) => attempt(() => store.get(key), isAny),
+    set: async (key, value, ttlMs) => void (await attempt(() => store.set(key, value, ttlMs), isAny)),
+    remove: async (key) => void (await attempt(() => store.remove(key), isAny)),
+    claim: (key, owner, ttlMs) => attempt(() => store.claim(key, owner, ttlMs), isBoolean),
+    release: async (key, owner) => void (await attempt(() => store.release(key, owner), isAny)),
+    count: (key, ttlMs) => attempt(() => store.count(key, ttlMs), isCount),
+  }
+}
