@@ -8,7 +8,7 @@ import {
 } from '@waraq/sandbox'
 import { Snapshot } from '@waraq/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTokenRelay, type RunningTokenRelay } from '@waraq/relay/node'
+import { startRelay, type RunningRelay } from '@waraq/relay/node'
 import { failure } from '@waraq/test-support/failure'
 import {
   createContentClient,
@@ -23,7 +23,7 @@ const first = { group: 'translations', id: 20 }
 
 let sandbox: Sandbox
 let service: ListeningSandbox
-let relay: RunningTokenRelay
+let relay: RunningRelay
 let client: ContentClient
 
 /** Browsers add the origin by themselves. */
@@ -33,7 +33,7 @@ const browserFetch: typeof fetch = (input, init) =>
 function makeClient(options: Partial<ContentClientOptions> = {}): ContentClient {
   return createContentClient({
     contentRoot: service.contentRoot,
-    tokens: relayTokens(relay.url, { fetch: browserFetch }),
+    tokens: relayTokens(relay.tokens, { fetch: browserFetch }),
     retry: { attempts: 4, baseMs: 1, maxMs: 1_500 },
     ...options,
   })
@@ -42,7 +42,7 @@ function makeClient(options: Partial<ContentClientOptions> = {}): ContentClient 
 beforeAll(async () => {
   sandbox = createSandbox({ content: 'small' })
   service = await sandbox.listen()
-  relay = await startTokenRelay({
+  relay = await startRelay({
     authUrl: service.authUrl,
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
@@ -127,7 +127,7 @@ describe('tokens', () => {
   })
 
   test('a relay that refuses is not asked again', async () => {
-    const stranger = makeClient({ tokens: relayTokens(relay.url) })
+    const stranger = makeClient({ tokens: relayTokens(relay.tokens) })
     expect(await failure(stranger.chapters())).toMatchObject({
       code: 'token_unavailable',
       retryable: false,

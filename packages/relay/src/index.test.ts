@@ -7,7 +7,8 @@ test('the public face', () => {
   expect(Object.keys(node).sort()).toEqual([
     'clientFromEnvironment',
     'issuerPresets',
+    'nodeListener',
     'relayOptionsFromEnvironment',
-    'startTokenRelay',
+    'startRelay',
   ])
 })

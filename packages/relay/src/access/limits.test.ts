@@ -1,4 +1,4 @@
-import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
 import { patientStore } from '../store/patient-store.ts'
@@ -22,7 +22,7 @@ function bench(limits: Limits | false | undefined, isShared = false) {
   const processes = [limiter(limits, clock, store), limiter(limits, clock, store)]
   const ask = async (times: number, origin: string | null, address: string | undefined, process = 0) => {
     const reached = []
-    for (let n = 0; n < times; n += 1) reached.push((await processes[process]!(origin, address))?.kind)
+    for (let n = 0; n < times; n += 1) reached.push(processes[process]!(origin, { address })?.kind)
     return reached.filter((kind) => kind !== undefined)
   }
   return { clock, ask, processes }
@@ -37,7 +37,7 @@ describe('requests of a minute', () => {
     const { clock, ask, processes } = bench(limits)
     expect(await ask(5, 'https://a', '1.1.1.1')).toEqual([])
     await clock.advance(20_000)
-    expect(await processes[0]!('https://a', '1.1.1.1')).toEqual({ kind, retryAfterSeconds: 40 })
+    expect(processes[0]!('https://a', { address: '1.1.1.1' })).toEqual({ kind, retryAfterSeconds: 40 })
     await clock.advance(40_000)
     expect(await ask(5, 'https://a', '1.1.1.1')).toEqual([])
   })
@@ -67,10 +67,33 @@ describe('requests of a minute', () => {
     expect(await bench(false).ask(20_000, null, '1.1.1.1')).toEqual([])
   })
 
-  test('count over all processes that share a store', async () => {
-    const { ask } = bench({ perClient: 6 }, true)
-    expect([...(await ask(3, null, '1.1.1.1')), ...(await ask(3, null, '1.1.1.1', 1))]).toEqual([])
-    expect(await ask(1, null, '1.1.1.1')).toEqual(['client'])
+  test('count over all processes that share a store, a moment later', async () => {
+    const { clock, ask } = bench({ perClient: 6 }, true)
+    expect(await ask(5, null, '1.1.1.1')).toEqual([])
+    await clock.advance(250)
+    expect(await ask(1, null, '1.1.1.1')).toEqual([])
+    await settle()
+    expect(await ask(1, null, '1.1.1.1', 1)).toEqual([])
+    await settle()
     expect(await ask(1, null, '1.1.1.1', 1)).toEqual(['client'])
+    expect(await ask(1, null, '1.1.1.2', 1)).toEqual([])
+    await clock.advance(60_000)
+    expect(await ask(6, null, '1.1.1.1', 1)).toEqual([])
+  })
+
+  test('are shared a few times a second, however many there are, and without any that waits', async () => {
+    const clock = new VirtualClock()
+    let shared = 0
+    const hanging = { add: () => ((shared += 1), new Promise<never>(() => undefined)) } as never
+    const reached = limiter(
+      {},
+      clock,
+      patientStore(hanging, clock, () => undefined),
+    )
+    const kept: Promise<unknown>[] = []
+    for (let n = 0; n < 100; n += 1) reached(null, { waitUntil: (work) => kept.push(work) })
+    await settle()
+    expect([shared, kept.length]).toEqual([1, 1])
+    await clock.run(Promise.all(kept))
   })
 })

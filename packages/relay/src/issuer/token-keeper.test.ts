@@ -149,7 +149,7 @@ describe.each<[string, (store: SharedStore) => Partial<SharedStore>]>([
   ['hangs when it is to be claimed', () => ({ claim: never })],
   [
     'hangs at everything',
-    () => ({ get: never, set: never, claim: never, release: never, count: never, remove: never }),
+    () => ({ get: never, set: never, claim: never, release: never, add: never, remove: never }),
   ],
   [
     'fails at everything',

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { relayOptionsFromEnvironment } from './environment.ts'
+import { relayOptionsFromEnvironment, storeFromEnvironment } from './environment.ts'
 
 describe('the environment', () => {
   const env = {
@@ -81,6 +81,8 @@ describe('the environment', () => {
     ['WARAQ_CREDENTIALS', { WARAQ_CREDENTIALS: 'true' }],
     ['WARAQ_LIMIT', { WARAQ_LIMIT: '-1' }],
     ['WARAQ_TRUSTED_PROXIES', { WARAQ_TRUSTED_PROXIES: 'all' }],
+    ['WARAQ_ADMIN_PORT', { WARAQ_ADMIN_PORT: 'x' }],
+    ['WARAQ_LOG_SHARE', { WARAQ_LOG_SHARE: '2' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ])('%s is named where it is wrong, and no value is', (name, change) => {
@@ -94,5 +96,12 @@ describe('the environment', () => {
       })
       expect(String(error)).not.toContain('CANARY')
     }
+  })
+
+  test('a Redis is named by its address', async () => {
+    expect(await storeFromEnvironment({})).toBeUndefined()
+    await expect(storeFromEnvironment({ WARAQ_REDIS_URL: 'localhost:6379' })).rejects.toMatchObject({
+      code: 'invalid_relay_configuration',
+    })
   })
 })

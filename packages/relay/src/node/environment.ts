@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { authorizeByCookie, authorizeByHeader, authorizeBySession } from '../access/authorize.ts'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
+import type { RedisStore } from '../redis.ts'
 import type { NodeRelayOptions } from './node-options.ts'
 
 /** Issuers of the known environments. A process serves one of them. */
@@ -109,6 +110,19 @@ function isSet(env: Environment, name: string): boolean {
   return text === '1'
 }
 
+/** A share of all, from 0 to 1; undefined where it is not set. */
+function share(env: Environment, name: string): number | undefined {
+  const text = env[name]?.trim()
+  if (!text) return undefined
+  if (!/^(0|1|0?\.\d{1,9})$/.test(text)) throw configurationError(`${name} must be a number from 0 to 1.`)
+  return Number(text)
+}
+
+function admin(env: Environment): NodeRelayOptions['admin'] {
+  const port = wholeNumber(env, 'WARAQ_ADMIN_PORT', 65_535)
+  return port === undefined ? undefined : { port, host: env['WARAQ_ADMIN_HOST']?.trim() || undefined }
+}
+
 /** Requests a minute; 0 is none at all, so that a limit cannot be taken away by a slip. */
 function limits(env: Environment): AccessOptions['limits'] {
   const most = 1_000_000
@@ -139,7 +153,24 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
     limits: limits(env),
     renewalsPerDay: wholeNumber(env, 'WARAQ_RENEWALS_PER_DAY', 2_880),
     trustedProxies: wholeNumber(env, 'WARAQ_TRUSTED_PROXIES', 16),
+    logShare: share(env, 'WARAQ_LOG_SHARE'),
+    admin: admin(env),
     host: env['HOST']?.trim() || undefined,
     port: wholeNumber(env, 'PORT', 65_535),
   }
+}
+
+/**
+ * What the processes of a fleet share, where `WARAQ_REDIS_URL` names a Redis.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export async function storeFromEnvironment(env: Environment): Promise<RedisStore | undefined> {
+  const url = env['WARAQ_REDIS_URL']?.trim()
+  if (!url) return undefined
+  if (!/^rediss?:\/\//.test(url))
+    throw configurationError('WARAQ_REDIS_URL must begin with redis:// or rediss://.')
+  const { redisStore } = await import('../redis.ts').catch(() => {
+    throw configurationError('WARAQ_REDIS_URL needs two packages more: npm install unstorage ioredis.')
+  })
+  return redisStore(url)
 }

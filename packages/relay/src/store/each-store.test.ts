@@ -33,8 +33,8 @@ describe.each<[string, () => SharedStore]>([
 
   test('counts', async () => {
     const store = make()
-    const sums = []
-    for (let n = 0; n < 3; n += 1) sums.push(await store.count('limit:a', 60_000))
-    expect([...sums, await store.count('limit:b', 60_000)]).toEqual([1, 2, 3, 1])
+    const add = (counts: Record<string, number>) => store.add(new Map(Object.entries(counts)), 60_000)
+    expect([await add({ 'limit:a': 1 }), await add({ 'limit:a': 5 })]).toEqual([[1], [6]])
+    expect(await add({ 'limit:b': 2, 'limit:a': 1 })).toEqual([2, 7])
   })
 })

@@ -15,11 +15,11 @@ function bench(change: Partial<SharedStore> = {}) {
 test('a store that works is as it is', async () => {
   const { store, log } = bench()
   await store.set('a', 1, 1_000)
-  expect([await store.get('a'), await store.claim('b', 'x', 1_000), await store.count('c', 1_000)]).toEqual([
-    1,
-    true,
-    1,
-  ])
+  expect([
+    await store.get('a'),
+    await store.claim('b', 'x', 1_000),
+    await store.add(new Map([['c', 1]]), 1_000),
+  ]).toEqual([1, true, [1]])
   await store.release('b', 'x')
   await store.remove('a')
   expect([await store.get('a'), log]).toEqual([undefined, []])
@@ -58,8 +58,20 @@ test.each<[string, Partial<SharedStore>, (store: ReturnType<typeof patientStore>
     { claim: async () => 'OK' as unknown as boolean },
     (store) => store.claim('a', 'x', 1),
   ],
-  ['counts to nothing', { count: async () => NaN }, (store) => store.count('a', 1)],
-  ['counts backwards', { count: async () => -1 }, (store) => store.count('a', 1)],
+  ['counts to nothing', { add: async () => [NaN] }, (store) => store.add(new Map([['a', 1]]), 1)],
+  [
+    'counts one of two',
+    { add: async () => [1] },
+    (store) =>
+      store.add(
+        new Map([
+          ['a', 1],
+          ['b', 1],
+        ]),
+        1,
+      ),
+  ],
+  ['counts backwards', { add: async () => [-1] }, (store) => store.add(new Map([['a', 1]]), 1)],
 ])('one that %s says nothing', async (_, change, ask) => {
   const { store, log } = bench(change)
   expect(await ask(store)).toBeUndefined()

@@ -17,8 +17,14 @@ interface Redis {
 
 const claimScript = "return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') and 1 or 0"
 const releaseScript = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
-const countScript =
-  "local sum = redis.call('INCR', KEYS[1]); if sum == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end; return sum"
+const addScript = `
+  local sums = {}
+  for index, key in ipairs(KEYS) do
+    local amount = tonumber(ARGV[index + 1])
+    sums[index] = redis.call('INCRBY', key, amount)
+    if sums[index] == amount then redis.call('PEXPIRE', key, ARGV[1]) end
+  end
+  return sums`
 
 /** A storage's own times are whole seconds. */
 const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
@@ -79,14 +85,26 @@ export function storageStore(storage: KeyValueStorage): SharedStore {
       if (server) await server.eval(releaseScript, 1, stored, JSON.stringify(owner))
       else if ((await read(stored)) === owner) await storage.removeItem(stored)
     },
-    count: async (key, ttlMs) => {
-      const stored = await storedKey(key)
-      const server = client(stored)
-      if (server) return Number(await server.eval(countScript, 1, stored, ttlMs))
-      const before = await read(stored)
-      const sum = (typeof before === 'number' ? before : 0) + 1
-      await write(stored, sum, ttlMs)
-      return sum
+    add: async (amounts, ttlMs) => {
+      const stored = await Promise.all([...amounts.keys()].map(storedKey))
+      const server = client(stored[0]!)
+      if (server)
+        return (await server.eval(
+          addScript,
+          stored.length,
+          ...stored,
+          ttlMs,
+          ...amounts.values(),
+        )) as number[]
+      return Promise.all(
+        [...amounts.values()].map(async (amount, index) => {
+          const key = stored[index]!
+          const before = await read(key)
+          const sum = (typeof before === 'number' ? before : 0) + amount
+          await write(key, sum, ttlMs)
+          return sum
+        }),
+      )
     },
   }
 }
