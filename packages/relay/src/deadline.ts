@@ -1,6 +1,6 @@
 import type { RelayClock } from './clock.ts'
 
-const steps = 10
+const steps = 5
 
 /**
  * In steps, each of which takes a turn of the process at least: a process that is busy for longer than the deadline looks at
