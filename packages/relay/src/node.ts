@@ -2,6 +2,11 @@
 export { startRelay } from './node/start-relay.ts'
 export type { RunningRelay } from './node/start-relay.ts'
 export { nodeListener } from './node/listener.ts'
-export type { NodeRelayOptions } from './node/node-options.ts'
+export type { NodeRelayOptions, RelayMode } from './node/node-options.ts'
 export type { ServeOptions } from './node/serve.ts'
-export { clientFromEnvironment, issuerPresets, relayOptionsFromEnvironment } from './node/environment.ts'
+export {
+  clientFromEnvironment,
+  contentRootFromEnvironment,
+  issuerPresets,
+  relayOptionsFromEnvironment,
+} from './node/environment.ts'

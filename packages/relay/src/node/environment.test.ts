@@ -24,6 +24,7 @@ describe('the environment', () => {
       allowedHosts: [],
       allowedHeaders: [],
       authorize: 'everyone',
+      modes: ['tokens'],
       credentials: false,
       sameOrigin: false,
       limits: {},
@@ -38,6 +39,20 @@ describe('the environment', () => {
   ])('%s is a preset', (name, authUrl) => {
     const { WARAQ_AUTH_URL: _, ...rest } = env
     expect(relayOptionsFromEnvironment({ ...rest, WARAQ_ENVIRONMENT: name }).authUrl).toBe(authUrl)
+  })
+
+  test('what the relay serves is its mode', () => {
+    const modesOf = (more: Record<string, string | undefined>) => {
+      const { modes, contentRoot } = relayOptionsFromEnvironment({ ...env, ...more })
+      return [modes, contentRoot]
+    }
+    expect(modesOf({ WARAQ_MODE: 'token' })).toEqual([['tokens'], undefined])
+    const root = 'https://service.example/content'
+    expect(modesOf({ WARAQ_MODE: 'proxy', WARAQ_CONTENT_ROOT: root })).toEqual([['proxy'], root])
+    expect(modesOf({ WARAQ_MODE: 'both', WARAQ_AUTH_URL: undefined, WARAQ_ENVIRONMENT: 'prelive' })).toEqual([
+      ['tokens', 'proxy'],
+      'https://apis-prelive.quran.foundation/content',
+    ])
   })
 
   test('the secret may come from a file, which is read for each use', async () => {
@@ -83,6 +98,8 @@ describe('the environment', () => {
     ['WARAQ_TRUSTED_PROXIES', { WARAQ_TRUSTED_PROXIES: 'all' }],
     ['WARAQ_ADMIN_PORT', { WARAQ_ADMIN_PORT: 'x' }],
     ['WARAQ_LOG_SHARE', { WARAQ_LOG_SHARE: '2' }],
+    ['WARAQ_MODE', { WARAQ_MODE: 'user' }],
+    ['WARAQ_CONTENT_ROOT', { WARAQ_MODE: 'proxy' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ])('%s is named where it is wrong, and no value is', (name, change) => {

@@ -4,7 +4,7 @@ import { authorizeByCookie, authorizeByHeader, authorizeBySession } from '../acc
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
 import type { RedisStore } from '../redis.ts'
-import type { NodeRelayOptions } from './node-options.ts'
+import type { NodeRelayOptions, RelayMode } from './node-options.ts'
 
 /** Issuers of the known environments. A process serves one of them. */
 export const issuerPresets: Readonly<Record<string, string>> = {
@@ -12,7 +12,13 @@ export const issuerPresets: Readonly<Record<string, string>> = {
   production: 'https://oauth2.quran.foundation',
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Content roots of the known environments. */
+export const contentRootPresets: Readonly<Record<string, string>> = {
+  prelive: 'https://apis-prelive.quran.foundation/content',
+  production: 'https://apis.quran.foundation/content',
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
 
 function list(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter((item) => item !== '')
@@ -31,15 +37,39 @@ function oneOf(env: Environment, first: string, second: string): string {
   return set[0]!
 }
 
-function authUrl(env: Environment): string {
-  if (oneOf(env, 'WARAQ_AUTH_URL', 'WARAQ_ENVIRONMENT') === 'WARAQ_AUTH_URL')
-    return required(env, 'WARAQ_AUTH_URL')
+/** What WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
+function preset(env: Environment, presets: Readonly<Record<string, string>>): string {
   const name = required(env, 'WARAQ_ENVIRONMENT')
-  const preset = Object.hasOwn(issuerPresets, name) ? issuerPresets[name] : undefined
-  if (preset === undefined) {
-    throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(issuerPresets).join(', ')}.`)
-  }
-  return preset
+  const value = Object.hasOwn(presets, name) ? presets[name] : undefined
+  if (value !== undefined) return value
+  throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(presets).join(', ')}.`)
+}
+
+const authUrl = (env: Environment) =>
+  oneOf(env, 'WARAQ_AUTH_URL', 'WARAQ_ENVIRONMENT') === 'WARAQ_AUTH_URL'
+    ? required(env, 'WARAQ_AUTH_URL')
+    : preset(env, issuerPresets)
+
+/** @throws {WaraqError} `invalid_relay_configuration` where neither variable says it */
+export function contentRootFromEnvironment(env: Environment): string {
+  const given = env['WARAQ_CONTENT_ROOT']?.trim()
+  if (given) return given
+  if (!env['WARAQ_ENVIRONMENT']?.trim())
+    throw configurationError('The content root is not known: set WARAQ_CONTENT_ROOT or WARAQ_ENVIRONMENT.')
+  return preset(env, contentRootPresets)
+}
+
+const modesByName: Readonly<Record<string, readonly RelayMode[]>> = {
+  __proto__: null as never,
+  token: ['tokens'],
+  proxy: ['proxy'],
+  both: ['tokens', 'proxy'],
+}
+
+function modes(env: Environment): readonly RelayMode[] {
+  const found = modesByName[env['WARAQ_MODE']?.trim() || 'token']
+  if (found) return found
+  throw configurationError(`WARAQ_MODE must be one of ${Object.keys(modesByName).join(', ')}.`)
 }
 
 /** A secret, from the variable itself or from the file that it names. */
@@ -144,6 +174,8 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
     ...client,
     // Read again for each use: a new secret needs no restart.
     ...(file ? { clientSecret: async () => (await readFile(file, 'utf8')).trim() } : {}),
+    modes: modes(env),
+    ...(modes(env).includes('proxy') ? { contentRoot: contentRootFromEnvironment(env) } : {}),
     authorize: authorize(env),
     allowedOrigins: list(env['WARAQ_ALLOWED_ORIGINS']),
     allowedHosts: list(env['WARAQ_ALLOWED_HOSTS']),
