@@ -1,13 +1,15 @@
 import type { RelayClock } from './clock.ts'
 
-const steps = 5
+/** That the process may need to take in what has arrived: as many milliseconds, and turns, of each deadline. */
+const turns = 4
 
 /**
- * In steps, each of which takes a turn of the process at least: a process that is busy for longer than the deadline looks at
- * what has arrived meanwhile, and does not take its own slowness for the silence of another.
+ * Its last milliseconds are turns of their own: a process that is busy for longer than the deadline looks at what has arrived
+ * meanwhile, and does not take its own slowness for the silence of another.
  */
 async function passing(clock: Pick<RelayClock, 'sleep'>, ms: number, signal: AbortSignal): Promise<never> {
-  for (let step = 0; step < steps; step += 1) await clock.sleep(ms / steps, signal)
+  await clock.sleep(ms - turns, signal)
+  for (let turn = 0; turn < turns; turn += 1) await clock.sleep(1, signal)
   throw new Error('late')
 }
 
@@ -26,7 +28,7 @@ export async function within<T>(
   try {
     return await Promise.race([Promise.resolve().then(work), late])
   } finally {
-    settled.abort()
+    settled.abort('settled')
     late.catch(() => undefined)
   }
 }
