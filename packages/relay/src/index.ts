@@ -2,7 +2,10 @@
  * Handlers for a server that holds the application's secrets: tokens for readers, content without tokens, the data of signed-in
  * users. Fetch-style, for any server; `@waraq/relay/node` listens by itself.
  */
+export { createContentProxy } from './content-proxy.ts'
 export { createTokenRelay } from './token-relay.ts'
+export type { ContentProxyOptions, ContentProxyTimeouts } from './content-proxy.ts'
+export type { MostConcurrent } from './content-proxy/slots.ts'
 export type { TokenRelayOptions } from './token-relay.ts'
 export type { AccessOptions, Authorize, Handler, HostContext, Limits } from './access/options.ts'
 export type { ClientOptions } from './issuer/issuer.ts'

@@ -21,12 +21,12 @@ export interface Rules {
   readonly headers: readonly string[]
   /** Where `sameOrigin` is not set. */
   readonly sameOrigin: boolean
-  /** Why this request is none of the handler's. */
+  /** Why this request is none of the handler's. It may throw `Refused`, too. */
   readonly refuses: (caller: Caller, request: Request) => RefusalReason | undefined
 }
 
-/** What a handler does for a caller that may ask. It may refuse by throwing `Refused`. */
-export type Work = (request: Request, host: HostContext) => Promise<Response>
+/** What a handler does for a caller that may ask. It may refuse by throwing `Refused`. `id` names the request in the log. */
+export type Work = (request: Request, host: HostContext, id: string) => Promise<Response>
 
 /** Thrown by work: the caller gets the answer of every refusal, the log the reason. */
 export class Refused extends Error {
@@ -100,7 +100,7 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
     }
     const denied = await authorizes(request)
     if (denied) throw new Refused(denied)
-    return await work(request, host)
+    return await work(request, host, id)
   }
 
   function ended(error: unknown, caller: Caller, id: string): Response {

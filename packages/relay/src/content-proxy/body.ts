@@ -1,0 +1,110 @@
+import type { RelayClock } from '../clock.ts'
+import { within } from '../deadline.ts'
+
+const brokenOff = () => new Error('The answer broke off.')
+
+/**
+ * The service's body, read only as fast as it is taken from here. It breaks off after `idleMs` without a byte, and beyond
+ * `mostBytes`. What goes wrong is one and the same error, because what a `fetch` throws may say more than callers should know.
+ */
+export function received(
+  body: ReadableStream<Uint8Array>,
+  { clock, idleMs, mostBytes }: { clock: RelayClock; idleMs: number; mostBytes: number },
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let bytes = 0
+
+  /** Undefined at the end. An empty chunk is no sign of life. */
+  async function nextBytes(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || value.byteLength > 0) return value
+    }
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const chunk = await within(clock, idleMs, nextBytes)
+          if (!chunk) return controller.close()
+          bytes += chunk.byteLength
+          if (bytes > mostBytes) throw brokenOff()
+          controller.enqueue(chunk)
+        } catch {
+          reader.cancel('over').catch(() => undefined)
+          throw brokenOff()
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is read ahead of the caller.
+    { highWaterMark: 0 },
+  )
+}
+
+/** What ends an answer that is under way, and is told of its end. */
+export interface Delivery {
+  readonly clock: RelayClock
+  /** For all of it. */
+  readonly totalMs: number
+  /** Without the caller taking a byte. */
+  readonly takenMs: number
+  /** Aborted once it is over, whatever ended it: the caller, the service, a deadline or its last byte. */
+  readonly over: AbortController
+  /** The stream broke off, and not because the caller left or was too slow. */
+  readonly onBroken: () => void
+}
+
+/** A body on its way to the caller. It ends with `over`, and ends `over`. */
+export function delivered(
+  stream: ReadableStream<Uint8Array>,
+  { clock, totalMs, takenMs, over, onBroken }: Delivery,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader()
+  let waiting = new AbortController()
+  const end = () => over.abort('over')
+
+  const endAfter = (ms: number, { signal }: AbortController) =>
+    void clock.sleep(ms, signal).then(end, () => undefined)
+
+  function awaitCaller(): void {
+    if (over.signal.aborted) return
+    waiting = new AbortController()
+    endAfter(takenMs, waiting)
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const onOver = () => {
+          waiting.abort('over')
+          controller.error(brokenOff())
+          reader.cancel('over').catch(() => undefined)
+        }
+        if (over.signal.aborted) return onOver()
+        over.signal.addEventListener('abort', onOver, { once: true })
+        endAfter(totalMs, over)
+        awaitCaller()
+      },
+      pull: async (controller) => {
+        waiting.abort('taken')
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            controller.close()
+            end()
+          } else {
+            controller.enqueue(value)
+            awaitCaller()
+          }
+        } catch {
+          if (!over.signal.aborted) onBroken()
+          end()
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,58 @@
+/** Whether a caller that sends this `Accept-Encoding` takes gzip. */
+export function acceptsGzip(acceptEncoding: string | null): boolean {
+  return (acceptEncoding ?? '').split(',').some((offer) => {
+    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase())
+    return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
+  })
+}
+
+/**
+ * A body, compressed only as fast as it is taken from here. Piped through, Node 20 would compress all of it into memory at
+ * once: there `CompressionStream` makes room for 16,384 chunks, whatever their size. So it is fed by hand, only while a
+ * caller waits and nothing has come out yet.
+ */
+export function gzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const { readable, writable } = new CompressionStream('gzip')
+  const input = body.getReader()
+  const zip = writable.getWriter()
+  const output = readable.getReader()
+  let feeding: Promise<void> | undefined
+  let ended = false
+
+  async function feed(): Promise<void> {
+    const { done, value } = await input.read()
+    ended = done
+    await (done ? zip.close() : zip.write(value as BufferSource))
+    feeding = undefined
+  }
+
+  const discard = (reason: unknown) => void zip.abort(reason).catch(() => undefined)
+
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const next = output.read()
+        let hasCome = false
+        const mark = () => {
+          hasCome = true
+        }
+        next.then(mark, mark)
+        try {
+          // A write may wait for the next read of the output, so neither waits for the other.
+          while (!hasCome && !ended) await Promise.race([next, (feeding ??= feed())])
+          const { done, value } = await next
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          discard(error)
+          throw error
+        }
+      },
+      cancel: (reason) => {
+        discard(reason)
+        return input.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,124 @@
+import { catalogueKinds, checkGroups, parseFilter, resourceGroups } from '@waraq/contract'
+import { Refused } from '../access/guard.ts'
+import { configurationError } from '../configuration.ts'
+
+/** Longer addresses fit in no request line that servers read. */
+const longestAddress = 16_384
+
+const root = '/api/v4'
+const syncPath = `${root}/resources/sync`
+const snapshotsPath = `${root}/resources/snapshots`
+const snapshotPattern = new RegExp(`^${snapshotsPath}/(${resourceGroups.join('|')})/([1-9]\\d{0,15})$`)
+
+/** Whether a parameter may have this value. */
+type Form = (value: string) => boolean
+
+const matches =
+  (pattern: RegExp): Form =>
+  (value) =>
+    pattern.test(value)
+
+/**
+ * Checkpoints and cursors are the service's own and may look like anything, within visible ASCII. Left out are the signs of
+ * which a server that decodes twice would make something else: `%`, `&`, `#` and the backslash.
+ */
+const isOpaque = matches(/^[!"$'-[\]-~]{1,8192}$/)
+
+const isFilter: Form = (value) => {
+  try {
+    checkGroups(parseFilter(value))
+    return value.length <= 8192
+  } catch {
+    return false
+  }
+}
+
+const parametersOfSync: ReadonlyMap<string, Form> = new Map([
+  ['resources', isFilter],
+  ['bootstrap', matches(/^(?:true|false)$/)],
+  ['sync_token', isOpaque],
+  ['cursor', isOpaque],
+  ['per_page', matches(/^(?:[1-9]\d?|100)$/)],
+])
+const parametersOfCatalogue: ReadonlyMap<string, Form> = new Map([
+  ['language', matches(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,3}$/)],
+])
+const noParameters: ReadonlyMap<string, Form> = new Map()
+
+/** Paths without variable parts, with the parameters of each. */
+const fixedPaths: ReadonlyMap<string, ReadonlyMap<string, Form>> = new Map([
+  [syncPath, parametersOfSync],
+  [`${root}/chapters`, parametersOfCatalogue],
+  ...Object.keys(catalogueKinds).map((kind) => [`${root}/resources/${kind}`, parametersOfCatalogue] as const),
+])
+
+/**
+ * Path and query at the service of what a caller asks for, written anew from its parts: nothing that the caller wrote goes on
+ * as it is. Allowed paths are plain letters, so an encoded sign in a path is refused whatever it stands for.
+ * @param url of the caller's request
+ * @param mount where the proxy is, as `mountPath` gives it
+ * @throws {Refused} for what is not on the list
+ */
+export function contentAddress(url: string, mount: string): string {
+  if (url.length > longestAddress) throw new Refused('query')
+  const { pathname, search, hash, username, password } = new URL(url)
+  if (hash !== '' || username !== '' || password !== '' || !pathname.startsWith(`${mount}/`)) {
+    throw new Refused('path')
+  }
+  const { path, parameters } = allowedPath(pathname.slice(mount.length))
+  const query = rebuiltQuery(search, parameters)
+  return query === '' ? path : `${path}?${query}`
+}
+
+function allowedPath(path: string): { path: string; parameters: ReadonlyMap<string, Form> } {
+  const parameters = fixedPaths.get(path)
+  if (parameters) return { path, parameters }
+  const [, group, id] = snapshotPattern.exec(path) ?? []
+  if (group === undefined || !Number.isSafeInteger(Number(id))) throw new Refused('path')
+  return { path: `${snapshotsPath}/${group}/${Number(id)}`, parameters: noParameters }
+}
+
+function rebuiltQuery(search: string, parameters: ReadonlyMap<string, Form>): string {
+  if (search === '') return ''
+  const seen = new Set<string>()
+  const pairs = search.slice(1).split('&')
+  return pairs
+    .map((pair) => {
+      const [name = '', ...rest] = pair.split('=')
+      const isAllowed = parameters.get(name)
+      if (!isAllowed || seen.has(name) || rest.length === 0) throw new Refused('query')
+      seen.add(name)
+      // A bare plus stays one: the service decides whether it reads it as a space.
+      const parts = rest.join('=').split('+').map(decoded)
+      if (!isAllowed(parts.join('+'))) throw new Refused('query')
+      return `${name}=${parts.map(encoded).join('+')}`
+    })
+    .join('&')
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    throw new Refused('query')
+  }
+}
+
+/** `encodeURIComponent` leaves `!'()*` as they are; servers need not. */
+function encoded(value: string): string {
+  return encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/**
+ * Where the proxy is on its server, without a slash at the end: empty for the root.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function mountPath(path: string): string {
+  if (!/^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path)) {
+    throw configurationError('path must be plain, such as /content: it is what callers write before /api/v4.')
+  }
+  return path.replace(/\/$/, '')
+}
