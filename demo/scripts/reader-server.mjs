@@ -42,7 +42,10 @@ export function createReaderServer(files) {
       const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
       return answer(200, headers, JSON.stringify(config))
     }
-    if (own && path.startsWith(`${own.path}/`)) return void answerBy(own.handler, request, response)
+    if (own && path.startsWith(`${own.path}/`)) {
+      // A request that makes no sense, such as one with a broken Host.
+      return void answerBy(own.handler, request, response).catch(() => response.destroy())
+    }
     const file = files.get(path)
     if (!file) return answer(404, text, 'There is nothing here.')
     return answer(200, { 'Content-Type': file.type, 'Cache-Control': file.caching }, file.body)
