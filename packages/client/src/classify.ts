@@ -64,7 +64,7 @@ const syncRemedies: Readonly<Record<string, string>> = {
 
 /** A proxy has tokens of its own: what it refuses is the caller. */
 const sessionRemedy =
-  'Sign in to the application again; check that its relay admits this origin and this caller, and with which cookies or headers.'
+  'Sign in to the application again, or check which origins, cookies and headers its proxy admits.'
 
 interface Verdict {
   code: string
@@ -101,7 +101,7 @@ function judge(refusal: Refusal): Verdict {
     return final('resync_required', syncRemedies['resync_required']!)
   }
   if (status === 404 || status === 410)
-    return final('not_found', `Check the ${by === 'proxy' ? 'address of the proxy' : 'content root'}.`)
+    return final('not_found', 'Check the content root, or the address of the proxy.')
   if (status === 408 || status === 425) return passing('service_failed', 'Try again later.')
   return final('invalid_request', 'The request has to change: see the type and serviceCode in the details.')
 }

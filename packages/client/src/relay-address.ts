@@ -39,6 +39,6 @@ function refusedAddress(): WaraqError {
   return new WaraqError({
     code: 'invalid_relay_address',
     message:
-      'The relay needs an address with https, on a loopback host, or on the origin of the page, without credentials, and that of a proxy without query and fragment. Give one such as /api/token or /content.',
+      'The relay needs an address with https, on a loopback host, or on the origin of the page, and without credentials; a proxy one without query and fragment. Give one such as /api/token.',
   })
 }

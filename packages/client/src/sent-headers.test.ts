@@ -33,7 +33,7 @@ test.each([
   const asked = await failure(resolveCaller({ headers: () => headers }).headers())
   expect(asked).toMatchObject({ code: 'token_unavailable', retryable: false })
   for (const error of [fixed, asked]) {
-    if (name) expect(error.message).toContain(name)
+    if (name) expect(inspect(error)).toContain(`has ${name} that`)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('CANARY')
   }
 })

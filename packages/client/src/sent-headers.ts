@@ -27,18 +27,21 @@ const reserved: readonly string[] = [
   'x-client-id',
 ]
 
-/** Names and values may be secrets: only a name that could be a header's is told. */
+const misfit = (what: string) =>
+  `has ${what} that no request may carry, or that the client sets itself. Leave it out.`
+
+/** What is wrong with headers; undefined where nothing is. Names and values may be secrets: only a header's name is told. */
 function problemOf(given: HeaderRecord): string | undefined {
   try {
     for (const [name, value] of Object.entries(given)) {
-      if (reserved.includes(name.toLowerCase())) return `has ${name}, which the client sets itself`
-      // Browsers drop names that pages may not set, such as cookie, without a word.
       const { headers } = new Request('https://a.invalid', { headers: { [name]: value } })
-      if (typeof value !== 'string' || !headers.has(name)) return `has ${name}, which no request can carry`
+      // Browsers drop names that pages may not set, such as cookie, without a word.
+      const isSent = typeof value === 'string' && headers.has(name)
+      if (!isSent || reserved.includes(name.toLowerCase())) return misfit(name)
     }
     return undefined
   } catch {
-    return 'has a name or a value that no request can carry'
+    return misfit('a name or value')
   }
 }
 
@@ -49,23 +52,22 @@ export function resolveCaller({ credentials = 'same-origin', headers = {} }: Cal
   }
   if (typeof headers === 'function') return { credentials, headers: () => ask(headers) }
   const problem = problemOf(headers)
-  if (problem) throw invalidOption('headers', `${problem}. Give a record of names and texts.`)
+  if (problem) throw invalidOption('headers', problem)
   return { credentials, headers: () => Promise.resolve(headers) }
 }
 
 async function ask(headers: () => HeaderRecord | Promise<HeaderRecord>): Promise<HeaderRecord> {
-  let given: HeaderRecord
   try {
-    given = await headers()
+    const given = await headers()
+    const problem = problemOf(given)
+    if (problem) throw invalidOption('headers', problem)
+    return given
   } catch (error) {
-    throw tokenUnavailableError(error, 'The function of the option headers failed. Check what it asks.')
+    throw tokenUnavailableError(
+      error,
+      'The function of the option headers gave none that can be sent. Check it.',
+    )
   }
-  const problem = problemOf(given)
-  if (!problem) return given
-  throw new WaraqError({
-    code: 'token_unavailable',
-    message: `What the function of the option headers gave ${problem}. Correct it.`,
-  })
 }
 
 /** An option that cannot be meant. Its value may be a secret and is not told. */
