@@ -1,3 +1,4 @@
+import { WaraqError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
@@ -64,6 +65,19 @@ describe('from a relay to a proxy', () => {
       serviceRows(bench.sandbox, 'translations:20'),
     )
     for (const { headers } of asked) expect(headers.has('x-auth-token')).toBe(false)
+  })
+
+  it('what failed at the relay is not waited for', async () => {
+    bench = createBench()
+    const refused = new WaraqError({ code: 'token_unavailable', message: 'No. Ask.', status: 403 })
+    const tokens = { from: 'https://relay.example/token', get: () => Promise.reject(refused) }
+    const before = [bench.newEngine({ tokens }), bench.newEngine({ tokens })] as const
+    await before[0].subscribe(filter)
+    expect(await before[0].wake('start')).toMatchObject({ result: 'synced', report: { outcome: 'failed' } })
+    expect(await before[1].wake('start')).toMatchObject({ result: 'waits' })
+    await Promise.all(before.map((engine) => engine.close()))
+    const engine = throughProxy(bench, [])
+    expect(await engine.wake('start')).toMatchObject({ result: 'synced', report: { outcome: 'current' } })
   })
 
   it('a whole library comes through the proxy, and no table has a header', async () => {
