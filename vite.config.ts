@@ -25,6 +25,9 @@ const trials = ['simulation', 'crash', 'hostile', 'random'].map((folder) => `tes
 /** What the sources have to keep to, beside what the linter and the compiler know: `pnpm check`. */
 const rules = ['test/static/**/*.test.ts']
 
+/** Servers as processes of their own, with a real Redis: `pnpm test:deep relay`. */
+const processes = ['test/relay/**/*.test.ts']
+
 /** The one journey through the built demo that `pnpm test` makes. */
 const journey = 'test/journeys/reader.e2e.test.ts'
 
@@ -85,7 +88,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-          exclude: ['**/*.browser.test.ts', '**/*.e2e.test.ts', ...rules, ...trials, ...neverTests],
+          exclude: [
+            '**/*.browser.test.ts',
+            '**/*.e2e.test.ts',
+            ...rules,
+            ...trials,
+            ...processes,
+            ...neverTests,
+          ],
           environment: 'node',
           // Half of what a file costs by itself is loading the modules that all of them load.
           isolate: false,
@@ -115,6 +125,18 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'processes',
+          include: processes,
+          environment: 'node',
+          expect: patiently,
+          // Only a hang takes that long.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

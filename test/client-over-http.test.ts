@@ -8,7 +8,7 @@ import {
 } from '@waraq/sandbox'
 import { Snapshot } from '@waraq/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTokenRelay, type RunningTokenRelay } from '@waraq/relay/node'
+import { startRelay, type RunningRelay } from '@waraq/relay/node'
 import { failure } from '@waraq/test-support/failure'
 import {
   createContentClient,
@@ -24,7 +24,7 @@ const first = { group: 'translations', id: 20 }
 
 let sandbox: Sandbox
 let service: ListeningSandbox
-let relay: RunningTokenRelay
+let relay: RunningRelay
 let client: ContentClient
 
 /** Browsers add the origin by themselves. */
@@ -37,7 +37,7 @@ interface ClientChanges {
 }
 
 function makeClient({
-  tokens = relayTokens(relay.url, { fetch: browserFetch }),
+  tokens = relayTokens(relay.tokens, { fetch: browserFetch }),
   timeouts,
 }: ClientChanges = {}): ContentClient {
   return createContentClient({
@@ -51,7 +51,7 @@ function makeClient({
 beforeAll(async () => {
   sandbox = createSandbox({ content: 'small' })
   service = await sandbox.listen()
-  relay = await startTokenRelay({
+  relay = await startRelay({
     authUrl: service.authUrl,
     clientId: sandboxClientId,
     clientSecret: sandboxClientSecret,
@@ -136,7 +136,7 @@ describe('tokens', () => {
   })
 
   test('a relay that refuses is not asked again', async () => {
-    const stranger = makeClient({ tokens: relayTokens(relay.url) })
+    const stranger = makeClient({ tokens: relayTokens(relay.tokens) })
     expect(await failure(stranger.chapters())).toMatchObject({
       code: 'token_unavailable',
       retryable: false,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RelayLog, RelayLogEntry } from '@waraq/relay'
-import { startTokenRelay } from '@waraq/relay/node'
+import { startRelay } from '@waraq/relay/node'
 import { createSandbox, sandboxClientId } from '@waraq/sandbox'
 import { startServices } from '@waraq/sandbox/services'
 import type { StaticFile } from '../browser/bundle.ts'
@@ -60,9 +60,9 @@ export async function startMistaken(files: ReadonlyMap<string, StaticFile>): Pro
     port: 0,
     log: tell,
   }
-  const wrongSecret = await startTokenRelay({ ...common, clientSecret: 'wrong', allowedOrigins: [page] })
+  const wrongSecret = await startRelay({ ...common, clientSecret: 'wrong', allowedOrigins: [page] })
   const elsewhere = page.replace('127.0.0.1', 'localhost')
-  const unlisted = await startTokenRelay({ ...common, clientSecret: 'any', allowedOrigins: [elsewhere] })
+  const unlisted = await startRelay({ ...common, clientSecret: 'any', allowedOrigins: [elsewhere] })
   const closed = createServer()
   const down = await listening(closed)
   await new Promise((resolve) => closed.close(resolve))
@@ -72,8 +72,8 @@ export async function startMistaken(files: ReadonlyMap<string, StaticFile>): Pro
     strictPage: `${page}/?strict`,
     contentRoot: services.contentRoot,
     relay: services.relay,
-    wrongSecret: wrongSecret.url,
-    unlisted: unlisted.url,
+    wrongSecret: wrongSecret.tokens,
+    unlisted: unlisted.tokens,
     withoutCors: closedToOthers.contentRoot,
     html: await serve(
       createServer((_, response) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { allBrowsers, chosenBrowsers } from './browsers.mjs'
 import { buildOnce } from './build-once.mjs'
-import { findOrInstall } from './find-or-install-browsers.mjs'
+import { findOrInstall } from './find-or-install.mjs'
 import { groupsNamed } from './groups.mjs'
 import {
   countsLine,
@@ -89,9 +89,9 @@ function orEnd(make) {
   }
 }
 
-/** Looks for all browsers that the groups need, so that everything that is missing is said at once. */
+/** Looks for all programs that the groups need, so that everything that is missing is said at once. */
 function installOrEnd() {
-  const needed = groups.flatMap(({ name, browsers }) => (name === 'browsers' ? chosen : browsers))
+  const needed = groups.flatMap(({ name, needs }) => (name === 'browsers' ? chosen : needs))
   if ([...new Set(needed)].map(findOrInstall).includes(false)) process.exit(1)
 }
 

@@ -8,7 +8,7 @@
  * @property {readonly string[]} projects of Vitest
  * @property {readonly string[]} folders whose tests are the group's
  * @property {readonly string[]} kinds by name; `test/random/kinds.ts` has them
- * @property {readonly import('./browsers.mjs').BrowserName[]} browsers that it needs
+ * @property {readonly import('./find-or-install.mjs').ProgramName[]} needs programs beside Node
  */
 
 /** @type {readonly Group[]} */
@@ -19,7 +19,7 @@ export const groups = [
     projects: ['trials'],
     folders: ['test/simulation/'],
     kinds: ['histories'],
-    browsers: [],
+    needs: [],
   },
   {
     name: 'plans',
@@ -27,7 +27,7 @@ export const groups = [
     projects: [],
     folders: [],
     kinds: ['plans'],
-    browsers: [],
+    needs: [],
   },
   {
     name: 'properties',
@@ -39,7 +39,7 @@ export const groups = [
       'packages/engine/src/snapshot/record-splitter.test.ts',
     ],
     kinds: [],
-    browsers: [],
+    needs: [],
   },
   {
     name: 'crash',
@@ -47,7 +47,7 @@ export const groups = [
     projects: ['trials'],
     folders: ['test/crash/'],
     kinds: ['pairs'],
-    browsers: [],
+    needs: [],
   },
   {
     name: 'hostile',
@@ -55,7 +55,7 @@ export const groups = [
     projects: ['trials', 'journeys'],
     folders: ['test/hostile/'],
     kinds: ['bodies', 'rounds'],
-    browsers: ['chromium'],
+    needs: ['chromium'],
   },
   {
     name: 'journeys',
@@ -63,7 +63,7 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/journeys/'],
     kinds: [],
-    browsers: ['chromium'],
+    needs: ['chromium'],
   },
   {
     name: 'mistakes',
@@ -71,7 +71,7 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/mistakes/'],
     kinds: [],
-    browsers: ['chromium'],
+    needs: ['chromium'],
   },
   {
     name: 'lifecycle',
@@ -79,7 +79,7 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/lifecycle/'],
     kinds: [],
-    browsers: ['chromium'],
+    needs: ['chromium'],
   },
   {
     name: 'background',
@@ -87,7 +87,7 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/background/'],
     kinds: [],
-    browsers: ['chromium'],
+    needs: ['chromium'],
   },
   {
     name: 'user-data',
@@ -95,7 +95,15 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/user-data/'],
     kinds: [],
-    browsers: ['chromium'],
+    needs: ['chromium'],
+  },
+  {
+    name: 'relay',
+    what: 'whole relay processes, a real Redis, other servers, an edge runtime, and requests by chance',
+    projects: ['processes'],
+    folders: ['test/relay/'],
+    kinds: [],
+    needs: ['redis'],
   },
   {
     name: 'browsers',
@@ -103,7 +111,7 @@ export const groups = [
     projects: ['browsers'],
     folders: ['test/browsers/'],
     kinds: [],
-    browsers: ['chromium', 'firefox', 'webkitgtk'],
+    needs: ['chromium', 'firefox', 'webkitgtk'],
   },
 ]
 

@@ -1,4 +1,4 @@
-import { findOrInstall } from './find-or-install-browsers.mjs'
+import { findOrInstall } from './find-or-install.mjs'
 import { groups } from './groups.mjs'
 import { countsLine, forgetOutcome, isGood, keepOutcome, runVitest } from './runner.mjs'
 

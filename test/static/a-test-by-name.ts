@@ -139,12 +139,12 @@ export const elsewhere: readonly {
   },
   {
     source: 'packages/relay/src/options.ts',
-    heldBy: 'packages/relay/src/relay.test.ts',
+    heldBy: 'packages/relay/src/token-relay.test.ts',
     because: 'Each option shows in what the relay answers.',
   },
   {
     source: 'packages/relay/src/token-keeper.ts',
-    heldBy: 'packages/relay/src/relay.test.ts',
+    heldBy: 'packages/relay/src/token-relay.test.ts',
     because: 'The relay is an HTTP skin around it: tokens kept, renewed and shared are asked for there.',
   },
   {

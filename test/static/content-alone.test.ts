@@ -38,7 +38,7 @@ test('there are files of both halves', () => {
 })
 
 /** On a server, and no reader ships it: the relay knows scopes of users so that it never asks for one. */
-const allowed = ['packages/relay/src/options.ts -> @waraq/contract/user']
+const allowed = ['packages/relay/src/configuration.ts -> @waraq/contract/user']
 
 test('nothing outside of the user half brings in a part of it', () => {
   const content = files.filter((file) => !isOfUsers(file))

@@ -1,15 +1,24 @@
 #!/usr/bin/env node
 import process from 'node:process'
 import { isWaraqError } from '@waraq/contract'
-import { relayOptionsFromEnvironment, startTokenRelay } from './node.ts'
+import { storeFromEnvironment } from './node/environment.ts'
+import { relayOptionsFromEnvironment, startRelay } from './node.ts'
 
 /** Starts the relay from environment variables; logs to standard error, one JSON object a line. */
 try {
-  const relay = await startTokenRelay(relayOptionsFromEnvironment(process.env))
-  process.stdout.write(`Token relay: ${relay.url}\n`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void relay.close())
+  const options = relayOptionsFromEnvironment(process.env)
+  const store = await storeFromEnvironment(process.env)
+  const relay = await startRelay({ ...options, store })
+  if (options.modes?.includes('tokens')) process.stdout.write(`Token relay: ${relay.tokens}\n`)
+  if (options.modes?.includes('proxy')) process.stdout.write(`Content proxy: ${relay.proxy}\n`)
+  if (relay.admin !== undefined) process.stdout.write(`Health and metrics: ${relay.admin}\n`)
+  const end = async () => {
+    await relay.close()
+    await store?.close()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
 } catch (error) {
   const text = isWaraqError(error) ? error.message : 'The address is in use or may not be listened on.'
-  process.stderr.write(`The token relay did not start. ${text}\n`)
+  process.stderr.write(`The relay did not start. ${text}\n`)
   process.exitCode = 1
 }

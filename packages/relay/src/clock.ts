@@ -13,14 +13,15 @@ export const systemClock: RelayClock = {
   monotonic: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms)
-      signal?.addEventListener(
-        'abort',
-        () => {
-          clearTimeout(timer)
-          reject(new DOMException('The wait was cancelled', 'AbortError'))
-        },
-        { once: true },
-      )
+      const cancel = () => {
+        clearTimeout(timer)
+        reject(new DOMException('The wait was cancelled', 'AbortError'))
+      }
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', cancel)
+        resolve()
+      }, ms)
+      if (signal?.aborted) cancel()
+      else signal?.addEventListener('abort', cancel, { once: true })
     }),
 }

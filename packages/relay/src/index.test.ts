@@ -6,8 +6,10 @@ test('the public face', () => {
   expect(Object.keys(relay)).toEqual(['createContentProxy', 'createTokenRelay'])
   expect(Object.keys(node).sort()).toEqual([
     'clientFromEnvironment',
+    'contentRootFromEnvironment',
     'issuerPresets',
+    'nodeListener',
     'relayOptionsFromEnvironment',
-    'startTokenRelay',
+    'startRelay',
   ])
 })

@@ -24,7 +24,7 @@ const rules: Rules = {
   headers: ['content-type'],
   sameOrigin: false,
   // What a foreign page can send without asking first is never JSON.
-  refuses: (caller) => (isJson(caller) ? undefined : 'content_type'),
+  refuses: (caller) => (caller.method !== 'POST' || isJson(caller) ? undefined : 'content_type'),
 }
 
 /**

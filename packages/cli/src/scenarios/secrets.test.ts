@@ -121,7 +121,7 @@ function quick(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('Over', 'AbortError')), { once: true })
     if (signal?.aborted) reject(new DOMException('Over', 'AbortError'))
-    else if (ms < 5_000) resolve()
+    else if (ms < 1_500) resolve()
   })
 }
 

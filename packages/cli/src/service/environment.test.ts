@@ -47,11 +47,7 @@ describe('the service of an environment', () => {
       { ...credentials, WARAQ_ENVIRONMENT: 'constructor' },
       /one of prelive, production/,
     ],
-    [
-      'no content root',
-      { ...credentials, WARAQ_AUTH_URL: issuer },
-      /WARAQ_CONTENT_ROOT or give --content-root/,
-    ],
+    ['no content root', { ...credentials, WARAQ_AUTH_URL: issuer }, /WARAQ_CONTENT_ROOT/],
     ['no client', { WARAQ_ENVIRONMENT: 'prelive' }, /WARAQ_CLIENT_ID/],
     ['no secret', { WARAQ_ENVIRONMENT: 'prelive', WARAQ_CLIENT_ID: 'c' }, /WARAQ_CLIENT_SECRET/],
   ])('%s is named', (_, env, message) => {

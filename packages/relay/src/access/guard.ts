@@ -89,11 +89,12 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
       if (!preflight.admitted) throw new Refused(preflight.reason)
       return preflightAnswer({ methods: rules.methods, headers })
     }
-    const reason = rules.methods.includes(caller.method) ? rules.refuses(caller, request) : 'method'
+    const reason =
+      rules.refuses(caller, request) ?? (rules.methods.includes(caller.method) ? undefined : 'method')
     if (reason) throw new Refused(reason)
     const admission = admit(caller, pages)
     if (!admission.admitted) throw new Refused(admission.reason)
-    const limit = await reached(admission.cors, host.address)
+    const limit = reached(admission.cors, host)
     if (limit) {
       log({ event: 'limited', limit: limit.kind, request: id })
       return limitAnswer(limit.retryAfterSeconds)

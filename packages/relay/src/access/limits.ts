@@ -1,6 +1,6 @@
 import type { RelayClock } from '../clock.ts'
 import type { PatientStore } from '../store/patient-store.ts'
-import type { Limits } from './options.ts'
+import type { HostContext, Limits } from './options.ts'
 
 /** Which limit was reached. */
 export type LimitKind = 'all' | 'origin' | 'client'
@@ -36,42 +36,70 @@ export function clientKey(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Counts requests by minute: in this process, and over all processes where they share a store. */
+/** Between two looks at what other processes have counted. */
+const shareGapMs = 250
+
+/** A count of this minute: here, here since it was last shared, and in all other processes when it was. */
+interface Count {
+  here: number
+  unshared: number
+  elsewhere: number
+}
+
+/**
+ * Counts requests by minute. No caller waits for the store: processes tell each other what they counted a few times a
+ * second, so that a fleet may let through what comes in such a moment, and no more.
+ */
 export function limiter(
   limits: Limits | false | undefined,
   clock: RelayClock,
   store: PatientStore | undefined,
 ) {
+  const { perClient = usual.perClient, perOrigin = usual.perOrigin, all = usual.all } = limits || {}
   let minute = -1
-  const counts = new Map<string, number>()
+  let sharedAt = -Infinity
+  let counts = new Map<string, Count>()
 
-  function countHere(key: string): number {
+  /** The count with this request. */
+  function count(key: string): number {
     const own = counts.has(key) || counts.size < mostCounted ? key : 'others'
-    const count = (counts.get(own) ?? 0) + 1
-    counts.set(own, count)
-    return count
+    const entry = counts.get(own) ?? { here: 0, unshared: 0, elsewhere: 0 }
+    counts.set(own, entry)
+    entry.here += 1
+    entry.unshared += 1
+    return entry.here + entry.elsewhere
   }
 
-  return async (origin: string | null, address: string | undefined): Promise<LimitReached | undefined> => {
+  async function share(shared: PatientStore): Promise<void> {
+    const entries = [...counts].filter(([, { unshared }]) => unshared > 0)
+    const amounts = new Map(entries.map(([key, { unshared }]) => [`limit:${key}:${minute}`, unshared]))
+    for (const [, entry] of entries) entry.unshared = 0
+    const sums = await shared.add(amounts, 2 * windowMs)
+    entries.forEach(([, entry], index) => {
+      const sum = sums?.[index]
+      if (sum !== undefined) entry.elsewhere = Math.max(0, sum - (entry.here - entry.unshared))
+    })
+  }
+
+  return (origin: string | null, { address, waitUntil }: HostContext): LimitReached | undefined => {
     if (limits === false) return undefined
-    const { perClient = usual.perClient, perOrigin = usual.perOrigin, all = usual.all } = limits ?? {}
     const now = clock.now()
     const current = Math.floor(now / windowMs)
-    if (current !== minute) counts.clear()
+    if (current !== minute) counts = new Map()
     minute = current
     const counted: [LimitKind, string, number][] = [
       ['client', `client:${clientKey(address ?? '')}`, address === undefined ? Infinity : perClient],
       ['origin', `origin:${origin ?? 'same'}`, perOrigin],
       ['all', 'all', all],
     ]
-    const retryAfterSeconds = Math.max(1, Math.ceil(((current + 1) * windowMs - now) / 1000))
-    // A client beyond its own limit uses up nothing of what is there for all.
-    for (const [kind, key, most] of counted) {
-      if (most === Infinity) continue
-      if (countHere(key) > most) return { kind, retryAfterSeconds }
-      const shared = await store?.count(`limit:${key}:${current}`, 2 * windowMs)
-      if (shared !== undefined && shared > most) return { kind, retryAfterSeconds }
+    // In this order: a client beyond its own limit uses up nothing of what is there for all.
+    const over = counted.find(([, key, most]) => most !== Infinity && count(key) > most)
+    if (store && clock.monotonic() - sharedAt >= shareGapMs) {
+      sharedAt = clock.monotonic()
+      const shared = share(store)
+      waitUntil?.(shared)
     }
-    return undefined
+    const retryAfterSeconds = Math.max(1, Math.ceil(((current + 1) * windowMs - now) / 1000))
+    return over && { kind: over[0], retryAfterSeconds }
   }
 }

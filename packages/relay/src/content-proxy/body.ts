@@ -79,8 +79,9 @@ export function delivered(
       start: (controller) => {
         const onOver = () => {
           waiting.abort('over')
-          controller.error(brokenOff())
           reader.cancel('over').catch(() => undefined)
+          // A server whose caller left cancels at once, too: then nothing is left to break off, and to complain of.
+          queueMicrotask(() => controller.error(brokenOff()))
         }
         if (over.signal.aborted) return onOver()
         over.signal.addEventListener('abort', onOver, { once: true })
@@ -91,6 +92,8 @@ export function delivered(
         waiting.abort('taken')
         try {
           const { done, value } = await reader.read()
+          // Cut short, it must not look whole.
+          if (over.signal.aborted) return
           if (done) {
             controller.close()
             end()

@@ -14,8 +14,8 @@ export type RefusalReason =
   | 'unauthorized'
   | 'authorize_failed'
 
-/** Which handler answers. */
-export type Route = 'token' | 'content' | 'user'
+/** Which handler answers; `none` where a path is none of theirs. */
+export type Route = 'token' | 'content' | 'user' | 'none'
 
 /**
  * Something worth knowing about. Holds words of fixed lists and numbers, never a token or a secret; and of all that callers
@@ -41,6 +41,8 @@ export type RelayLogEntry =
   | ({ event: 'upstream_failed'; status: number } & OfCaller)
   /** Callers reported more refused tokens today than are renewed in a day: each token is used until its end now. */
   | ({ event: 'renewals_spent' } & OfCaller)
+  /** A token that another process of the fleet got was taken over. */
+  | { event: 'taken_over'; lifeSeconds: number }
   /** A token came from the issuer. `lifeIsGuess`: the issuer named no usable lifetime. */
   | { event: 'issued'; lifeSeconds: number; lifeIsGuess: boolean }
   /**

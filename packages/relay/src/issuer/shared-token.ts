@@ -66,6 +66,9 @@ export function sharedToken(store: PatientStore, key: string, now: () => number)
     release: (owner: string) => store.release(keys.lock, owner),
     claimRenewal: (owner: string, ttlMs: number) => store.claim(keys.renewed, owner, ttlMs),
     /** Renewals of a day, with this one. */
-    countRenewal: () => store.count(`renewals:${Math.floor(now() / longestLifeMs)}:${key}`, longestLifeMs),
+    countRenewal: async () => {
+      const count = `renewals:${Math.floor(now() / longestLifeMs)}:${key}`
+      return (await store.add(new Map([[count, 1]]), longestLifeMs))?.[0]
+    },
   }
 }

@@ -79,6 +79,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     const { token, pause: theirs } = await shared.read()
     if (token && token.token !== held?.token && token.lifeMs > marginMs) {
       await hold(token.token, token.lifeMs)
+      log({ event: 'taken_over', lifeSeconds: Math.floor(token.lifeMs / 1000) })
       return true
     }
     const until = clock.monotonic() + (theirs?.leftMs ?? 0)

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { relayOptionsFromEnvironment } from './environment.ts'
+import { relayOptionsFromEnvironment, storeFromEnvironment } from './environment.ts'
 
 describe('the environment', () => {
   const env = {
@@ -24,6 +24,7 @@ describe('the environment', () => {
       allowedHosts: [],
       allowedHeaders: [],
       authorize: 'everyone',
+      modes: ['tokens'],
       credentials: false,
       sameOrigin: false,
       limits: {},
@@ -38,6 +39,20 @@ describe('the environment', () => {
   ])('%s is a preset', (name, authUrl) => {
     const { WARAQ_AUTH_URL: _, ...rest } = env
     expect(relayOptionsFromEnvironment({ ...rest, WARAQ_ENVIRONMENT: name }).authUrl).toBe(authUrl)
+  })
+
+  test('what the relay serves is its mode', () => {
+    const modesOf = (more: Record<string, string | undefined>) => {
+      const { modes, contentRoot } = relayOptionsFromEnvironment({ ...env, ...more })
+      return [modes, contentRoot]
+    }
+    expect(modesOf({ WARAQ_MODE: 'token' })).toEqual([['tokens'], undefined])
+    const root = 'https://service.example/content'
+    expect(modesOf({ WARAQ_MODE: 'proxy', WARAQ_CONTENT_ROOT: root })).toEqual([['proxy'], root])
+    expect(modesOf({ WARAQ_MODE: 'both', WARAQ_AUTH_URL: undefined, WARAQ_ENVIRONMENT: 'prelive' })).toEqual([
+      ['tokens', 'proxy'],
+      'https://apis-prelive.quran.foundation/content',
+    ])
   })
 
   test('the secret may come from a file, which is read for each use', async () => {
@@ -81,6 +96,10 @@ describe('the environment', () => {
     ['WARAQ_CREDENTIALS', { WARAQ_CREDENTIALS: 'true' }],
     ['WARAQ_LIMIT', { WARAQ_LIMIT: '-1' }],
     ['WARAQ_TRUSTED_PROXIES', { WARAQ_TRUSTED_PROXIES: 'all' }],
+    ['WARAQ_ADMIN_PORT', { WARAQ_ADMIN_PORT: 'x' }],
+    ['WARAQ_LOG_SHARE', { WARAQ_LOG_SHARE: '2' }],
+    ['WARAQ_MODE', { WARAQ_MODE: 'user' }],
+    ['WARAQ_CONTENT_ROOT', { WARAQ_MODE: 'proxy' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ])('%s is named where it is wrong, and no value is', (name, change) => {
@@ -94,5 +113,12 @@ describe('the environment', () => {
       })
       expect(String(error)).not.toContain('CANARY')
     }
+  })
+
+  test('a Redis is named by its address', async () => {
+    expect(await storeFromEnvironment({})).toBeUndefined()
+    await expect(storeFromEnvironment({ WARAQ_REDIS_URL: 'localhost:6379' })).rejects.toMatchObject({
+      code: 'invalid_relay_configuration',
+    })
   })
 })

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { authorizeByCookie, authorizeByHeader, authorizeBySession } from '../access/authorize.ts'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
-import type { NodeRelayOptions } from './node-options.ts'
+import type { RedisStore } from '../redis.ts'
+import type { NodeRelayOptions, RelayMode } from './node-options.ts'
 
 /** Issuers of the known environments. A process serves one of them. */
 export const issuerPresets: Readonly<Record<string, string>> = {
@@ -11,7 +12,13 @@ export const issuerPresets: Readonly<Record<string, string>> = {
   production: 'https://oauth2.quran.foundation',
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Content roots of the known environments. */
+export const contentRootPresets: Readonly<Record<string, string>> = {
+  prelive: 'https://apis-prelive.quran.foundation/content',
+  production: 'https://apis.quran.foundation/content',
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
 
 function list(text: string | undefined): string[] {
   return (text ?? '').split(/[\s,]+/).filter((item) => item !== '')
@@ -30,15 +37,39 @@ function oneOf(env: Environment, first: string, second: string): string {
   return set[0]!
 }
 
-function authUrl(env: Environment): string {
-  if (oneOf(env, 'WARAQ_AUTH_URL', 'WARAQ_ENVIRONMENT') === 'WARAQ_AUTH_URL')
-    return required(env, 'WARAQ_AUTH_URL')
+/** What WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
+function preset(env: Environment, presets: Readonly<Record<string, string>>): string {
   const name = required(env, 'WARAQ_ENVIRONMENT')
-  const preset = Object.hasOwn(issuerPresets, name) ? issuerPresets[name] : undefined
-  if (preset === undefined) {
-    throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(issuerPresets).join(', ')}.`)
-  }
-  return preset
+  const value = Object.hasOwn(presets, name) ? presets[name] : undefined
+  if (value !== undefined) return value
+  throw configurationError(`WARAQ_ENVIRONMENT must be one of ${Object.keys(presets).join(', ')}.`)
+}
+
+const authUrl = (env: Environment) =>
+  oneOf(env, 'WARAQ_AUTH_URL', 'WARAQ_ENVIRONMENT') === 'WARAQ_AUTH_URL'
+    ? required(env, 'WARAQ_AUTH_URL')
+    : preset(env, issuerPresets)
+
+/** @throws {WaraqError} `invalid_relay_configuration` where neither variable says it */
+export function contentRootFromEnvironment(env: Environment): string {
+  const given = env['WARAQ_CONTENT_ROOT']?.trim()
+  if (given) return given
+  if (!env['WARAQ_ENVIRONMENT']?.trim())
+    throw configurationError('The content root is not known: set WARAQ_CONTENT_ROOT or WARAQ_ENVIRONMENT.')
+  return preset(env, contentRootPresets)
+}
+
+const modesByName: Readonly<Record<string, readonly RelayMode[]>> = {
+  __proto__: null as never,
+  token: ['tokens'],
+  proxy: ['proxy'],
+  both: ['tokens', 'proxy'],
+}
+
+function modes(env: Environment): readonly RelayMode[] {
+  const found = modesByName[env['WARAQ_MODE']?.trim() || 'token']
+  if (found) return found
+  throw configurationError(`WARAQ_MODE must be one of ${Object.keys(modesByName).join(', ')}.`)
 }
 
 /** A secret, from the variable itself or from the file that it names. */
@@ -109,6 +140,19 @@ function isSet(env: Environment, name: string): boolean {
   return text === '1'
 }
 
+/** A share of all, from 0 to 1; undefined where it is not set. */
+function share(env: Environment, name: string): number | undefined {
+  const text = env[name]?.trim()
+  if (!text) return undefined
+  if (!/^(0|1|0?\.\d{1,9})$/.test(text)) throw configurationError(`${name} must be a number from 0 to 1.`)
+  return Number(text)
+}
+
+function admin(env: Environment): NodeRelayOptions['admin'] {
+  const port = wholeNumber(env, 'WARAQ_ADMIN_PORT', 65_535)
+  return port === undefined ? undefined : { port, host: env['WARAQ_ADMIN_HOST']?.trim() || undefined }
+}
+
 /** Requests a minute; 0 is none at all, so that a limit cannot be taken away by a slip. */
 function limits(env: Environment): AccessOptions['limits'] {
   const most = 1_000_000
@@ -130,6 +174,8 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
     ...client,
     // Read again for each use: a new secret needs no restart.
     ...(file ? { clientSecret: async () => (await readFile(file, 'utf8')).trim() } : {}),
+    modes: modes(env),
+    ...(modes(env).includes('proxy') ? { contentRoot: contentRootFromEnvironment(env) } : {}),
     authorize: authorize(env),
     allowedOrigins: list(env['WARAQ_ALLOWED_ORIGINS']),
     allowedHosts: list(env['WARAQ_ALLOWED_HOSTS']),
@@ -139,7 +185,24 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
     limits: limits(env),
     renewalsPerDay: wholeNumber(env, 'WARAQ_RENEWALS_PER_DAY', 2_880),
     trustedProxies: wholeNumber(env, 'WARAQ_TRUSTED_PROXIES', 16),
+    logShare: share(env, 'WARAQ_LOG_SHARE'),
+    admin: admin(env),
     host: env['HOST']?.trim() || undefined,
     port: wholeNumber(env, 'PORT', 65_535),
   }
+}
+
+/**
+ * What the processes of a fleet share, where `WARAQ_REDIS_URL` names a Redis.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export async function storeFromEnvironment(env: Environment): Promise<RedisStore | undefined> {
+  const url = env['WARAQ_REDIS_URL']?.trim()
+  if (!url) return undefined
+  if (!/^rediss?:\/\//.test(url))
+    throw configurationError('WARAQ_REDIS_URL must begin with redis:// or rediss://.')
+  const { redisStore } = await import('../redis.ts').catch(() => {
+    throw configurationError('WARAQ_REDIS_URL needs two packages more: npm install unstorage ioredis.')
+  })
+  return redisStore(url)
 }

@@ -1,10 +1,9 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { lookup } from 'node:dns/promises'
 import { isIPv6, type AddressInfo } from 'node:net'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { clientAddress } from '../access/client-address.ts'
 import type { Handler } from '../access/options.ts'
 import { configurationError } from '../configuration.ts'
+import { nodeListener } from './listener.ts'
 
 /** How a handler is reached on Node. */
 export interface ServeOptions {
@@ -51,23 +50,17 @@ export async function serve(
   const { host = '127.0.0.1', trustedProxies = 0, drainMs = 5_000 } = options
   const address = await addressOf(host)
   let handler: Handler | undefined
-  const server = createAdaptorServer({
-    fetch: (request, env) =>
-      handler!(request, {
-        address: clientAddress(
-          request.headers.get('x-forwarded-for'),
-          (env as HttpBindings).incoming.socket.remoteAddress,
-          trustedProxies,
-        ),
-      }),
-    // Slow senders are cut off: the largest request that handlers take is small.
-    serverOptions: {
-      headersTimeout: 5_000,
-      requestTimeout: 10_000,
-      connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16_384,
-    },
-  }) as Server
+  // Slow senders are cut off: the largest request that handlers take is small.
+  const limits = {
+    headersTimeout: 5_000,
+    requestTimeout: 10_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: 16_384,
+  }
+  const server = createServer(
+    limits,
+    nodeListener((request, context) => handler!(request, context), { trustedProxies }),
+  )
   await listening(server, options.port ?? 0, address)
   const { port } = server.address() as AddressInfo
   const name = isEvery(address) ? 'localhost' : isIPv6(host) ? `[${host}]` : host.toLowerCase()

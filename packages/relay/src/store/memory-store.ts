@@ -35,11 +35,12 @@ export function memoryStore(clock: Pick<RelayClock, 'monotonic'>, most = 10_000)
     release: async (key, owner) => {
       if (read(key)?.value === owner) entries.delete(key)
     },
-    count: async (key, ttlMs) => {
-      const entry = read(key)
-      const count = ((entry?.value as number | undefined) ?? 0) + 1
-      write(key, count, entry?.endsAt ?? clock.monotonic() + ttlMs)
-      return count
-    },
+    add: async (amounts, ttlMs) =>
+      Array.from(amounts, ([key, amount]) => {
+        const entry = read(key)
+        const sum = ((entry?.value as number | undefined) ?? 0) + amount
+        write(key, sum, entry?.endsAt ?? clock.monotonic() + ttlMs)
+        return sum
+      }),
   }
 }

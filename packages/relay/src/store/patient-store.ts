@@ -10,7 +10,7 @@ export interface PatientStore {
   remove(key: string): Promise<void>
   claim(key: string, owner: string, ttlMs: number): Promise<boolean | undefined>
   release(key: string, owner: string): Promise<void>
-  count(key: string, ttlMs: number): Promise<number | undefined>
+  add(amounts: ReadonlyMap<string, number>, ttlMs: number): Promise<readonly number[] | undefined>
 }
 
 const withinMs = 500
@@ -18,7 +18,10 @@ const withinMs = 500
 const pauseMs = 2_000
 
 const isBoolean = (value: unknown) => typeof value === 'boolean'
-const isCount = (value: unknown) => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+const areCounts = (value: unknown, length: number) =>
+  Array.isArray(value) &&
+  value.length === length &&
+  value.every((sum) => typeof sum === 'number' && Number.isSafeInteger(sum) && sum > 0)
 const isAny = () => true
 
 /** Gives a shared store half a second for each operation, checks what it answers, and does without it after a failure. */
@@ -47,6 +50,10 @@ export function patientStore(store: SharedStore, clock: RelayClock, log: RelayLo
     remove: async (key) => void (await attempt(() => store.remove(key), isAny)),
     claim: (key, owner, ttlMs) => attempt(() => store.claim(key, owner, ttlMs), isBoolean),
     release: async (key, owner) => void (await attempt(() => store.release(key, owner), isAny)),
-    count: (key, ttlMs) => attempt(() => store.count(key, ttlMs), isCount),
+    add: (amounts, ttlMs) =>
+      attempt(
+        () => store.add(amounts, ttlMs),
+        (value) => areCounts(value, amounts.size),
+      ),
   }
 }

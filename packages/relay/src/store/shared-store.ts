@@ -13,6 +13,6 @@ export interface SharedStore {
   claim(key: string, owner: string, ttlMs: number): Promise<boolean>
   /** Gives a claim back, unless it has gone to another owner. */
   release(key: string, owner: string): Promise<void>
-  /** Adds one to a count that ends `ttlMs` after its first; gives the sum. */
-  count(key: string, ttlMs: number): Promise<number>
+  /** Adds to counts, which end `ttlMs` after their first; gives the sums, in the same order. */
+  add(amounts: ReadonlyMap<string, number>, ttlMs: number): Promise<readonly number[]>
 }

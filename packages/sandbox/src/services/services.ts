@@ -1,4 +1,4 @@
-import { startTokenRelay, type NodeRelayOptions } from '@waraq/relay/node'
+import { startRelay, type NodeRelayOptions } from '@waraq/relay/node'
 import { sandboxClientId, sandboxClientSecret } from '../options.ts'
 import type { Sandbox } from '../sandbox.ts'
 
@@ -35,7 +35,7 @@ export async function startServices(
 ): Promise<RunningServices> {
   const service = await sandbox.listen(ports.sandbox ?? 0)
   try {
-    const relay = await startTokenRelay({
+    const relay = await startRelay({
       authUrl: service.authUrl,
       clientId: sandboxClientId,
       // The secret stays in this process; pages get short-lived tokens.
@@ -48,7 +48,7 @@ export async function startServices(
     })
     return {
       contentRoot: service.contentRoot,
-      relay: relay.url,
+      relay: relay.tokens,
       admin: `${service.url}/admin`,
       ports: { sandbox: Number(new URL(service.url).port), relay: relay.port },
       close: async () => void (await Promise.all([service.close(), relay.close()])),

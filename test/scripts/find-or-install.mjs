@@ -25,15 +25,19 @@ function installByPlaywright() {
   return run(process.execPath, [cli, 'install', 'chromium'])
 }
 
+/** @typedef {import('./browsers.mjs').BrowserName | 'redis'} ProgramName */
+
+const findRedis = () => spawnSync('redis-server', ['--version']).status === 0
+
 /**
- * How each browser is found and installed, and what to do where neither works. Playwright brings its own builds of Firefox
+ * How each program is found and installed, and what to do where neither works. Playwright brings its own builds of Firefox
  * and WebKit, which are not what anybody reads with.
  *
- * @type {Readonly<Record<import('./browsers.mjs').BrowserName, {
+ * @type {Readonly<Record<ProgramName, {
  *   name: string, find: () => unknown, install: () => boolean, help: string
  * }>>}
  */
-const browsers = {
+const programs = {
   chromium: {
     name: 'Chromium',
     find: findChromium,
@@ -58,16 +62,22 @@ const browsers = {
       'Install it (Debian and Ubuntu: sudo apt-get install webkit2gtk-driver xvfb) and run the tests again.\n' +
       'To leave it out on purpose, as where there is no WebKitGTK: WARAQ_BROWSERS=chromium,firefox.',
   },
+  redis: {
+    name: 'Redis',
+    find: findRedis,
+    install: () => installOnDebian(['redis-server']),
+    help: 'Install it (Debian and Ubuntu: sudo apt-get install redis-server) and run the tests again.',
+  },
 }
 
 /**
- * Whether the browser is there, installed where it was not: by apt on Debian as root, Chromium elsewhere by Playwright.
+ * Whether the program is there, installed where it was not: by apt on Debian as root, Chromium elsewhere by Playwright.
  * Where neither worked, says what to do.
  *
- * @param {import('./browsers.mjs').BrowserName} which
+ * @param {ProgramName} which
  */
 export function findOrInstall(which) {
-  const { name, find, install, help } = browsers[which]
+  const { name, find, install, help } = programs[which]
   if (find()) return true
   console.log(`No ${name} found. Installing one for the tests.`)
   if (install() && find()) return true

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startTokenRelay, type RunningTokenRelay } from './node.ts'
+import { startRelay, type RunningRelay } from './start-relay.ts'
 
 const base = {
   authUrl: 'https://issuer.example',
@@ -14,13 +14,13 @@ const base = {
   fetch: async () => Response.json({ access_token: 'a', expires_in: 3_600, scope: 'content' }),
 }
 
-let running: RunningTokenRelay | undefined
+let running: RunningRelay | undefined
 afterEach(async () => {
   await running?.close()
   running = undefined
 })
 
-function post(relay: RunningTokenRelay, host: string, path = '/token'): Promise<number> {
+function post(relay: RunningRelay, host: string, path = '/token'): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -47,9 +47,9 @@ function post(relay: RunningTokenRelay, host: string, path = '/token'): Promise<
 
 describe('listening', () => {
   test('answers over HTTP', async () => {
-    running = await startTokenRelay(base)
-    expect(running.url).toBe(`http://127.0.0.1:${running.port}/token`)
-    const response = await fetch(running.url, {
+    running = await startRelay(base)
+    expect(running.tokens).toBe(`http://127.0.0.1:${running.port}/token`)
+    const response = await fetch(running.tokens, {
       method: 'POST',
       headers: { origin: 'https://reader.example', 'content-type': 'application/json', 'x-relay': '1' },
       body: '{}',
@@ -58,7 +58,7 @@ describe('listening', () => {
   })
 
   test('knows its own names only', async () => {
-    running = await startTokenRelay({ ...base, allowedHosts: ['relay.example'] })
+    running = await startRelay({ ...base, allowedHosts: ['relay.example'] })
     const { port } = running
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, 'relay.example']) {
       expect(await post(running, host)).toBe(200)
@@ -82,7 +82,7 @@ describe('listening', () => {
       { host: '::', allowedHosts: ['relay.example'], allowedOrigins: [] },
     ]
     for (const options of open) {
-      await expect(startTokenRelay({ ...base, ...options })).rejects.toMatchObject({
+      await expect(startRelay({ ...base, ...options })).rejects.toMatchObject({
         code: 'invalid_relay_configuration',
       })
     }
@@ -96,7 +96,7 @@ describe('listening', () => {
         {},
         { allowedHosts: ['relay.example'], allowedOrigins: [] },
       ]) {
-        await expect(startTokenRelay({ ...base, ...lists, host })).rejects.toMatchObject({
+        await expect(startRelay({ ...base, ...lists, host })).rejects.toMatchObject({
           code: 'invalid_relay_configuration',
         })
       }
@@ -109,13 +109,13 @@ describe('listening', () => {
       .find(({ internal, family }) => !internal && family === 'IPv4')
     // A machine without a network has only its own addresses, and no other to give away.
     const host = own?.address ?? '0.0.0.0'
-    await expect(startTokenRelay({ ...base, host })).rejects.toMatchObject({
+    await expect(startRelay({ ...base, host })).rejects.toMatchObject({
       code: 'invalid_relay_configuration',
     })
   })
 
   test.each(['127.0.0.1', 'localhost', '127.1', '0x7f.1'])('%s is this machine', async (host) => {
-    running = await startTokenRelay({ ...base, allowedOrigins: [], host })
+    running = await startRelay({ ...base, allowedOrigins: [], host })
     expect(await post(running, `localhost:${running.port}`)).toBe(403)
   })
 
@@ -124,7 +124,7 @@ describe('listening', () => {
     const held = new Promise<void>((resolve) => (release = resolve))
     let arrived = () => {}
     const asked = new Promise<void>((resolve) => (arrived = resolve))
-    const relay = await startTokenRelay({
+    const relay = await startRelay({
       ...base,
       fetch: async () => {
         arrived()
@@ -144,7 +144,7 @@ describe('listening', () => {
   test('says on standard error what happens, unless it is given a log', async () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     try {
-      running = await startTokenRelay({ ...base, allowedOrigins: [], log: undefined })
+      running = await startRelay({ ...base, allowedOrigins: [], log: undefined })
       expect(await post(running, `localhost:${running.port}`)).toBe(403)
       const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)
       expect(lines).toMatchObject([
@@ -156,14 +156,14 @@ describe('listening', () => {
   })
 
   test('does not start with what cannot work', async () => {
-    await expect(startTokenRelay({ ...base, clientSecret: '' })).rejects.toMatchObject({
+    await expect(startRelay({ ...base, clientSecret: '' })).rejects.toMatchObject({
       code: 'invalid_relay_configuration',
     })
   })
 
   test('a port that is taken is an error', async () => {
-    running = await startTokenRelay(base)
-    await expect(startTokenRelay({ ...base, port: running.port })).rejects.toMatchObject({
+    running = await startRelay(base)
+    await expect(startRelay({ ...base, port: running.port })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     })
   })

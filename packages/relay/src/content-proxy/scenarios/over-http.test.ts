@@ -1,0 +1,124 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createContentProxy } from '../../content-proxy.ts'
+import { contentRoot, ofPage, snapshot } from '../proxy.test-support.ts'
+
+/** The proxy between real sockets. */
+
+const megabyte = 1024 * 1024
+const longBytes = 100 * megabyte
+/** What sockets and servers on the way hold. */
+const mostHeld = 20 * megabyte
+
+const service = { sent: 0, closed: 0 }
+let servers: Server[] = []
+let proxyPort = 0
+
+const listen = async (server: Server) => {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Sends noise, which does not compress, as fast as it is taken. */
+function send(response: ServerResponse, bytes: number): void {
+  if (bytes <= 0) return void response.end()
+  const noise = randomBytes(64 * 1024)
+  service.sent += noise.length
+  const next = () => send(response, bytes - noise.length)
+  if (response.write(noise)) setImmediate(next)
+  else response.once('drain', next)
+}
+
+beforeAll(async () => {
+  const servicePort = await listen(
+    createServer((request, response) => {
+      response.setHeader('content-type', 'application/json')
+      if (request.url === '/oauth2/token')
+        return response.end('{"access_token":"t","expires_in":3600,"token_type":"bearer"}')
+      response.on('close', () => (service.closed += 1))
+      if (request.url!.endsWith('/20')) return send(response, longBytes)
+      if (request.url!.endsWith('/30'))
+        return response.write('{"a":', () => setTimeout(() => response.destroy(), 20))
+      return response.end('{"a":1}')
+    }),
+  )
+  const root = `http://127.0.0.1:${servicePort}`
+  const proxy = createContentProxy({
+    authUrl: root,
+    contentRoot: root + new URL(contentRoot).pathname,
+    clientId: 'client-1',
+    clientSecret: 'secret',
+    allowedOrigins: [],
+    authorize: 'everyone',
+    mostConcurrent: { all: 1 },
+  })
+  proxyPort = await listen(createAdaptorServer({ fetch: (request) => proxy(request) }) as Server)
+})
+
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  servers = []
+})
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${proxyPort}/content${path}`, { headers: { ...ofPage, ...headers } })
+
+/** A caller that reads nothing of its answer until it is told to. */
+function callerThatReadsNothing(encoding: string): Socket {
+  const socket = connect(proxyPort, '127.0.0.1')
+  socket.pause()
+  const headers = Object.entries({ host: 'reader.example', 'accept-encoding': encoding, ...ofPage })
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET /content${snapshot} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return socket
+}
+
+test('answers are whole, and compressed by the word of the caller', async () => {
+  for (const encoding of ['gzip', 'identity']) {
+    const answer = await ask('/api/v4/chapters', { 'accept-encoding': encoding })
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
+    expect(await answer.json()).toEqual({ a: 1 })
+  }
+})
+
+test.each(['gzip', 'identity'])(
+  'a caller that reads nothing stops the service, and frees it: %s',
+  async (encoding) => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    service.sent = 0
+    service.closed = 0
+    const socket = callerThatReadsNothing(encoding)
+    let before = -1
+    await expect
+      .poll(
+        () => {
+          const stands = service.sent > 0 && service.sent === before
+          before = service.sent
+          return stands
+        },
+        { interval: 200 },
+      )
+      .toBe(true)
+    expect(service.sent).toBeLessThan(mostHeld)
+    expect((await ask(snapshot)).status).toBe(429)
+    socket.destroy()
+    await expect.poll(() => service.closed).toBe(1)
+    await expect.poll(async () => (await ask('/api/v4/chapters')).text()).toBe('{"a":1}')
+    expect(complaints).not.toHaveBeenCalled()
+  },
+)
+
+test('what breaks off does not look whole', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  for (const encoding of ['gzip', 'identity']) {
+    const reading = ask('/api/v4/resources/snapshots/translations/30', { 'accept-encoding': encoding })
+    await expect(reading.then((answer) => answer.text())).rejects.toThrow()
+  }
+})
