@@ -14,7 +14,8 @@ import {
   createContentClient,
   relayTokens,
   type ContentClient,
-  type ContentClientOptions,
+  type Timeouts,
+  type TokenSource,
 } from '@waraq/client'
 
 const origin = 'https://reader.example'
@@ -30,12 +31,20 @@ let client: ContentClient
 const browserFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, headers: { ...init?.headers, origin } })
 
-function makeClient(options: Partial<ContentClientOptions> = {}): ContentClient {
+interface ClientChanges {
+  readonly tokens?: TokenSource
+  readonly timeouts?: Timeouts
+}
+
+function makeClient({
+  tokens = relayTokens(relay.tokens, { fetch: browserFetch }),
+  timeouts,
+}: ClientChanges = {}): ContentClient {
   return createContentClient({
     contentRoot: service.contentRoot,
-    tokens: relayTokens(relay.tokens, { fetch: browserFetch }),
+    tokens,
+    timeouts,
     retry: { attempts: 4, baseMs: 1, maxMs: 1_500 },
-    ...options,
   })
 }
 

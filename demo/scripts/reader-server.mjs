@@ -1,20 +1,28 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { answerBy } from './mounted-handler.mjs'
 import { securityHeaders } from './security-headers.mjs'
 
 /**
- * @typedef {{ readonly contentRoot: string, readonly relay: string, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
+ * @typedef {{ readonly contentRoot: string, readonly relay: import('@waraq/client').RelayOption, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
+ * @typedef {{ readonly path: string, readonly handler: import('@waraq/relay').Handler }} Mounted
  */
+
+/** A relative address is on the reader's own origin. @param {import('@waraq/client').RelayOption} relay */
+export const addressOf = (relay) =>
+  typeof relay === 'string' ? relay : 'proxy' in relay ? relay.proxy : relay.tokens
 
 /**
  * The reader's own server: built files, and `/config.json`, which tells the page where service and relay are, and the
- * admin door where the service is a sandbox.
+ * admin door where the service is a sandbox. It may be the relay, too.
  *
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  */
 export function createReaderServer(files) {
   /** @type {ReaderConfig | undefined} */
   let config
+  /** @type {Mounted | undefined} */
+  let own
   /** @type {Record<string, string>} */
   let common = {}
 
@@ -34,6 +42,10 @@ export function createReaderServer(files) {
       const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
       return answer(200, headers, JSON.stringify(config))
     }
+    if (own && path.startsWith(`${own.path}/`)) {
+      // A request that makes no sense, such as one with a broken Host.
+      return void answerBy(own.handler, request, response).catch(() => response.destroy())
+    }
     const file = files.get(path)
     if (!file) return answer(404, text, 'There is nothing here.')
     return answer(200, { 'Content-Type': file.type, 'Cache-Control': file.caching }, file.body)
@@ -50,17 +62,19 @@ export function createReaderServer(files) {
       await once(server, 'listening')
       return /** @type {import('node:net').AddressInfo} */ (server.address()).port
     },
-    /** @param {ReaderConfig} services */
-    serve(services) {
+    /** @param {ReaderConfig} services @param {Mounted} [mounted] */
+    serve(services, mounted) {
       config = services
+      own = mounted
       const addresses = [
         services.contentRoot,
-        services.relay,
+        addressOf(services.relay),
         ...(services.admin ? [services.admin] : []),
         ...(services.fonts ?? []),
       ]
+      const absolute = addresses.filter((address) => URL.canParse(address))
       common = securityHeaders(
-        [...new Set(addresses.map((address) => new URL(address).origin))],
+        [...new Set(absolute.map((address) => new URL(address).origin))],
         services.audio,
       )
     },

@@ -12,7 +12,7 @@ export interface RunningDemo {
   /** The address to open. */
   readonly url: string
   readonly contentRoot: string
-  /** Address of the token relay. */
+  /** Address of the token relay, or of the proxy. */
   readonly relay: string
   /** The sandbox's admin door, as the reader is told it. */
   readonly admin: string
@@ -22,7 +22,7 @@ export interface RunningDemo {
   readonly files: Map<string, BuiltFile>
   /** Stops the server of the reader's own files. */
   stopReader(): Promise<void>
-  /** Stops sandbox and relay; the reader's server goes on. */
+  /** Stops sandbox and relay; the reader's server goes on, with a proxy that reaches nothing. */
   stopServices(): Promise<void>
   /** Starts both again where they were, with the content as it is now. */
   startServices(): Promise<void>
@@ -35,4 +35,6 @@ export function startDemo(options?: {
   readonly content?: SandboxOptions['content']
   /** Origins that recordings may come from. Default: none, since those of the sandbox lead nowhere. */
   readonly audio?: readonly string[]
+  /** Whether the reader's workers get tokens, or the reader's server is a proxy that holds them. Default `tokens`. */
+  readonly relay?: 'tokens' | 'proxy'
 }): Promise<RunningDemo>

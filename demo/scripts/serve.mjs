@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { createSandbox } from '@waraq/sandbox'
-import { startServices } from '@waraq/sandbox/services'
 import { readBuiltFiles } from './built-files.mjs'
-import { createReaderServer } from './reader-server.mjs'
+import { addressOf, createReaderServer } from './reader-server.mjs'
+import { startBy } from './services.mjs'
 
 const builtReader = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -13,15 +13,16 @@ const builtReader = fileURLToPath(new URL('../dist', import.meta.url))
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  * @param {import('@waraq/sandbox').Sandbox} sandbox
  * @param {readonly string[]} audio
+ * @param {keyof typeof startBy} kind
  */
-async function listenOn(ports, files, sandbox, audio) {
+async function listenOn(ports, files, sandbox, audio, kind) {
   const reader = createReaderServer(files)
   try {
     const port = await reader.listen(ports.reader ?? 0)
     const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
-    const services = await startServices(sandbox, { origins, ports })
-    const { contentRoot, relay, admin } = services
-    reader.serve({ contentRoot, relay, admin, audio })
+    const services = await startBy[kind](sandbox, { origins, ports })
+    const { contentRoot, relay, admin, mounted } = services
+    reader.serve({ contentRoot, relay, admin, audio }, mounted)
     return { reader, services, origins, url: `http://127.0.0.1:${port}/` }
   } catch (error) {
     await reader.close()
@@ -35,21 +36,21 @@ async function listenOn(ports, files, sandbox, audio) {
  *
  * @type {typeof listenOn}
  */
-async function listenOnPreferred(ports, files, sandbox, audio) {
+async function listenOnPreferred(ports, files, sandbox, audio, kind) {
   try {
-    return await listenOn(ports, files, sandbox, audio)
+    return await listenOn(ports, files, sandbox, audio, kind)
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EADDRINUSE') throw error
-    return listenOn({}, files, sandbox, audio)
+    return listenOn({}, files, sandbox, audio, kind)
   }
 }
 
 /** @type {typeof import('./serve.d.mts').startDemo} */
-export async function startDemo({ ports = {}, content = 'full', audio = [] } = {}) {
+export async function startDemo({ ports = {}, content = 'full', audio = [], relay: kind = 'tokens' } = {}) {
   const files = await readBuiltFiles(builtReader)
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
   const sandbox = createSandbox({ content, firstSequence: Math.floor(Date.now() / 1000) })
-  const { reader, services, origins, url } = await listenOnPreferred(ports, files, sandbox, audio)
+  const { reader, services, origins, url } = await listenOnPreferred(ports, files, sandbox, audio, kind)
   /** Undefined while they are stopped. @type {typeof services | undefined} */
   let running = services
   const stopServices = async () => {
@@ -60,14 +61,14 @@ export async function startDemo({ ports = {}, content = 'full', audio = [] } = {
   return {
     url,
     contentRoot: services.contentRoot,
-    relay: services.relay,
+    relay: new URL(addressOf(services.relay), url).href,
     admin: services.admin,
     sandbox,
     files,
     stopReader: () => reader.close(),
     stopServices,
     startServices: async () => {
-      running = await startServices(sandbox, { origins, ports: services.ports })
+      running = await startBy[kind](sandbox, { origins, ports: services.ports })
     },
     close: async () => void (await Promise.all([reader.close(), stopServices()])),
   }

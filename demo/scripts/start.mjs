@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { resourceGroups } from '@waraq/contract'
 import { startDemo } from './serve.mjs'
 
@@ -8,10 +9,14 @@ const resources = resourceGroups
   .map((group) => (group === 'mushafs' ? 'mushafs:1,2' : `${group}:*`))
   .join(';')
 
-const demo = await startDemo({ ports: preferred, content: { resources } })
+/** `--relay proxy`: the reader's own server asks the service, and no token leaves it. */
+const { relay } = parseArgs({ options: { relay: { type: 'string', default: 'tokens' } } }).values
+if (relay !== 'tokens' && relay !== 'proxy') throw new Error('--relay takes tokens or proxy.')
+
+const demo = await startDemo({ ports: preferred, content: { resources }, relay })
 
 console.log(`Content service  ${demo.contentRoot}  (sandbox)`)
-console.log(`Token relay      ${demo.relay}`)
+console.log(`${relay === 'proxy' ? 'Proxy       ' : 'Token relay '}     ${demo.relay}`)
 if (new URL(demo.url).port !== String(preferred.reader)) {
   console.log(
     'A usual port is taken, so free ones are used. Content kept at the usual address is not seen here.',

@@ -1,11 +1,13 @@
+import type { RelayOption } from '@waraq/client'
+
 /** The library's database: one name for the engine in its worker, for the service worker, and for reading in the page. */
 export const databaseName = 'waraq'
 
 /** Where the reader gets its content from. Told by the reader's server, so that one build runs anywhere. */
 export interface ReaderConfig {
   readonly contentRoot: string
-  /** Address of the token relay. Only workers ask it for tokens. */
-  readonly relay: string
+  /** The relay. Only workers ask it, for tokens or as a proxy for content. */
+  readonly relay: RelayOption
   /**
    * Origins that recordings may come from; addresses without a host belong to the first one. The page's policy admits these
    * and no others. None: audio is not set up.
@@ -25,7 +27,9 @@ function isReaderConfig(value: unknown): value is ReaderConfig {
   const { contentRoot, relay, audio, fonts, admin } = value as Record<string, unknown>
   if (!areOrigins(audio) || !areOrigins(fonts)) return false
   const isAdmin = admin === undefined || typeof admin === 'string'
-  return typeof contentRoot === 'string' && typeof relay === 'string' && isAdmin
+  // The engine checks what is in it.
+  const isRelay = typeof relay === 'string' || (typeof relay === 'object' && relay !== null)
+  return typeof contentRoot === 'string' && isRelay && isAdmin
 }
 
 /** Offline, the service worker answers with the latest copy. */

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { createTokenRelay } from '@waraq/relay'
+import { createContentProxy, createTokenRelay, type AccessOptions, type Handler } from '@waraq/relay'
 import { createSandbox, sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +8,12 @@ import type { TestProject } from 'vitest/node'
 export interface Services {
   readonly contentRoot: string
   readonly relay: string
+  /** A relay that knows its callers by the cookie `session=reader`, pages of other origins included. */
+  readonly relayByCookie: string
+  /** A relay that knows its callers by `authorization: Bearer reader`. */
+  readonly relayByHeader: string
+  /** A content proxy that knows its callers by the same cookie. */
+  readonly proxy: string
   readonly admin: string
 }
 
@@ -17,6 +23,17 @@ declare module 'vitest' {
   }
 }
 
+type Access = Pick<AccessOptions, 'authorize' | 'credentials' | 'allowedHeaders'>
+
+const byCookie: Access = {
+  credentials: true,
+  authorize: ({ headers }) => /(^|; )session=reader(;|$)/.test(headers.get('cookie') ?? ''),
+}
+const byHeader: Access = {
+  allowedHeaders: ['authorization'],
+  authorize: ({ headers }) => headers.get('authorization') === 'Bearer reader',
+}
+
 /**
  * Starts the whole service for tests that run inside a browser: full content, a real relay, over loopback HTTP. The
  * test runner serves its pages from a port that is not known beforehand, so each loopback origin gets a relay of its own.
@@ -24,36 +41,45 @@ declare module 'vitest' {
 export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
   const sandbox = createSandbox()
   const service = await sandbox.listen()
-  const relays = new Map<string, ReturnType<typeof createTokenRelay>>()
-  const relayFor = (origin: string) => {
-    let relay = relays.get(origin)
-    if (!relay) {
-      relay = createTokenRelay({
-        authUrl: service.authUrl,
-        clientId: sandboxClientId,
-        clientSecret: sandboxClientSecret,
-        allowedOrigins: [origin],
-        authorize: 'everyone',
-        limits: false,
-      })
-      relays.set(origin, relay)
-    }
-    return relay
+  const client = {
+    authUrl: service.authUrl,
+    clientId: sandboxClientId,
+    clientSecret: sandboxClientSecret,
+    limits: false,
+  } as const
+  const { contentRoot } = service
+  const make: Readonly<Record<string, (allowedOrigins: string[]) => Handler>> = {
+    token: (allowedOrigins) => createTokenRelay({ ...client, allowedOrigins, authorize: 'everyone' }),
+    cookie: (allowedOrigins) => createTokenRelay({ ...client, allowedOrigins, ...byCookie }),
+    header: (allowedOrigins) => createTokenRelay({ ...client, allowedOrigins, ...byHeader }),
+    proxy: (allowedOrigins) =>
+      createContentProxy({ ...client, allowedOrigins, contentRoot, path: '/proxy', ...byCookie }),
   }
+  const handlers = new Map<string, Handler>()
   const server = serve({
     hostname: '127.0.0.1',
     port: 0,
     fetch: async (request) => {
       const origin = request.headers.get('origin') ?? ''
-      if (!/^http:\/\/(localhost|127\.0\.0\.1):\d+$/.test(origin)) return new Response(null, { status: 403 })
-      return relayFor(origin)(request)
+      const [, kind = ''] = new URL(request.url).pathname.split('/')
+      const made = make[kind]
+      if (!made || !/^http:\/\/(localhost|127\.0\.0\.1):\d+$/.test(origin)) {
+        return new Response(null, { status: 403 })
+      }
+      const key = `${kind} ${origin}`
+      const handler = handlers.get(key) ?? made([origin])
+      handlers.set(key, handler)
+      return handler(request)
     },
   })
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   project.provide('services', {
-    contentRoot: service.contentRoot,
+    contentRoot,
     relay: `http://127.0.0.1:${port}/token`,
+    relayByCookie: `http://127.0.0.1:${port}/cookie`,
+    relayByHeader: `http://127.0.0.1:${port}/header`,
+    proxy: `http://127.0.0.1:${port}/proxy`,
     admin: `${service.url}/admin`,
   })
   return async () => {

@@ -19,7 +19,7 @@ export interface WorldOptions {
   readonly room?: number | undefined
   readonly perPage?: number | undefined
   /** Whatever else the engine shall be told. */
-  readonly engine?: Partial<SyncEngineOptions>
+  readonly engine?: Partial<Omit<SyncEngineOptions, 'tokens' | 'proxy'>>
 }
 
 /** A promise that nobody keeps. A new one each time: a shared one would remember all who ever waited for it. */

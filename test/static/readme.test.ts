@@ -18,7 +18,7 @@ const optionsOf = (path: string, name: string) => {
 }
 
 it.each([
-  ['options.ts', 'SyncEngineOptions'],
+  ['options.ts', 'OwnOptions'],
   ['connection/options.ts', 'ConnectOptions'],
   ['door/protocol.ts', 'RemoteEngineOptions'],
   ['schedule/settings.ts', 'ScheduleOptions'],

@@ -1,8 +1,8 @@
 /**
- * Tells once which resources the feed has, or null, and is ended. A worker of its own, because asking needs a token and the
- * page must not hold one.
+ * Tells once which resources the feed has, or null, and is ended. A worker of its own, because asking may need a token and
+ * the page must not hold one.
  */
-import { createContentClient, relayTokens } from '@waraq/client'
+import { contentAccess, createContentClient } from '@waraq/client'
 import type { ResourceKey } from '@waraq/contract'
 import type { ReaderConfig } from '../config.ts'
 import { fetchFeed } from './fetch-feed.ts'
@@ -13,7 +13,7 @@ export type FeedAnswer = readonly ResourceKey[] | null
 async function answer({ contentRoot, relay }: FeedQuestion): Promise<FeedAnswer> {
   try {
     return await fetchFeed(
-      createContentClient({ contentRoot, tokens: relayTokens(relay), retry: { attempts: 3 } }),
+      createContentClient({ contentRoot, ...contentAccess(relay), retry: { attempts: 3 } }),
     )
   } catch {
     return null

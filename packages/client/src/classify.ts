@@ -1,8 +1,10 @@
 import { ContentSyncError, StandardError, WaraqError } from '@waraq/contract'
 import type { AddressKind } from './options.ts'
 
-/** A refusal of the service, before it is an error. */
+/** A refusal, before it is an error. */
 export interface Refusal {
+  /** Who refused. Default: the service. */
+  by?: 'service' | 'proxy'
   status: number
   /** The parsed body; undefined where it was no JSON. */
   body: unknown
@@ -60,6 +62,10 @@ const syncRemedies: Readonly<Record<string, string>> = {
   snapshot_not_found: 'The resource is not public at present; look again later.',
 }
 
+/** A proxy has tokens of its own: what it refuses is the caller. */
+const sessionRemedy =
+  'Sign in to the application again, or check which origins, cookies and headers its proxy admits.'
+
 interface Verdict {
   code: string
   remedy: string
@@ -70,21 +76,32 @@ const final = (code: string, remedy: string): Verdict => ({ code, remedy, retrya
 const passing = (code: string, remedy: string): Verdict => ({ code, remedy, retryable: true })
 
 function judge(refusal: Refusal): Verdict {
-  const { status, body, kind } = refusal
+  const { by, status, body, kind } = refusal
   const { type, serviceCode } = serviceWords(body)
   if (status < 400) return passing('invalid_response', 'Try again later.')
   if (status >= 500) return passing('service_failed', 'Try again later.')
   if (status === 429) return passing('rate_limited', 'Wait, then ask less often.')
   if (status === 401 || type === 'invalid_token') {
-    return passing('unauthorized', 'A fresh token was refused too: check the client id and the environment.')
+    return passing(
+      'unauthorized',
+      by === 'proxy'
+        ? sessionRemedy
+        : 'A fresh token was refused too: check the client id and the environment.',
+    )
   }
-  if (status === 403) return final('forbidden', 'Check the scope and permissions of the client.')
+  if (status === 403) {
+    return final(
+      'forbidden',
+      by === 'proxy' ? sessionRemedy : 'Check the scope and permissions of the client.',
+    )
+  }
   const remedy = serviceCode === null ? undefined : syncRemedies[serviceCode]
   if (serviceCode !== null && remedy !== undefined) return final(serviceCode, remedy)
   if (status === 410 && (kind === 'sync' || kind === 'page')) {
     return final('resync_required', syncRemedies['resync_required']!)
   }
-  if (status === 404 || status === 410) return final('not_found', 'Check the content root.')
+  if (status === 404 || status === 410)
+    return final('not_found', 'Check the content root, or the address of the proxy.')
   if (status === 408 || status === 425) return passing('service_failed', 'Try again later.')
   return final('invalid_request', 'The request has to change: see the type and serviceCode in the details.')
 }
@@ -95,10 +112,10 @@ function judge(refusal: Refusal): Verdict {
  */
 export function classify(refusal: Refusal): WaraqError {
   const { code, remedy, retryable } = judge(refusal)
-  const { status, path, retryAt } = refusal
+  const { by = 'service', status, path, retryAt } = refusal
   return new WaraqError({
     code,
-    message: `The service answered ${status} (${code}) to ${path}. ${remedy}`,
+    message: `The ${by} answered ${status} (${code}) to ${path}. ${remedy}`,
     retryable,
     retryAt: retryable ? retryAt : undefined,
     status,

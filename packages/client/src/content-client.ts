@@ -4,13 +4,12 @@ import { catalogueAddress, chaptersAddress, pageAddress, snapshotAddress, syncAd
 import { checkCatalogue, checkChapters, checkSyncPage, type Checked } from './answers.ts'
 import { readText, type Body } from './body.ts'
 import { systemClock } from './clock.ts'
-import { parseContentRoot } from './content-root.ts'
+import { contentDoor } from './content-door.ts'
 import { invalidResponseError } from './failures.ts'
 import { parseJson } from './json-body.ts'
 import type { CallOptions, ContentClient, ContentClientOptions, SyncAnswer } from './options.ts'
 import { withRetries } from './retry.ts'
 import { defaultRetryPolicy } from './retry-policy.ts'
-import { useTokens } from './token-use.ts'
 import type { ContentRequest, Transport } from './request.ts'
 import { exchange, type ContentAnswer, type Renewal } from './transport.ts'
 
@@ -22,11 +21,12 @@ type Reader<T> = (answer: ContentAnswer, attempt: number, signal: AbortSignal) =
 
 /**
  * A client of one content root. Sends nothing until it is asked to.
- * @throws {WaraqError} `invalid_content_root`
+ * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
-  const root = parseContentRoot(options.contentRoot)
   const clock = options.clock ?? systemClock
+  const door = contentDoor(options, clock)
+  const { root } = door
   const policy = { ...defaultRetryPolicy, ...options.retry }
   const random = options.random ?? Math.random
   // A property would be called with the wrong `this`, which browsers refuse.
@@ -34,7 +34,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   const transport: Transport = {
     fetch: (input, init) => send(input, init),
     clock,
-    tokens: useTokens(options.tokens, clock),
+    door,
     headersMs: options.timeouts?.headersMs ?? defaults.headersMs,
     idleMs: options.timeouts?.idleMs ?? defaults.idleMs,
     totalMs: options.timeouts?.totalMs ?? defaults.totalMs,

@@ -94,12 +94,15 @@ export function invalidRequestError(
  * The token source failed. Retryable as its cause says; a cause of unknown kind counts as retryable, since most likely
  * somebody's request failed, and is left out, since it may quote a secret.
  */
-export function tokenUnavailableError(thrown: unknown): WaraqError {
+export function tokenUnavailableError(
+  thrown: unknown,
+  message = 'The token source gave no access token. Check the token relay and whether this page may use it.',
+): WaraqError {
   const known = isWaraqError(thrown) ? thrown : undefined
   if (known?.code === 'token_unavailable') return known
   return new WaraqError({
     code: 'token_unavailable',
-    message: 'The token source gave no access token. Check the token relay and whether this page may use it.',
+    message,
     retryable: known ? known.retryable : true,
     retryAt: known?.retryAt,
     status: known?.status,

@@ -4,6 +4,7 @@ import * as client from './index.ts'
 test('the public face', () => {
   expect(Object.keys(client).sort()).toEqual([
     'backoffMs',
+    'contentAccess',
     'createContentClient',
     'createFileClient',
     'decideRetry',

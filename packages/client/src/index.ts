@@ -10,8 +10,10 @@ export { createContentClient } from './content-client.ts'
 export type {
   AddressKind,
   CallOptions,
+  ContentAccess,
   ContentClient,
   ContentClientOptions,
+  ContentProxy,
   RetryNotice,
   SnapshotDownload,
   SyncAnswer,
@@ -22,6 +24,11 @@ export type {
 // Files of other hosts
 export { createFileClient } from './files/file-client.ts'
 export type { FileCallOptions, FileClient, FileClientOptions } from './files/file-client.ts'
+
+// The application's own server
+export { contentAccess } from './content-access.ts'
+export type { RelayOption } from './content-access.ts'
+export type { CallerOptions } from './sent-headers.ts'
 
 // Tokens
 export { relayTokens } from './relay-tokens.ts'

@@ -8,6 +8,7 @@ import type {
 } from '@waraq/contract'
 import type { Clock } from './clock.ts'
 import type { RetryPolicy } from './retry-policy.ts'
+import type { CallerOptions } from './sent-headers.ts'
 import type { TokenSource } from './token-source.ts'
 
 /** What a request asks for. */
@@ -32,10 +33,25 @@ export interface Timeouts {
   totalMs?: number
 }
 
-export interface ContentClientOptions {
-  /** Root of the content API, such as `https://example.org/content`. Must be https, or http on a loopback host. */
+/** The application's own server, which answers in the service's place and adds the token itself. */
+export interface ContentProxy extends CallerOptions {
+  /** What the paths of the service are joined with, such as `/content`. A relative one is the page's. */
+  readonly root: string | URL
+}
+
+/** By what right content is asked for: with tokens at the service itself, or at a proxy. One of the two. */
+export type ContentAccess =
+  | { readonly tokens: TokenSource; readonly proxy?: undefined }
+  | { readonly proxy: ContentProxy; readonly tokens?: undefined }
+
+export type ContentClientOptions = ContentAccess & ClientSettings
+
+interface ClientSettings {
+  /**
+   * Root of the content API, such as `https://example.org/content`. Must be https, or http on a loopback host. With a proxy
+   * it is the name of the service only, and is not asked.
+   */
   contentRoot: string | URL
-  tokens: TokenSource
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined
   /** Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */

@@ -2,9 +2,9 @@ import { isWaraqError } from '@waraq/contract'
 import { throwIfAborted } from './abort.ts'
 import { openBody, readText } from './body.ts'
 import { classify, statusSaysAll } from './classify.ts'
+import type { Right } from './content-door.ts'
 import { parseJson } from './json-body.ts'
 import { retryAtOf } from './retry-after.ts'
-import type { AccessToken } from './token-source.ts'
 import type { ContentRequest, Transport } from './request.ts'
 
 /** Error bodies are small; the rest of a longer one is not read. */
@@ -39,15 +39,15 @@ export async function refusalBody(
 
 /** The error that a refusal stands for, with the time at which the service wants to be asked again. */
 export function refusalError(
-  { clock }: Transport,
+  { clock, door: { by } }: Transport,
   { kind, address }: ContentRequest,
   response: Response,
   body: unknown,
-  token: AccessToken,
+  right: Right,
 ): Error {
-  const secrets = [token.token, ...queryValues(address.url)]
+  const secrets = [...right.secrets, ...queryValues(address.url)]
   const retryAt = retryAtOf(response, clock.now())
-  return classify({ status: response.status, body, kind, path: address.path, retryAt, secrets })
+  return classify({ by, status: response.status, body, kind, path: address.path, retryAt, secrets })
 }
 
 const publicParameters: ReadonlySet<string> = new Set(['resources', 'bootstrap', 'per_page', 'language'])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { relayAddress } from './relay-address.ts'
+import { proxyRoot, relayAddress } from './relay-address.ts'
 
 describe('the relay address', () => {
   afterEach(() => vi.unstubAllGlobals())
@@ -23,6 +23,16 @@ describe('the relay address', () => {
     ['file:///token', new URL('file:///')],
   ])('refuses %s seen from %s', (url, own) => {
     expect(() => relayAddress(url, own)).toThrow(expect.objectContaining({ code: 'invalid_relay_address' }))
+  })
+
+  test.each([
+    ['/content/', page, { origin: 'https://reader.example', path: '/content' }],
+    ['/', new URL('http://reader.lan/app'), { origin: 'http://reader.lan', path: '' }],
+    ['http://localhost:1/a/b', page, { origin: 'http://localhost:1', path: '/a/b' }],
+  ])('of a proxy %s seen from %s', (root, own, expected) => expect(proxyRoot(root, own)).toEqual(expected))
+
+  test.each(['/content?', '/content#', 'http://other.example/content'])('refuses the proxy %s', (root) => {
+    expect(() => proxyRoot(root, page)).toThrow(expect.objectContaining({ code: 'invalid_relay_address' }))
   })
 
   test('a worker made from a blob has the address of its page', () => {

@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import { isPrivateAddress } from './content-root.ts'
+import { isPrivateAddress, type ContentRoot } from './content-root.ts'
 
 /** The page's or worker's own address, as far as there is one. A blob worker's is that of the page that made it. */
 export function ownAddress(): URL | undefined {
@@ -9,8 +9,8 @@ export function ownAddress(): URL | undefined {
 }
 
 /**
- * The relay's address, resolved against the page where it is relative. Tokens come from there, so it must be https, on a
- * loopback host, or the page's own origin.
+ * The relay's address, resolved against the page where it is relative. Tokens and content come from there, so it must be
+ * https, on a loopback host, or the page's own origin.
  * @throws {WaraqError} `invalid_relay_address`
  */
 export function relayAddress(url: string | URL, own: URL | undefined = ownAddress()): string {
@@ -21,9 +21,24 @@ export function relayAddress(url: string | URL, own: URL | undefined = ownAddres
     resolved.password === '' &&
     (isPrivateAddress(resolved) || (/^https?:$/.test(resolved.protocol) && resolved.origin === own?.origin))
   if (acceptable) return resolved.href
-  throw new WaraqError({
+  throw refusedAddress()
+}
+
+/**
+ * The address of a content proxy as it is joined with paths.
+ * @throws {WaraqError} `invalid_relay_address`
+ */
+export function proxyRoot(root: string | URL, own: URL | undefined = ownAddress()): ContentRoot {
+  // An empty query or fragment leaves no trace in the parsed address.
+  if (/[?#]/.test(String(root))) throw refusedAddress()
+  const { origin, pathname } = new URL(relayAddress(root, own))
+  return { origin, path: pathname.replace(/\/+$/, '') }
+}
+
+function refusedAddress(): WaraqError {
+  return new WaraqError({
     code: 'invalid_relay_address',
     message:
-      'The token relay needs an address with https, on a loopback host, or on the origin of the page, and without credentials. Give one such as /api/token.',
+      'The relay needs an address with https, on a loopback host, or on the origin of the page, and without credentials; a proxy one without query and fragment. Give one such as /api/token.',
   })
 }

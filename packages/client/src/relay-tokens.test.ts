@@ -45,6 +45,36 @@ describe('requests to the relay', () => {
     expect(sent[0]?.header('x-relay')).toBe('1')
   })
 
+  test('tell who asks, anew each time', async () => {
+    const clock = new VirtualClock()
+    const { fetch, sent } = scriptedFetch(answer('a'), answer('b'))
+    let asked = 0
+    const headers = async () => ({ authorization: `Bearer ${(asked += 1)}` })
+    const source = relayTokens('https://reader.example/token', {
+      fetch,
+      clock,
+      credentials: 'include',
+      headers,
+    })
+    await clock.run(source.get())
+    await clock.run(source.get({ refresh: true }))
+    expect(sent.map((each) => each.header('authorization'))).toEqual(['Bearer 1', 'Bearer 2'])
+    expect(sent[0]?.init.credentials).toBe('include')
+    expect(sent[0]?.header('content-type')).toBe('application/json')
+  })
+
+  test('have ten seconds, with the question for their headers', async () => {
+    const clock = new VirtualClock()
+    const { fetch } = scriptedFetch(answer('a'))
+    const headers = () => new Promise<Record<string, string>>(() => undefined)
+    const source = relayTokens('https://reader.example/token', { fetch, clock, headers })
+    expect(await failure(clock.run(source.get()))).toMatchObject({
+      code: 'token_unavailable',
+      retryable: true,
+    })
+    expect(clock.monotonic()).toBe(10_000)
+  })
+
   test('a refresh names the refused token by its hash only', async () => {
     const { get, sent } = bench(answer('secret-token'), answer('b'))
     await get()

@@ -7,10 +7,11 @@ import { parseJsonIfAny } from './json-body.ts'
 import { ownAddress, relayAddress } from './relay-address.ts'
 import { noAnswer, noToken, relayRefused } from './relay-failures.ts'
 import { retryAtOf } from './retry-after.ts'
+import { resolveCaller, type CallerOptions } from './sent-headers.ts'
 import { tokenCache, usableUntil, type CachedToken } from './token-cache.ts'
 import type { TokenSource } from './token-source.ts'
 
-export interface RelayTokensOptions {
+export interface RelayTokensOptions extends CallerOptions {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined
   /** Default: `systemClock`. */
@@ -26,11 +27,12 @@ const never = new AbortController().signal
 /**
  * Tokens from a token relay. Keeps the latest in memory until 30 seconds before it expires; asks with one request at a
  * time, however many wait. A refresh tells the relay, by its hash, which token was refused.
- * @throws {WaraqError} `invalid_relay_address`; `get` rejects with `token_unavailable` or `aborted`
+ * @throws {WaraqError} `invalid_relay_address`, `invalid_option`; `get` rejects with `token_unavailable` or `aborted`
  */
 export function relayTokens(url: string | URL, options: RelayTokensOptions = {}): TokenSource {
   const address = relayAddress(url)
   const { clock = systemClock, timeoutMs = 10_000 } = options
+  const caller = resolveCaller(options)
   const send = options.fetch ?? ((input: string, init?: RequestInit) => fetch(input, init))
 
   async function ask(refused: string | undefined): Promise<CachedToken> {
@@ -51,11 +53,15 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
     const renew = refused === undefined ? undefined : await sha256Hex(refused)
     const response = await send(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [relayHeader.name]: relayHeader.value },
+      headers: {
+        ...(await caller.headers()),
+        'content-type': 'application/json',
+        [relayHeader.name]: relayHeader.value,
+      },
       body: JSON.stringify(renew === undefined ? {} : { renew }),
       cache: 'no-store',
       redirect: 'error',
-      credentials: 'same-origin',
+      credentials: caller.credentials,
       signal,
     })
     const path = 'the token relay'

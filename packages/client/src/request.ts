@@ -1,13 +1,13 @@
 import type { Address } from './address.ts'
 import type { Clock } from './clock.ts'
+import type { ContentDoor } from './content-door.ts'
 import type { AddressKind } from './options.ts'
-import type { TokenUse } from './token-use.ts'
 
 /** What every request goes out with. */
 export interface Transport {
   fetch: typeof fetch
   clock: Clock
-  tokens: TokenUse
+  door: ContentDoor
   headersMs: number
   idleMs: number
   totalMs: number

@@ -74,19 +74,22 @@ export interface Bench {
 }
 
 /** A client over a script, with virtual time and the longest random delays. */
-export function bench(steps: Step[], options: Partial<ContentClientOptions> = {}): Bench {
+export function bench(
+  steps: Step[],
+  { tokens: given, proxy, ...options }: Partial<ContentClientOptions> = {},
+): Bench {
   const clock = new VirtualClock()
   const tokens = countingTokens()
   const notices: RetryNotice[] = []
   const { fetch, sent } = scriptedFetch(...steps)
   const client = createContentClient({
     contentRoot: 'https://service.example/content',
-    tokens,
     fetch,
     clock,
     random: () => 0.999,
     onRetry: (notice) => notices.push(notice),
     ...options,
+    ...(proxy ? { proxy } : { tokens: given ?? tokens }),
   })
   return { client, clock, sent, tokens, notices }
 }

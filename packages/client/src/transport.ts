@@ -1,13 +1,12 @@
 import { throwIfAborted } from './abort.ts'
 import type { Address } from './address.ts'
 import { openBody, type Body } from './body.ts'
-import { refusesToken } from './classify.ts'
+import type { Right } from './content-door.ts'
 import { beforeDeadline } from './deadline.ts'
 import { networkError, notJsonError, timeoutError } from './failures.ts'
 import { isJsonType } from './json-body.ts'
 import { refusalBody, refusalError } from './refusal.ts'
 import { parseHttpDate } from './retry-after.ts'
-import type { AccessToken } from './token-source.ts'
 import type { ContentRequest, Transport } from './request.ts'
 
 /** An answer with status 200 and a JSON content type, its body unread. */
@@ -18,14 +17,14 @@ export interface ContentAnswer {
   serverTime: number | null
 }
 
-/** Whether a request may still renew its token: once in all, however often it is tried. */
+/** Whether a request may still renew its right: once in all, however often it is tried. */
 export interface Renewal {
   used: boolean
 }
 
 /**
- * Sends one request and returns its answer, unread, or throws the error that it stands for. A refused token is renewed
- * and the request repeated, once. The controller belongs to this try; aborting it ends the request and its body.
+ * Sends one request and returns its answer, unread, or throws the error that it stands for. A refused right is renewed
+ * and the request repeated, once, where that can help. The controller belongs to this try; aborting it ends the request and its body.
  */
 export async function exchange(
   transport: Transport,
@@ -33,22 +32,18 @@ export async function exchange(
   renewal: Renewal,
   signal: AbortSignal,
 ): Promise<ContentAnswer> {
-  const { tokens } = transport
-  let token = await tokens.current(signal)
+  let right = await transport.door.right(signal)
   for (;;) {
-    const response = await send(transport, request, token, signal)
+    const { credentials } = right
+    const headers = { accept: 'application/json', ...right.headers }
+    const response = await sendTo(transport, request.address, { headers, credentials }, signal)
     if (response.status === 200) return accept(transport, request, response, signal)
     const body = await refusalBody(transport, request, response, signal)
-    if (renewal.used || !mayRenew(response.status, body, tokens.isSuspect(token))) {
-      throw refusalError(transport, request, response, body, token)
-    }
+    const renewed = renewal.used ? undefined : right.renewed(response.status, body, signal)
+    if (!renewed) throw refusalError(transport, request, response, body, right)
     renewal.used = true
-    token = await tokens.renewed(token, signal)
+    right = await renewed
   }
-}
-
-function mayRenew(status: number, body: unknown, suspect: boolean): boolean {
-  return refusesToken(status, body) || (status === 403 && suspect)
 }
 
 /** Without the query, which may hold a token of the feed. */
@@ -57,21 +52,11 @@ function shown({ url }: Address): string {
   return origin + pathname
 }
 
-function send(
-  transport: Transport,
-  { address }: ContentRequest,
-  token: AccessToken,
-  signal: AbortSignal,
-): Promise<Response> {
-  const headers = { accept: 'application/json', 'x-auth-token': token.token, 'x-client-id': token.clientId }
-  return sendTo(transport, address, headers, signal)
-}
-
 /** Asks that address and no other; resolves with the headers of its answer, whatever its status. */
 export async function sendTo(
   { fetch, clock, headersMs }: Pick<Transport, 'fetch' | 'clock' | 'headersMs'>,
   address: Address,
-  headers: Record<string, string>,
+  { headers, credentials }: Pick<Right, 'headers' | 'credentials'>,
   signal: AbortSignal,
 ): Promise<Response> {
   const ask = async () => {
@@ -81,7 +66,7 @@ export async function sendTo(
         headers,
         cache: 'no-store',
         redirect: 'error',
-        credentials: 'omit',
+        credentials,
         referrerPolicy: 'no-referrer',
         signal,
       })

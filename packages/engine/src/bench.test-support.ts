@@ -1,6 +1,6 @@
 // Dexie's live queries ask for a global IndexedDB when Dexie is loaded, whichever one is injected later.
 import 'fake-indexeddb/auto'
-import { systemClock, type Clock } from '@waraq/client'
+import { systemClock, type Clock, type TokenSource } from '@waraq/client'
 import { parseResourceKey, recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
@@ -22,15 +22,18 @@ export interface Bench {
   /** The tables themselves, to look behind the engine's back. */
   readonly db: WaraqDatabase
   /** Another engine on the same database, as another tab would have. */
-  newEngine(options?: Partial<SyncEngineOptions>): SyncEngine
+  newEngine(options?: EngineChanges): SyncEngine
   /** Requests to the feed and for snapshots since `clearRequests`, as `sync` and `translations:20`. */
   requests(): string[]
   close(): Promise<void>
 }
 
+/** Of an engine that asks with tokens. */
+export type EngineChanges = Partial<Extract<SyncEngineOptions, { readonly tokens: TokenSource }>>
+
 export interface BenchOptions {
   readonly sandbox?: SandboxOptions
-  readonly engine?: Partial<SyncEngineOptions>
+  readonly engine?: EngineChanges
 }
 
 /** The device's clock, moved; delays stay real and short. */
@@ -43,7 +46,7 @@ export function createBench(options: BenchOptions = {}): Bench {
   const indexedDB = new IDBFactory()
   const storage = { indexedDB, IDBKeyRange }
   const engines: SyncEngine[] = []
-  const newEngine = (extra: Partial<SyncEngineOptions> = {}) => {
+  const newEngine = (extra: EngineChanges = {}) => {
     const engine = createSyncEngine({
       contentRoot: 'http://127.0.0.1/content',
       tokens: { get: () => sandbox.accessToken() },

@@ -65,14 +65,9 @@ class Engine implements LocalEngine {
     this.#settings = settings
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     const client = createContentClient({
-      contentRoot: options.contentRoot,
-      tokens: options.tokens,
-      fetch: options.fetch,
-      retry: options.retry,
+      ...options,
       clock: settings.clock,
       random: settings.random,
-      timeouts: options.timeouts,
-      maxSnapshotBytes: options.maxSnapshotBytes,
       signal: this.#library.closing,
     })
     this.#turns = new WriterTurns(settings, client, {

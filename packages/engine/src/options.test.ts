@@ -1,13 +1,11 @@
-import { systemClock } from '@waraq/client'
+import { systemClock, type ContentProxy } from '@waraq/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSyncEngine } from './create-sync-engine.ts'
 import type { Locks } from './lock.ts'
 import { resolveOptions, type SyncEngineOptions } from './options.ts'
 
-const needed: SyncEngineOptions = {
-  contentRoot: 'http://127.0.0.1/content',
-  tokens: { get: () => Promise.reject(new Error('not asked for')) },
-}
+const tokens = { get: () => Promise.reject(new Error('not asked for')) }
+const needed = { contentRoot: 'http://127.0.0.1/content', tokens }
 const locks = { request: () => Promise.resolve() } as unknown as Locks
 const storage = { estimate: () => Promise.resolve({ usage: 1, quota: 2 }) }
 
@@ -28,6 +26,34 @@ describe('what is not given', () => {
     expect((await resolveOptions(needed).storageFigures()).estimate).toBeUndefined()
     vi.stubGlobal('navigator', undefined)
     expect(resolveOptions(needed).locks).toBeUndefined()
+  })
+})
+
+describe('where it asks', () => {
+  const proxied = (proxy: ContentProxy) =>
+    resolveOptions({ contentRoot: needed.contentRoot, proxy }).configuration
+
+  it('tells a proxy from a relay, and one address from another', () => {
+    const told = [
+      resolveOptions(needed).configuration,
+      resolveOptions({ ...needed, tokens: { ...tokens, from: '/content' } }).configuration,
+      proxied({ root: '/content' }),
+      proxied({ root: '/other' }),
+    ]
+    expect(new Set(told).size).toBe(told.length)
+  })
+  it('is the same whoever asks, and keeps no header', () => {
+    const said = proxied({ root: '/content', credentials: 'include', headers: { authorization: 'CANARY' } })
+    expect(said).toBe(proxied({ root: '/content' }))
+  })
+  it.each([
+    ['neither', {}],
+    ['both', { tokens, proxy: { root: 'https://app.example/content' } }],
+  ])('has to be one: %s is refused', (_what, access) => {
+    const options = { contentRoot: needed.contentRoot, ...access } as unknown as SyncEngineOptions
+    expect(() => createSyncEngine(options)).toThrowError(
+      expect.objectContaining({ code: 'invalid_option', details: { option: 'tokens' } }),
+    )
   })
 })
 

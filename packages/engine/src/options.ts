@@ -1,4 +1,4 @@
-import { systemClock, type Clock, type RetryPolicy, type Timeouts, type TokenSource } from '@waraq/client'
+import { systemClock, type Clock, type ContentAccess, type RetryPolicy, type Timeouts } from '@waraq/client'
 import { perPageLimits, WaraqError } from '@waraq/contract'
 import { resolveFreshness, type Freshness, type FreshnessOption } from './freshness.ts'
 import type { Locks } from './lock.ts'
@@ -9,10 +9,12 @@ import type { Recovery } from './store/home.ts'
 import type { LoadMemory } from './store/memory.ts'
 import { broadcastChannel, type OpenChannel } from './together/channel.ts'
 
-export interface SyncEngineOptions {
-  /** Root of the content API, such as `https://example.org/content`. */
+/** With `tokens`, or with a `proxy`. */
+export type SyncEngineOptions = ContentAccess & OwnOptions
+
+interface OwnOptions {
+  /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
   readonly contentRoot: string | URL
-  readonly tokens: TokenSource
   /** Of the application. A page with another one tries at once what failed before, instead of waiting. */
   readonly version?: string | undefined
   /** Name of the database; one a service environment. Default `waraq`. */
@@ -102,6 +104,11 @@ function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefin
   return broadcastChannel
 }
 
+/** Tells a relay from a proxy, and one address from another; nothing of what the requests say is in it. Where both are missing the client refuses. */
+function askedAt({ tokens, proxy }: ContentAccess): string {
+  return proxy ? `proxy ${proxy.root}` : (tokens?.from ?? '')
+}
+
 /**
  * Options with the browser's own parts where none were given.
  * @throws {WaraqError} `invalid_option`
@@ -114,11 +121,7 @@ export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemo
   const clock = options.clock ?? systemClock
   return {
     name: options.name ?? defaultName,
-    configuration: JSON.stringify([
-      String(options.contentRoot),
-      options.tokens.from ?? '',
-      options.version ?? '',
-    ]),
+    configuration: JSON.stringify([String(options.contentRoot), askedAt(options), options.version ?? '']),
     perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
     snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
     maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),

@@ -2,7 +2,7 @@
  * The worker door. Importing this module in a module worker exposes a `SyncEngine` to the page that started the worker; the
  * page connects with `connectSyncEngine` of `@waraq/engine/page`.
  */
-import { relayTokens } from '@waraq/client'
+import { contentAccess } from '@waraq/client'
 import { createSyncEngine } from './create-sync-engine.ts'
 import { engineDoor } from './door/engine-door.ts'
 import { exposeInWorker } from './door/expose-in-worker.ts'
@@ -13,7 +13,7 @@ exposeInWorker(() => {
   const { locks }: { locks?: Locks } = navigator
   return engineDoor({
     createEngine: ({ relay, ...options }, onStorageFull) =>
-      createSyncEngine({ ...options, onStorageFull, tokens: relayTokens(relay) }),
+      createSyncEngine({ ...options, onStorageFull, ...contentAccess(relay) }),
     openStore: ({ name, freshness }) => openContentStore({ name, freshness }),
     locks,
   })

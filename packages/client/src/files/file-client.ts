@@ -46,6 +46,8 @@ export interface FileClient {
 
 const defaults = { headersMs: 30_000, idleMs: 30_000, totalMs: 600_000 }
 
+const publicly = { headers: {}, credentials: 'omit' } as const
+
 /** All bytes; a chunk holds only until the next one is asked for. */
 async function readBytes(body: Body): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
@@ -77,7 +79,7 @@ export function createFileClient(options: FileClientOptions): FileClient {
     const path = url.pathname
     const { controller, unlink } = linkedController([signal])
     try {
-      const response = await sendTo(transport, { url: url.href, path }, {}, controller.signal)
+      const response = await sendTo(transport, { url: url.href, path }, publicly, controller.signal)
       if (response.status !== 200) {
         discard(response)
         throw refusedFile(response, path, clock.now())

@@ -37,6 +37,24 @@ describe('a sync event', () => {
     expect(registered).toEqual([])
   })
 
+  it('goes through a proxy, without a token', async () => {
+    const asked: Request[] = []
+    const throughProxy: typeof fetch = async (input, init) => {
+      asked.push(new Request(input, init))
+      const { token, clientId } = await bench.sandbox.accessToken()
+      const headers = { 'x-auth-token': token, 'x-client-id': clientId }
+      return bench.sandbox.fetch(new Request(asked.at(-1)!.url, { headers }))
+    }
+    const { fire, tokens } = world({ relay: { proxy: contentRoot }, fetch: throughProxy })
+    await bench.engine.subscribe(filter)
+    expect(await fire()).toBe('resolved')
+    await expectEverything(bench)
+    expect(tokens()).toBe(0)
+    for (const { headers } of asked) {
+      expect([headers.get('x-relay'), headers.get('x-auth-token')]).toEqual(['1', null])
+    }
+  })
+
   it('may be a periodic one', async () => {
     const { fire } = world()
     await bench.engine.subscribe(filter)

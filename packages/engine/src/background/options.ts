@@ -1,18 +1,18 @@
-import { systemClock, type Clock } from '@waraq/client'
+import { systemClock, type Clock, type RelayOption } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import type { SyncEngineOptions } from '../options.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { defaultTag } from './tag.ts'
 
-/** Where content and tokens come from. */
+/** Where content comes from. */
 export interface ContentServices {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
-  /** Address of the token relay. The service worker asks it for tokens, and keeps them in its memory. */
-  readonly relay: string | URL
+  /** The relay that the service worker asks. Tokens stay in its memory. */
+  readonly relay: RelayOption | URL
 }
 
-export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens'>
+export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens' | 'proxy'>
 
 interface SliceTiming {
   /** As the page gives it to `keepCurrent`: the timetable is shared. */

@@ -1,4 +1,4 @@
-import { relayTokens } from '@waraq/client'
+import { contentAccess } from '@waraq/client'
 import { createEngine, type LocalEngine } from '../engine.ts'
 import { deadline } from './deadline.ts'
 import { dueFilters } from './due.ts'
@@ -78,7 +78,7 @@ export async function runSlice(settings: BackgroundSettings, ended: AbortSignal)
     {
       ...settings.engine,
       contentRoot: services.contentRoot,
-      tokens: relayTokens(services.relay, { fetch, clock }),
+      ...contentAccess(services.relay, { fetch, clock }),
     },
     { schedule: settings.schedule },
   )

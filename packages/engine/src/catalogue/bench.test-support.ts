@@ -1,16 +1,19 @@
 // Dexie asks for a global IndexedDB when it is loaded, whichever one is injected later.
 import 'fake-indexeddb/auto'
+import type { TokenSource } from '@waraq/client'
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach } from 'vitest'
 import { openCatalogue, type Catalogue, type CatalogueOptions } from './index.ts'
 
+type TokenOptions = Extract<CatalogueOptions, { readonly tokens: TokenSource }>
+
 /** A device with a service: catalogues on one in-memory IndexedDB against the real sandbox. */
 export interface CatalogueBench {
   readonly sandbox: Sandbox
   readonly indexedDB: IDBFactory
-  readonly options: CatalogueOptions
-  open(extra?: Partial<CatalogueOptions>): Catalogue
+  readonly options: TokenOptions
+  open(extra?: Partial<TokenOptions>): Catalogue
   /** Every request for names meets this from now on, or those for one list. */
   fail(effect: FaultEffect, list?: string): void
   /** Lists asked for since the last call, as the ends of their paths. */
@@ -23,7 +26,7 @@ afterEach(() => open.splice(0).forEach((each) => each.close()))
 export function catalogueBench(): CatalogueBench {
   const sandbox = createSandbox({ content: 'small' })
   const indexedDB = new IDBFactory()
-  const options: CatalogueOptions = {
+  const options: TokenOptions = {
     contentRoot: 'http://127.0.0.1/content',
     tokens: { get: () => sandbox.accessToken() },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),

@@ -18,6 +18,10 @@ const catalogue: Catalogue = openCatalogue({ contentRoot: 'https://a.example/con
 accepts<Catalogue>(
   connectCatalogue(start, { contentRoot: 'https://a.example/content', relay: '/token', language: 'ur' }),
 )
+accepts<Catalogue>(openCatalogue({ contentRoot: 'https://a.example/content', proxy: { root: '/content' } }))
+accepts<Catalogue>(
+  connectCatalogue(start, { contentRoot: 'https://a.example/content', relay: { proxy: '/content' } }),
+)
 accepts<Promise<CatalogueContent>>(catalogue.get())
 accepts<Promise<CatalogueContent>>(catalogue.stored())
 accepts<Promise<void>>(catalogue.refresh({ signal: AbortSignal.timeout(1) }))
@@ -27,8 +31,10 @@ accepts<ResourceDescription>(describeResource(catalogue.live.get(), { group: 'qu
 accepts<(listener: () => void) => () => void>(catalogue.live.subscribe)
 accepts<ResourceDescription | undefined>(catalogue.live.get().resources.get('translations:20'))
 
-// @ts-expect-error a page has no tokens
+// @ts-expect-error neither tokens nor a proxy
 openCatalogue({ contentRoot: 'https://a.example/content' })
+// @ts-expect-error both
+openCatalogue({ contentRoot: 'https://a.example/content', tokens, proxy: { root: '/content' } })
 // @ts-expect-error no resource key
 catalogue.live.get().resources.get('translations')
 // @ts-expect-error content is replaced, never changed

@@ -1,3 +1,4 @@
+import type { RelayOption } from '@waraq/client'
 import { expose } from 'comlink'
 import { afterEach, describe, expect, it } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
@@ -41,13 +42,13 @@ afterEach(() => open.splice(0).forEach((each) => each.close()))
 function page(bench: CatalogueBench, make: (worker: EngineWorker) => void = () => undefined) {
   const workers: EngineWorker[] = []
   const clock = new VirtualClock()
-  const relays: string[] = []
+  const relays: RelayOption[] = []
   const start = () => {
-    const tokens = (relay: string) => {
+    const access = (relay: RelayOption) => {
       relays.push(relay)
-      return bench.options.tokens
+      return { tokens: bench.options.tokens }
     }
-    const worker = new EngineWorker(catalogueDoor({ tokens, fetch: bench.options.fetch }))
+    const worker = new EngineWorker(catalogueDoor({ access, fetch: bench.options.fetch }))
     workers.push(worker)
     make(worker)
     return worker as unknown as Worker

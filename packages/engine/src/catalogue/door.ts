@@ -1,4 +1,10 @@
-import { relayTokens, type ContentClient, type RetryPolicy, type TokenSource } from '@waraq/client'
+import {
+  contentAccess,
+  type ContentAccess,
+  type ContentClient,
+  type RelayOption,
+  type RetryPolicy,
+} from '@waraq/client'
 import type { Reply } from '../door/protocol.ts'
 import { packError } from '../door/wire.ts'
 import type { CatalogueList } from './content.ts'
@@ -8,8 +14,8 @@ import { catalogueClient, fetchList } from './source.ts'
 export interface RemoteCatalogueOptions {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string
-  /** Address of the token relay. The worker asks it for tokens; they never reach the page. */
-  readonly relay: string
+  /** The relay that the worker asks, for tokens or as a proxy for content. Tokens never reach the page. */
+  readonly relay: RelayOption
   readonly retry?: Partial<RetryPolicy> | undefined
 }
 
@@ -19,17 +25,17 @@ export interface CatalogueDoor {
 }
 
 export interface DoorParts {
-  readonly tokens: (relay: string) => TokenSource
+  readonly access: (relay: RelayOption) => ContentAccess
   readonly fetch?: typeof fetch | undefined
 }
 
-/** The door of a worker, for one page: all lists of a refresh share a client, and so a token. */
-export function catalogueDoor({ tokens, fetch }: DoorParts = { tokens: relayTokens }): CatalogueDoor {
+/** The door of a worker, for one page: all lists of a refresh share a client, and so its right to ask. */
+export function catalogueDoor({ access, fetch }: DoorParts = { access: contentAccess }): CatalogueDoor {
   let client: ContentClient | undefined
   return {
     fetch: async ({ contentRoot, relay, retry }, list, language) => {
       try {
-        client ??= catalogueClient({ contentRoot, tokens: tokens(relay), fetch, retry })
+        client ??= catalogueClient({ contentRoot, ...access(relay), fetch, retry })
         return { ok: true, value: await fetchList(client, list, language) }
       } catch (error) {
         return { ok: false, error: packError(error) }

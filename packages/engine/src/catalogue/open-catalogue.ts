@@ -13,7 +13,7 @@ export interface KeepOptions extends Pick<ServiceOptions, 'clock'>, Omit<Databas
   readonly language?: string | undefined
 }
 
-export interface CatalogueOptions extends KeepOptions, ServiceOptions {}
+export type CatalogueOptions = KeepOptions & ServiceOptions
 
 export function keepCatalogue(source: CatalogueSource, options: KeepOptions): Catalogue {
   const { name = defaultName, language = 'en', clock = systemClock, indexedDB, IDBKeyRange } = options
@@ -24,9 +24,8 @@ export function keepCatalogue(source: CatalogueSource, options: KeepOptions): Ca
 /**
  * The names of resources and chapters, for a context that may hold a token: a worker, a server. A page takes
  * `connectCatalogue`. Does nothing until it is asked.
- * @throws {WaraqError} `invalid_content_root`
+ * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
  */
 export function openCatalogue(options: CatalogueOptions): Catalogue {
-  const { contentRoot, tokens, fetch, retry, clock } = options
-  return keepCatalogue(serviceSource({ contentRoot, tokens, fetch, retry, clock }), options)
+  return keepCatalogue(serviceSource(options), options)
 }

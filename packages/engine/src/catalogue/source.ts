@@ -1,9 +1,9 @@
 import {
   createContentClient,
   type Clock,
+  type ContentAccess,
   type ContentClient,
   type RetryPolicy,
-  type TokenSource,
 } from '@waraq/client'
 import type { CatalogueList } from './content.ts'
 import type { ItemOf } from './lists.ts'
@@ -21,10 +21,12 @@ export interface ListFetcher {
 /** Where lists come from: the service, or a worker that asks it. */
 export type CatalogueSource = () => ListFetcher
 
-export interface ServiceOptions {
+/** With `tokens`, or with a `proxy`. */
+export type ServiceOptions = ContentAccess & OwnOptions
+
+interface OwnOptions {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
-  readonly tokens: TokenSource
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
   /** Default: 3 attempts. Somebody looks at a list without names meanwhile. */
@@ -32,7 +34,7 @@ export interface ServiceOptions {
   readonly clock?: Clock | undefined
 }
 
-/** @throws {WaraqError} `invalid_content_root` */
+/** @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address` */
 export function catalogueClient({ retry, ...options }: ServiceOptions): ContentClient {
   const timeouts = { headersMs: 15_000, idleMs: 15_000, totalMs: 60_000 }
   return createContentClient({ ...options, timeouts, retry: { attempts: 3, ...retry } })
@@ -49,7 +51,7 @@ export async function fetchList<List extends CatalogueList>(
   return (await items) as readonly ItemOf<List>[]
 }
 
-/** @throws {WaraqError} `invalid_content_root` */
+/** @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address` */
 export function serviceSource(options: ServiceOptions): CatalogueSource {
   const client = catalogueClient(options)
   return () => ({

@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { RetryPolicy, Timeouts } from '@waraq/client'
+import type { RelayOption, RetryPolicy, Timeouts } from '@waraq/client'
 import type { FreshnessOption } from '../freshness.ts'
 import type { ReadRequest } from '../read/read-through.ts'
 import type { SyncProgress } from '../run/report.ts'
@@ -14,13 +14,13 @@ import type { SubscribeOptions, SyncOptions } from '../sync-engine.ts'
  * a worker of different versions refuse each other instead of misunderstanding. `open` keeps its name and its first
  * argument in every version, or the refusal itself would not be understood.
  */
-export const protocolVersion = 5
+export const protocolVersion = 6
 
 /** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
 export interface RemoteEngineOptions {
   readonly contentRoot: string
-  /** Address of the token relay. The worker asks it for tokens; they never reach the page. */
-  readonly relay: string
+  /** The relay that the worker asks, for tokens or as a proxy for content. Tokens never reach the page. */
+  readonly relay: RelayOption
   readonly version?: string | undefined
   readonly name?: string | undefined
   readonly perPage?: number | undefined

@@ -1,0 +1,50 @@
+import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
+import { startServices } from '@waraq/sandbox/services'
+
+/**
+ * A sandbox with what stands between it and the reader.
+ *
+ * @typedef {object} Services
+ * @property {string} contentRoot
+ * @property {import('@waraq/client').RelayOption} relay as the reader is told it
+ * @property {string} admin
+ * @property {{ readonly sandbox: number, readonly relay?: number }} ports
+ * @property {{ readonly path: string, readonly handler: import('@waraq/relay').Handler }} [mounted] what the reader's own server answers by
+ * @property {() => Promise<void>} close
+ */
+
+/** @typedef {{ readonly origins: readonly string[], readonly ports: import('./serve.d.mts').DemoPorts }} Around */
+
+/** @type {(sandbox: import('@waraq/sandbox').Sandbox, around: Around) => Promise<Services>} */
+const withTokens = startServices
+
+/** @type {typeof withTokens} */
+async function withProxy(sandbox, { origins, ports }) {
+  const { createContentProxy } = await import('@waraq/relay')
+  const { contentRoot, authUrl, url, close } = await sandbox.listen(ports.sandbox ?? 0)
+  const path = '/content'
+  const handler = createContentProxy({
+    authUrl,
+    clientId: sandboxClientId,
+    // The secret and the tokens stay in this process.
+    clientSecret: sandboxClientSecret,
+    contentRoot,
+    path,
+    allowedOrigins: origins,
+    allowedHosts: origins.map((origin) => new URL(origin).host),
+    // Sandbox content is public. A real proxy asks here whether the caller is a reader of its own.
+    authorize: 'everyone',
+  })
+  const relay = { proxy: path }
+  const mounted = { path, handler }
+  return {
+    contentRoot,
+    relay,
+    admin: `${url}/admin`,
+    ports: { sandbox: Number(new URL(url).port) },
+    mounted,
+    close,
+  }
+}
+
+export const startBy = { tokens: withTokens, proxy: withProxy }
