@@ -1,3 +1,4 @@
+import { relayHeader } from '@waraq/contract'
 import type { UserService } from '@waraq/contract/user'
 import { throwIfAborted } from '../abort.ts'
 import { openBody, readText, type Body } from '../body.ts'
@@ -6,6 +7,7 @@ import { beforeDeadline } from '../deadline.ts'
 import { networkError, timeoutError } from '../failures.ts'
 import { parseJsonIfAny } from '../json-body.ts'
 import { retryAtOf } from '../retry-after.ts'
+import { discard, isAnswerOf } from '../transport.ts'
 import type { Method } from './operation.ts'
 import { refusalError, refusesUser } from './refusals.ts'
 import type { UserDoor } from './user-door.ts'
@@ -76,9 +78,10 @@ async function send(
   headers: Headers,
   signal: AbortSignal,
 ): Promise<Response> {
+  const url = door.roots[service] + path
   const ask = async () => {
     try {
-      return await fetch(door.roots[service] + path, {
+      return await fetch(url, {
         method,
         headers: {
           accept,
@@ -101,9 +104,8 @@ async function send(
   throwIfAborted(signal)
   const late = () => timeoutError(operation, 'headers', headersMs)
   const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
-  // A service worker in between may have followed a redirect that this request forbids.
-  if (!response.redirected && response.type !== 'error' && response.type !== 'opaqueredirect') return response
-  response.body?.cancel().catch(() => undefined)
+  if (isAnswerOf(response, url)) return response
+  discard(response)
   throw networkError(operation, undefined)
 }
 
@@ -151,6 +153,7 @@ function refusal(
     status: response.status,
     body,
     retryAt: retryAtOf(response, clock.now()),
-    secrets: Object.values(headers),
+    // The relay's header says nothing that is secret, and its one digit stands in many a message.
+    secrets: Object.entries(headers).flatMap(([name, value]) => (name === relayHeader.name ? [] : [value])),
   })
 }
