@@ -1,15 +1,18 @@
 /** A page in a real browser, whose user signs in with the sandbox: cookies, origins and policies as browsers have them. */
+import { userOperations } from '@waraq/client/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../journeys/axe.ts'
 import { sharedChromium } from '../browser/chromium.ts'
-import { ApplicationBackend, listen } from './application-backend.ts'
+import { startBackend, type Backend } from './application-backend.ts'
 import { bundlePage } from './page/bundle.ts'
 import { newCast, startUserService, type UserService } from './service.ts'
 
+const { collections, notes } = userOperations
+
 let service: UserService
-let backend: Awaited<ReturnType<typeof listen>>
+let backend: Backend
 let context: BrowserContext
 let page: Page
 /** What the page complained of: errors, and what its policy forbade. */
@@ -18,10 +21,16 @@ let complaints: string[]
 beforeAll(async () => {
   service = await startUserService()
   const { authUrl, userRoots } = service.listening
-  const client = { clientId: sandboxClientId, clientSecret: sandboxClientSecret }
-  const files = await bundlePage()
-  const options = { ...client, authUrl, userRoots, scope: 'collection note', files }
-  backend = await listen(new ApplicationBackend(options))
+  backend = await startBackend({
+    clientId: sandboxClientId,
+    clientSecret: sandboxClientSecret,
+    authUrl,
+    userRoots,
+    operations: { collections, notes },
+    files: await bundlePage(),
+    // Another site than the issuer's, as in the world.
+    host: 'localhost',
+  })
 })
 afterAll(async () => {
   await backend?.close()
@@ -40,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => context.close())
 
 async function signIn(name: string): Promise<void> {
-  await page.goto(`${backend.url}/login`)
+  await page.goto(`${backend.url}/user/sign-in`)
   await page.getByRole('button', { name }).click()
   await page.waitForURL(`${backend.url}/`)
   await page.locator('html[data-ready]').waitFor()
@@ -66,10 +75,10 @@ it('a user signs in, and the page works with their data without a token', async 
 
 it('another site has nothing of it, although the browser is signed in', async () => {
   const { myName, me } = newCast(service)
-  await page.goto(`${backend.url}/login?as=${myName}`)
+  await page.goto(`${backend.url}/user/sign-in?login_hint=${myName}`)
   await page.waitForURL(`${backend.url}/`)
   // The same machine by another name is another site to browsers.
-  const elsewhere = backend.url.replace('127.0.0.1', 'localhost')
+  const elsewhere = backend.url.replace('localhost', '127.0.0.1')
   await page.goto(elsewhere)
   const outcome = await page.evaluate(async (address) => {
     try {
@@ -79,7 +88,7 @@ it('another site has nothing of it, although the browser is signed in', async ()
     } catch {
       return 'failed'
     }
-  }, `${backend.url}/api/user/v1/collections`)
+  }, `${backend.url}/user/auth/v1/collections`)
   expect(['opaque', 'failed']).toContain(outcome)
   expect((await me.collections.list()).data.map(({ name }) => name)).not.toContain('Planted')
 })
@@ -104,7 +113,7 @@ describe('the page that asks who it is', () => {
   ] as const)('is accessible and keeps to its policy: %s', async (_, viewport, colorScheme) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
-    await page.goto(`${backend.url}/login`)
+    await page.goto(`${backend.url}/user/sign-in`)
     expect(await violations(page)).toEqual([])
     expect(complaints).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -118,7 +127,7 @@ describe('the page that asks who it is', () => {
   })
 
   it('is worked by keys alone', async () => {
-    await page.goto(`${backend.url}/login`)
+    await page.goto(`${backend.url}/user/sign-in`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import * as relay from './index.ts'
 import * as node from './node.ts'
 
 test('the public face', () => {
-  expect(Object.keys(relay)).toEqual(['createTokenRelay'])
+  expect(Object.keys(relay).sort()).toEqual(['createTokenRelay', 'createUserDataProxy'])
   expect(Object.keys(node).sort()).toEqual([
     'clientFromEnvironment',
     'issuerPresets',
