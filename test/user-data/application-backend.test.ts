@@ -1,5 +1,11 @@
 /** The way that is recommended for web applications: a backend holds the token, the page has a cookie. */
-import { backendDoor, createUserClient, userOperations, userRootsBelow } from '@waraq/client/user'
+import {
+  backendDoor,
+  createUserClient,
+  userOperations,
+  userRootsBelow,
+  type Operation,
+} from '@waraq/client/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { failure } from '@waraq/test-support/failure'
 import { once } from 'node:events'
@@ -122,7 +128,7 @@ it('signs in, asks with a cookie, and signs out', async () => {
   expect(await failure(user.collections.list())).toMatchObject({ code: 'unauthorized' })
 })
 
-it('what was copied of a session is worth nothing after the user signed out', async () => {
+it('signing out ends the tokens at the issuer, too', async () => {
   const browser = new Browser()
   await signIn(browser, cast.myName)
   service.sandbox.clearRequests()
@@ -140,6 +146,34 @@ it('goes on after its token ended', async () => {
   expect((await clientFor(service, cast.myName).collections.list()).data.map(({ name }) => name)).toContain(
     'Later',
   )
+})
+
+it('passes on every operation', async () => {
+  const catalogue = Object.entries<Readonly<Record<string, Operation>>>(userOperations).flatMap(
+    ([area, calls]) =>
+      Object.entries(calls).map(([name, { method, path, service: of }]) => ({
+        call: `${area}.${name}`,
+        method,
+        path,
+        of,
+      })),
+  )
+  expect(catalogue).toHaveLength(103)
+  const browser = new Browser()
+  await signIn(browser, cast.myName)
+  const roots = userRootsBelow(`${backend.url}/user`)
+  for (const { call, method, path, of } of catalogue) {
+    service.sandbox.clearRequests()
+    const below = path.replace('{verseKey}', '2:255').replaceAll(/\{\w+\}/g, '7')
+    const answer = await browser.fetch(`${roots[of]}${below}`, {
+      method,
+      headers: { 'x-relay': '1', 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    })
+    await answer.body?.cancel()
+    const sent = service.sandbox.requests.map((one) => `${one.method} ${decodeURIComponent(one.path)}`)
+    expect([call, sent]).toEqual([call, [`${method} ${userRootsBelow('')[of]}${below}`]])
+  }
 })
 
 it('what the user did not allow stays out of reach', async () => {

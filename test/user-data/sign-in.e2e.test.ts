@@ -79,18 +79,49 @@ it('another site has nothing of it, although the browser is signed in', async ()
   await page.waitForURL(`${backend.url}/`)
   // The same machine by another name is another site to browsers.
   const elsewhere = backend.url.replace('localhost', '127.0.0.1')
+  // A page that forbids itself nothing.
+  await page.route(`${elsewhere}/`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(elsewhere)
-  const outcome = await page.evaluate(async (address) => {
-    try {
-      const body = JSON.stringify({ name: 'Planted' })
-      const answer = await fetch(address, { method: 'POST', body, credentials: 'include', mode: 'no-cors' })
-      return answer.type
-    } catch {
-      return 'failed'
-    }
+  service.sandbox.clearRequests()
+  const outcomes = await page.evaluate(async (address) => {
+    const body = JSON.stringify({ name: 'Planted' })
+    const asks: RequestInit[] = [
+      { mode: 'no-cors' },
+      { headers: { 'content-type': 'application/json', 'x-relay': '1' } },
+    ]
+    const sent = asks.map((init) => fetch(address, { method: 'POST', body, credentials: 'include', ...init }))
+    const settled = await Promise.allSettled(sent)
+    return settled.map((one) => (one.status === 'fulfilled' ? one.value.type : 'failed'))
   }, `${backend.url}/user/auth/v1/collections`)
-  expect(['opaque', 'failed']).toContain(outcome)
+  expect([outcomes, service.sandbox.requests]).toEqual([['failed', 'failed'], []])
   expect((await me.collections.list()).data.map(({ name }) => name)).not.toContain('Planted')
+})
+
+it('a link of another site begins a sign-in that ends on the page that it named', async () => {
+  const { myName } = newCast(service)
+  await page.goto(backend.url.replace('localhost', '127.0.0.1'))
+  await page.evaluate(
+    (address) => location.assign(address),
+    `${backend.url}/user/sign-in?return=/%3Fsaved&login_hint=${myName}`,
+  )
+  await page.waitForURL(`${backend.url}/?saved`)
+  await page.locator('html[data-ready]').waitFor()
+  const session = await page.evaluate(
+    async () => (await fetch('/user/session', { headers: { 'x-relay': '1' } })).json() as Promise<unknown>,
+  )
+  expect(session).toMatchObject({ signedIn: true })
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, secure, httpOnly, sameSite }) => [name, secure, httpOnly, sameSite])).toEqual([
+    ['__Host-waraq-session', true, true, 'Strict'],
+  ])
+  await page.evaluate(() => fetch('/user/sign-out', { method: 'POST', headers: { 'x-relay': '1' } }))
+  expect(await context.cookies()).toEqual([])
+})
+
+it('a user who does not allow it comes back and is not signed in', async () => {
+  await page.goto(`${backend.url}/user/sign-in?login_hint=a-stranger`)
+  await page.waitForURL(`${backend.url}/?sign-in=denied`)
+  expect(await context.cookies()).toEqual([])
 })
 
 it('who ended the session is asked to sign in again', async () => {

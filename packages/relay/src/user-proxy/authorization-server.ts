@@ -1,9 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
+import { basicAuthorization } from '../issuer/credentials.ts'
 import { lifeOf } from '../issuer/issued-answer.ts'
 import { isToken } from '../issuer/shared-token.ts'
 import { readLimited } from '../read-limited.ts'
+import { isRedirect } from './redirects.ts'
 import type { UserDataProxyOptions } from './options.ts'
 
 /** What a user allowed, as the issuer wrote it down. */
@@ -60,10 +62,13 @@ export function authorizationServer(
   const client: oauth.Client = { client_id: clientId }
   const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
 
+  /** By HTTP Basic, written as the token relay writes it: the library escapes more than some issuers undo. */
   async function authentication(): Promise<oauth.ClientAuth> {
     const secret: unknown =
       typeof clientSecret === 'string' ? clientSecret : await within(clock, secretWithinMs, clientSecret)
-    return oauth.ClientSecretBasic(secret as string)
+    if (typeof secret !== 'string' || secret === '') throw new Error('no secret')
+    return (_issuer, _client, _body, headers) =>
+      headers.set('authorization', basicAuthorization(clientId, secret))
   }
 
   /** A request to the issuer within a time, in which its whole answer is read. */
@@ -188,8 +193,7 @@ async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): 
   const answer = await send(url, { ...init, cache: 'no-store', redirect: 'manual' })
   const text = await readLimited(answer.body, mostAnswerBytes)
   // Followed, a redirect would carry the credentials away.
-  if (text === undefined || answer.redirected || answer.status < 200 || /^3/.test(String(answer.status)))
-    throw new Error('no answer')
+  if (text === undefined || isRedirect(answer)) throw new Error('no answer')
   const { status } = answer
   const headers = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {
     const value = answer.headers.get(name)

@@ -4,6 +4,7 @@ import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import { readLimited } from '../read-limited.ts'
+import { isRedirect } from './redirects.ts'
 
 /** A page's request as the service gets it: made anew, with nothing of the page's headers but what is named here. */
 export interface ServiceRequest {
@@ -95,7 +96,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
           signal: controller.signal,
         }),
       )
-      if (answer.status < 200 || /^3/.test(String(answer.status)) || answer.redirected) {
+      if (isRedirect(answer)) {
         log({ event: 'upstream_failed', status: answer.status })
         giveUp()
         return badGatewayAnswer()
@@ -114,10 +115,12 @@ function passOn({ status, headers, body }: Response, ended: () => void): Respons
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  const isEmpty = body === null || status === 204 || status === 205
-  if (isEmpty) ended()
-  return new Response(isEmpty ? null : body.pipeThrough(new TransformStream({ flush: ended })), {
-    status,
-    headers: kept,
-  })
+  if (body === null || status === 204 || status === 205) {
+    ended()
+    return new Response(null, { status, headers: kept })
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  // Also where the page stops reading: then the service is left alone.
+  body.pipeTo(writable).then(ended, ended)
+  return new Response(readable, { status, headers: kept })
 }

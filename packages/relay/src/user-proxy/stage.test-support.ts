@@ -148,6 +148,13 @@ export class Stage {
   }
 }
 
+/** An answer with its body, which a clock that stands still would otherwise wait for. */
+async function whole(answer: Response): Promise<Response> {
+  const { status, headers } = answer
+  const text = await answer.text()
+  return new Response(text === '' ? null : text, { status, headers })
+}
+
 export class Browser {
   readonly jar = new Map<string, string>()
   /** The `Set-Cookie` lines of the last answer. */
@@ -163,7 +170,7 @@ export class Browser {
     if (this.jar.size > 0)
       headers.set('cookie', [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '))
     const request = new Request(new URL(address, app), { ...init, headers })
-    const response = await this.#stage.clock.run(proxy(request))
+    const response = await this.#stage.clock.run(proxy(request).then(whole))
     this.lines = response.headers.getSetCookie()
     for (const line of this.lines) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
