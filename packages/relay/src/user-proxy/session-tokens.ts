@@ -113,7 +113,8 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
       if (!session) return { kind: 'signed_out' }
       const right = rightOf(session, undefined, clock.now())
       if (!right) return renewOnce(id)
-      if (sessions.isStale(session)) await noteUse(id)
+      // What is not written down now is with the next request.
+      if (sessions.isStale(session)) await noteUse(id).catch(() => undefined)
       return right
     },
 

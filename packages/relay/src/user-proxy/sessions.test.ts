@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Browser, Stage } from './stage.test-support.ts'
+import { Browser, issued, Stage } from './stage.test-support.ts'
 import { heldTokens } from './sessions.ts'
 
 const hour = 3_600_000
@@ -52,6 +52,21 @@ describe('how long a session lasts', () => {
     await stage.clock.advance(hour)
     expect((await browser.ask(notes)).status).toBe(401)
     expect(kept.size).toBe(1)
+  })
+
+  it('also where its use could not be written down', async () => {
+    const stage = new Stage({ session: { idleMs: 10 * hour } })
+    stage.issuer = () => issued(1, { expires_in: 86_400 })
+    const browser = await stage.signedIn()
+    await stage.clock.advance(9 * hour)
+    const fails = () => Promise.reject(new Error('down'))
+    for (const broken of [{ set: fails }, { claim: fails }, { release: fails }]) {
+      const proxy = stage.process({ store: { ...stage.store, ...broken } })
+      expect((await browser.ask(notes, {}, proxy)).status).toBe(200)
+    }
+    expect((await browser.ask(notes)).status).toBe(200)
+    await stage.clock.advance(9 * hour)
+    expect((await browser.ask(notes)).status).toBe(200)
   })
 
   it('is not written down with each request', async () => {

@@ -18,9 +18,6 @@ interface Begun {
   readonly returnTo: string
 }
 
-/** What a page is told in the query of the path that its user comes back to. */
-type Outcome = 'denied' | 'expired' | 'failed'
-
 interface Parts {
   readonly issuer: AuthorizationServer
   readonly sessions: Sessions
@@ -43,11 +40,6 @@ export function signIn({ issuer, sessions, settings, clock }: Parts) {
     return { state, verifier, beganAt, returnTo: returnPath(returnTo ?? '') ?? afterSignIn }
   }
 
-  /** Back to the page. The sign-in is over whatever came of it: its cookie is good for one return. */
-  function back(to: string, ...cookies: readonly string[]): Response {
-    return redirect(to, [clearedCookie(signInCookie), ...cookies])
-  }
-
   return {
     async begin(request: Request): Promise<Response> {
       const { searchParams } = new URL(request.url)
@@ -58,28 +50,31 @@ export function signIn({ issuer, sessions, settings, clock }: Parts) {
       const asked = { redirectUri: redirectUri(request), scope, state, verifier, loginHint }
       const waits = new URLSearchParams({ state, verifier, began: String(clock.now()), return: returnTo })
       const life = { sameSite: 'Lax', maxAgeSeconds: signInMs / 1000 } as const
-      return redirect(await issuer.signInAddress(asked), [cookieHeader(signInCookie, String(waits), life)])
+      return redirect(await issuer.signInAddress(asked), cookieHeader(signInCookie, String(waits), life))
     },
 
     async finish(request: Request): Promise<Response> {
-      const fail = (to: string, outcome: Outcome) => back(withWord(to, 'sign-in', outcome))
       const begun = begunOf(request)
-      // Without this, a link could sign its reader in as the one who made it.
-      if (!begun) return fail(afterSignIn, 'expired')
-      const answer = issuer.readAnswer(new URL(request.url), begun.state)
-      if (answer.kind === 'other_state') return fail(afterSignIn, 'expired')
-      if (answer.kind !== 'code') return fail(begun.returnTo, answer.kind)
-      const grant = await issuer.redeem(answer.parameters, redirectUri(request), begun.verifier)
-      if (grant.kind !== 'granted') return fail(begun.returnTo, 'failed')
+      const answer = begun && issuer.readAnswer(new URL(request.url), begun.state)
+      // Without this, a link could sign its reader in as the one who made it. A sign-in that waits in another tab goes on.
+      if (!begun || answer?.kind === 'other_state')
+        return redirect(withWord(afterSignIn, 'sign-in', 'expired'))
+      const { returnTo, verifier } = begun
+      // The sign-in is over whatever comes of it: its cookie is good for one return.
+      const over = clearedCookie(signInCookie)
+      const fail = (outcome: 'denied' | 'failed') => redirect(withWord(returnTo, 'sign-in', outcome), over)
+      if (answer?.kind !== 'code') return fail(answer?.kind ?? 'failed')
+      const grant = await issuer.redeem(answer.parameters, redirectUri(request), verifier)
+      if (grant.kind !== 'granted') return fail('failed')
       const id = await sessions.begin(grant.tokens)
       // The page asks with `fetch`, and never from another site, so that `Strict` keeps nothing from it.
       const life = { sameSite: 'Strict', maxAgeSeconds: Math.floor(absoluteMs / 1000) } as const
-      return back(begun.returnTo, cookieHeader(sessionCookie, id, life))
+      return redirect(returnTo, over, cookieHeader(sessionCookie, id, life))
     },
   }
 }
 
-function redirect(location: string, cookies: readonly string[]): Response {
+function redirect(location: string, ...cookies: readonly string[]): Response {
   const headers = new Headers({ location })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(null, { status: 303, headers })
