@@ -1,4 +1,3 @@
-import { relayHeader } from '@waraq/contract'
 import type { UserService } from '@waraq/contract/user'
 import { throwIfAborted } from '../abort.ts'
 import { openBody, readText, type Body } from '../body.ts'
@@ -153,7 +152,7 @@ function refusal(
     status: response.status,
     body,
     retryAt: retryAtOf(response, clock.now()),
-    // The relay's header says nothing that is secret, and its one digit stands in many a message.
-    secrets: Object.entries(headers).flatMap(([name, value]) => (name === relayHeader.name ? [] : [value])),
+    // A single character is no secret, and stands in many a message.
+    secrets: Object.values(headers).filter(({ length }) => length > 1),
   })
 }
