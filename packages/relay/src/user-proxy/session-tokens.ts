@@ -12,9 +12,9 @@ export type Right =
 
 /** After a failure the issuer is left alone for this session. */
 const pauseMs = 10_000
-/** Between two looks at what another process does, and for how long. */
-const lookMs = 200
-const mostLooks = 50
+/** Between two looks at what another request does, and how many there are: ten seconds in all. */
+const lookMs = 100
+const mostLooks = 100
 
 interface Parts {
   readonly sessions: Sessions
@@ -32,12 +32,11 @@ function rightOf(session: Session, refused: string | undefined, now: number): Ri
 }
 
 /**
- * Tokens of sessions, renewed before they end. A refresh token may be good for once only, so one renewal is under way for a session
- * at a time, over all processes. A refused one ends the session; one that failed leaves the token that is there.
+ * Tokens of sessions, renewed before they end. A refresh token may be good for once only, so one request at a time renews a session,
+ * over all processes, and the others look again. They share no promise: on an edge runtime the one that others wait for may be dropped
+ * with its request, and a claim ends by itself. A refused refresh token ends the session; a failure leaves the token that is there.
  */
 export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
-  const underWay = new Map<string, Promise<Right>>()
-
   async function revoke(token: string): Promise<void> {
     if (!(await issuer.revoke(token))) log({ event: 'upstream_failed', status: 0 })
   }
@@ -77,27 +76,24 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
     return { kind: 'later', retryAfterSeconds: pauseMs / 1000 }
   }
 
+  /** What a session is worth now, or the session where it has to be renewed. */
+  async function look(id: string, refused: string | undefined): Promise<Right | Session> {
+    const session = await sessions.find(id)
+    return session ? (rightOf(session, refused, clock.now()) ?? session) : { kind: 'signed_out' }
+  }
+
   async function renew(id: string, refused: string | undefined): Promise<Right> {
-    for (let look = 0; look < mostLooks; look += 1) {
-      if (look > 0) await clock.sleep(lookMs)
-      const right = await sessions.alone(id, async (): Promise<Right> => {
-        const session = await sessions.find(id)
-        if (!session) return { kind: 'signed_out' }
-        return rightOf(session, refused, clock.now()) ?? refresh(id, session, refused)
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      if (looks > 0) await clock.sleep(lookMs)
+      const seen = await look(id, refused)
+      if ('kind' in seen) return seen
+      const right = await sessions.alone(id, async () => {
+        const session = await look(id, refused)
+        return 'kind' in session ? session : refresh(id, session, refused)
       })
       if (right) return right
     }
     return { kind: 'later', retryAfterSeconds: 1 }
-  }
-
-  /** The same renewal for all requests of this process that wait for it. */
-  function renewOnce(id: string, refused?: string): Promise<Right> {
-    const key = `${id} ${refused ?? ''}`
-    const known = underWay.get(key)
-    if (known) return known
-    const work = renew(id, refused).finally(() => underWay.delete(key))
-    underWay.set(key, work)
-    return work
   }
 
   async function noteUse(id: string): Promise<void> {
@@ -112,14 +108,14 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
       const session = await sessions.find(id)
       if (!session) return { kind: 'signed_out' }
       const right = rightOf(session, undefined, clock.now())
-      if (!right) return renewOnce(id)
+      if (!right) return renew(id, undefined)
       // What is not written down now is with the next request.
       if (sessions.isStale(session)) await noteUse(id).catch(() => undefined)
       return right
     },
 
     /** Another token than the one that the service refused. */
-    renewed: (id: string, refused: string): Promise<Right> => renewOnce(id, refused),
+    renewed: (id: string, refused: string): Promise<Right> => renew(id, refused),
 
     /** Ends a session here and at the issuer. */
     async end(id: string): Promise<void> {

@@ -260,6 +260,22 @@ describe('a token that the service refuses', () => {
     expect(stage.toIssuer).toHaveLength(2)
   })
 
+  it('is renewed also for a page that goes away', async () => {
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    const headers = {
+      cookie: `__Host-waraq-session=${browser.session}`,
+      'x-relay': '1',
+      'sec-fetch-site': 'same-origin',
+    }
+    const kept: Promise<unknown>[] = []
+    const host = { waitUntil: (work: Promise<unknown>) => void kept.push(work) }
+    stage.service = refused
+    await stage.clock.run(stage.proxy(new Request(`${app}/user/auth/v1/notes`, { headers }), host))
+    expect(kept).toHaveLength(2)
+    await Promise.all(kept)
+  })
+
   it('again ends the session', async () => {
     const stage = new Stage()
     const browser = await stage.signedIn()

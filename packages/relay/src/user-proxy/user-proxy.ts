@@ -1,6 +1,6 @@
 import { unauthorizedAnswer, unavailableAnswer } from '../access/answers.ts'
 import { createGuard, Refused, type Work } from '../access/guard.ts'
-import type { Handler } from '../access/options.ts'
+import type { Handler, HostContext } from '../access/options.ts'
 import { isJson } from '../access/origin.ts'
 import { onFirstRequest } from '../on-first-request.ts'
 import { memoryStore } from '../store/memory-store.ts'
@@ -18,6 +18,8 @@ const storeRetrySeconds = 2
 /**
  * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the issuer,
  * knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
+ *
+ * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
  *
  * Below its path: `GET sign-in?return=/path` and `GET callback`, to which a user is sent; `POST sign-out`; `GET session` with
  * `{ signedIn, scope }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that came to
@@ -71,17 +73,22 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
   }
 
   /** The service refuses a token before it does anything, so what it refused can be sent again with another one. */
-  async function passOn(request: Request): Promise<Response> {
+  async function passOn(request: Request, host: HostContext): Promise<Response> {
+    const kept = (work: Promise<Right>) => {
+      // A page that goes away must not take a renewal along: the issuer takes its refresh token once.
+      host.waitUntil?.(work.catch(() => undefined))
+      return work
+    }
     const wanted = allowed(request.method, new URL(request.url))
     if ('refused' in wanted) throw new Refused(wanted.refused)
     const id = idOf(request)
-    const right = await tokens.current(id)
+    const right = await kept(tokens.current(id))
     if (right.kind !== 'token') return withoutRight(right)
     const asked = await readRequest(request, wanted.address, clock)
     const answer = await ask(asked, right.token)
     if (answer.status !== 401) return answer
     await answer.body?.cancel()
-    const renewed = await tokens.renewed(id, right.token)
+    const renewed = await kept(tokens.renewed(id, right.token))
     if (renewed.kind !== 'token') return withoutRight(renewed)
     const second = await ask(asked, renewed.token)
     if (second.status !== 401) return second
