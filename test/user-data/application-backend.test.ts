@@ -1,20 +1,34 @@
 /** The way that is recommended for web applications: a backend holds the token, the page has a cookie. */
-import { backendDoor, createUserClient, userRootsBelow } from '@waraq/client/user'
+import {
+  backendDoor,
+  createUserClient,
+  userOperations,
+  userRootsBelow,
+  type Operation,
+} from '@waraq/client/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { failure } from '@waraq/test-support/failure'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { ApplicationBackend, listen } from './application-backend.ts'
-import { newCast, startUserService, type Cast, type UserService } from './service.ts'
+import { startBackend, type Backend } from './application-backend.ts'
+import { clientFor, newCast, startUserService, type Cast, type UserService } from './service.ts'
 
 let service: UserService
-let backend: Awaited<ReturnType<typeof listen>>
+let backend: Backend
 let cast: Cast
 
 beforeAll(async () => {
   service = await startUserService()
   const { authUrl, userRoots } = service.listening
-  const client = { clientId: sandboxClientId, clientSecret: sandboxClientSecret }
-  backend = await listen(new ApplicationBackend({ ...client, authUrl, userRoots, scope: 'collection note' }))
+  backend = await startBackend({
+    clientId: sandboxClientId,
+    clientSecret: sandboxClientSecret,
+    authUrl,
+    userRoots,
+    operations: userOperations,
+    scope: 'collection note offline_access',
+  })
 })
 afterAll(async () => {
   await backend.close()
@@ -34,68 +48,143 @@ class Browser {
     return [...this.#jar.keys()]
   }
 
-  readonly fetch: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    headers.set('origin', this.origin)
-    const response = await fetch(input, { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) {
+  get #cookies(): string {
+    return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  #keep(lines: readonly string[]): void {
+    for (const line of lines) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
       if (/max-age=0/i.test(line)) this.#jar.delete(name!)
       else this.#jar.set(name!, value!)
     }
+  }
+
+  /** As a page's script asks. */
+  readonly fetch: typeof fetch = async (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    const site = this.origin === new URL(String(input)).origin ? 'same-origin' : 'cross-site'
+    headers.set('sec-fetch-site', site)
+    headers.set('origin', this.origin)
+    headers.set('cookie', this.#cookies)
+    const response = await fetch(input, { ...init, headers, redirect: 'manual' })
+    this.#keep(response.headers.getSetCookie())
     return response
   }
 
+  /** One step of a visit; gives the address of the next one. Not by `fetch`, which always says that a script asks. */
+  async go(address: string): Promise<string | undefined> {
+    const headers = { cookie: this.#cookies, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const [response] = (await once(get(address, { headers }), 'response')) as [IncomingMessage]
+    response.resume()
+    this.#keep(response.headers['set-cookie'] ?? [])
+    const next = response.headers.location
+    return next === undefined ? undefined : new URL(next, address).href
+  }
+
   /** Follows redirects, as a visit of a page does. */
-  async visit(address: string): Promise<{ readonly status: number; readonly addresses: readonly string[] }> {
+  async visit(address: string): Promise<readonly string[]> {
     const addresses = [address]
-    for (;;) {
-      const response = await this.fetch(addresses.at(-1)!)
-      const next = response.headers.get('location')
-      if (next === null) return { status: response.status, addresses }
-      addresses.push(new URL(next, addresses.at(-1)).href)
-      if (new URL(addresses.at(-1)!).pathname === '/') return { status: 200, addresses }
+    while (new URL(addresses.at(-1)!).pathname !== '/') {
+      const next = await this.go(addresses.at(-1)!)
+      if (next === undefined) break
+      addresses.push(next)
     }
+    return addresses
   }
 }
 
 const clientOf = (browser: Browser) =>
   createUserClient({
-    door: backendDoor({ root: userRootsBelow(`${backend.url}/api/user`) }),
+    door: backendDoor({ root: userRootsBelow(`${backend.url}/user`) }),
     fetch: browser.fetch,
     retry: { attempts: 2, baseMs: 1, maxMs: 5 },
   })
+
+const signIn = (browser: Browser, name: string) =>
+  browser.visit(`${backend.url}/user/sign-in?login_hint=${name}`)
 
 it('signs in, asks with a cookie, and signs out', async () => {
   const browser = new Browser()
   const user = clientOf(browser)
   expect(await failure(user.collections.list())).toMatchObject({ code: 'unauthorized' })
 
-  const { addresses } = await browser.visit(`${backend.url}/login?as=${cast.myName}`)
+  const addresses = await signIn(browser, cast.myName)
   expect(addresses.map((address) => new URL(address).pathname)).toEqual([
-    '/login',
+    '/user/sign-in',
     '/oauth2/auth',
-    '/callback',
+    '/user/callback',
     '/',
   ])
-  expect(browser.cookies).toEqual(['session'])
+  expect(browser.cookies).toEqual(['__Host-waraq-session'])
   const { data } = await user.collections.create({ name: 'From a page' })
   expect((await cast.me.collections.get(data.id)).data.collection?.name).toBe('From a page')
 
-  await browser.fetch(`${backend.url}/logout`, { method: 'POST' })
+  const headers = { 'x-relay': '1' }
+  const session = await browser.fetch(`${backend.url}/user/session`, { headers })
+  expect(await session.json()).toEqual({ signedIn: true, scope: 'collection note offline_access' })
+  await browser.fetch(`${backend.url}/user/sign-out`, { method: 'POST', headers })
+  expect(browser.cookies).toEqual([])
   expect(await failure(user.collections.list())).toMatchObject({ code: 'unauthorized' })
+})
+
+it('signing out ends the tokens at the issuer, too', async () => {
+  const browser = new Browser()
+  await signIn(browser, cast.myName)
+  service.sandbox.clearRequests()
+  await browser.fetch(`${backend.url}/user/sign-out`, { method: 'POST', headers: { 'x-relay': '1' } })
+  expect(service.sandbox.requests.map(({ path, status }) => [path, status])).toEqual([
+    ['/oauth2/revoke', 200],
+  ])
+})
+
+it('goes on after its token ended', async () => {
+  const browser = new Browser()
+  await signIn(browser, cast.myName)
+  service.sandbox.expireTokens()
+  await clientOf(browser).collections.create({ name: 'Later' })
+  expect((await clientFor(service, cast.myName).collections.list()).data.map(({ name }) => name)).toContain(
+    'Later',
+  )
+})
+
+it('passes on every operation', async () => {
+  const catalogue = Object.entries<Readonly<Record<string, Operation>>>(userOperations).flatMap(
+    ([area, calls]) =>
+      Object.entries(calls).map(([name, { method, path, service: of }]) => ({
+        call: `${area}.${name}`,
+        method,
+        path,
+        of,
+      })),
+  )
+  expect(catalogue).toHaveLength(103)
+  const browser = new Browser()
+  await signIn(browser, cast.myName)
+  const roots = userRootsBelow(`${backend.url}/user`)
+  for (const { call, method, path, of } of catalogue) {
+    service.sandbox.clearRequests()
+    const below = path.replace('{verseKey}', '2:255').replaceAll(/\{\w+\}/g, '7')
+    const answer = await browser.fetch(`${roots[of]}${below}`, {
+      method,
+      headers: { 'x-relay': '1', 'content-type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    })
+    await answer.body?.cancel()
+    const sent = service.sandbox.requests.map((one) => `${one.method} ${decodeURIComponent(one.path)}`)
+    expect([call, sent]).toEqual([call, [`${method} ${userRootsBelow('')[of]}${below}`]])
+  }
 })
 
 it('what the user did not allow stays out of reach', async () => {
   const browser = new Browser()
-  await browser.visit(`${backend.url}/login?as=${cast.myName}`)
+  await signIn(browser, cast.myName)
   expect(await failure(clientOf(browser).posts.listFeed())).toMatchObject({ code: 'insufficient_scope' })
 })
 
 it('a page of another origin gets nothing, although the cookie comes along', async () => {
   const browser = new Browser()
-  await browser.visit(`${backend.url}/login?as=${cast.myName}`)
+  await signIn(browser, cast.myName)
   browser.origin = 'https://elsewhere.example'
   expect(await failure(clientOf(browser).collections.create({ name: 'Not mine' }))).toMatchObject({
     code: 'forbidden',
@@ -104,11 +193,12 @@ it('a page of another origin gets nothing, although the cookie comes along', asy
   expect((await clientOf(browser).collections.list()).data.filter(({ isDefault }) => !isDefault)).toEqual([])
 })
 
-it('a sign-in that somebody else began is not finished', async () => {
+it('a sign-in that another browser began is not finished', async () => {
   const mallory = new Browser()
-  const begun = await mallory.fetch(`${backend.url}/login?as=${cast.otherName}`)
-  const granted = await fetch(begun.headers.get('location')!, { redirect: 'manual' })
+  const begun = await mallory.go(`${backend.url}/user/sign-in?login_hint=${cast.otherName}`)
+  const granted = await mallory.go(begun!)
   const victim = new Browser()
-  const { status } = await victim.visit(granted.headers.get('location')!)
-  expect([status, victim.cookies]).toEqual([400, []])
+  const addresses = await victim.visit(granted!)
+  expect(addresses.at(-1)).toBe(`${backend.url}/?sign-in=expired`)
+  expect(victim.cookies).toEqual([])
 })

@@ -1,15 +1,18 @@
 /** A page in a real browser, whose user signs in with the sandbox: cookies, origins and policies as browsers have them. */
+import { userOperations } from '@waraq/client/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../journeys/axe.ts'
 import { sharedChromium } from '../browser/chromium.ts'
-import { ApplicationBackend, listen } from './application-backend.ts'
+import { startBackend, type Backend } from './application-backend.ts'
 import { bundlePage } from './page/bundle.ts'
 import { newCast, startUserService, type UserService } from './service.ts'
 
+const { collections, notes } = userOperations
+
 let service: UserService
-let backend: Awaited<ReturnType<typeof listen>>
+let backend: Backend
 let context: BrowserContext
 let page: Page
 /** What the page complained of: errors, and what its policy forbade. */
@@ -18,10 +21,16 @@ let complaints: string[]
 beforeAll(async () => {
   service = await startUserService()
   const { authUrl, userRoots } = service.listening
-  const client = { clientId: sandboxClientId, clientSecret: sandboxClientSecret }
-  const files = await bundlePage()
-  const options = { ...client, authUrl, userRoots, scope: 'collection note', files }
-  backend = await listen(new ApplicationBackend(options))
+  backend = await startBackend({
+    clientId: sandboxClientId,
+    clientSecret: sandboxClientSecret,
+    authUrl,
+    userRoots,
+    operations: { collections, notes },
+    files: await bundlePage(),
+    // Another site than the issuer's, as in the world.
+    host: 'localhost',
+  })
 })
 afterAll(async () => {
   await backend?.close()
@@ -40,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => context.close())
 
 async function signIn(name: string): Promise<void> {
-  await page.goto(`${backend.url}/login`)
+  await page.goto(`${backend.url}/user/sign-in`)
   await page.getByRole('button', { name }).click()
   await page.waitForURL(`${backend.url}/`)
   await page.locator('html[data-ready]').waitFor()
@@ -66,22 +75,53 @@ it('a user signs in, and the page works with their data without a token', async 
 
 it('another site has nothing of it, although the browser is signed in', async () => {
   const { myName, me } = newCast(service)
-  await page.goto(`${backend.url}/login?as=${myName}`)
+  await page.goto(`${backend.url}/user/sign-in?login_hint=${myName}`)
   await page.waitForURL(`${backend.url}/`)
   // The same machine by another name is another site to browsers.
-  const elsewhere = backend.url.replace('127.0.0.1', 'localhost')
+  const elsewhere = backend.url.replace('localhost', '127.0.0.1')
+  // A page that forbids itself nothing.
+  await page.route(`${elsewhere}/`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(elsewhere)
-  const outcome = await page.evaluate(async (address) => {
-    try {
-      const body = JSON.stringify({ name: 'Planted' })
-      const answer = await fetch(address, { method: 'POST', body, credentials: 'include', mode: 'no-cors' })
-      return answer.type
-    } catch {
-      return 'failed'
-    }
-  }, `${backend.url}/api/user/v1/collections`)
-  expect(['opaque', 'failed']).toContain(outcome)
+  service.sandbox.clearRequests()
+  const outcomes = await page.evaluate(async (address) => {
+    const body = JSON.stringify({ name: 'Planted' })
+    const asks: RequestInit[] = [
+      { mode: 'no-cors' },
+      { headers: { 'content-type': 'application/json', 'x-relay': '1' } },
+    ]
+    const sent = asks.map((init) => fetch(address, { method: 'POST', body, credentials: 'include', ...init }))
+    const settled = await Promise.allSettled(sent)
+    return settled.map((one) => (one.status === 'fulfilled' ? one.value.type : 'failed'))
+  }, `${backend.url}/user/auth/v1/collections`)
+  expect([outcomes, service.sandbox.requests]).toEqual([['failed', 'failed'], []])
   expect((await me.collections.list()).data.map(({ name }) => name)).not.toContain('Planted')
+})
+
+it('a link of another site begins a sign-in that ends on the page that it named', async () => {
+  const { myName } = newCast(service)
+  await page.goto(backend.url.replace('localhost', '127.0.0.1'))
+  await page.evaluate(
+    (address) => location.assign(address),
+    `${backend.url}/user/sign-in?return=/%3Fsaved&login_hint=${myName}`,
+  )
+  await page.waitForURL(`${backend.url}/?saved`)
+  await page.locator('html[data-ready]').waitFor()
+  const session = await page.evaluate(
+    async () => (await fetch('/user/session', { headers: { 'x-relay': '1' } })).json() as Promise<unknown>,
+  )
+  expect(session).toMatchObject({ signedIn: true })
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, secure, httpOnly, sameSite }) => [name, secure, httpOnly, sameSite])).toEqual([
+    ['__Host-waraq-session', true, true, 'Strict'],
+  ])
+  await page.evaluate(() => fetch('/user/sign-out', { method: 'POST', headers: { 'x-relay': '1' } }))
+  expect(await context.cookies()).toEqual([])
+})
+
+it('a user who does not allow it comes back and is not signed in', async () => {
+  await page.goto(`${backend.url}/user/sign-in?login_hint=a-stranger`)
+  await page.waitForURL(`${backend.url}/?sign-in=denied`)
+  expect(await context.cookies()).toEqual([])
 })
 
 it('who ended the session is asked to sign in again', async () => {
@@ -104,7 +144,7 @@ describe('the page that asks who it is', () => {
   ] as const)('is accessible and keeps to its policy: %s', async (_, viewport, colorScheme) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
-    await page.goto(`${backend.url}/login`)
+    await page.goto(`${backend.url}/user/sign-in`)
     expect(await violations(page)).toEqual([])
     expect(complaints).toEqual([])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -118,7 +158,7 @@ describe('the page that asks who it is', () => {
   })
 
   it('is worked by keys alone', async () => {
-    await page.goto(`${backend.url}/login`)
+    await page.goto(`${backend.url}/user/sign-in`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -78,13 +78,21 @@ export async function sendTo(
   throwIfAborted(signal)
   const late = () => timeoutError(address.path, 'headers', headersMs)
   const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
-  // A service worker in between may have followed a redirect that this request forbids, or asked somebody else.
-  const elsewhere = response.url !== '' && response.url !== new URL(address.url).href
-  if (response.redirected || elsewhere || response.type === 'error' || response.type === 'opaqueredirect') {
+  if (!isAnswerOf(response, address.url)) {
     discard(response)
     throw networkError(address.path, undefined, shown(address))
   }
   return response
+}
+
+/**
+ * Whether an answer is that of the address which was asked. A service worker in between may have followed a redirect that the
+ * request forbids, or asked another address.
+ */
+export function isAnswerOf(response: Response, url: string): boolean {
+  const { redirected, type } = response
+  const isFromThere = response.url === '' || response.url === new URL(url).href
+  return isFromThere && !redirected && type !== 'error' && type !== 'opaqueredirect'
 }
 
 function accept(

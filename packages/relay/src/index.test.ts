@@ -3,7 +3,14 @@ import * as relay from './index.ts'
 import * as node from './node.ts'
 
 test('the public face', () => {
-  expect(Object.keys(relay)).toEqual(['createContentProxy', 'createTokenRelay'])
+  expect(Object.keys(relay).sort()).toEqual([
+    'authorizeByCookie',
+    'authorizeByHeader',
+    'authorizeBySession',
+    'createContentProxy',
+    'createTokenRelay',
+    'createUserDataProxy',
+  ])
   expect(Object.keys(node).sort()).toEqual([
     'clientFromEnvironment',
     'contentRootFromEnvironment',

@@ -7,5 +7,5 @@ declare global {
   }
 }
 
-window.user = createUserClient({ door: backendDoor({ root: userRootsBelow('/api/user') }) })
+window.user = createUserClient({ door: backendDoor({ root: userRootsBelow('/user') }) })
 document.documentElement.dataset['ready'] = ''

@@ -6,6 +6,7 @@ import { beforeDeadline } from '../deadline.ts'
 import { networkError, timeoutError } from '../failures.ts'
 import { parseJsonIfAny } from '../json-body.ts'
 import { retryAtOf } from '../retry-after.ts'
+import { discard, isAnswerOf } from '../transport.ts'
 import type { Method } from './operation.ts'
 import { refusalError, refusesUser } from './refusals.ts'
 import type { UserDoor } from './user-door.ts'
@@ -76,9 +77,10 @@ async function send(
   headers: Headers,
   signal: AbortSignal,
 ): Promise<Response> {
+  const url = door.roots[service] + path
   const ask = async () => {
     try {
-      return await fetch(door.roots[service] + path, {
+      return await fetch(url, {
         method,
         headers: {
           accept,
@@ -101,9 +103,8 @@ async function send(
   throwIfAborted(signal)
   const late = () => timeoutError(operation, 'headers', headersMs)
   const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
-  // A service worker in between may have followed a redirect that this request forbids.
-  if (!response.redirected && response.type !== 'error' && response.type !== 'opaqueredirect') return response
-  response.body?.cancel().catch(() => undefined)
+  if (isAnswerOf(response, url)) return response
+  discard(response)
   throw networkError(operation, undefined)
 }
 
@@ -151,6 +152,7 @@ function refusal(
     status: response.status,
     body,
     retryAt: retryAtOf(response, clock.now()),
-    secrets: Object.values(headers),
+    // A single character is no secret, and stands in many a message.
+    secrets: Object.values(headers).filter(({ length }) => length > 1),
   })
 }

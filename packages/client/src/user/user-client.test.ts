@@ -69,9 +69,36 @@ describe('a request', () => {
     })
     await user.collections.delete('c1')
     expect(sent[0]!.url).toBe('https://app.example/api/user/v1/collections/c1')
-    expect(sent[0]!.init.headers).toEqual({ accept: 'application/json' })
+    expect(sent[0]!.init.headers).toEqual({ accept: 'application/json', 'x-relay': '1' })
     expect(sent[0]!.init).toMatchObject({ method: 'DELETE', credentials: 'include' })
     expect(sent[0]!.init.body).toBeUndefined()
+  })
+  it('shows what a backend says as it says it', async () => {
+    const body = { message: 'At most 100 of 1.', type: 'invalid_request', success: false }
+    const { user } = bench([json(body, 400)], { door: backendDoor({ root: 'https://app.example/user' }) })
+    await expect(user.collections.delete('c1')).rejects.toMatchObject({
+      details: { serviceMessage: 'At most 100 of 1.' },
+    })
+  })
+  it('takes no answer from elsewhere', async () => {
+    const own = `${root}/v1/collections/c1`
+    const from = (facts: { url?: string; redirected?: boolean }) => () =>
+      Object.defineProperties(
+        json(confirmed),
+        Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, { value }])),
+      )
+    const remove = (step: Step) =>
+      bench([step], { retry: { attempts: 1, baseMs: 1, maxMs: 1 } }).user.collections.delete('c1')
+    for (const facts of [
+      { url: 'https://elsewhere.example/' },
+      { url: `${own}?more=1` },
+      { url: 'https://service.example/login' },
+      { url: own, redirected: true },
+    ]) {
+      await expect(remove(from(facts))).rejects.toMatchObject({ code: 'network' })
+    }
+    expect(await remove(from({ url: own }))).toEqual(confirmed)
+    expect(await remove(from({}))).toEqual(confirmed)
   })
   it('is not sent where an argument is wrong', async () => {
     const { user, sent } = bench([json(created)])

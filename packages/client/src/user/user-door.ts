@@ -1,3 +1,4 @@
+import { relayHeader } from '@waraq/contract'
 import type { UserRoots } from '@waraq/contract/user'
 import { systemClock, type Clock } from '../clock.ts'
 import type { AccessToken, TokenSource } from '../token-source.ts'
@@ -23,18 +24,18 @@ export interface BackendDoorOptions {
 }
 
 /**
- * A backend of the application's own that holds the user's tokens and is told by a cookie who asks. The recommended way:
- * the page never has a token.
+ * A backend of the application's own that holds the user's tokens and is told by a cookie who asks, such as
+ * `createUserDataProxy` of `@waraq/relay`. The recommended way: the page never has a token.
  *
- * The backend has to admit this page's origin only, and to refuse bodies that are not `application/json`: then no other
- * page can ask in the user's name.
+ * Each request has the header `x-relay: 1`. A backend that takes no request without it, and admits this page's origin only, is
+ * asked by no other page in the user's name.
  * @throws {WaraqError} `invalid_user_root`
  */
 export function backendDoor({ root }: BackendDoorOptions): UserDoor {
   return {
     roots: userRootsOf(root),
     credentials: 'include',
-    headers: () => Promise.resolve({}),
+    headers: () => Promise.resolve({ [relayHeader.name]: relayHeader.value }),
     renewed: () => undefined,
   }
 }

@@ -43,6 +43,9 @@ function errorAnswer(status: number, message: string, type: string, retryAfterSe
 /** One answer for every refusal: it tells a prober nothing. */
 export const refusalAnswer = () => errorAnswer(403, 'This request is refused.', 'forbidden')
 
+/** The page has to let its user sign in. */
+export const unauthorizedAnswer = () => errorAnswer(401, 'Sign in first.', 'unauthorized')
+
 export const limitAnswer = (retryAfterSeconds: number) =>
   errorAnswer(429, 'Too many requests. Wait, then ask less often.', 'rate_limit_exceeded', retryAfterSeconds)
 

@@ -8,7 +8,7 @@ import { patientStore, type PatientStore } from '../store/patient-store.ts'
 import { dressed, failureAnswer, limitAnswer, preflightAnswer, refusalAnswer, type Cors } from './answers.ts'
 import { limiter } from './limits.ts'
 import type { AccessOptions, HostContext } from './options.ts'
-import { admit, admitOrigin, admitPreflight, type Caller } from './origin.ts'
+import { admit, admitOrigin, admitPreflight, admitVisit, type Caller } from './origin.ts'
 
 /** For the application's word on a caller. */
 const authorizeWithinMs = 5_000
@@ -23,6 +23,11 @@ export interface Rules {
   readonly sameOrigin: boolean
   /** Why this request is none of the handler's. It may throw `Refused`, too. */
   readonly refuses: (caller: Caller, request: Request) => RefusalReason | undefined
+  /**
+   * Whether a request asks for a place that users are sent to: a browser visits it, and writes neither the relay's header nor an
+   * origin. Such a place must do nothing that another site could want done. Default: there is none.
+   */
+  readonly isVisit?: (caller: Caller, request: Request) => boolean
 }
 
 /** What a handler does for a caller that may ask. It may refuse by throwing `Refused`. `id` names the request in the log. */
@@ -92,7 +97,7 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
     const reason =
       rules.refuses(caller, request) ?? (rules.methods.includes(caller.method) ? undefined : 'method')
     if (reason) throw new Refused(reason)
-    const admission = admit(caller, pages)
+    const admission = rules.isVisit?.(caller, request) ? admitVisit(caller) : admit(caller, pages)
     if (!admission.admitted) throw new Refused(admission.reason)
     const limit = reached(admission.cors, host)
     if (limit) {

@@ -42,6 +42,13 @@ export function admit(caller: Caller, pages: Pages): Admission {
   return admitOrigin(caller, pages)
 }
 
+/** Whether a browser that says what it is about says that its user comes here: no script asks, and no frame or image. */
+export function admitVisit(caller: Caller): Admission {
+  const isSo = (header: string, word: string) => (caller.header(header) ?? word) === word
+  const visits = isSo('sec-fetch-mode', 'navigate') && isSo('sec-fetch-dest', 'document')
+  return visits ? { admitted: true, cors: null } : refused('origin_missing')
+}
+
 export function isJson(caller: Caller): boolean {
   return caller.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 }

@@ -84,6 +84,39 @@ describe('signing in', () => {
     expect(OAuthError.parse(await (await renew(second.refresh_token)).json()).error).toBe('invalid_grant')
   })
 
+  it('ends with the token that is revoked, for the client that has it', async () => {
+    const { sandbox, sentBack, redeem } = start()
+    const basic = `Basic ${btoa(`${sandboxClientId}:${sandboxClientSecret}`)}`
+    const revoke = (body: Parameters, authorization = basic) =>
+      sandbox.fetch(
+        new Request('http://localhost/oauth2/revoke', {
+          method: 'POST',
+          headers: { authorization },
+          body: new URLSearchParams(body),
+        }),
+      )
+    const statusOf = async (token: string) => {
+      const headers = { 'x-auth-token': token, 'x-client-id': sandboxClientId }
+      return (await sandbox.fetch(new Request('http://localhost/auth/v1/notes', { headers }))).status
+    }
+    const signedIn = async () => {
+      const { code } = await sentBack({ ...usual, scope: 'note.read offline_access' })
+      return (await (await redeem({ code: code! })).json()) as IssuedToken & { refresh_token: string }
+    }
+    const [one, other] = [await signedIn(), await signedIn()]
+    expect((await revoke({ token: one.refresh_token }, 'Basic eDp4')).status).toBe(401)
+    expect(await statusOf(one.access_token)).toBe(200)
+    expect((await revoke({ token: one.refresh_token })).status).toBe(200)
+    expect(await statusOf(one.access_token)).toBe(401)
+    const renewal = await redeem({ grant_type: 'refresh_token', refresh_token: one.refresh_token })
+    expect(OAuthError.parse(await renewal.json()).error).toBe('invalid_grant')
+    expect(await statusOf(other.access_token)).toBe(200)
+    expect((await revoke({ token: other.access_token })).status).toBe(200)
+    expect(await statusOf(other.access_token)).toBe(401)
+    expect((await revoke({ token: 'none at all' })).status).toBe(200)
+    expect((await revoke({})).status).toBe(400)
+  })
+
   it('gives no refresh token where none was asked for', async () => {
     const { sentBack, redeem } = start()
     const { code } = await sentBack(usual)

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { SandboxClient } from '../options.ts'
 import type { AuthorizationCodes } from '../service/authorization-codes.ts'
 import type { RefreshTokens } from '../service/refresh-tokens.ts'
@@ -101,35 +101,61 @@ function clientOf(
   return clients.find((client) => client.clientId === clientId && client.clientSecret === clientSecret)
 }
 
-/** `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. */
+/** A request of a client that said who it is, or the refusal of any other. */
+async function authenticated(
+  c: Context<RouteEnv>,
+  { clients }: ServiceParts,
+): Promise<{ readonly form: URLSearchParams; readonly client: SandboxClient } | Response> {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    return oauthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.')
+  }
+  const form = new URLSearchParams(await c.req.text())
+  const client = clientOf(form, c.req.header('authorization'), clients)
+  return client
+    ? { form, client }
+    : oauthError(401, 'invalid_client', 'Client authentication failed. Use HTTP Basic.')
+}
+
+/**
+ * `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. `POST /oauth2/revoke` ends a token of the client
+ * (RFC 7009), and with a refresh token the access token that came with it.
+ */
 export function issuerRoutes(parts: ServiceParts) {
-  return new Hono<RouteEnv>().post('/oauth2/token', async (c) => {
-    const type = c.req.header('content-type') ?? ''
-    if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-      return oauthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded.')
-    }
-    const form = new URLSearchParams(await c.req.text())
-    const client = clientOf(form, c.req.header('authorization'), parts.clients)
-    if (!client) {
-      return oauthError(401, 'invalid_client', 'Client authentication failed. Use HTTP Basic.')
-    }
-    const grant = grantOf(form, client, parts)
-    if (grant instanceof Response) return grant
-    const { scope, userId } = grant
-    const token = await parts.authority.issue(client.clientId, scope, userId)
-    const renewable = userId !== undefined && scope.split(' ').includes('offline_access')
-    return json(
-      {
-        access_token: token,
-        expires_in: parts.authority.lifetime,
-        scope,
-        token_type: 'bearer',
-        ...(renewable && {
-          refresh_token: parts.refreshTokens.issue({ clientId: client.clientId, scope, userId }),
-        }),
-      },
-      200,
-      { pragma: 'no-cache' },
-    )
-  })
+  const { authority, refreshTokens } = parts
+  return new Hono<RouteEnv>()
+    .post('/oauth2/token', async (c) => {
+      const asked = await authenticated(c, parts)
+      if (asked instanceof Response) return asked
+      const { form, client } = asked
+      const { clientId } = client
+      const grant = grantOf(form, client, parts)
+      if (grant instanceof Response) return grant
+      const { scope, userId } = grant
+      const accessToken = await authority.issue(clientId, scope, userId)
+      const renewable = userId !== undefined && scope.split(' ').includes('offline_access')
+      return json(
+        {
+          access_token: accessToken,
+          expires_in: authority.lifetime,
+          scope,
+          token_type: 'bearer',
+          ...(renewable && {
+            refresh_token: refreshTokens.issue({ clientId, scope, userId, accessToken }),
+          }),
+        },
+        200,
+        { pragma: 'no-cache' },
+      )
+    })
+    .post('/oauth2/revoke', async (c) => {
+      const asked = await authenticated(c, parts)
+      if (asked instanceof Response) return asked
+      const { clientId } = asked.client
+      const token = asked.form.get('token')
+      if (token === null) return oauthError(400, 'invalid_request', 'token is missing.')
+      await authority.revoke(refreshTokens.redeem(token, clientId)?.accessToken ?? token, clientId)
+      // A token that is none is no error: what the client wants is so already.
+      return json({}, 200, { pragma: 'no-cache' })
+    })
 }

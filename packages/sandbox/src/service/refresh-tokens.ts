@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Grant } from './authorization-codes.ts'
 
 /** What a user allowed a client, for as long as the client renews it. */
-export type LastingGrant = Pick<Grant, 'clientId' | 'scope' | 'userId'>
+export interface LastingGrant extends Pick<Grant, 'clientId' | 'scope' | 'userId'> {
+  /** The access token that came with the refresh token. */
+  readonly accessToken: string
+}
 
 /** The tokens that a client renews its access with. Each buys one access token, and the refresh token after it. */
 export class RefreshTokens {

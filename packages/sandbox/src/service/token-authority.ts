@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 export interface TokenAuthorityOptions {
   readonly environment: string
@@ -33,6 +33,8 @@ export class TokenAuthority {
   readonly #key: Uint8Array
   readonly #now: () => number
   readonly #endedSessions = new Map<string, number>()
+  /** By their numbers. */
+  readonly #revoked = new Set<number>()
   #generation = 0
   #issued = 0
 
@@ -67,7 +69,8 @@ export class TokenAuthority {
       if (payload['generation'] !== this.#generation) return { valid: false, problem: 'expired' }
       const clientId = String(payload['client_id'])
       const userId = payload.sub === clientId ? undefined : payload.sub
-      if (this.#isEnded(userId, Number(payload.jti))) return { valid: false, problem: 'expired' }
+      if (this.#revoked.has(Number(payload.jti)) || this.#isEnded(userId, Number(payload.jti)))
+        return { valid: false, problem: 'expired' }
       return { valid: true, clientId, scope: String(payload['scope'] ?? ''), userId }
     } catch (error) {
       return { valid: false, problem: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
@@ -82,6 +85,12 @@ export class TokenAuthority {
   /** The same for the tokens of one user. */
   endSessionsOf(userId: string): void {
     this.#endedSessions.set(userId, this.#issued)
+  }
+
+  /** One token counts as expired, if it is this client's. */
+  async revoke(token: string, clientId: string): Promise<void> {
+    const verdict = await this.check(token)
+    if (verdict.valid && verdict.clientId === clientId) this.#revoked.add(Number(decodeJwt(token).jti))
   }
 
   #isEnded(userId: string | undefined, issued: number): boolean {

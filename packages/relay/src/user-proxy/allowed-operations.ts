@@ -1,0 +1,94 @@
+import { userRootsBelow, type UserRoots, type UserService } from '@waraq/contract/user'
+import type { ParameterSchema, ProxiedOperation, ProxiedOperations } from './options.ts'
+
+const longestQuery = 4_096
+const longestParameter = 256
+
+/** One segment of an operation's path: a word, or what a parameter takes. */
+type Segment = string | { readonly takes: (value: string) => boolean }
+
+interface Template {
+  readonly method: string
+  readonly segments: readonly Segment[]
+}
+
+/** The address at the service that a request stands for; why there is none. */
+export type Allowed = { readonly address: string } | { readonly refused: 'path' | 'query' }
+
+/**
+ * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by piece, and
+ * the service's address is written anew: no text of a caller becomes more than one segment of it.
+ */
+export function allowedOperations(
+  operations: ProxiedOperations,
+  path: string,
+  roots: UserRoots,
+): (method: string, url: URL) => Allowed {
+  const chosen = Object.values(operations).flatMap((area) => Object.values(area))
+  const services = (Object.entries(userRootsBelow(path)) as [UserService, string][]).map(
+    ([service, prefix]) => ({
+      prefix: `${prefix}/`,
+      root: roots[service],
+      templates: chosen.filter((operation) => operation.service === service).map(templateOf),
+    }),
+  )
+  return (method, { pathname, search, searchParams }) => {
+    const service = services.find(({ prefix }) => pathname.startsWith(prefix))
+    const segments = service && decoded(pathname.slice(service.prefix.length))
+    const isAllowed =
+      segments && service.templates.some((template) => template.method === method && fits(template, segments))
+    if (!isAllowed) return { refused: 'path' }
+    if (search.length > longestQuery) return { refused: 'query' }
+    const query = new URLSearchParams([...searchParams]).toString()
+    const address = [service.root, ...segments.map(encodeURIComponent)].join('/')
+    return { address: query === '' ? address : `${address}?${query}` }
+  }
+}
+
+function decoded(path: string): string[] | undefined {
+  try {
+    return path.split('/').map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+function fits({ segments }: Template, sent: readonly string[]): boolean {
+  return (
+    segments.length === sent.length &&
+    segments.every((segment, index) =>
+      typeof segment === 'string' ? segment === sent[index] : segment.takes(sent[index]!),
+    )
+  )
+}
+
+function templateOf({ method, path, params }: ProxiedOperation): Template {
+  const segments = path.slice(1).split('/')
+  return {
+    method,
+    segments: segments.map((segment) => {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+      if (name === undefined) return segment
+      const schema = params?.[name]
+      return { takes: (value) => isParameter(value) && (!schema || isOf(schema, value)) }
+    }),
+  }
+}
+
+/**
+ * Text that is one segment to every server on the way: without separators, segments of dots, control characters, and without
+ * an escape that a server which decodes twice would take for one of these.
+ */
+function isParameter(value: string): boolean {
+  return (
+    value.length <= longestParameter &&
+    /^[^/\\\p{Cc}]+$/u.test(value) &&
+    !/^\.{1,2}(;|$)/.test(value) &&
+    !/%[\da-f]{2}/i.test(value)
+  )
+}
+
+function isOf(schema: ParameterSchema, value: string): boolean {
+  const number = /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
+  return schema.safeParse(value).success || (number !== undefined && schema.safeParse(number).success)
+}

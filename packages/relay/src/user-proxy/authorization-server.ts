@@ -1,0 +1,213 @@
+import * as oauth from 'oauth4webapi'
+import type { RelayClock } from '../clock.ts'
+import { within } from '../deadline.ts'
+import { basicAuthorization } from '../issuer/credentials.ts'
+import { lifeOf } from '../issuer/issued-answer.ts'
+import { isToken } from '../issuer/shared-token.ts'
+import { readLimited } from '../read-limited.ts'
+import { isRedirect } from './redirects.ts'
+import type { UserDataProxyOptions } from './options.ts'
+
+/** What a user allowed, as the issuer wrote it down. */
+export interface Tokens {
+  readonly accessToken: string
+  /** Undefined where the issuer gave none, or none that is newer. */
+  readonly refreshToken: string | undefined
+  readonly scope: string | undefined
+  readonly lifeSeconds: number
+}
+
+/** Reasons are words of a fixed list: what the issuer writes is not repeated. */
+export type Grant =
+  | { readonly kind: 'granted'; readonly tokens: Tokens }
+  /** The code or the refresh token is no good, and never will be. */
+  | { readonly kind: 'refused' }
+  /** It may pass: the issuer is out of order, or the operator changes the configuration. */
+  | { readonly kind: 'failed'; readonly reason: 'invalid_client' | 'unusable' }
+
+export interface SignInRequest {
+  readonly redirectUri: string
+  readonly scope: string
+  readonly state: string
+  readonly verifier: string
+  /** Whom the page expects to sign in. */
+  readonly loginHint: string | undefined
+}
+
+/** What the issuer sent a user back with. */
+export type SignInAnswer =
+  | { readonly kind: 'code'; readonly parameters: URLSearchParams }
+  | { readonly kind: 'denied' | 'other_state' | 'failed' }
+
+const withinMs = 8_000
+const revokeWithinMs = 3_000
+const secretWithinMs = 2_000
+const mostAnswerBytes = 65_536
+
+type Settings = Pick<UserDataProxyOptions, 'clientId' | 'clientSecret' | 'fetch' | 'authUrl'>
+
+/** The issuer, as it signs users in. Never throws: what `fetch` throws may quote the credentials. */
+export type AuthorizationServer = ReturnType<typeof authorizationServer>
+
+/** @param settings - `authUrl` without a slash at the end, https or on a loopback host */
+export function authorizationServer(
+  { clientId, clientSecret, authUrl, fetch: given }: Settings,
+  clock: RelayClock,
+) {
+  const issuer: oauth.AuthorizationServer = {
+    issuer: authUrl,
+    token_endpoint: `${authUrl}/oauth2/token`,
+    revocation_endpoint: `${authUrl}/oauth2/revoke`,
+  }
+  const client: oauth.Client = { client_id: clientId }
+  const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+
+  /** By HTTP Basic, written as the token relay writes it: the library escapes more than some issuers undo. */
+  async function authentication(): Promise<oauth.ClientAuth> {
+    const secret: unknown =
+      typeof clientSecret === 'string' ? clientSecret : await within(clock, secretWithinMs, clientSecret)
+    if (typeof secret !== 'string' || secret === '') throw new Error('no secret')
+    return (_issuer, _client, _body, headers) =>
+      headers.set('authorization', basicAuthorization(clientId, secret))
+  }
+
+  /** A request to the issuer within a time, in which its whole answer is read. */
+  async function converse<T>(
+    ms: number,
+    work: (authentication: oauth.ClientAuth, options: oauth.TokenEndpointRequestOptions) => Promise<T>,
+  ): Promise<T> {
+    const controller = new AbortController()
+    const options = {
+      // The configuration was checked: only a loopback host is asked over http.
+      [oauth.allowInsecureRequests]: true,
+      [oauth.customFetch]: (url: string, init: RequestInit) => wholeAnswer(send, url, init),
+      signal: controller.signal,
+    }
+    try {
+      return await within(clock, ms, async () => work(await authentication(), options))
+    } finally {
+      controller.abort()
+    }
+  }
+
+  async function grant(work: Parameters<typeof converse<oauth.TokenEndpointResponse>>[1]): Promise<Grant> {
+    try {
+      return granted(await converse(withinMs, work))
+    } catch (error) {
+      if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
+        return { kind: 'refused' }
+      return { kind: 'failed', reason: refusesClient(error) ? 'invalid_client' : 'unusable' }
+    }
+  }
+
+  return {
+    /** Where a user signs in. */
+    async signInAddress({ redirectUri, scope, state, verifier, loginHint }: SignInRequest): Promise<string> {
+      const asked = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+      })
+      return `${authUrl}/oauth2/auth?${asked}`
+    },
+
+    /** What the issuer says in the address that it sends a user back to. */
+    readAnswer(address: URL, state: string): SignInAnswer {
+      const sent = new URLSearchParams(address.search)
+      // The service writes its own name with a slash at the end.
+      if (sent.get('iss') === `${authUrl}/`) sent.set('iss', authUrl)
+      if (sent.get('state') !== state) return { kind: 'other_state' }
+      try {
+        return { kind: 'code', parameters: oauth.validateAuthResponse(issuer, client, sent, state) }
+      } catch (error) {
+        const isDenied = error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied'
+        return { kind: isDenied ? 'denied' : 'failed' }
+      }
+    },
+
+    /** @param parameters - of `readAnswer` */
+    redeem: (parameters: URLSearchParams, redirectUri: string, verifier: string): Promise<Grant> =>
+      grant(async (authenticate, options) => {
+        const answer = await oauth.authorizationCodeGrantRequest(
+          issuer,
+          client,
+          authenticate,
+          parameters,
+          redirectUri,
+          verifier,
+          options,
+        )
+        return oauth.processAuthorizationCodeResponse(issuer, client, answer)
+      }),
+
+    refresh: (refreshToken: string): Promise<Grant> =>
+      grant(async (authenticate, options) => {
+        const answer = await oauth.refreshTokenGrantRequest(
+          issuer,
+          client,
+          authenticate,
+          refreshToken,
+          options,
+        )
+        return oauth.processRefreshTokenResponse(issuer, client, answer)
+      }),
+
+    /** Ends a token, and with a refresh token all that came of it (RFC 7009). False where the issuer did not confirm it. */
+    async revoke(token: string): Promise<boolean> {
+      try {
+        await converse(revokeWithinMs, async (authenticate, options) =>
+          oauth.processRevocationResponse(
+            await oauth.revocationRequest(issuer, client, authenticate, token, options),
+          ),
+        )
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+function granted(answer: oauth.TokenEndpointResponse): Grant {
+  const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = answer
+  if (!isToken(accessToken)) return { kind: 'failed', reason: 'unusable' }
+  const { lifeSeconds } = lifeOf(expiresIn)
+  return { kind: 'granted', tokens: { accessToken, refreshToken, scope, lifeSeconds } }
+}
+
+function refusesClient(error: unknown): boolean {
+  const isChallenge = error instanceof oauth.WWWAuthenticateChallengeError
+  return isChallenge || (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')
+}
+
+/**
+ * The issuer's answer, read within a bound. An id token is left out: the proxy asks for what a user allows and not who it is, so it
+ * has no use for one and does not check it.
+ */
+async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  const answer = await send(url, { ...init, cache: 'no-store', redirect: 'manual' })
+  const text = await readLimited(answer.body, mostAnswerBytes)
+  // Followed, a redirect would carry the credentials away.
+  if (text === undefined || isRedirect(answer)) throw new Error('no answer')
+  const { status } = answer
+  const headers = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {
+    const value = answer.headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return new Response(text === '' ? null : withoutIdToken(text), { status, headers })
+}
+
+function withoutIdToken(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (name, value: unknown) =>
+      name === 'id_token' ? undefined : value,
+    )
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,115 @@
+import { areaOfScope, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
+import type { AccessOptions } from '../access/options.ts'
+import { configurationError, safeRoot } from '../configuration.ts'
+import type { ClientOptions } from '../issuer/issuer.ts'
+import { returnPath } from './return-path.ts'
+
+/** As much of an operation as the proxy needs. The operations of `@waraq/client/user` have this form. */
+export interface ProxiedOperation {
+  readonly service: UserService
+  readonly method: string
+  /** Below the service's root, with its parameters in braces: `/v1/posts/{id}`. */
+  readonly path: string
+  /** Of parameters that are no plain text. */
+  readonly params?: Readonly<Record<string, ParameterSchema>> | undefined
+  readonly scope: UserScope
+}
+
+export interface ParameterSchema {
+  safeParse(value: unknown): { readonly success: boolean }
+}
+
+/** Operations by area and name. */
+export type ProxiedOperations = Readonly<Record<string, Readonly<Record<string, ProxiedOperation>>>>
+
+export interface SessionOptions {
+  /** Milliseconds without a request after which a session ends. Default: 14 days. */
+  readonly idleMs?: number | undefined
+  /** Milliseconds after which every session ends. Default: 90 days. */
+  readonly absoluteMs?: number | undefined
+}
+
+export interface UserDataProxyOptions
+  extends Omit<AccessOptions, 'authorize'>, Pick<ClientOptions, 'clientId' | 'clientSecret' | 'fetch'> {
+  /** Root of the issuer: `/oauth2/auth`, `/oauth2/token` and `/oauth2/revoke` are added. */
+  readonly authUrl: string
+  /** Of the service, by the service of user data. */
+  readonly userRoots: UserRoots
+  /**
+   * What pages may ask for, and nothing else: `{ bookmarks, notes }` of `@waraq/client/user`. A parameter of a path may be any
+   * text that its operation takes, so what a page can reach is bounded by the scope, too.
+   */
+  readonly operations: ProxiedOperations
+  /**
+   * What users are asked to allow. Default: the scopes of the operations, and `offline_access`, without which a session ends with
+   * its first token. The issuer refuses to sign anyone in for a scope that the client was not approved for.
+   */
+  readonly scope?: string | undefined
+  /** Where the proxy is on this server. Default `/user`. */
+  readonly path?: string | undefined
+  /**
+   * The same place as browsers see it: `https://reader.example/user`. The issuer sends users back to `/callback` below it, and has
+   * to know that address. Needed behind a server that ends TLS. Default: what requests say.
+   */
+  readonly publicUrl?: string | undefined
+  /** The path that users come to after signing in, where the page asked for no other. Default `/`. */
+  readonly afterSignIn?: string | undefined
+  readonly session?: SessionOptions | undefined
+}
+
+/** The options as the parts of the proxy use them. */
+export interface Settings {
+  readonly authUrl: string
+  readonly userRoots: UserRoots
+  readonly scope: string
+  readonly path: string
+  readonly publicUrl: string | undefined
+  readonly afterSignIn: string
+  readonly idleMs: number
+  readonly absoluteMs: number
+}
+
+const dayMs = 86_400_000
+
+/** @throws {WaraqError} `invalid_relay_configuration` */
+export function settingsOf(options: UserDataProxyOptions): Settings {
+  const { clientId, clientSecret, userRoots, operations, path = '/user', publicUrl } = options
+  // From an environment, what is missing is undefined, whatever the types say.
+  if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
+    throw configurationError('clientId must be set, in plain characters.')
+  if (!clientSecret) throw configurationError('clientSecret must be set.')
+  if (!/^(\/[\w.~-]+)*$/.test(path))
+    throw configurationError('path must begin with a slash and end without one.')
+  const afterSignIn = returnPath(options.afterSignIn ?? '/')
+  if (afterSignIn === undefined) throw configurationError('afterSignIn must be a path, such as /.')
+  return {
+    authUrl: safeRoot('authUrl', options.authUrl),
+    userRoots: {
+      auth: safeRoot('userRoots.auth', userRoots?.auth),
+      quranReflect: safeRoot('userRoots.quranReflect', userRoots?.quranReflect),
+    },
+    scope: options.scope ?? scopeOf(operations),
+    path,
+    publicUrl: publicUrl === undefined ? undefined : safeRoot('publicUrl', publicUrl),
+    afterSignIn,
+    idleMs: lengthOf('session.idleMs', options.session?.idleMs, 14 * dayMs),
+    absoluteMs: lengthOf('session.absoluteMs', options.session?.absoluteMs, 90 * dayMs),
+  }
+}
+
+function lengthOf(name: string, ms: number | undefined, usual: number): number {
+  if (ms === undefined) return usual
+  if (Number.isFinite(ms) && ms > 0) return ms
+  throw configurationError(`${name} must be a positive number of milliseconds.`)
+}
+
+/** An area allows its children, so these are not asked for beside it. */
+function scopeOf(operations: ProxiedOperations | undefined): string {
+  const chosen = Object.values(operations ?? {}).flatMap((area) => Object.values(area))
+  if (chosen.length === 0) throw configurationError('operations must name what pages may ask for.')
+  const scopes = new Set(chosen.map(({ scope }) => scope))
+  const needed = [...scopes].filter(
+    (scope) => areaOfScope(scope) === scope || !scopes.has(areaOfScope(scope)),
+  )
+  return [...needed.sort(), 'offline_access'].join(' ')
+}

@@ -1,0 +1,126 @@
+import { badGatewayAnswer } from '../access/answers.ts'
+import { Refused } from '../access/guard.ts'
+import type { RelayClock } from '../clock.ts'
+import { within } from '../deadline.ts'
+import type { RelayLog } from '../events/log.ts'
+import { readLimited } from '../read-limited.ts'
+import { isRedirect } from './redirects.ts'
+
+/** A page's request as the service gets it: made anew, with nothing of the page's headers but what is named here. */
+export interface ServiceRequest {
+  readonly address: string
+  readonly method: string
+  /** JSON; undefined without a body. */
+  readonly body: string | undefined
+  readonly accept: string
+  readonly timeZone: string | undefined
+  /** Aborted when the page gives up. */
+  readonly signal: AbortSignal
+}
+
+const bodyWithinMs = 10_000
+const mostBodyBytes = 1_048_576
+const headersWithinMs = 20_000
+const answerWithinMs = 120_000
+
+/** Of the service's answer. The others are about its own connection, or are the proxy's to say. */
+const passedOn = ['content-type', 'content-disposition', 'retry-after', 'date']
+
+/**
+ * Reads what a page asks for.
+ * @throws {Refused}
+ */
+export async function readRequest(
+  request: Request,
+  address: string,
+  clock: RelayClock,
+): Promise<ServiceRequest> {
+  const { method, headers, signal } = request
+  const timeZone = headers.get('x-timezone') ?? undefined
+  // A zone that is left out would be UTC to the service, and the day a wrong one.
+  if (timeZone !== undefined && !/^[\w+:/-]{1,64}$/.test(timeZone)) throw new Refused('query')
+  const accept = headers.get('accept') ?? ''
+  return {
+    address,
+    method,
+    body: method === 'GET' ? undefined : await readBody(request, clock),
+    accept: /^[\w.+*/;=, -]{1,200}$/.test(accept) ? accept : 'application/json',
+    timeZone,
+    signal,
+  }
+}
+
+async function readBody(request: Request, clock: RelayClock): Promise<string | undefined> {
+  const text = await within(clock, bodyWithinMs, () => readLimited(request.body, mostBodyBytes)).catch(
+    () => undefined,
+  )
+  if (text === undefined) throw new Refused('body')
+  if (text === '') return undefined
+  if (!request.headers.has('content-type')) throw new Refused('content_type')
+  return text
+}
+
+interface Parts {
+  readonly clientId: string
+  readonly fetch: typeof fetch | undefined
+  readonly clock: RelayClock
+  readonly log: RelayLog
+}
+
+/** Asks the service in a user's name; gives its answer, whose body comes as a stream, or 502. Never rejects. */
+export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
+  const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+
+  return async (request: ServiceRequest, token: string): Promise<Response> => {
+    const { address, method, body, accept, timeZone } = request
+    const controller = new AbortController()
+    const giveUp = () => controller.abort()
+    request.signal.addEventListener('abort', giveUp, { once: true })
+    if (request.signal.aborted) giveUp()
+    clock.sleep(answerWithinMs, controller.signal).then(giveUp, () => undefined)
+    try {
+      const answer = await within(clock, headersWithinMs, () =>
+        send(address, {
+          method,
+          headers: {
+            accept,
+            'x-auth-token': token,
+            'x-client-id': clientId,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(timeZone === undefined ? {} : { 'x-timezone': timeZone }),
+          },
+          ...(body === undefined ? {} : { body }),
+          cache: 'no-store',
+          // Followed, a redirect would carry the token away.
+          redirect: 'manual',
+          signal: controller.signal,
+        }),
+      )
+      if (isRedirect(answer)) {
+        log({ event: 'upstream_failed', status: answer.status })
+        giveUp()
+        return badGatewayAnswer()
+      }
+      return passOn(answer, giveUp)
+    } catch {
+      log({ event: 'upstream_failed', status: 0 })
+      giveUp()
+      return badGatewayAnswer()
+    }
+  }
+}
+
+function passOn({ status, headers, body }: Response, ended: () => void): Response {
+  const kept = passedOn.flatMap((name): [string, string][] => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  if (body === null || status === 204 || status === 205) {
+    ended()
+    return new Response(null, { status, headers: kept })
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  // Also where the page stops reading: then the service is left alone.
+  body.pipeTo(writable).then(ended, ended)
+  return new Response(readable, { status, headers: kept })
+}

@@ -1,0 +1,117 @@
+import { generateRandomState } from 'oauth4webapi'
+import type { RelayClock } from '../clock.ts'
+import { within } from '../deadline.ts'
+import type { RelayLog } from '../events/log.ts'
+import type { SharedStore } from '../store/shared-store.ts'
+import type { Tokens } from './authorization-server.ts'
+import type { Settings } from './options.ts'
+import { open, seal, storeKey } from './sealed.ts'
+
+/** A signed-in user. Times are milliseconds since the epoch. */
+export interface Session {
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  readonly scope: string
+  /** When the access token ends. */
+  readonly endsAt: number
+  /** When the next one is asked for. */
+  readonly renewAt: number
+  readonly beganAt: number
+  /** When the session was last written down as used. */
+  readonly seenAt: number
+}
+
+/** The store gave no word: who asks can be neither known nor refused. */
+export class StoreFailed extends Error {}
+
+const withinMs = 2_000
+/** Longer than renewing a session takes. */
+const claimMs = 15_000
+/** How long before its end a token is renewed, so that none ends on its way. */
+const earlyMs = 60_000
+
+/** What a session has of the tokens that the issuer gave. */
+export function heldTokens(
+  { accessToken, refreshToken, scope, lifeSeconds }: Tokens,
+  now: number,
+  before: Pick<Session, 'refreshToken' | 'scope'>,
+): Pick<Session, 'accessToken' | 'refreshToken' | 'scope' | 'endsAt' | 'renewAt'> {
+  const lifeMs = lifeSeconds * 1000
+  // An issuer that gives no new refresh token means the old one to go on (RFC 6749, section 6).
+  const goesOnWith = refreshToken ?? before.refreshToken
+  const early = goesOnWith === undefined ? 0 : Math.min(earlyMs, lifeMs / 2)
+  return {
+    accessToken,
+    refreshToken: goesOnWith,
+    scope: scope ?? before.scope,
+    endsAt: now + lifeMs,
+    renewAt: now + lifeMs - early,
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Sessions by their ids, which browsers have in a cookie. Each function rejects with `StoreFailed` only. */
+export function createSessions(
+  store: SharedStore,
+  { idleMs, absoluteMs, scope }: Pick<Settings, 'idleMs' | 'absoluteMs' | 'scope'>,
+  clock: RelayClock,
+  log: RelayLog,
+) {
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await within(clock, withinMs, work)
+    } catch {
+      log({ event: 'store_failed' })
+      throw new StoreFailed()
+    }
+  }
+
+  async function write(id: string, session: Session): Promise<void> {
+    const [key, value] = await Promise.all([storeKey(id), seal(id, session)])
+    const leftMs = Math.min(idleMs, session.beganAt + absoluteMs - clock.now())
+    await ask(() => store.set(key, value, Math.max(1, leftMs)))
+  }
+
+  return {
+    /** A new session under a new id, so that an id which was known before the sign-in is worth nothing after it. */
+    async begin(tokens: Tokens): Promise<string> {
+      const id = generateRandomState()
+      const now = clock.now()
+      const held = heldTokens(tokens, now, { refreshToken: undefined, scope })
+      await write(id, { ...held, beganAt: now, seenAt: now })
+      return id
+    },
+
+    async find(id: string): Promise<Session | undefined> {
+      if (!/^[\w-]{43}$/.test(id)) return undefined
+      const key = await storeKey(id)
+      const session = (await open(id, await ask(() => store.get(key)))) as Session | undefined
+      const now = clock.now()
+      const isOver = !session || now >= session.seenAt + idleMs || now >= session.beganAt + absoluteMs
+      return isOver ? undefined : session
+    },
+
+    write,
+
+    async remove(id: string): Promise<void> {
+      const key = await storeKey(id)
+      await ask(() => store.remove(key))
+    },
+
+    /** Whether a session was used so long ago that its use has to be written down. */
+    isStale: ({ seenAt }: Session): boolean => clock.now() >= seenAt + idleMs / 20,
+
+    /** Does work that one process at a time may do for a session; undefined where another one is at it. */
+    async alone<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
+      const key = `lock:${await storeKey(id)}`
+      const owner = crypto.randomUUID()
+      if (!(await ask(() => store.claim(key, owner, claimMs)))) return undefined
+      try {
+        return await work()
+      } finally {
+        await ask(() => store.release(key, owner)).catch(() => undefined)
+      }
+    },
+  }
+}

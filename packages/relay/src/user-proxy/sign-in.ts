@@ -1,0 +1,81 @@
+import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
+import { Refused } from '../access/guard.ts'
+import type { RelayClock } from '../clock.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
+import { clearedCookie, cookieHeader, cookieOf, sessionCookie, signInCookie } from './cookies.ts'
+import type { Settings } from './options.ts'
+import { returnPath, withWord } from './return-path.ts'
+import type { Sessions } from './sessions.ts'
+
+const signInMs = 600_000
+const longestHint = 256
+
+/** A sign-in that has begun. It waits in a cookie of the browser that began it, and so costs the server nothing. */
+interface Begun {
+  readonly state: string
+  readonly verifier: string
+  readonly beganAt: number
+  readonly returnTo: string
+}
+
+interface Parts {
+  readonly issuer: AuthorizationServer
+  readonly sessions: Sessions
+  readonly settings: Settings
+  readonly clock: RelayClock
+}
+
+/** Signing in by authorization code with PKCE: a visit that leads to the issuer, and one that comes back from there. */
+export function signIn({ issuer, sessions, settings, clock }: Parts) {
+  const { path, publicUrl, scope, afterSignIn, absoluteMs } = settings
+
+  const redirectUri = (request: Request) => `${publicUrl ?? new URL(request.url).origin + path}/callback`
+
+  function begunOf(request: Request): Begun | undefined {
+    const kept = new URLSearchParams(cookieOf(request, signInCookie))
+    const [state, verifier, returnTo] = [kept.get('state'), kept.get('verifier'), kept.get('return')]
+    const beganAt = Number(kept.get('began'))
+    const isWaiting = clock.now() >= beganAt && clock.now() < beganAt + signInMs
+    if (!state || !verifier || !isWaiting) return undefined
+    return { state, verifier, beganAt, returnTo: returnPath(returnTo ?? '') ?? afterSignIn }
+  }
+
+  return {
+    async begin(request: Request): Promise<Response> {
+      const { searchParams } = new URL(request.url)
+      const returnTo = returnPath(searchParams.get('return') ?? afterSignIn)
+      const loginHint = searchParams.get('login_hint') ?? undefined
+      if (returnTo === undefined || (loginHint?.length ?? 0) > longestHint) throw new Refused('query')
+      const [state, verifier] = [generateRandomState(), generateRandomCodeVerifier()]
+      const asked = { redirectUri: redirectUri(request), scope, state, verifier, loginHint }
+      const waits = new URLSearchParams({ state, verifier, began: String(clock.now()), return: returnTo })
+      const life = { sameSite: 'Lax', maxAgeSeconds: signInMs / 1000 } as const
+      return redirect(await issuer.signInAddress(asked), cookieHeader(signInCookie, String(waits), life))
+    },
+
+    async finish(request: Request): Promise<Response> {
+      const begun = begunOf(request)
+      const answer = begun && issuer.readAnswer(new URL(request.url), begun.state)
+      // Without this, a link could sign its reader in as the one who made it. A sign-in that waits in another tab goes on.
+      if (!begun || answer?.kind === 'other_state')
+        return redirect(withWord(afterSignIn, 'sign-in', 'expired'))
+      const { returnTo, verifier } = begun
+      // The sign-in is over whatever comes of it: its cookie is good for one return.
+      const over = clearedCookie(signInCookie)
+      const fail = (outcome: 'denied' | 'failed') => redirect(withWord(returnTo, 'sign-in', outcome), over)
+      if (answer?.kind !== 'code') return fail(answer?.kind ?? 'failed')
+      const grant = await issuer.redeem(answer.parameters, redirectUri(request), verifier)
+      if (grant.kind !== 'granted') return fail('failed')
+      const id = await sessions.begin(grant.tokens)
+      // The page asks with `fetch`, and never from another site, so that `Strict` keeps nothing from it.
+      const life = { sameSite: 'Strict', maxAgeSeconds: Math.floor(absoluteMs / 1000) } as const
+      return redirect(returnTo, over, cookieHeader(sessionCookie, id, life))
+    },
+  }
+}
+
+function redirect(location: string, ...cookies: readonly string[]): Response {
+  const headers = new Headers({ location })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}

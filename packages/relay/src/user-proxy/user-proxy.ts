@@ -1,0 +1,121 @@
+import { unauthorizedAnswer, unavailableAnswer } from '../access/answers.ts'
+import { createGuard, Refused, type Work } from '../access/guard.ts'
+import type { Handler, HostContext } from '../access/options.ts'
+import { isJson } from '../access/origin.ts'
+import { onFirstRequest } from '../on-first-request.ts'
+import { memoryStore } from '../store/memory-store.ts'
+import { allowedOperations } from './allowed-operations.ts'
+import { authorizationServer } from './authorization-server.ts'
+import { clearedCookie, cookieOf, sessionCookie } from './cookies.ts'
+import { settingsOf, type UserDataProxyOptions } from './options.ts'
+import { readRequest, serviceRequests } from './service-request.ts'
+import { sessionTokens, type Right } from './session-tokens.ts'
+import { createSessions, StoreFailed } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+
+const storeRetrySeconds = 2
+
+/**
+ * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the issuer,
+ * knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
+ *
+ * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
+ *
+ * Below its path: `GET sign-in?return=/path` and `GET callback`, to which a user is sent; `POST sign-out`; `GET session` with
+ * `{ signedIn, scope }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that came to
+ * nothing the page finds `sign-in=denied`, `expired` or `failed` in its query.
+ *
+ * Answers 401 where the user has to sign in, 403 to what is no request of an allowed page, 429 to those that ask too often, 502 where
+ * the service gives nothing of use, 503 where sessions or the issuer cannot be asked. The options are checked when it is first asked.
+ */
+export function createUserDataProxy(options: UserDataProxyOptions): Handler {
+  return onFirstRequest(() => configuredProxy(options))
+}
+
+/** @throws {WaraqError} `invalid_relay_configuration` */
+function configuredProxy(options: UserDataProxyOptions): Handler {
+  const settings = settingsOf(options)
+  const { path } = settings
+  const visits = new Set([`${path}/sign-in`, `${path}/callback`])
+
+  const guard = createGuard(
+    { ...options, authorize: 'everyone' },
+    {
+      route: 'user',
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      headers: ['content-type', 'x-timezone'],
+      sameOrigin: true,
+      // What a foreign page can send without asking first is never JSON.
+      refuses: (caller) =>
+        caller.header('content-type') === null || isJson(caller) ? undefined : 'content_type',
+      isVisit: ({ method }, { url }) => method === 'GET' && visits.has(new URL(url).pathname),
+    },
+  )
+  const { clock, log } = guard
+  const issuer = authorizationServer({ ...options, authUrl: settings.authUrl }, clock)
+  const sessions = createSessions(options.store ?? memoryStore(clock), settings, clock, log)
+  const tokens = sessionTokens({ sessions, issuer, clock, log })
+  const ask = serviceRequests({ clientId: options.clientId, fetch: options.fetch, clock, log })
+  const allowed = allowedOperations(options.operations, path, settings.userRoots)
+  const { begin, finish } = signIn({ issuer, sessions, settings, clock })
+
+  const idOf = (request: Request) => cookieOf(request, sessionCookie) ?? ''
+
+  async function tellSession(request: Request): Promise<Response> {
+    const session = await sessions.find(idOf(request))
+    const isOver = !session || (session.refreshToken === undefined && clock.now() >= session.endsAt)
+    return Response.json(isOver ? { signedIn: false } : { signedIn: true, scope: session.scope })
+  }
+
+  async function signOut(request: Request): Promise<Response> {
+    await tokens.end(idOf(request))
+    return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(sessionCookie) } })
+  }
+
+  /** The service refuses a token before it does anything, so what it refused can be sent again with another one. */
+  async function passOn(request: Request, host: HostContext): Promise<Response> {
+    const kept = (work: Promise<Right>) => {
+      // A page that goes away must not take a renewal along: the issuer takes its refresh token once.
+      host.waitUntil?.(work.catch(() => undefined))
+      return work
+    }
+    const wanted = allowed(request.method, new URL(request.url))
+    if ('refused' in wanted) throw new Refused(wanted.refused)
+    const id = idOf(request)
+    const right = await kept(tokens.current(id))
+    if (right.kind !== 'token') return withoutRight(right)
+    const asked = await readRequest(request, wanted.address, clock)
+    const answer = await ask(asked, right.token)
+    if (answer.status !== 401) return answer
+    await answer.body?.cancel()
+    const renewed = await kept(tokens.renewed(id, right.token))
+    if (renewed.kind !== 'token') return withoutRight(renewed)
+    const second = await ask(asked, renewed.token)
+    if (second.status !== 401) return second
+    await second.body?.cancel()
+    await tokens.end(id)
+    return unauthorizedAnswer()
+  }
+
+  const own = new Map<string, Work>([
+    ['GET /sign-in', begin],
+    ['GET /callback', finish],
+    ['POST /sign-out', signOut],
+    ['GET /session', tellSession],
+  ])
+
+  return (request, host) =>
+    guard.handle(request, host, async (_, context) => {
+      const place = `${request.method} ${new URL(request.url).pathname.slice(path.length)}`
+      try {
+        return await (own.get(place) ?? passOn)(request, context)
+      } catch (error) {
+        if (error instanceof StoreFailed) return unavailableAnswer(storeRetrySeconds)
+        throw error
+      }
+    })
+}
+
+function withoutRight(right: Exclude<Right, { kind: 'token' }>): Response {
+  return right.kind === 'later' ? unavailableAnswer(right.retryAfterSeconds) : unauthorizedAnswer()
+}
