@@ -5,7 +5,7 @@ import { contentAccess, type RelayOption } from './content-access.ts'
 import { createContentClient } from './content-client.ts'
 import { json, scriptedFetch } from './scripted-service.test-support.ts'
 
-const answer = json({ token: 'a', clientId: 'client-1', expiresIn: 3_600 })
+const answer = () => json({ token: 'a', clientId: 'client-1', expiresIn: 3_600 })
 const caller = { credentials: 'include', headers: { authorization: 'Bearer a' } } as const
 
 describe('a relay', () => {
@@ -15,7 +15,7 @@ describe('a relay', () => {
     ['an object', { tokens: 'https://relay.example/token' }],
   ])('by %s gives tokens', async (_what, relay) => {
     const clock = new VirtualClock()
-    const { fetch, sent } = scriptedFetch(answer.clone())
+    const { fetch, sent } = scriptedFetch(answer())
     const { tokens } = contentAccess(relay, { fetch, clock })
     expect(tokens?.from).toBe('https://relay.example/token')
     expect(await clock.run(tokens!.get())).toMatchObject({ token: 'a' })
@@ -24,7 +24,7 @@ describe('a relay', () => {
 
   test('knows its caller by cookies and headers', async () => {
     const clock = new VirtualClock()
-    const { fetch, sent } = scriptedFetch(answer.clone())
+    const { fetch, sent } = scriptedFetch(answer())
     const { tokens } = contentAccess({ tokens: 'https://relay.example/token', ...caller }, { fetch, clock })
     await clock.run(tokens!.get())
     expect(sent[0]?.init.credentials).toBe('include')

@@ -15,9 +15,13 @@ export function nodeListener(
   handler: Handler,
   { trustedProxies = 0 }: { readonly trustedProxies?: number | undefined } = {},
 ): NodeListener {
-  return getRequestListener((request, env) => {
-    const { socket } = (env as { incoming: IncomingMessage }).incoming
-    const forwarded = request.headers.get('x-forwarded-for')
-    return handler(request, { address: clientAddress(forwarded, socket.remoteAddress, trustedProxies) })
-  })
+  return getRequestListener(
+    (request, env) => {
+      const { socket } = (env as { incoming: IncomingMessage }).incoming
+      const forwarded = request.headers.get('x-forwarded-for')
+      return handler(request, { address: clientAddress(forwarded, socket.remoteAddress, trustedProxies) })
+    },
+    // The application's `Request` and `Response` stay what they are.
+    { overrideGlobalObjects: false },
+  )
 }

@@ -1,4 +1,3 @@
-import { settle } from '@waraq/test-support/virtual-clock'
 import { describe, expect, it } from 'vitest'
 import { app, Browser, canary, issued, oauthError, Stage, type Answer } from './stage.test-support.ts'
 
@@ -193,15 +192,15 @@ it.each(['granted', 'failed'])(
     const browser = await stage.signedIn()
     const [leaving] = tabs(stage, browser, 1)
     await stage.clock.advance(3_540_000)
-    let answer: (response: Response) => void = () => undefined
+    let answer: ((response: Response) => void) | undefined
     stage.issuer = ({ url }) =>
       url.endsWith('/token') ? new Promise<Response>((resolve) => (answer = resolve)) : new Response(null)
     const cookie = `__Host-waraq-session=${browser.session}`
     const headers = { cookie, 'x-relay': '1', 'sec-fetch-site': 'same-origin' }
     const proxied = stage.proxy(new Request(new URL(notes, app), { headers }))
-    await settle()
+    await expect.poll(() => answer).toBeDefined()
     expect((await leaving!.ask('/user/sign-out', { method: 'POST' })).status).toBe(204)
-    answer(outcome === 'granted' ? issued(2) : new Response(null, { status: 500 }))
+    answer!(outcome === 'granted' ? issued(2) : new Response(null, { status: 500 }))
     expect((await proxied).status).toBe(401)
     const revoked = stage.toIssuer.flatMap(({ url, body }) =>
       url.endsWith('/revoke') ? [new URLSearchParams(body).get('token')] : [],

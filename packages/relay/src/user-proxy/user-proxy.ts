@@ -105,10 +105,10 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
   ])
 
   return (request, host) =>
-    guard.handle(request, host, async (_, context) => {
+    guard.handle(request, host, async (_, context, id) => {
       const place = `${request.method} ${new URL(request.url).pathname.slice(path.length)}`
       try {
-        return await (own.get(place) ?? passOn)(request, context)
+        return await (own.get(place) ?? passOn)(request, context, id)
       } catch (error) {
         if (error instanceof StoreFailed) return unavailableAnswer(storeRetrySeconds)
         throw error
