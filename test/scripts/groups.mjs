@@ -31,12 +31,13 @@ export const groups = [
   },
   {
     name: 'properties',
-    what: 'four times as many random cases of the properties that pnpm test tries',
+    what: 'many more random cases of the properties that pnpm test tries',
     projects: ['node'],
     folders: [
       'packages/contract/src/user/scenarios/shapes.test.ts',
       'packages/engine/src/schedule/timetable.properties.test.ts',
       'packages/engine/src/snapshot/record-splitter.test.ts',
+      'packages/relay/src/scenarios/',
     ],
     kinds: [],
     needs: [],

@@ -138,14 +138,19 @@ export const elsewhere: readonly {
     because: 'It serves the hook, and shows what it does in what is rendered.',
   },
   {
-    source: 'packages/relay/src/options.ts',
-    heldBy: 'packages/relay/src/token-relay.test.ts',
-    because: 'Each option shows in what the relay answers.',
+    source: 'packages/relay/src/access/answers.ts',
+    heldBy: 'packages/relay/src/access/guard.test.ts',
+    because: 'What each answer carries is what callers of a guarded handler see.',
   },
   {
-    source: 'packages/relay/src/token-keeper.ts',
-    heldBy: 'packages/relay/src/token-relay.test.ts',
-    because: 'The relay is an HTTP skin around it: tokens kept, renewed and shared are asked for there.',
+    source: 'packages/relay/src/issuer/issuer.ts',
+    heldBy: 'packages/relay/src/issuer/token-keeper.test.ts',
+    because: 'It is asked by the keeper of tokens; what it sends and takes shows there and in the relay.',
+  },
+  {
+    source: 'packages/relay/src/node/serve.ts',
+    heldBy: 'packages/relay/src/node/start-relay.test.ts',
+    because: 'A server listens and ends with a handler in it.',
   },
   {
     source: 'packages/sandbox/src/sandbox.ts',

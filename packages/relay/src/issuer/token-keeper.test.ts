@@ -29,9 +29,14 @@ class Service {
 }
 
 function fleet(
-  options: { store?: SharedStore | false; client?: Partial<ClientOptions>; renewalsPerDay?: number } = {},
+  options: {
+    clock?: VirtualClock
+    store?: SharedStore | false
+    client?: Partial<ClientOptions>
+    renewalsPerDay?: number
+  } = {},
 ) {
-  const clock = new VirtualClock()
+  const clock = options.clock ?? new VirtualClock()
   const service = new Service()
   const log: RelayLogEntry[] = []
   const note = (entry: RelayLogEntry) => void log.push(entry)
@@ -132,6 +137,26 @@ describe('processes that share a store', () => {
     await living.clock.advance(200)
     expect(await living.clock.run(token)).toMatchObject({ token: 't1' })
     expect(await add().token()).toBe('t1')
+  })
+
+  test('give the newer token to each of many reporters, however slow the store is', async () => {
+    const clock = new VirtualClock()
+    const base = memoryStore(clock)
+    const slow = new Proxy(base, {
+      get:
+        (target, name) =>
+        async (...given: unknown[]) => {
+          await clock.sleep(100)
+          return (target[name as keyof SharedStore] as (...all: unknown[]) => unknown)(...given)
+        },
+    })
+    const { service, add } = fleet({ clock, store: slow })
+    const { keeper, token } = add()
+    await token()
+    const hash = await sha256Hex('t1')
+    const taken = await clock.run(Promise.all(Array.from({ length: 50 }, () => keeper.take(hash))))
+    expect(new Set(taken.map((each) => ('token' in each ? each.token : '')))).toEqual(new Set(['t2']))
+    expect(service.asked).toHaveLength(2)
   })
 
   test('that hold a token, a cold one is told that it is refused, too', async () => {

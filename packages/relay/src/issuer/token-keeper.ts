@@ -126,8 +126,21 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     await shared?.writeToken(token, lifeSeconds * 1000)
   }
 
+  /** Whether the day's renewals leave room for this one. */
+  async function spendsRenewal(): Promise<boolean> {
+    // A peer that renews the token has the newer one: it is found where it is looked for.
+    if ((await shared?.claimRenewal(owner, leastRenewalGapMs)) === false) return true
+    const day = Math.floor(clock.now() / 86_400_000)
+    renewals = { day, count: renewals.day === day ? renewals.count + 1 : 1 }
+    const spent = Math.max(renewals.count, (await shared?.countRenewal()) ?? 0)
+    if (spent <= renewalsPerDay) return true
+    log({ event: 'renewals_spent' })
+    return false
+  }
+
   async function obtain(renews: boolean): Promise<void> {
     lookedAt = clock.monotonic()
+    if (renews && !(await spendsRenewal())) return
     if (!renews && lookedAt - askedAt < leastAskGapMs) return void (await loadShared())
     if (!(await getsTurn())) return
     try {
@@ -156,19 +169,12 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     host?.waitUntil?.(ended)
   }
 
-  /** Whether the report of a refused token is worth a request to the issuer. */
-  async function grantsRenewal(): Promise<boolean> {
+  /** Whether the report of a refused token may be worth a request to the issuer. Says so to the first of many reporters alone. */
+  function mayRenew(): boolean {
     const now = clock.monotonic()
     if (now - renewedAt < leastRenewalGapMs) return false
     renewedAt = now
-    // A peer that renewed it has the newer one: the flight finds it.
-    if ((await shared?.claimRenewal(owner, leastRenewalGapMs)) === false) return true
-    const day = Math.floor(clock.now() / 86_400_000)
-    renewals = { day, count: renewals.day === day ? renewals.count + 1 : 1 }
-    const spent = Math.max(renewals.count, (await shared?.countRenewal()) ?? 0)
-    if (spent <= renewalsPerDay) return true
-    log({ event: 'renewals_spent' })
-    return false
+    return true
   }
 
   function handOut(): Taken {
@@ -194,7 +200,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
       } else if (clock.monotonic() >= held!.reuseUntil) begin(false, host)
       // A caller with a good token waits for none: the newer one is for later callers.
       if (isRefused(renew)) {
-        if (await grantsRenewal()) begin(true, host)
+        if (mayRenew()) begin(true, host)
         await flight?.ended
       }
       return handOut()
