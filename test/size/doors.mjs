@@ -35,14 +35,14 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 43_000, whole: 77_400 },
+    ceilings: { ours: 44_000, whole: 78_600 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    ceilings: { ours: 40_200, whole: 73_200 },
+    ceilings: { ours: 41_200, whole: 74_400 },
   },
   {
     name: 'all of `@waraq/engine/readers`',
@@ -84,7 +84,7 @@ export const doors = [
     folder: 'catalogue-worker',
     code: "import '@waraq/engine/catalogue/worker'",
     platform: 'browser',
-    ceilings: { ours: 9200, whole: 16_600 },
+    ceilings: { ours: 10_200, whole: 17_600 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
@@ -105,21 +105,21 @@ export const doors = [
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 7780, whole: 13_600 },
+    ceilings: { ours: 8850, whole: 14_700 },
   },
   {
     name: '`userClientOf` of `@waraq/client/user`, collections alone',
     folder: 'user-client-part',
     code: "import { backendDoor, collections, userClientOf } from '@waraq/client/user'; export const user = userClientOf({ collections }, { door: backendDoor({ root: '/api' }) })",
     platform: 'browser',
-    ceilings: { ours: 8000, whole: 14_800 },
+    ceilings: { ours: 8250, whole: 15_100 },
   },
   {
     name: '`createUserClient` of `@waraq/client/user`',
     folder: 'user-client',
     code: "export { createUserClient } from '@waraq/client/user'",
     platform: 'browser',
-    ceilings: { ours: 14_400, whole: 22_000 },
+    ceilings: { ours: 14_700, whole: 22_500 },
   },
   {
     name: '`useLive` of `@waraq/react`',
@@ -147,12 +147,26 @@ export const doors = [
     folder: 'relay',
     code: "export { createTokenRelay } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 4600, whole: 9050 },
+    ceilings: { ours: 7060, whole: 11_600 },
+  },
+  {
+    name: '`createContentProxy` of `@waraq/relay`',
+    folder: 'content-proxy',
+    code: "export { createContentProxy } from '@waraq/relay'",
+    platform: 'node',
+    ceilings: { ours: 10_350, whole: 15_150 },
+  },
+  {
+    name: '`createUserDataProxy` of `@waraq/relay`',
+    folder: 'user-data-proxy',
+    code: "export { createUserDataProxy } from '@waraq/relay'",
+    platform: 'node',
+    ceilings: { ours: 9350, whole: 14_450 },
   },
 ]
 
 /** Packages that `ours` is without. */
-export const others = ['comlink', 'dexie', 'dompurify', 'htmlparser2', 'react', 'zod']
+export const others = ['comlink', 'dexie', 'dompurify', 'hono', 'htmlparser2', 'oauth4webapi', 'react', 'zod']
 
 /** Packages that no door may load before they are needed. */
 export const onlyWhenNeeded = ['fake-indexeddb']
