@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { answerBy } from './mounted-handler.mjs'
 import { securityHeaders } from './security-headers.mjs'
 
 /**
  * @typedef {{ readonly contentRoot: string, readonly relay: import('@waraq/client').RelayOption, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
- * @typedef {{ readonly path: string, readonly handler: import('@waraq/relay').Handler }} Mounted
+ * @typedef {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} Mounted
  */
 
 /** A relative address is on the reader's own origin. @param {import('@waraq/client').RelayOption} relay */
@@ -43,8 +42,7 @@ export function createReaderServer(files) {
       return answer(200, headers, JSON.stringify(config))
     }
     if (own && path.startsWith(`${own.path}/`)) {
-      // A request that makes no sense, such as one with a broken Host.
-      return void answerBy(own.handler, request, response).catch(() => response.destroy())
+      return void own.listener(request, response)
     }
     const file = files.get(path)
     if (!file) return answer(404, text, 'There is nothing here.')

@@ -9,7 +9,7 @@ import { startServices } from '@waraq/sandbox/services'
  * @property {import('@waraq/client').RelayOption} relay as the reader is told it
  * @property {string} admin
  * @property {{ readonly sandbox: number, readonly relay?: number }} ports
- * @property {{ readonly path: string, readonly handler: import('@waraq/relay').Handler }} [mounted] what the reader's own server answers by
+ * @property {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} [mounted] what the reader's own server answers by
  * @property {() => Promise<void>} close
  */
 
@@ -21,6 +21,7 @@ const withTokens = startServices
 /** @type {typeof withTokens} */
 async function withProxy(sandbox, { origins, ports }) {
   const { createContentProxy } = await import('@waraq/relay')
+  const { nodeListener } = await import('@waraq/relay/node')
   const { contentRoot, authUrl, url, close } = await sandbox.listen(ports.sandbox ?? 0)
   const path = '/content'
   const handler = createContentProxy({
@@ -36,7 +37,7 @@ async function withProxy(sandbox, { origins, ports }) {
     authorize: 'everyone',
   })
   const relay = { proxy: path }
-  const mounted = { path, handler }
+  const mounted = { path, listener: nodeListener(handler) }
   return {
     contentRoot,
     relay,

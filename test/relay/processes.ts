@@ -47,7 +47,9 @@ export const secret = 'CANARY-SECRET-of-the-relay'
 export const page = 'https://reader.example'
 
 export interface Relay {
+  /** Addresses of what its mode serves; empty where it does not. */
   readonly tokens: string
+  readonly proxy: string
   readonly admin: string
   /** What it wrote so far. */
   output(): string
@@ -85,7 +87,8 @@ export async function startRelayProcess(env: Readonly<Record<string, string>>): 
     void ended.then(() => reject(new Error(`The relay ended: ${output}`)))
   })
   return {
-    tokens: address('Token relay')!,
+    tokens: address('Token relay') ?? '',
+    proxy: address('Content proxy') ?? '',
     admin: address('Health and metrics')!,
     output: () => output,
     process: child,

@@ -64,7 +64,7 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/journeys/'],
     kinds: [],
-    needs: ['chromium'],
+    needs: ['chromium', 'redis'],
   },
   {
     name: 'mistakes',
