@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RelayOption } from '@waraq/client'
 import { createSandbox, sandboxClientId, sandboxClientSecret, type Sandbox } from '@waraq/sandbox'
@@ -7,6 +8,7 @@ import { readBuiltFiles } from '../../demo/scripts/built-files.mjs'
 import { createReaderServer } from '../../demo/scripts/reader-server.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { startBalancer, type Balancer } from '../relay/balancer.ts'
+import { inFilesBelow, inMemoryOf } from '../relay/process-memory.ts'
 import { startRedis, startRelayProcess, type Redis, type Relay } from '../relay/processes.ts'
 import { patience } from './reader-visit.ts'
 
@@ -95,6 +97,26 @@ async function readTranslation(url: string, ready: () => Promise<unknown>): Prom
   }
 }
 
+/** Which of these are in the memory of any process of the browser, or in its files. */
+async function inBrowser(texts: readonly string[]): Promise<string[]> {
+  const cdp = await (await sharedChromium()).newBrowserCDPSession()
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+  await cdp.detach()
+  const browser = processInfo.find(({ type }) => type === 'browser')!
+  const folder = /--user-data-dir=([^\0]+)/.exec(readFileSync(`/proc/${browser.id}/cmdline`, 'utf8'))![1]!
+  const inMemory = processInfo.flatMap(({ id }) => inMemoryOf(id, texts))
+  return [...new Set([...inMemory, ...inFilesBelow(folder, texts)])]
+}
+
+/** The token that the relays share. */
+async function sharedToken(): Promise<string> {
+  const [key] = (await redis.command('KEYS', 'waraq:token:*')).split('\n')
+  return (JSON.parse(await redis.command('GET', key!)) as { token: string }).token
+}
+
+/** What relays tell their operator. */
+const told = () => relays.map((relay) => relay.output()).join()
+
 describe('one of two relays is killed in the middle of a bootstrap', () => {
   it('that passes content on: the reader sees no failure', async () => {
     const url = await open((balanced) => ({ proxy: `${balanced}/content` }))
@@ -110,6 +132,9 @@ describe('one of two relays is killed in the middle of a bootstrap', () => {
       ({ server, path }) => server !== killed && path.includes('/snapshots/'),
     )
     expect(survivor.length).toBeGreaterThan(0)
+    const token = await sharedToken()
+    expect(await inBrowser([token, sandboxClientSecret])).toEqual([])
+    for (const secret of [token, sandboxClientSecret]) expect(told()).not.toContain(secret)
   })
 
   it('that hands out tokens: the reader sees no failure, and gets the next token from the other', async () => {
@@ -128,5 +153,9 @@ describe('one of two relays is killed in the middle of a bootstrap', () => {
     expect(balancer.served.filter(({ server }) => server !== killed).map(({ path }) => path)).toContain(
       '/token',
     )
+    // The reader asks the service itself, so it has the token, and shows that the search would find one.
+    const token = await sharedToken()
+    expect(await inBrowser([token, sandboxClientSecret])).toEqual([token])
+    for (const secret of [token, sandboxClientSecret]) expect(told()).not.toContain(secret)
   })
 })

@@ -1,0 +1,42 @@
+/** A server that is measured: a bare one, or the relay, with what its first argument says of it. */
+import { serve as serveBare } from '@hono/node-server'
+import { startRelay } from '@waraq/relay/node'
+import { Hono } from 'hono'
+
+const [, , name = '', upstream = ''] = process.argv
+/** What any handler of this kind has to do: read a body, answer with JSON, pass on a stream. */
+function bare(): Hono {
+  const app = new Hono()
+  app.post('/token', async (c) => {
+    await c.req.json()
+    return c.json({ token: 'x'.repeat(600), clientId: 'client-1', expiresIn: 3_600 })
+  })
+  app.get('/content/*', async (c) => {
+    const answer = await fetch(upstream + new URL(c.req.url).pathname)
+    return new Response(answer.body, { headers: { 'content-type': 'application/json' } })
+  })
+  return app
+}
+
+const tell = (port: number) => process.stdout.write(`Port: ${port}\n`)
+process.on('message', () => process.send?.(process.memoryUsage().rss))
+
+if (name === 'bare')
+  serveBare({ fetch: bare().fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => tell(port))
+else {
+  const { port } = await startRelay({
+    authUrl: upstream,
+    contentRoot: `${upstream}/content`,
+    clientId: 'client-1',
+    clientSecret: 'CANARY-SECRET-of-the-relay',
+    allowedOrigins: ['https://reader.example'],
+    authorize: 'everyone',
+    limits: false,
+    modes: ['tokens', 'proxy'],
+    compress: name === 'gzip',
+    mostConcurrent: name === 'usual' ? { perClient: 5_000 } : { all: 5_000, perClient: 5_000 },
+    port: 0,
+    log: () => undefined,
+  })
+  tell(port)
+}
