@@ -173,7 +173,7 @@ describe('the command of the recipe, as a user that may write nothing', () => {
   const secretFile = join(image, 'client-secret')
   const own = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   /** Node refuses whatever writes to a file or starts another process. */
-  const isRefused = process.allowedNodeEnvironmentFlags.has('--permission')
+  const permissions = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission'
   let bin = ''
@@ -229,7 +229,7 @@ describe('the command of the recipe, as a user that may write nothing', () => {
       WARAQ_ALLOWED_HOSTS: `127.0.0.1:${port}`,
       ...more,
     }
-    const command = [entrypoint[0]!, isRefused, '--allow-fs-read=*', bin]
+    const command = [entrypoint[0]!, permissions, '--allow-fs-read=*', bin]
     const relay = run(command, env)
     running.push(relay)
     const statusOf = async (path: string) => {
