@@ -6,8 +6,12 @@ import type { Handler } from '../access/options.ts'
 /** A listener of `node:http`; Express, Connect and others take it as it is. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
+/** What frameworks in front add to a request. */
+type HostedMessage = IncomingMessage & { originalUrl?: string; body?: unknown; rawBody?: Buffer }
+
 /**
- * A handler for servers of Node. It must come before what reads bodies.
+ * A handler for servers of Node, below any path of an application: it sees addresses as callers write them. JSON that a parser in
+ * front has left in `body`, as `express.json()` does, counts as the request's body.
  *
  * `trustedProxies`: how many proxies of the operator's own are in front, whose word on a caller's address counts. Default 0.
  */
@@ -15,13 +19,28 @@ export function nodeListener(
   handler: Handler,
   { trustedProxies = 0 }: { readonly trustedProxies?: number | undefined } = {},
 ): NodeListener {
-  return getRequestListener(
+  const listener = getRequestListener(
     (request, env) => {
       const { socket } = (env as { incoming: IncomingMessage }).incoming
       const forwarded = request.headers.get('x-forwarded-for')
-      return handler(request, { address: clientAddress(forwarded, socket.remoteAddress, trustedProxies) })
+      const address = clientAddress(forwarded, socket.remoteAddress, trustedProxies)
+      return handler(request, { address }).catch((error: unknown) => {
+        // A configuration that cannot work: callers get a bare 500.
+        console.error(error)
+        throw error
+      })
     },
     // The application's `Request` and `Response` stay what they are.
     { overrideGlobalObjects: false },
   )
+  return (incoming, outgoing) => listener(asItCame(incoming), outgoing)
+}
+
+/** Express and Connect cut the path of a mount off; a stream that was read gives nothing to a second reader. */
+function asItCame(incoming: HostedMessage): HostedMessage {
+  const { originalUrl, body, rawBody } = incoming
+  if (originalUrl !== undefined) incoming.url = originalUrl
+  if (rawBody === undefined && incoming.readableDidRead && typeof body === 'object')
+    incoming.rawBody = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+  return incoming
 }
