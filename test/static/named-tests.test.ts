@@ -21,6 +21,32 @@ function tableRows(document: string): string[][] {
     .filter(([first]) => !/^:?-+:?$/.test(first!))
 }
 
+/** Tests as a cell names them: a path, and titles of tests in it. */
+function expectNamed(held: string): void {
+  const named = [...held.matchAll(/`([^`]+)`|"([^"]+)"/g)]
+  let file: string | undefined
+  for (const [, path, title] of named) {
+    if (path !== undefined) {
+      expect([path, existsSync(join(root, path))]).toEqual([path, true])
+      file = path
+    } else expect([title, read(file!).includes(title!)]).toEqual([title, true])
+  }
+  if (named.length === 0) expect(held).toMatch(/not yet|Nothing to test/)
+}
+
+describe('packages/relay/SECURITY.md', () => {
+  const rows = tableRows('packages/relay/SECURITY.md').filter(([number]) => /^[A-F]\d+$/.test(number!))
+
+  it('has every threat once', () => {
+    const numbers = rows.map(([number]) => number)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(numbers.length).toBeGreaterThan(40)
+  })
+  it.each(rows.map((cells) => [cells[0]!, cells[4]!]))('%s: the tests that hold it are there', (_, held) =>
+    expectNamed(held),
+  )
+})
+
 describe('packages/engine/FAULTS.md', () => {
   const rows = tableRows('packages/engine/FAULTS.md').filter(([number]) => /^[A-D]\d+$/.test(number!))
 
@@ -30,17 +56,9 @@ describe('packages/engine/FAULTS.md', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
     expect([count('A'), count('B'), count('C'), count('D')]).toEqual([19, 13, 23, 6])
   })
-  it.each(rows.map((cells) => [cells[0]!, cells[3]!]))('%s: the tests that hold it are there', (_, held) => {
-    const named = [...held.matchAll(/`([^`]+)`|"([^"]+)"/g)]
-    let file: string | undefined
-    for (const [, path, title] of named) {
-      if (path !== undefined) {
-        expect([path, existsSync(join(root, path))]).toEqual([path, true])
-        file = path
-      } else expect([title, read(file!).includes(title!)]).toEqual([title, true])
-    }
-    if (named.length === 0) expect(held).toMatch(/not yet|Nothing to test/)
-  })
+  it.each(rows.map((cells) => [cells[0]!, cells[3]!]))('%s: the tests that hold it are there', (_, held) =>
+    expectNamed(held),
+  )
 })
 
 describe('packages/engine/SPEC.md', () => {

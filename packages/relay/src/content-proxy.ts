@@ -3,7 +3,7 @@ import { createGuard, type Work } from './access/guard.ts'
 import type { AccessOptions, Handler } from './access/options.ts'
 import { safeRoot } from './configuration.ts'
 import { bodyBytes, isJsonAnswer, passedHeaders } from './content-proxy/answer-headers.ts'
-import { delivered, received } from './content-proxy/body.ts'
+import { delivered } from './content-proxy/body.ts'
 import { acceptsGzip, gzipped } from './content-proxy/compression.ts'
 import { contentAddress, mountPath } from './content-proxy/content-address.ts'
 import { createService, refusesToken, type ServiceAnswer } from './content-proxy/service.ts'
@@ -11,6 +11,7 @@ import { createSlots, type MostConcurrent } from './content-proxy/slots.ts'
 import { createIssuer, type ClientOptions } from './issuer/issuer.ts'
 import { createTokenKeeper } from './issuer/token-keeper.ts'
 import { onFirstRequest } from './on-first-request.ts'
+import { received } from './received-body.ts'
 
 /** In milliseconds. */
 export interface ContentProxyTimeouts {

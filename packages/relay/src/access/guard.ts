@@ -75,7 +75,7 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
   const hosts = options.allowedHosts && new Set(lowerCase(options.allowedHosts))
   const log = teller(options.log, options.observe, clock)
   const store = options.store && patientStore(options.store, clock, log)
-  const reached = limiter(options.limits, clock, store)
+  const reached = limiter(rules.route, options.limits, clock, store)
 
   async function authorizes(request: Request): Promise<RefusalReason | undefined> {
     if (authorize === 'everyone') return undefined

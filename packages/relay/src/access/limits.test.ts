@@ -19,7 +19,7 @@ test.each([
 function bench(limits: Limits | false | undefined, isShared = false) {
   const clock = new VirtualClock(0)
   const store = isShared ? patientStore(memoryStore(clock), clock, () => undefined) : undefined
-  const processes = [limiter(limits, clock, store), limiter(limits, clock, store)]
+  const processes = [limiter('token', limits, clock, store), limiter('token', limits, clock, store)]
   const ask = async (times: number, origin: string | null, address: string | undefined, process = 0) => {
     const reached = []
     for (let n = 0; n < times; n += 1) reached.push(processes[process]!(origin, { address })?.kind)
@@ -86,6 +86,7 @@ describe('requests of a minute', () => {
     let shared = 0
     const hanging = { add: () => ((shared += 1), new Promise<never>(() => undefined)) } as never
     const reached = limiter(
+      'token',
       {},
       clock,
       patientStore(hanging, clock, () => undefined),
@@ -95,5 +96,20 @@ describe('requests of a minute', () => {
     await settle()
     expect([shared, kept.length]).toEqual([1, 1])
     await clock.run(Promise.all(kept))
+  })
+
+  test('of one route use up nothing of another, with a store or without', async () => {
+    const clock = new VirtualClock(0)
+    const store = patientStore(memoryStore(clock), clock, () => undefined)
+    const [content, token] = (['content', 'token'] as const).map((route) =>
+      limiter(route, { perClient: 100 }, clock, store),
+    )
+    for (let n = 0; n < 100; n += 1) content!(null, { address: '1.1.1.1' })
+    await clock.advance(250)
+    content!(null, { address: '1.1.1.1' })
+    await settle()
+    expect(token!(null, { address: '1.1.1.1' })).toBeUndefined()
+    await settle()
+    expect(token!(null, { address: '1.1.1.1' })).toBeUndefined()
   })
 })

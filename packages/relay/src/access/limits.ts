@@ -1,4 +1,5 @@
 import type { RelayClock } from '../clock.ts'
+import type { Route } from '../events/log.ts'
 import type { PatientStore } from '../store/patient-store.ts'
 import type { HostContext, Limits } from './options.ts'
 
@@ -48,9 +49,10 @@ interface Count {
 
 /**
  * Counts requests by minute. No caller waits for the store: processes tell each other what they counted a few times a
- * second, so that a fleet may let through what comes in such a moment, and no more.
+ * second, so that a fleet may let through what comes in such a moment, and no more. Each route counts by itself.
  */
 export function limiter(
+  route: Route,
   limits: Limits | false | undefined,
   clock: RelayClock,
   store: PatientStore | undefined,
@@ -72,7 +74,9 @@ export function limiter(
 
   async function share(shared: PatientStore): Promise<void> {
     const entries = [...counts].filter(([, { unshared }]) => unshared > 0)
-    const amounts = new Map(entries.map(([key, { unshared }]) => [`limit:${key}:${minute}`, unshared]))
+    const amounts = new Map(
+      entries.map(([key, { unshared }]) => [`limit:${route}:${key}:${minute}`, unshared]),
+    )
     for (const [, entry] of entries) entry.unshared = 0
     const sums = await shared.add(amounts, 2 * windowMs)
     entries.forEach(([, entry], index) => {

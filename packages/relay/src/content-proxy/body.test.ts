@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
-import { delivered, received } from './body.ts'
+import { received } from '../received-body.ts'
+import { delivered } from './body.ts'
 import { gzipped } from './compression.ts'
 import { countedBody, secret } from './proxy.test-support.ts'
 

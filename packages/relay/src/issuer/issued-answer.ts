@@ -4,7 +4,7 @@ import { isToken, longestLifeMs } from './shared-token.ts'
 /** What came of asking the issuer. Reasons are words of a fixed list: what the issuer writes is not repeated. */
 export type Issue =
   | { kind: 'token'; token: string; lifeSeconds: number; lifeIsGuess: boolean }
-  /** The issuer will say the same again until somebody changes the configuration. */
+  /** The issuer will say the same again until the operator changes the configuration. */
   | { kind: 'refused'; reason: string }
   /** It may pass by itself. */
   | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined }

@@ -193,12 +193,12 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
 }
 
 /**
- * What the processes of a fleet share, where `WARAQ_REDIS_URL` names a Redis.
+ * What the processes of a fleet share, where `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names, has a Redis.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function storeFromEnvironment(env: Environment): Promise<RedisStore | undefined> {
-  const url = env['WARAQ_REDIS_URL']?.trim()
-  if (!url) return undefined
+  if (!env['WARAQ_REDIS_URL']?.trim() && !env['WARAQ_REDIS_URL_FILE']?.trim()) return undefined
+  const url = secret(env, 'WARAQ_REDIS_URL')
   if (!/^rediss?:\/\//.test(url))
     throw configurationError('WARAQ_REDIS_URL must begin with redis:// or rediss://.')
   const { redisStore } = await import('../redis.ts').catch(() => {

@@ -12,7 +12,7 @@ export interface NodeRelayOptions
     TokenRelayOptions,
     ServeOptions,
     Pick<ContentProxyOptions, 'compress' | 'mostConcurrent' | 'timeouts' | 'mostBytes'> {
-  /** What is at `/token` and at `/content`. Default: tokens. */
+  /** What is at `/token` and at `/content`. Default: tokens. `sameOrigin` concerns tokens alone: the proxy's pages always may. */
   readonly modes?: readonly RelayMode[] | undefined
   /** Root of the content API, for the proxy. */
   readonly contentRoot?: string | undefined

@@ -18,6 +18,8 @@ export interface ServeOptions {
 }
 
 export interface RunningServer {
+  /** As the system has it. */
+  readonly address: string
   /** Without a path and without a slash at the end. */
   readonly url: string
   readonly port: number
@@ -65,6 +67,7 @@ export async function serve(
   const { port } = server.address() as AddressInfo
   const name = isEvery(address) ? 'localhost' : isIPv6(host) ? `[${host}]` : host.toLowerCase()
   const running: RunningServer = {
+    address,
     url: `http://${name}:${port}`,
     port,
     ownHosts: [name, 'localhost', '127.0.0.1', '[::1]'].map((own) => `${own}:${port}`),
@@ -73,6 +76,8 @@ export async function serve(
   handler = makeHandler(running)
   return running
 }
+
+const sweepMs = 50
 
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -88,8 +93,11 @@ function listening(server: Server, port: number, host: string): Promise<void> {
 function closed(server: Server, drainMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const enough = setTimeout(() => server.closeAllConnections(), drainMs)
+    // A caller may keep its connection after the answer, and would hold the server up.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.close((error) => {
       clearTimeout(enough)
+      clearInterval(sweep)
       if (error) reject(error)
       else resolve()
     })

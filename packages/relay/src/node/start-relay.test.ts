@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startRelay, type RunningRelay } from './start-relay.ts'
@@ -19,6 +20,14 @@ afterEach(async () => {
   await running?.close()
   running = undefined
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
 
 function post(relay: RunningRelay, host: string, path = '/token'): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -153,6 +162,32 @@ describe('listening', () => {
     } finally {
       write.mockRestore()
     }
+  })
+
+  test('its port for operators answers to its own names alone, and a port that is taken leaves nothing behind', async () => {
+    running = await startRelay({ ...base, admin: { port: 0 } })
+    const port = Number(new URL(running.admin!).port)
+    const statusFor = (host: string) =>
+      new Promise<number>((resolve, reject) => {
+        const outgoing = request(
+          { host: '127.0.0.1', port, path: '/health', headers: { host } },
+          (response) => {
+            response.resume()
+            resolve(response.statusCode ?? 0)
+          },
+        )
+        outgoing.on('error', reject)
+        outgoing.end()
+      })
+    expect([await statusFor(`127.0.0.1:${port}`), await statusFor(`evil.example:${port}`)]).toEqual([
+      200, 403,
+    ])
+    const main = await freePort()
+    await expect(startRelay({ ...base, port: main, admin: { port } })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
+    const again = await startRelay({ ...base, port: main })
+    await again.close()
   })
 
   test('does not start with what cannot work', async () => {

@@ -6,6 +6,7 @@ import { configurationError } from '../configuration.ts'
 import { configuredContentProxy } from '../content-proxy.ts'
 import { logLine } from '../events/log-line.ts'
 import type { RelayLog } from '../events/log.ts'
+import { memoryStore } from '../store/memory-store.ts'
 import { configuredRelay } from '../token-relay.ts'
 import { adminHandler } from './admin.ts'
 import { relayMetrics } from './metrics.ts'
@@ -79,7 +80,8 @@ export async function startRelay(options: NodeRelayOptions): Promise<RunningRela
   const server = await serve(
     ({ ownHosts }) => {
       const known = { ...options, log, observe, allowedHosts: [...allowedHosts, ...ownHosts] }
-      const { tokens, proxy } = handlersOf(known)
+      // With both, one token serves both.
+      const { tokens, proxy } = handlersOf({ ...known, store: options.store ?? memoryStore(clock) })
       const nothing = nothingHere(known)
       return (request, context) => {
         const { pathname } = new URL(request.url)
@@ -90,7 +92,16 @@ export async function startRelay(options: NodeRelayOptions): Promise<RunningRela
     },
     { ...options, port: options.port ?? 8787 },
   )
-  const admin = options.admin && (await serve(() => adminHandler(metrics, () => isEnding), options.admin))
+  const admin =
+    options.admin &&
+    (await serve(
+      ({ address: own, ownHosts }) =>
+        adminHandler(metrics, () => isEnding, isThisMachineOnly(own) ? ownHosts : undefined),
+      options.admin,
+    ).catch(async (error: unknown) => {
+      await server.close()
+      throw error
+    }))
   return {
     tokens: server.url + tokenPath,
     proxy: server.url + proxyPath,

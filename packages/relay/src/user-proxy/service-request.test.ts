@@ -79,11 +79,38 @@ describe('an answer', () => {
       return new Response(body)
     })
     const answer = await ask()
-    await clock.advance(120_000)
-    expect(signals[0]!.aborted).toBe(true)
-    await answer.body!.cancel()
     await settle()
-    expect(isCancelled()).toBe(true)
+    await clock.advance(30_000)
+    await expect(answer.text()).rejects.toThrow('broke off')
+    expect([signals[0]!.aborted, isCancelled()]).toEqual([true, true])
+  })
+
+  it('that goes on for ever is broken off', async () => {
+    const chunk = new Uint8Array(1024 * 1024)
+    let chunks = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        chunks += 1
+        controller.enqueue(chunk)
+      },
+    })
+    const { ask, signals } = bench(() => new Response(body))
+    await expect((await ask()).arrayBuffer()).rejects.toThrow('broke off')
+    expect([signals[0]!.aborted, chunks < 70]).toEqual([true, true])
+  })
+
+  it('of an error has its text, without the token', async () => {
+    const { ask, clock } = bench(() => Response.json({ message: 'token is not good' }, { status: 403 }))
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'application/json'])
+    expect(await answer.json()).toEqual({ message: ' is not good' })
+    expect(clock.pending).toBe(0)
+  })
+
+  it('of an error without end is its status', async () => {
+    const { ask } = bench(() => new Response('x'.repeat(70_000), { status: 500 }))
+    const answer = await ask()
+    expect([answer.status, await answer.text()]).toEqual([500, ''])
   })
 
   it('that the page stops reading is given up', async () => {

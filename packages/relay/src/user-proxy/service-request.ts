@@ -4,6 +4,7 @@ import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import { readLimited } from '../read-limited.ts'
+import { received } from '../received-body.ts'
 import { isRedirect } from './redirects.ts'
 
 /** A page's request as the service gets it: made anew, with nothing of the page's headers but what is named here. */
@@ -22,6 +23,9 @@ const bodyWithinMs = 10_000
 const mostBodyBytes = 1_048_576
 const headersWithinMs = 20_000
 const answerWithinMs = 120_000
+const idleWithinMs = 30_000
+const mostErrorBytes = 65_536
+const mostAnswerBytes = 64 * 1024 * 1024
 
 /** Of the service's answer. The others are about its own connection, or are the proxy's to say. */
 const passedOn = ['content-type', 'content-disposition', 'retry-after', 'date']
@@ -71,6 +75,31 @@ interface Parts {
 export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
   const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
 
+  /** An error may quote the token. Of one that is long or breaks off, the status counts. */
+  async function passOnError(answer: Response, token: string, ended: () => void): Promise<Response> {
+    const text = await within(clock, headersWithinMs, () => readLimited(answer.body, mostErrorBytes)).catch(
+      () => undefined,
+    )
+    ended()
+    const { status } = answer
+    return new Response(text?.replaceAll(token, '') || null, { status, headers: keptHeaders(answer) })
+  }
+
+  function passOn(answer: Response, ended: () => void): Response {
+    const { status, body } = answer
+    const headers = keptHeaders(answer)
+    if (body === null || status === 204 || status === 205) {
+      ended()
+      return new Response(null, { status, headers })
+    }
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    // Also where the page stops reading: then the service is left alone.
+    received(body, { clock, idleMs: idleWithinMs, mostBytes: mostAnswerBytes })
+      .pipeTo(writable)
+      .then(ended, ended)
+    return new Response(readable, { status, headers })
+  }
+
   return async (request: ServiceRequest, token: string): Promise<Response> => {
     const { address, method, body, accept, timeZone } = request
     const controller = new AbortController()
@@ -101,7 +130,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
         giveUp()
         return badGatewayAnswer()
       }
-      return passOn(answer, giveUp)
+      return answer.status >= 400 ? await passOnError(answer, token, giveUp) : passOn(answer, giveUp)
     } catch {
       log({ event: 'upstream_failed', status: 0 })
       giveUp()
@@ -110,17 +139,9 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
   }
 }
 
-function passOn({ status, headers, body }: Response, ended: () => void): Response {
-  const kept = passedOn.flatMap((name): [string, string][] => {
+function keptHeaders({ headers }: Response): [string, string][] {
+  return passedOn.flatMap((name): [string, string][] => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  if (body === null || status === 204 || status === 205) {
-    ended()
-    return new Response(null, { status, headers: kept })
-  }
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // Also where the page stops reading: then the service is left alone.
-  body.pipeTo(writable).then(ended, ended)
-  return new Response(readable, { status, headers: kept })
 }
