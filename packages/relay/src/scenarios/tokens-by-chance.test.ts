@@ -23,37 +23,55 @@ const methods = [
   'FOO',
 ]
 const types = [
-  ...['application/json', 'application/json; charset=utf-8', 'Application/JSON'],
-  ...[
-    'text/plain',
-    'text/plain; x=application/json',
-    'application/jsonp',
-    'multipart/form-data; boundary=x',
-    '',
-  ],
+  'application/json',
+  'application/json; charset=utf-8',
+  'Application/JSON',
+
+  'text/plain',
+  'text/plain; x=application/json',
+  'application/jsonp',
+  'multipart/form-data; boundary=x',
+  '',
+  ,
 ]
 const relayHeaders = ['1', '0', '11', '1, 1', 'true', '']
 const origins = [
   ...listed,
-  ...[
-    'null',
-    'https://evil.example',
-    'https://reader.example.evil.example',
-    'https://reader.example:443',
-    '',
-  ],
-  ...['http://reader.example', 'HTTPS://READER.EXAMPLE', 'https://reader.example, https://evil.example'],
-  ...['http://localhost:51730', 'http://localhost', 'https://evil.example https://reader.example', '*'],
+
+  'null',
+  'https://evil.example',
+  'https://reader.example.evil.example',
+  'https://reader.example:443',
+  '',
+  ,
+  'http://reader.example',
+  'HTTPS://READER.EXAMPLE',
+  'https://reader.example, https://evil.example',
+  'http://localhost:51730',
+  'http://localhost',
+  'https://evil.example https://reader.example',
+  '*',
 ]
 const bodies = [
-  ...['{}', '', ' ', '{"x":1}', `{"renew":"${'a'.repeat(64)}"}`],
-  ...['[]', 'null', '1', '"x"', '{', '{"renew":1}', '{"renew":"short"}', `{"renew":"${'A'.repeat(64)}"}`],
-  ...[
-    `{"x":"${'x'.repeat(1_010)}"}`,
-    `{"x":"${'x'.repeat(2_000)}"}`,
-    '{"__proto__":{"renew":1}}',
-    '\ufeff{}',
-  ],
+  '{}',
+  '',
+  ' ',
+  '{"x":1}',
+  `{"renew":"${'a'.repeat(64)}"}`,
+  '[]',
+  'null',
+  '1',
+  '"x"',
+  '{',
+  '{"renew":1}',
+  '{"renew":"short"}',
+  `{"renew":"${'A'.repeat(64)}"}`,
+
+  `{"x":"${'x'.repeat(1_010)}"}`,
+  `{"x":"${'x'.repeat(2_000)}"}`,
+  '{"__proto__":{"renew":1}}',
+  '\ufeff{}',
+  ,
 ]
 const others: readonly (readonly [string, string])[] = [
   ['sec-fetch-site', 'same-origin'],
