@@ -19,6 +19,7 @@ function bare(): Hono {
 }
 
 const tell = (port: number) => process.stdout.write(`Port: ${port}\n`)
+process.on('SIGINT', () => process.exit())
 process.on('message', () => process.send?.(process.memoryUsage().rss))
 
 if (name === 'bare')
@@ -36,6 +37,7 @@ else {
     compress: name === 'gzip',
     mostConcurrent: name === 'usual' ? { perClient: 5_000 } : { all: 5_000, perClient: 5_000 },
     port: 0,
+    ownsProcess: true,
     log: () => undefined,
   })
   tell(port)

@@ -8,7 +8,7 @@ import { relayOptionsFromEnvironment, startRelay } from './node.ts'
 try {
   const options = relayOptionsFromEnvironment(process.env)
   const store = await storeFromEnvironment(process.env)
-  const relay = await startRelay({ ...options, store })
+  const relay = await startRelay({ ...options, store, ownsProcess: true })
   if (options.modes?.includes('tokens')) process.stdout.write(`Token relay: ${relay.tokens}\n`)
   if (options.modes?.includes('proxy')) process.stdout.write(`Content proxy: ${relay.proxy}\n`)
   if (relay.admin !== undefined) process.stdout.write(`Health and metrics: ${relay.admin}\n`)

@@ -15,7 +15,7 @@ export const systemClock: RelayClock = {
     new Promise((resolve, reject) => {
       const cancel = () => {
         clearTimeout(timer)
-        reject(new DOMException('The wait was cancelled', 'AbortError'))
+        reject(signal?.reason as Error)
       }
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', cancel)

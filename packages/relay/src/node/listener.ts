@@ -6,18 +6,26 @@ import type { Handler } from '../access/options.ts'
 /** A listener of `node:http`; Express, Connect and others take it as it is. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
+export interface ListenerOptions {
+  /** How many proxies of the operator's own are in front, whose word on a caller's address counts. Default 0. */
+  readonly trustedProxies?: number | undefined
+  /**
+   * Whether the process is there for this alone: then `Request` and `Response` are replaced by faster ones, for all that runs in it.
+   * Default: no, and an application's own stay what they are.
+   */
+  readonly ownsProcess?: boolean | undefined
+}
+
 /** What frameworks in front add to a request. */
 type HostedMessage = IncomingMessage & { originalUrl?: string; body?: unknown; rawBody?: Buffer }
 
 /**
  * A handler for servers of Node, below any path of an application: it sees addresses as callers write them. JSON that a parser in
  * front has left in `body`, as `express.json()` does, counts as the request's body.
- *
- * `trustedProxies`: how many proxies of the operator's own are in front, whose word on a caller's address counts. Default 0.
  */
 export function nodeListener(
   handler: Handler,
-  { trustedProxies = 0 }: { readonly trustedProxies?: number | undefined } = {},
+  { trustedProxies = 0, ownsProcess = false }: ListenerOptions = {},
 ): NodeListener {
   const listener = getRequestListener(
     (request, env) => {
@@ -30,8 +38,7 @@ export function nodeListener(
         throw error
       })
     },
-    // The application's `Request` and `Response` stay what they are.
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: ownsProcess },
   )
   return (incoming, outgoing) => listener(asItCame(incoming), outgoing)
 }

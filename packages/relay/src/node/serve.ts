@@ -13,6 +13,8 @@ export interface ServeOptions {
   readonly port?: number | undefined
   /** Proxies of the operator's own in front of this server, whose word on a caller's address counts. Default 0. */
   readonly trustedProxies?: number | undefined
+  /** Whether the process is there for this server alone: it may replace `Request` and `Response` by faster ones then. Default: no. */
+  readonly ownsProcess?: boolean | undefined
   /** Milliseconds for requests in flight to end when the server does. Default 5,000. */
   readonly drainMs?: number | undefined
 }
@@ -61,7 +63,10 @@ export async function serve(
   }
   const server = createServer(
     limits,
-    nodeListener((request, context) => handler!(request, context), { trustedProxies }),
+    nodeListener((request, context) => handler!(request, context), {
+      trustedProxies,
+      ownsProcess: options.ownsProcess,
+    }),
   )
   await listening(server, options.port ?? 0, address)
   const { port } = server.address() as AddressInfo

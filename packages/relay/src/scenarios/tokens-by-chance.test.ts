@@ -32,7 +32,6 @@ const types = [
   'application/jsonp',
   'multipart/form-data; boundary=x',
   '',
-  ,
 ]
 const relayHeaders = ['1', '0', '11', '1, 1', 'true', '']
 const origins = [
@@ -43,7 +42,6 @@ const origins = [
   'https://reader.example.evil.example',
   'https://reader.example:443',
   '',
-  ,
   'http://reader.example',
   'HTTPS://READER.EXAMPLE',
   'https://reader.example, https://evil.example',
@@ -71,7 +69,6 @@ const bodies = [
   `{"x":"${'x'.repeat(2_000)}"}`,
   '{"__proto__":{"renew":1}}',
   '\ufeff{}',
-  ,
 ]
 const others: readonly (readonly [string, string])[] = [
   ['sec-fetch-site', 'same-origin'],
