@@ -42,7 +42,7 @@ describe('where it asks', () => {
     ]
     expect(new Set(told).size).toBe(told.length)
   })
-  it('is the same whoever asks, and keeps no header', () => {
+  it('is the same for each caller, and keeps no header', () => {
     const said = proxied({ root: '/content', credentials: 'include', headers: { authorization: 'CANARY' } })
     expect(said).toBe(proxied({ root: '/content' }))
   })

@@ -1,6 +1,6 @@
 /**
  * The caller's address, as far as it can be believed. Each proxy in front adds, at the right end of `X-Forwarded-For`, the
- * address that it was called from; what is left of what the trusted proxies added anyone may have written.
+ * address that it was called from; what is left of what the trusted proxies added any caller may have written.
  *
  * @param socket the address that this server was called from
  * @param hops how many proxies in front are the operator's own

@@ -109,7 +109,7 @@ describe('processes that share a store', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  test('renew a refused token once, whoever of them is told', async () => {
+  test('renew a refused token once, whichever of them is told', async () => {
     const { clock, service, add } = fleet()
     const [one, two] = [add(), add()]
     expect([await one.token(), await two.token()]).toEqual(['t1', 't1'])
