@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { StandardError } from '@waraq/contract'
 import { describe, expect, test } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
@@ -297,6 +299,20 @@ describe('slots', () => {
     }
     expect(log).not.toContainEqual(expect.objectContaining({ event: 'limited' }))
     expect(clock.pending).toBe(0)
+  })
+
+  test('come free with a caller that leaves, although nothing refers to its request any more', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const { ask } = bench([hanging], { mostConcurrent: { perClient: 1 } })
+    for (let turn = 0; turn < 5; turn += 1) {
+      const leaving = new AbortController()
+      expect((await ask(snapshot, { signal: leaving.signal }, { address })).status).toBe(200)
+      await settle()
+      collectGarbage()
+      leaving.abort()
+      await settle()
+    }
   })
 
   test('are as many as the client or all may have; the next caller waits', async () => {

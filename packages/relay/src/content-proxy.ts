@@ -97,6 +97,8 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
     errorBodyMs: idleMs,
   })
   const takeSlot = createSlots(options.mostConcurrent)
+  /** Node's `Request` tells that its caller left only as long as something refers to it. */
+  const underWay = new Set<Request>()
 
   /** The service's answer as the caller gets it. A body that is under way ends `over`, and until then holds its slot. */
   function passedOn(
@@ -139,7 +141,12 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
     // Once, whatever ends the answer.
     const over = new AbortController()
     const { signal } = over
-    signal.addEventListener('abort', release, { once: true })
+    underWay.add(request)
+    const ended = () => {
+      underWay.delete(request)
+      release()
+    }
+    signal.addEventListener('abort', ended, { once: true })
     const leave = () => over.abort('over')
     if (request.signal.aborted) leave()
     request.signal.addEventListener('abort', leave, { once: true, signal })
