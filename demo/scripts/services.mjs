@@ -1,3 +1,5 @@
+import { createContentProxy } from '@waraq/relay'
+import { nodeListener } from '@waraq/relay/node'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { startServices } from '@waraq/sandbox/services'
 
@@ -20,8 +22,6 @@ const withTokens = startServices
 
 /** @type {typeof withTokens} */
 async function withProxy(sandbox, { origins, ports }) {
-  const { createContentProxy } = await import('@waraq/relay')
-  const { nodeListener } = await import('@waraq/relay/node')
   const { contentRoot, authUrl, url, close } = await sandbox.listen(ports.sandbox ?? 0)
   const path = '/content'
   const handler = createContentProxy({

@@ -1,4 +1,5 @@
 /** The relay's container, as far as it can be tried without one: its recipe by rules, and its command as it would run there. */
+import { freePort } from '@waraq/test-support/free-port'
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askToken, bundle, freePort, page, secret, startIssuer, type Issuer } from './processes.ts'
+import { askToken, bundle, page, secret, startIssuer, type Issuer } from './processes.ts'
 
 const folder = fileURLToPath(new URL('../../packages/relay/', import.meta.url))
 const recipe = readFileSync(join(folder, 'Dockerfile'), 'utf8')

@@ -1,19 +1,10 @@
+import { freePort } from '@waraq/test-support/free-port'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { Builder, type WebDriver } from 'selenium-webdriver'
 import { patience, until } from '../../lifecycle/patience.ts'
 import type { BrowserTab, RunningBrowser, Size } from './driver.ts'
 import { ProcessGroup } from './process-group.ts'
 import { openScreen, webKitGtk } from './screen.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function isListening(url: string): Promise<boolean> {
   try {

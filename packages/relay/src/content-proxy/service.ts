@@ -3,7 +3,7 @@ import type { HostContext } from '../access/options.ts'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import { sha256Hex } from '../issuer/credentials.ts'
-import type { Taken, TokenKeeper } from '../issuer/token-keeper.ts'
+import type { TokenKeeper } from '../issuer/token-keeper.ts'
 import { readLimited } from '../read-limited.ts'
 
 /** A 403 of a token held for longer may only mean that the token expired: the service uses 403 for that too. */
@@ -63,7 +63,6 @@ export function createService(options: ServiceOptions): Service {
   const send = options.fetch
   let latest: { readonly token: string; readonly since: number } | undefined
   let believes403Until = -Infinity
-  let renewal: { readonly of: string; readonly taken: Promise<Taken> } | undefined
 
   async function sendWith(token: string, address: string, signal: AbortSignal): Promise<ServiceAnswer> {
     if (latest?.token !== token) latest = { token, since: clock.monotonic() }
@@ -91,26 +90,13 @@ export function createService(options: ServiceOptions): Service {
     return answer.response.status === 403 && isOld && now >= believes403Until
   }
 
-  /** One renewal for all requests whose token is refused together. */
-  async function renewed(refused: string, host: HostContext): Promise<Taken> {
-    if (renewal?.of === refused) return renewal.taken
-    const taken = sha256Hex(refused).then((hash) => keeper.take(hash, host))
-    const own = { of: refused, taken }
-    renewal = own
-    try {
-      return await taken
-    } finally {
-      if (renewal === own) renewal = undefined
-    }
-  }
-
   return {
     ask: async (address, signal, host) => {
       const first = await keeper.take(undefined, host)
       if ('retryAfterSeconds' in first) return first
       const answer = await sendWith(first.token, address, signal)
       if (!mayBeExpired(answer)) return answer
-      const second = await renewed(first.token, host)
+      const second = await keeper.take(await sha256Hex(first.token), host)
       if ('retryAfterSeconds' in second || second.token === first.token) return answer
       const again = await sendWith(second.token, address, signal)
       if (again.response.status === 403) believes403Until = clock.monotonic() + believed403Ms

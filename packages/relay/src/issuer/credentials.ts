@@ -1,3 +1,35 @@
+import type { RelayClock } from '../clock.ts'
+import { configurationError } from '../configuration.ts'
+import { within } from '../deadline.ts'
+
+/** Who the application is to its issuer. */
+export interface Credentials {
+  readonly clientId: string
+  /** A function is asked before each request to the issuer: a new secret needs no restart. */
+  readonly clientSecret: string | (() => string | Promise<string>)
+}
+
+/** @throws {WaraqError} `invalid_relay_configuration` */
+export function checkCredentials({ clientId, clientSecret }: Credentials): void {
+  // From an environment, what is missing is undefined, whatever the types say.
+  if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
+    throw configurationError('clientId must be set, in plain characters.')
+  if (!clientSecret) throw configurationError('clientSecret must be set.')
+}
+
+const secretWithinMs = 2_000
+
+/** The secret as it is now. @throws where it cannot be had in time */
+export async function currentSecret(
+  clientSecret: Credentials['clientSecret'],
+  clock: RelayClock,
+): Promise<string> {
+  const secret: unknown =
+    typeof clientSecret === 'string' ? clientSecret : await within(clock, secretWithinMs, clientSecret)
+  if (typeof secret === 'string' && secret !== '') return secret
+  throw new Error('no secret')
+}
+
 /** `application/x-www-form-urlencoded`, as RFC 6749 section 2.3.1 wants id and secret before they are joined. */
 export function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1)

@@ -1,17 +1,20 @@
 import { systemClock, type RelayClock } from '../clock.ts'
-import { checkScope, configurationError, tokenEndpoint } from '../configuration.ts'
+import { checkScope, tokenEndpoint } from '../configuration.ts'
 import { within } from '../deadline.ts'
 import { readLimited } from '../read-limited.ts'
-import { basicAuthorization, sha256Hex } from './credentials.ts'
+import {
+  basicAuthorization,
+  checkCredentials,
+  currentSecret,
+  sha256Hex,
+  type Credentials,
+} from './credentials.ts'
 import { readIssue, type Issue } from './issued-answer.ts'
 
 /** The application at its service. */
-export interface ClientOptions {
+export interface ClientOptions extends Credentials {
   /** Root of the token issuer; `/oauth2/token` is added. Must be https, or http on a loopback host. */
   readonly authUrl: string
-  readonly clientId: string
-  /** A function is asked before each request to the issuer: a new secret needs no restart. */
-  readonly clientSecret: string | (() => string | Promise<string>)
   /** The scope asked for, and the only one used. Default `content`. */
   readonly scope?: string | undefined
   /** Default: the global `fetch`. */
@@ -21,7 +24,6 @@ export interface ClientOptions {
 
 /** Callers wait for 10 seconds in all. */
 const timeoutMs = 8_000
-const secretWithinMs = 2_000
 const mostAnswerBytes = 65_536
 
 /** The token issuer, as one client asks it. Never throws: what `fetch` throws may quote the credentials. */
@@ -37,10 +39,7 @@ export interface Issuer {
 /** @throws {WaraqError} `invalid_relay_configuration` */
 export function createIssuer(options: ClientOptions): Issuer {
   const { clientId, clientSecret, scope = 'content', clock = systemClock } = options
-  // From an environment, what is missing is undefined, whatever the types say.
-  if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
-    throw configurationError('clientId must be set, in plain characters.')
-  if (!clientSecret) throw configurationError('clientSecret must be set.')
+  checkCredentials(options)
   checkScope(scope)
   const endpoint = tokenEndpoint(options.authUrl)
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
@@ -48,9 +47,7 @@ export function createIssuer(options: ClientOptions): Issuer {
   /** Undefined where the secret cannot be had. */
   async function authorization(): Promise<string | undefined> {
     try {
-      const secret: unknown =
-        typeof clientSecret === 'string' ? clientSecret : await within(clock, secretWithinMs, clientSecret)
-      return typeof secret === 'string' && secret !== '' ? basicAuthorization(clientId, secret) : undefined
+      return basicAuthorization(clientId, await currentSecret(clientSecret, clock))
     } catch {
       return undefined
     }

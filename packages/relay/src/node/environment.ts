@@ -119,8 +119,7 @@ function authorize(env: Environment): AccessOptions['authorize'] {
     case 'WARAQ_HEADER_NAME':
       return authorizeByHeader(required(env, 'WARAQ_HEADER_NAME'), secret(env, 'WARAQ_HEADER_VALUE'))
     case 'WARAQ_PUBLIC':
-      if (required(env, 'WARAQ_PUBLIC') !== '1')
-        throw configurationError('WARAQ_PUBLIC must be 1, or not set.')
+      isSet(env, 'WARAQ_PUBLIC')
       return 'everyone'
   }
 }
@@ -170,12 +169,13 @@ function limits(env: Environment): AccessOptions['limits'] {
 export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions {
   const client = clientFromEnvironment(env)
   const file = env['WARAQ_CLIENT_SECRET_FILE']?.trim()
+  const chosen = modes(env)
   return {
     ...client,
     // Read again for each use: a new secret needs no restart.
     ...(file ? { clientSecret: async () => (await readFile(file, 'utf8')).trim() } : {}),
-    modes: modes(env),
-    ...(modes(env).includes('proxy') ? { contentRoot: contentRootFromEnvironment(env) } : {}),
+    modes: chosen,
+    ...(chosen.includes('proxy') ? { contentRoot: contentRootFromEnvironment(env) } : {}),
     authorize: authorize(env),
     allowedOrigins: list(env['WARAQ_ALLOWED_ORIGINS']),
     allowedHosts: list(env['WARAQ_ALLOWED_HOSTS']),

@@ -1,5 +1,5 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@waraq/test-support/free-port'
+import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startRelay, type RunningRelay } from './start-relay.ts'
@@ -20,14 +20,6 @@ afterEach(async () => {
   await running?.close()
   running = undefined
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 function post(relay: RunningRelay, host: string, path = '/token'): Promise<number> {
   return new Promise((resolve, reject) => {

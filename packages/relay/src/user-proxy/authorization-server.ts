@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
-import { basicAuthorization } from '../issuer/credentials.ts'
+import { basicAuthorization, currentSecret } from '../issuer/credentials.ts'
 import { lifeOf } from '../issuer/issued-answer.ts'
 import { isToken } from '../issuer/shared-token.ts'
 import { readLimited } from '../read-limited.ts'
@@ -41,7 +41,6 @@ export type SignInAnswer =
 
 const withinMs = 8_000
 const revokeWithinMs = 3_000
-const secretWithinMs = 2_000
 const mostAnswerBytes = 65_536
 
 type Settings = Pick<UserDataProxyOptions, 'clientId' | 'clientSecret' | 'fetch' | 'authUrl'>
@@ -64,9 +63,7 @@ export function authorizationServer(
 
   /** By HTTP Basic, written as the token relay writes it: the library escapes more than some issuers undo. */
   async function authentication(): Promise<oauth.ClientAuth> {
-    const secret: unknown =
-      typeof clientSecret === 'string' ? clientSecret : await within(clock, secretWithinMs, clientSecret)
-    if (typeof secret !== 'string' || secret === '') throw new Error('no secret')
+    const secret = await currentSecret(clientSecret, clock)
     return (_issuer, _client, _body, headers) =>
       headers.set('authorization', basicAuthorization(clientId, secret))
   }

@@ -1,6 +1,7 @@
 import { areaOfScope, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError, safeRoot } from '../configuration.ts'
+import { checkCredentials } from '../issuer/credentials.ts'
 import type { ClientOptions } from '../issuer/issuer.ts'
 import { returnPath } from './return-path.ts'
 
@@ -73,11 +74,8 @@ const dayMs = 86_400_000
 
 /** @throws {WaraqError} `invalid_relay_configuration` */
 export function settingsOf(options: UserDataProxyOptions): Settings {
-  const { clientId, clientSecret, userRoots, operations, path = '/user', publicUrl } = options
-  // From an environment, what is missing is undefined, whatever the types say.
-  if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
-    throw configurationError('clientId must be set, in plain characters.')
-  if (!clientSecret) throw configurationError('clientSecret must be set.')
+  const { userRoots, operations, path = '/user', publicUrl } = options
+  checkCredentials(options)
   if (!/^(\/[\w.~-]+)*$/.test(path))
     throw configurationError('path must begin with a slash and end without one.')
   const afterSignIn = returnPath(options.afterSignIn ?? '/')
