@@ -1,5 +1,5 @@
 import { RawDatabase } from '@waraq/test-support/raw-database'
-import { segmentTable } from '@waraq/test-support/tables'
+import { idsOf, segmentTable } from '@waraq/test-support/tables'
 import { openContentStore, type ContentStore } from '@waraq/engine'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { resourceNames, type ResourceName, type SmallService } from './small-service.ts'
@@ -38,7 +38,11 @@ async function viewOf(store: ContentStore, name: ResourceName): Promise<View> {
 
 interface PublishedRecord {
   readonly key: string
-  readonly directories: readonly { readonly id: string; readonly recordType: string }[]
+  readonly directories: readonly {
+    readonly id: string
+    readonly recordType: string
+    readonly patches?: readonly { readonly id: string }[]
+  }[]
 }
 
 interface Directory {
@@ -55,7 +59,10 @@ function publishedRecords(raw: RawDatabase, name: ResourceName): unknown[] {
   const record = raw.all<PublishedRecord>('resources').find(({ key }) => key === name)
   if (!record) return []
   const all = raw.all<Directory>('directories')
-  return record.directories.reduce<unknown[]>(
+  const layers = record.directories.flatMap((ref) =>
+    idsOf(ref).map((id) => ({ id, recordType: ref.recordType })),
+  )
+  return layers.reduce<unknown[]>(
     (records, { id, recordType }) => {
       const directory = all.find((each) => each.id === id)
       const table = segmentTable(raw, recordType)

@@ -18,9 +18,20 @@ export const bookkeeping: ReadonlySet<string> = new Set([
   'garbage',
 ])
 
+interface DirectoryRef {
+  readonly id: string
+  readonly recordType: string
+  readonly patches?: readonly { readonly id: string }[]
+}
+
 interface Resource {
   readonly key: string
-  readonly directories: readonly { readonly id: string; readonly recordType: string }[]
+  readonly directories: readonly DirectoryRef[]
+}
+
+/** Ids of the directory and of the patches over it, oldest first. */
+export function idsOf({ id, patches = [] }: Pick<DirectoryRef, 'id' | 'patches'>): string[] {
+  return [id, ...patches.map((patch) => patch.id)]
 }
 
 interface Directory {
@@ -36,7 +47,7 @@ export function segmentTable({ tables }: Pick<Tables, 'tables'>, recordType: str
 /** What no reader reaches and no page set needs: once a sync has cleaned up after the last one, nothing of it may stay. */
 export function unreachable(database: Tables): string[] {
   const installed = new Set(
-    database.all<Resource>('resources').flatMap(({ directories }) => directories.map(({ id }) => id)),
+    database.all<Resource>('resources').flatMap(({ directories }) => directories.flatMap(idsOf)),
   )
   const reachable = new Set<number | undefined>()
   const left: string[] = []
@@ -58,19 +69,21 @@ export function unreachable(database: Tables): string[] {
 export function missing(database: Tables): string[] {
   const directories = new Map(database.all<Directory>('directories').map((each) => [each.id, each]))
   const ids = new Map<string, ReadonlySet<number>>()
-  const idsOf = (table: string) => {
+  const segmentIds = (table: string) => {
     const known = ids.get(table) ?? new Set(database.all<{ readonly id: number }>(table).map(({ id }) => id))
     ids.set(table, known)
     return known
   }
-  const lacks = (key: string, { id, recordType }: Resource['directories'][number]): string[] => {
+  const lacks = (key: string, id: string, recordType: string): string[] => {
     const directory = directories.get(id)
     if (!directory) return [`${key} lacks its directory ${id}`]
     const table = segmentTable(database, recordType)
-    const lost = directory.segments.filter((segment) => !idsOf(table).has(segment.id))
+    const lost = directory.segments.filter((segment) => !segmentIds(table).has(segment.id))
     return lost.map((segment) => `${key} lacks segment ${segment.id} of ${table}`)
   }
   return database
     .all<Resource>('resources')
-    .flatMap(({ key, directories: refs }) => refs.flatMap((ref) => lacks(key, ref)))
+    .flatMap(({ key, directories: refs }) =>
+      refs.flatMap((ref) => idsOf(ref).flatMap((id) => lacks(key, id, ref.recordType))),
+    )
 }

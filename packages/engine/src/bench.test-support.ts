@@ -8,6 +8,7 @@ import { createSyncEngine } from './create-sync-engine.ts'
 import type { SyncEngineOptions } from './options.ts'
 import { openContentStore, type ContentStore } from './read/content-store.ts'
 import { WaraqDatabase } from './store/database.ts'
+import { layerIds } from './store/directory.ts'
 import type { SyncEngine } from './sync-engine.ts'
 
 /**
@@ -118,7 +119,7 @@ export async function readerRows(store: ContentStore, key: string): Promise<Map<
 export async function unreachableSegments(db: WaraqDatabase): Promise<string[]> {
   const directories = await db.directories.toArray()
   const installed = new Set(
-    (await db.resources.toArray()).flatMap((resource) => resource.directories.map((ref) => ref.id)),
+    (await db.resources.toArray()).flatMap((resource) => layerIds(resource.directories)),
   )
   const reachable = new Set(
     directories.filter(({ id }) => installed.has(id)).flatMap(({ segments }) => segments.map(({ id }) => id)),

@@ -12,8 +12,9 @@ import { readStored } from './status.ts'
 import { makeRoom } from './storage-care/make-room.ts'
 import { AuditProgress, auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
+import { foldPatches } from './store/fold.ts'
 import { collectGarbage } from './store/garbage.ts'
-import { DirectoryCache } from './store/load.ts'
+import { LayerCache } from './store/layers.ts'
 import { collectOrphans } from './store/orphans.ts'
 import type { Writer } from './store/writer.ts'
 import { removeUnsubscribed } from './subscriptions.ts'
@@ -40,7 +41,7 @@ export class WriterTurns {
   readonly #settings: Settings
   readonly #client: ContentClient
   readonly #listeners: Listeners
-  readonly #directories = new DirectoryCache()
+  readonly #layers = new LayerCache()
   readonly #audit = new AuditProgress()
   /** The run under way, so that dropping its subscription can end it. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
@@ -101,6 +102,7 @@ export class WriterTurns {
 
   /** What readers need not wait for, and the next writer does; all but the garbage gives way once somebody waits. */
   async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
+    await foldPatches(writer, this.#layers, signal, wanted)
     await collectGarbage(writer, signal)
     await this.#collectOrphansOnce(writer, signal)
     await auditNext(writer, this.#settings.clock.now(), signal, this.#audit, wanted)
@@ -155,7 +157,7 @@ export class WriterTurns {
       },
       makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filter, signal }),
       readSnapshot: readSnapshotParts,
-      directories: this.#directories,
+      layers: this.#layers,
       filter,
       parsedFilter: parseFilter(filter),
       perPage,

@@ -1,4 +1,4 @@
-import type { DirectoryRecord, DirectoryRef } from '../../../packages/engine/src/store/directory.ts'
+import type { DirectoryRecord, DirectoryRef, LayerRef } from '../../../packages/engine/src/store/directory.ts'
 import type { ResourceRecord } from '../../../packages/engine/src/store/records.ts'
 import type { SegmentRecord } from '../../../packages/engine/src/store/segment.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -59,7 +59,7 @@ export class PublishedReader {
         throw new Violation('I10', `${record.key} is ${record.status} and has rows`)
       return null
     }
-    const parts = record.directories.map((ref) => this.#rowsOf(ref))
+    const parts = record.directories.map((ref) => this.#laidOver(ref))
     const before = this.#composed.get(record.key)
     // A record is replaced, never changed in place.
     if (before?.record === record) return before.print
@@ -94,10 +94,33 @@ export class PublishedReader {
     this.#present.set(table, present)
   }
 
-  #rowsOf(ref: DirectoryRef): Rows {
+  /** The base's rows with the patches over them, oldest first. I2: a patch holds the rows that it decides, and counts right. */
+  #laidOver(ref: DirectoryRef): Rows {
+    const { recordType, patches = [] } = ref
+    const base = this.#rowsOf(ref, recordType)
+    if (patches.length === 0) return base
+    const rows = new Map(base)
+    for (const patch of patches) {
+      const before = rows.size
+      const own = this.#rowsOf(patch, recordType)
+      const [upserted, removed] = JSON.parse(this.#directories.get(patch.id)!.decides!) as [
+        string[],
+        string[],
+      ]
+      if (upserted.length !== own.size || !upserted.every((key) => own.has(`${recordType} ${key}`)))
+        throw new Violation('I2', `the patch ${patch.id} does not hold the rows that it decides`)
+      for (const key of removed) rows.delete(`${recordType} ${key}`)
+      for (const [name, row] of own) rows.set(name, row)
+      if (rows.size - before !== patch.added || upserted.length + removed.length !== patch.keys)
+        throw new Violation('I2', `the patch ${patch.id} does not count what it changes`)
+    }
+    return rows
+  }
+
+  #rowsOf(ref: LayerRef, recordType: string): Rows {
     const directory = this.#directories.get(ref.id)
     if (!directory) throw new Violation('I2', `the directory ${ref.id} is missing`)
-    const table = this.#present.has(ref.recordType) ? ref.recordType : 'other_record'
+    const table = this.#present.has(recordType) ? recordType : 'other_record'
     const segments = this.#present.get(table)
     for (const { id } of directory.segments) {
       if (!segments?.has(id)) throw new Violation('I2', `the segment ${table} ${id} is missing`)
@@ -113,7 +136,7 @@ export class PublishedReader {
         throw new Violation('I2', `the segment ${table} ${summary.id} does not hold what its directory says`)
       }
       keys.forEach((key, index) => {
-        const name = `${ref.recordType} ${key}`
+        const name = `${recordType} ${key}`
         if (rows.has(name)) throw new Violation('I1', `the row ${name} is there twice`)
         rows.set(name, JSON.stringify(values[index]))
       })

@@ -4,13 +4,16 @@ import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
 import { segmentTableOf, type WaraqDatabase } from '../store/database.ts'
 import {
   inRange,
+  isSameRef,
+  layerIds,
   segmentsInRange,
   segmentsWithKey,
   type DirectoryRecord,
   type DirectoryRef,
   type LocatorRange,
 } from '../store/directory.ts'
-import { DamageError, DirectoryCache, loadSegments, SegmentCache } from '../store/load.ts'
+import { LayerCache, layerOf, type Layers } from '../store/layers.ts'
+import { DamageError, loadSegments, SegmentCache } from '../store/load.ts'
 import { compareLocators } from '../store/locator.ts'
 import { compareKeys } from '../store/record-key.ts'
 import type { ResourceRecord } from '../store/records.ts'
@@ -30,14 +33,22 @@ function comparePlaced(a: PlacedRow, b: PlacedRow): number {
   return compareLocators(a.locator, b.locator) || compareKeys(a.key, b.key)
 }
 
-/** The rows of the range. Nearly always they come in order. */
-function inReadingOrder(
-  recordType: RecordType,
-  segments: readonly Segment[],
-  range: LocatorRange,
-): StoredRow[] {
-  const placed = segments.flatMap((segment) =>
-    segment.placed(recordType, (locator) => inRange(locator, range)),
+/** What was opened of one record type: the chosen segments of each layer. */
+interface Opened {
+  readonly layers: Layers
+  readonly segments: readonly (readonly Segment[])[]
+}
+
+/** Which segments of a layer may hold what is asked for. */
+type Choose = (directory: DirectoryRecord, layer: number, layers: Layers) => SegmentSummary[]
+
+/** The rows of the range. Where there are no patches, they nearly always come in order. */
+function inReadingOrder(recordType: RecordType, opened: Opened, range: LocatorRange): StoredRow[] {
+  const { layers, segments } = opened
+  const placed = segments.flatMap((ofLayer, layer) =>
+    ofLayer.flatMap((segment) =>
+      segment.placed(recordType, (locator, key) => inRange(locator, range) && layerOf(layers, key) === layer),
+    ),
   )
   const sorted = placed.every((row, index) => index === 0 || comparePlaced(placed[index - 1]!, row) <= 0)
   if (!sorted) placed.sort(comparePlaced)
@@ -60,12 +71,12 @@ export class DatabaseReads {
   usage: UsageBook | undefined
   readonly #freshness: Freshness
   readonly #clock: Clock
-  readonly #directories = new DirectoryCache()
+  readonly #layers = new LayerCache()
   readonly #segments = new SegmentCache()
-  /** The directories that were read from last, by resource and type. */
+  /** What was read from last, by resource and type. */
   readonly #latest = new Map<string, DirectoryRef>()
   /**
-   * Directories found damaged while reading, with the commit that they were of; their resource counts as absent until it
+   * Directories and patches found damaged while reading, with the commit that they were of; their resource counts as absent until it
    * is committed anew. The next sync's check mends it.
    */
   readonly #damaged = new Map<string, number | undefined>()
@@ -81,7 +92,7 @@ export class DatabaseReads {
     this.#damages++
   }
 
-  /** Grows with each time that a directory was found damaged. */
+  /** Grows with each time that damage was found. */
   get damages(): number {
     return this.#damages
   }
@@ -109,10 +120,8 @@ export class DatabaseReads {
     ref: ResourceRef,
     range: LocatorRange = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    const segments = await this.#readSegments(db, recordType, ref, (directory) =>
-      segmentsInRange(directory, range),
-    )
-    return typed<Type>(inReadingOrder(recordType, segments, range))
+    const opened = await this.#open(db, recordType, ref, (directory) => segmentsInRange(directory, range))
+    return typed<Type>(opened ? inReadingOrder(recordType, opened, range) : [])
   }
 
   async row<Type extends RecordType>(
@@ -122,10 +131,10 @@ export class DatabaseReads {
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined> {
     checkRecordKey(recordKey)
-    const segments = await this.#readSegments(db, recordType, ref, (directory) =>
-      segmentsWithKey(directory, recordKey),
+    const opened = await this.#open(db, recordType, ref, (directory, layer, layers) =>
+      layerOf(layers, recordKey) === layer ? segmentsWithKey(directory, recordKey) : [],
     )
-    for (const segment of segments) {
+    for (const segment of opened?.segments.flat() ?? []) {
       const row = segment.row(recordKey)
       if (row) return typed<Type>([row])[0]
     }
@@ -142,50 +151,55 @@ export class DatabaseReads {
 
   #isDamaged(record: ResourceRecord): boolean {
     if (record.owes === 'damage') return true
-    return record.directories.some(
-      ({ id }) => this.#damaged.has(id) && this.#damaged.get(id) === record.committedAt,
+    return layerIds(record.directories).some(
+      (id) => this.#damaged.has(id) && this.#damaged.get(id) === record.committedAt,
     )
   }
 
-  /** The chosen segments; none where the resource is absent or part of it is missing. */
-  async #readSegments(
+  /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */
+  async #open(
     db: WaraqDatabase,
     recordType: RecordType,
     ref: ResourceRef,
-    choose: (directory: DirectoryRecord) => SegmentSummary[],
-  ): Promise<Segment[]> {
+    choose: Choose,
+  ): Promise<Opened | undefined> {
     const key = resourceKey(checkRef(ref))
     // What was last read from is nearly always what there is. Its segments are asked for together with the record that
     // tells; where it tells of another directory, nobody looks at them. One `Promise.all`, or Dexie loses track.
     const last = this.#latest.get(`${key} ${recordType}`)
-    const guess = this.#directories.kept(last)
+    const guess = this.#layers.kept(last)
     const [guessed, record] = await Promise.all([
-      guess && this.#ifWhole(db, guess, choose(guess)),
+      guess && this.#ifWhole(db, guess, choose),
       db.resources.get(key),
     ])
-    if (record && (await this.#isHidden(db, record))) return []
+    if (record && (await this.#isHidden(db, record))) return undefined
     this.usage?.used(ref)
     const entry = record?.directories.find((directory) => directory.recordType === recordType)
     // Rows that are here are read, whatever their type.
     if (!entry) checkRecordType(recordType, ref)
-    if (!record || !entry || this.#isDamaged(record)) return []
-    if (guessed && last?.id === entry.id && last.digest === entry.digest) return guessed
+    if (!record || !entry || this.#isDamaged(record)) return undefined
+    if (guessed && last && isSameRef(last, entry)) return guessed
     try {
-      const directory = await this.#directories.get(db, entry)
+      const layers = await this.#layers.get(db, entry)
       this.#latest.set(`${key} ${recordType}`, entry)
-      return await loadSegments(db, directory, choose(directory), this.#segments)
+      return await this.#load(db, layers, choose)
     } catch (error) {
       throw error instanceof DamageError ? new DamageError(error.directory, record.committedAt) : error
     }
   }
 
-  async #ifWhole(
-    db: WaraqDatabase,
-    directory: DirectoryRecord,
-    chosen: readonly SegmentSummary[],
-  ): Promise<Segment[] | undefined> {
+  async #load(db: WaraqDatabase, layers: Layers, choose: Choose): Promise<Opened> {
+    const segments = await Promise.all(
+      layers.all.map((directory, layer) =>
+        loadSegments(db, directory, choose(directory, layer, layers), this.#segments),
+      ),
+    )
+    return { layers, segments }
+  }
+
+  async #ifWhole(db: WaraqDatabase, layers: Layers, choose: Choose): Promise<Opened | undefined> {
     try {
-      return await loadSegments(db, directory, chosen, this.#segments)
+      return await this.#load(db, layers, choose)
     } catch (error) {
       if (error instanceof DamageError) return undefined
       throw error

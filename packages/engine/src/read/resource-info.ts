@@ -1,7 +1,7 @@
 import type { RecordType, ResourceKey, ResourceRef } from '@waraq/contract'
 import { confirmedAt, isStale } from '../freshness.ts'
 import { isNewerSchema } from '../snapshot/receive.ts'
-import { rowCount } from '../store/directory.ts'
+import { rowCount, storedSize } from '../store/directory.ts'
 import type { RejectedRows, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 
 /** What a reader may know of a resource. */
@@ -52,8 +52,8 @@ export function resourceInfo(
     status: damaged || record.owes === 'damage' ? 'damaged' : record.status,
     reason: record.reason,
     rows: rowCount(directories),
-    rowsByType: new Map(directories.map((ref) => [ref.recordType, ref.rows])),
-    size: directories.reduce((sum, ref) => sum + ref.size, 0),
+    rowsByType: new Map(directories.map((ref) => [ref.recordType, rowCount([ref])])),
+    size: storedSize(directories),
     asOf: record.asOf,
     confirmedAt: confirmed?.currentAt ?? null,
     stale: isStale(confirmed, age.now, subscriptions, age.staleAfterMs),

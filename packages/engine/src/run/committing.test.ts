@@ -2,9 +2,9 @@ import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import { systemClock } from '@waraq/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../store/database.ts'
-import { directoryRef } from '../store/directory.ts'
+import { directoryRef, layerIds } from '../store/directory.ts'
 import { Draft } from '../store/drafts.ts'
-import { loadSegments } from '../store/load.ts'
+import { eachRow, LayerCache } from '../store/layers.ts'
 import { packSegment } from '../store/segment.ts'
 import { commitSet } from './committing.ts'
 import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
@@ -101,11 +101,10 @@ const prepare = async (key: ResourceKey, syncSequence = 20) =>
 
 async function textsOf(key: ResourceKey, recordType = 'translation'): Promise<Record<string, unknown>> {
   const ref = (await db.resources.get(key))!.directories.find((each) => each.recordType === recordType)!
-  const directory = (await db.directories.get(ref.id))!
-  const segments = await loadSegments(db, directory, directory.segments)
-  return Object.fromEntries(
-    segments.flatMap((segment) => segment.rows().map((row) => [row.key, row.data['text']])),
-  )
+  const texts: Record<string, unknown> = {}
+  for await (const { key, data } of eachRow(db, await new LayerCache().get(db, ref)))
+    texts[key] = data['text']
+  return texts
 }
 
 const commit = (plan: Plan, checkpoint = true, came = nothing) =>
@@ -113,7 +112,7 @@ const commit = (plan: Plan, checkpoint = true, came = nothing) =>
 const subscription = async () => (await db.subscriptions.get(runFilter))!
 
 describe('what a set changes', () => {
-  it('is worked in, the last change of a row last, and the old directory is garbage', async () => {
+  it('lies over what was there, the last change of a row last, written by the commit itself', async () => {
     await install(one, ['1', '2', '3'])
     const before = (await db.resources.get(one))!
     await commit(
@@ -135,10 +134,25 @@ describe('what a set changes', () => {
       committedAt: 5_000,
       installedAtCommit: 1,
     })
-    expect(await db.garbage.toArray()).toMatchObject([
-      { directory: before.directories[0]!.id, successor: after.directories[0]!.id },
-    ])
+    expect(after.directories).toEqual([{ ...before.directories[0], patches: [expect.anything()] }])
     expect(bench.context.tally).toMatchObject({ rowsWritten: 2, rowsDeleted: 1 })
+    expect([await db.drafts.count(), await db.garbage.count()]).toEqual([0, 0])
+  })
+  it('is worked in where it is too much to lie over what is there, and the old directory is garbage', async () => {
+    const keys = Array.from({ length: 600 }, (_, index) => String(index + 1))
+    await install(one, keys)
+    await commit(planOf([applied(changed(11, '1', 'over'))]), false)
+    const before = (await db.resources.get(one))!.directories[0]!
+    expect(await db.garbage.count()).toBe(0)
+    const most = keys.slice(100).map((key, index) => changed(20 + index, key, index === 0 ? null : 'new'))
+    await commit(planOf([applied(...most)]))
+    const [after] = (await db.resources.get(one))!.directories
+    expect(after).toMatchObject({ rows: 599 })
+    expect(after!.patches).toBeUndefined()
+    expect(await textsOf(one)).toMatchObject({ 1: 'over', 2: 'as installed', 102: 'new', 600: 'new' })
+    expect(await db.garbage.toArray()).toMatchObject(
+      layerIds([before]).map((directory) => ({ directory, successor: after!.id })),
+    )
     expect(await db.drafts.count()).toBe(0)
   })
   it('of a type that the resource had none of comes beside the others', async () => {
@@ -150,7 +164,7 @@ describe('what a set changes', () => {
     ])
   })
   it('where part of the resource is missing marks it damaged, and nothing is committed', async () => {
-    await install(one, ['1'])
+    await install(one, ['1', '3'])
     await db.segments('translation').clear()
     await expect(commit(planOf([applied(changed(11, '1', 'new'))]))).rejects.toMatchObject({
       code: 'resource_damaged',

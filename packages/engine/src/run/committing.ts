@@ -1,67 +1,15 @@
-import { WaraqError, type JsonObject, type RecordType, type ResourceKey } from '@waraq/contract'
-import { directoryRef, rowCount, type DirectoryRecord, type DirectoryRef } from '../store/directory.ts'
-import { Draft } from '../store/drafts.ts'
+import { WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
+import { preparedOf, segmentTableOf } from '../store/database.ts'
+import { rowCount } from '../store/directory.ts'
 import { garbageOf } from '../store/garbage.ts'
-import { DamageError } from '../store/load.ts'
-import { preparedOf } from '../store/database.ts'
 import type { KeyRulesRecord, PreparedRecord, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
-import { rewrite } from '../store/rewrite.ts'
 import { readCounters } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import type { Fetched } from './fetching.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
-import { markDamaged } from './planning.ts'
 import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan-types.ts'
-
-/** Row changes worked into new directories, not yet reachable. */
-interface Changed {
-  readonly directories: readonly DirectoryRef[]
-}
-
-function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObject | null>> {
-  const types = new Map<RecordType, Map<string, JsonObject | null>>()
-  // Ascending sequence: the last change of a row stands.
-  for (const { recordType, key, data } of item.changes) {
-    const changes = types.get(recordType) ?? new Map<string, JsonObject | null>()
-    types.set(recordType, changes.set(key, data))
-  }
-  return types
-}
-
-/** Works the set's row changes into new segments, each touched segment once. */
-async function prepareChanges(
-  context: RunContext,
-  items: readonly PlannedApply[],
-): Promise<{ draft: Draft | null; changed: Map<ResourceKey, Changed> }> {
-  const { db, writer, tally, directories: cache } = context
-  const changed = new Map<ResourceKey, Changed>()
-  if (items.length === 0) return { draft: null, changed }
-  const draft = await Draft.begin(writer)
-  const written: DirectoryRecord[] = []
-  for (const item of items) {
-    context.signal.throwIfAborted()
-    const resource = await db.resources.get(item.key)
-    const refs = new Map(resource?.directories.map((ref) => [ref.recordType, ref]))
-    try {
-      for (const [recordType, changes] of finalChanges(item)) {
-        const ref = refs.get(recordType)
-        const directory = ref ? await cache.get(db, ref) : draft.directory(item.key, recordType, [])
-        const result = await rewrite(db, draft, item.key, directory, changes)
-        written.push(result.directory)
-        refs.set(recordType, directoryRef(result.directory))
-        tally.rowsWritten += result.written
-        tally.rowsDeleted += result.deleted
-      }
-    } catch (error) {
-      if (error instanceof DamageError) throw await markDamaged(context, item.key)
-      throw error
-    }
-    changed.set(item.key, { directories: [...refs.values()] })
-  }
-  await draft.finish(written)
-  return { draft, changed }
-}
+import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
 
 /** Whether every resource that the token would vouch for is here or known not to be: the last look before it is stored. */
 async function checkVouched(
@@ -102,6 +50,7 @@ export async function commitSet(
   const commitItem = async (
     item: PlanItem,
     prepared: Map<ResourceKey, PreparedRecord>,
+    patches: CommittedPatches,
     mark: CommitMark,
   ): Promise<void> => {
     const before = await db.resources.get(item.key)
@@ -116,7 +65,7 @@ export async function commitSet(
         if (before) await db.resources.put({ ...before, freshAt: item.freshAt })
         return
       case 'apply': {
-        const { directories } = changed.get(item.key)!
+        const directories = await patches.put(item.key, changed.get(item.key)!)
         const after: ResourceRecord = {
           ...before!,
           directories,
@@ -147,8 +96,11 @@ export async function commitSet(
     }
   }
 
+  const small = [...changed.values()].flatMap(({ patches }) => patches)
+  const patchTables =
+    small.length > 0 ? ['directories', ...small.map((patch) => segmentTableOf(patch.recordType))] : []
   const before = { rowsDeleted: tally.rowsDeleted, unavailable: [...tally.unavailable] }
-  await writer.write([...installTables, 'subscriptions', 'journals'], async () => {
+  await writer.write([...installTables, 'subscriptions', 'journals', ...patchTables], async () => {
     // A transaction that the browser repeats must not count twice.
     tally.rowsDeleted = before.rowsDeleted
     tally.unavailable = [...before.unavailable]
@@ -163,9 +115,11 @@ export async function commitSet(
       now: clock.now(),
     }
     const prepared = new Map((await preparedOf(db, journal.id)).map((record) => [record.key, record]))
-    for (const item of planned.items) await commitItem(item, prepared, mark)
-    if (draft) await db.drafts.delete(draft.id)
-    if (planned.items.length > 0) await db.meta.put({ ...counters, commits: mark.commit })
+    const drafts = counters.drafts + (small.length > 0 ? 1 : 0)
+    const patches = new CommittedPatches(db, drafts)
+    for (const item of planned.items) await commitItem(item, prepared, patches, mark)
+    if (draft !== null) await db.drafts.delete(draft)
+    if (planned.items.length > 0) await db.meta.put({ ...counters, drafts, commits: mark.commit })
     await confirmKeyRules(context, planned.confirmedKeyRules)
     const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
     if (!checkpoint) {

@@ -5,7 +5,7 @@ import { parseFilter, type Mutation } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { WaraqDatabase } from '../store/database.ts'
-import { DirectoryCache } from '../store/load.ts'
+import { LayerCache } from '../store/layers.ts'
 import { claimWriter } from '../store/writer.ts'
 import { addSubscription } from '../subscriptions.ts'
 import { Budget, ProgressBoard, type RunContext } from './context.ts'
@@ -39,7 +39,7 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       onRoom: () => undefined,
       makeRoom: async () => false,
       readSnapshot: readSnapshotParts,
-      directories: new DirectoryCache(),
+      layers: new LayerCache(),
       filter: runFilter,
       parsedFilter: parseFilter(runFilter),
       perPage: 100,

@@ -9,7 +9,7 @@ import {
 import type { SnapshotReader } from '../snapshot/parts.ts'
 import type { Room } from '../storage-care/room.ts'
 import type { WaraqDatabase } from '../store/database.ts'
-import type { DirectoryCache } from '../store/load.ts'
+import type { LayerCache } from '../store/layers.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Mode, Phase } from './machine.ts'
 import type { ResourceProgress, SyncProgress, Tally } from './report.ts'
@@ -30,7 +30,7 @@ export interface RunContext {
     readonly available: number | null
   }) => Promise<boolean>
   readonly readSnapshot: SnapshotReader
-  readonly directories: DirectoryCache
+  readonly layers: LayerCache
   /** Canonical. */
   readonly filter: string
   readonly parsedFilter: ResourceFilter

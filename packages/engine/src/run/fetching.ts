@@ -3,6 +3,7 @@ import type { SnapshotDownload } from '@waraq/client'
 import { bytesNeeded, roomFor } from '../storage-care/room.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
+import { storedSize } from '../store/directory.ts'
 import { readCounters } from '../store/writer.ts'
 import { concernsWholeRun, meansUnavailable } from './answers.ts'
 import type { RunContext } from './context.ts'
@@ -192,7 +193,7 @@ async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Pr
   const records = await context.db.resources.bulkGet(queue.map(({ key }) => key))
   const wanted = queue.map(({ ref }, index) => ({
     ref,
-    installedSize: records[index]?.directories.reduce((sum, { size }) => sum + size, 0),
+    installedSize: records[index] && storedSize(records[index].directories),
   }))
   context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
 }

@@ -7,8 +7,8 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/contract'
-import { segmentsWithKey } from '../store/directory.ts'
-import { DamageError, loadSegments } from '../store/load.ts'
+import { presentKeys } from '../store/layers.ts'
+import { DamageError } from '../store/load.ts'
 import type { KeyRulesRecord, SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
 import type { PageSet } from './paging.ts'
@@ -42,9 +42,7 @@ async function rowIsInstalled(
   if (!resource || resource.owes !== null) return false
   const entry = resource.directories.find((directory) => directory.recordType === recordType)
   if (!entry) return false
-  const directory = await context.directories.get(db, entry)
-  const candidates = await loadSegments(db, directory, segmentsWithKey(directory, key))
-  return candidates.some((segment) => segment.has(key))
+  return (await presentKeys(db, await context.layers.get(db, entry), [key])).has(key)
 }
 
 async function findMissingRows(

@@ -82,7 +82,7 @@ describe('verify', () => {
       const context = {
         ...run.context,
         client: clientOf({ snapshot: async () => (await snapshot()) as never }),
-        directories: { get: () => Promise.reject(new DamageError('lost')) } as never,
+        layers: { get: () => Promise.reject(new DamageError('lost')) } as never,
       }
       await expect(verifyResource(context, ref)).rejects.toMatchObject({
         code: 'storage_failed',

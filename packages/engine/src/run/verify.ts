@@ -2,7 +2,8 @@ import { isWaraqError, resourceKey, WaraqError, type RecordType, type ResourceRe
 import { receiveSnapshot } from '../snapshot/receive.ts'
 import { digestOf } from '../store/digest.ts'
 import type { DirectoryRef } from '../store/directory.ts'
-import { DamageError, loadSegments } from '../store/load.ts'
+import { eachRow } from '../store/layers.ts'
+import { DamageError } from '../store/load.ts'
 import { readCounters } from '../store/writer.ts'
 import { meansUnavailable } from './answers.ts'
 import type { RunContext } from './context.ts'
@@ -35,16 +36,12 @@ type RowDigests = Map<string, number>
 
 /** Digest of each row, by record type and key. Null where part of the resource is missing. */
 async function digestRows(context: RunContext, refs: readonly DirectoryRef[]): Promise<RowDigests | null> {
-  const { db, directories } = context
+  const { db, layers } = context
   const digests: RowDigests = new Map()
   try {
     for (const ref of refs) {
-      const directory = await directories.get(db, ref)
-      for (const summary of directory.segments) {
-        const [segment] = await loadSegments(db, directory, [summary])
-        for (const { key, data } of segment!.rows())
-          digests.set(rowId(ref.recordType, key), digestOf(canonicalJson(data)))
-      }
+      for await (const { key, data } of eachRow(db, await layers.get(db, ref)))
+        digests.set(rowId(ref.recordType, key), digestOf(canonicalJson(data)))
     }
     return digests
   } catch (error) {

@@ -1,5 +1,6 @@
 import { filterCovers, parseFilter, type ResourceKey } from '@waraq/contract'
 import { count } from '../fonts/fonts-record.ts'
+import { storedSize } from '../store/directory.ts'
 import type { ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 import { dayOf, type Usage } from './usage-record.ts'
 
@@ -30,7 +31,7 @@ interface Ranked extends DropCandidate {
 }
 
 function sizeOf({ directories }: SizedResource): number {
-  return directories.reduce((sum, { size }) => sum + size, 0)
+  return storedSize(directories)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RecordType } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
+import { directoryIsWhole, layersOf } from './directory.ts'
 import { segmentDigest, type SegmentSummary } from './segment.ts'
 import type { AuditRecord, ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
@@ -59,9 +60,10 @@ async function lookThrough(
   signal: AbortSignal,
   wanted: AbortSignal | undefined,
 ): Promise<Verdict> {
-  const directories = await db.directories.bulkGet(resource.directories.map(({ id }) => id))
-  for (const directory of directories) {
-    if (!directory) return 'damaged'
+  const layers = resource.directories.flatMap(layersOf)
+  const directories = await db.directories.bulkGet(layers.map(({ id }) => id))
+  for (const [index, directory] of directories.entries()) {
+    if (!directory || !directoryIsWhole(directory, layers[index]!)) return 'damaged'
     const { recordType } = directory
     const left = directory.segments.filter((summary) => !progress.has(recordType, summary))
     for (let start = 0; start < left.length; start += segmentsPerRead) {

@@ -1,6 +1,6 @@
 import type { WaraqDatabase } from './database.ts'
 import { segmentTables, segmentTableOf } from './database.ts'
-import { directoryIsWhole } from './directory.ts'
+import { directoryIsWhole, layersOf } from './directory.ts'
 import type { ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
 
@@ -21,11 +21,12 @@ async function findDamaged(db: WaraqDatabase): Promise<string[]> {
     installed.flatMap((resource) => resource.directories.map((ref) => segmentTableOf(ref.recordType))),
   )
   const isWhole = async (resource: ResourceRecord): Promise<boolean> => {
-    const directories = await db.directories.bulkGet(resource.directories.map((ref) => ref.id))
-    return resource.directories.every((ref, index) => {
+    const layers = resource.directories.flatMap(layersOf)
+    const directories = await db.directories.bulkGet(layers.map(({ id }) => id))
+    return layers.every((ref, index) => {
       const directory = directories[index]
       if (!directory || !directoryIsWhole(directory, ref)) return false
-      const present = keys.get(segmentTableOf(ref.recordType))!
+      const present = keys.get(segmentTableOf(directory.recordType))!
       return directory.segments.every((segment) => present.has(segment.id))
     })
   }

@@ -1,7 +1,7 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
-import { digestOfDigests } from './digest.ts'
+import { digestOf, digestOfDigests } from './digest.ts'
 import { compareLocators, type Locator } from './locator.ts'
-import { compareKeys } from './record-key.ts'
+import { compareKeys, isWholeNumber } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
 /** The list of one resource's segments of one record type: what readers see. Never changed once written. */
@@ -10,17 +10,49 @@ export interface DirectoryRecord {
   readonly resource: ResourceKey
   readonly recordType: RecordType
   readonly segments: readonly SegmentSummary[]
+  /** The directory is a patch: the record keys that it decides, as `encodeKeys` writes them. */
+  readonly decides?: string
 }
 
-/** What a resource's own small record keeps of a directory. */
-export interface DirectoryRef {
-  readonly recordType: RecordType
+/** The record keys that a patch decides, whatever lies below it: those whose rows it holds, and those that it removes. */
+export interface DecidedKeys {
+  readonly upserted: readonly string[]
+  readonly removed: readonly string[]
+}
+
+export function encodeKeys({ upserted, removed }: DecidedKeys): string {
+  return JSON.stringify([upserted, removed])
+}
+
+/** @throws {SyntaxError} where the text is no JSON; what is whole by its digest is */
+export function decodeKeys(text: string): DecidedKeys {
+  const [upserted, removed] = JSON.parse(text) as [string[], string[]]
+  return { upserted, removed }
+}
+
+/** What a resource's own small record keeps of a directory or a patch. */
+export interface LayerRef {
   readonly id: string
+  /** Rows in its own segments. */
   readonly rows: number
-  /** Bytes of JSON in the segments, about. */
+  /** Bytes of JSON in its segments and its key list, about. */
   readonly size: number
-  /** Digest of the segments' digests. */
+  /** Digest of the segments' digests and of the key list. */
   readonly digest: number
+}
+
+export interface PatchRef extends LayerRef {
+  /** Record keys that it decides. */
+  readonly keys: number
+  /** How many rows more the record type has by it; less than 0 where it removes more than it adds. */
+  readonly added: number
+}
+
+/** The rows of one record type: a directory, the base, and the patches over it. */
+export interface DirectoryRef extends LayerRef {
+  readonly recordType: RecordType
+  /** Oldest first; missing where there are none. */
+  readonly patches?: readonly PatchRef[]
 }
 
 /** Inclusive bounds; a missing one is open. Rows without a locator are in no range. */
@@ -29,24 +61,55 @@ export interface LocatorRange {
   readonly to?: Locator | undefined
 }
 
-export function directoryRef(directory: DirectoryRecord): DirectoryRef {
+export function layerRef({ id, segments, decides }: DirectoryRecord): LayerRef {
+  const digests = segments.map((segment) => segment.digest)
   return {
-    recordType: directory.recordType,
-    id: directory.id,
-    rows: directory.segments.reduce((sum, segment) => sum + segment.count, 0),
-    size: directory.segments.reduce((sum, segment) => sum + segment.size, 0),
-    digest: digestOfDigests(directory.segments.map((segment) => segment.digest)),
+    id,
+    rows: segments.reduce((sum, segment) => sum + segment.count, 0),
+    size: segments.reduce((sum, segment) => sum + segment.size, decides?.length ?? 0),
+    digest: digestOfDigests(decides === undefined ? digests : [...digests, digestOf(decides)]),
   }
 }
 
-/** Rows of a resource, or of whatever these directories list. */
+export function directoryRef(directory: DirectoryRecord): DirectoryRef {
+  return { recordType: directory.recordType, ...layerRef(directory) }
+}
+
+/** The base, then its patches, oldest first. */
+export function layersOf(ref: DirectoryRef): readonly LayerRef[] {
+  return [ref, ...(ref.patches ?? [])]
+}
+
+/** Ids of all that a resource's rows are made of. */
+export function layerIds(directories: readonly DirectoryRef[]): string[] {
+  return directories.flatMap(layersOf).map(({ id }) => id)
+}
+
+/** Rows of these record types. */
 export function rowCount(directories: readonly DirectoryRef[]): number {
-  return directories.reduce((sum, ref) => sum + ref.rows, 0)
+  return directories.reduce(
+    (sum, { rows, patches = [] }) => patches.reduce((rest, { added }) => rest + added, sum + rows),
+    0,
+  )
+}
+
+/** Bytes of all that these record types are made of, about. */
+export function storedSize(directories: readonly DirectoryRef[]): number {
+  return directories.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Whether both are made of the same layers. Ids begin again in a database that was made anew: digests tell. */
+export function isSameRef(one: DirectoryRef, other: DirectoryRef): boolean {
+  const [ours, theirs] = [layersOf(one), layersOf(other)]
+  return (
+    ours.length === theirs.length &&
+    ours.every(({ id, digest }, index) => id === theirs[index]!.id && digest === theirs[index]!.digest)
+  )
 }
 
 /** Whether the directory is the one that the resource's record vouches for. */
-export function directoryIsWhole(directory: DirectoryRecord, ref: DirectoryRef): boolean {
-  const actual = directoryRef(directory)
+export function directoryIsWhole(directory: DirectoryRecord, ref: LayerRef): boolean {
+  const actual = layerRef(directory)
   return actual.rows === ref.rows && actual.digest === ref.digest
 }
 
@@ -67,9 +130,45 @@ export function segmentsInRange(directory: DirectoryRecord, range: LocatorRange)
   })
 }
 
+/** A directory's segments by their least key, and the greatest key of each one and of all before it. */
+interface KeyOrder {
+  readonly segments: readonly SegmentSummary[]
+  readonly greatest: readonly string[]
+}
+
+const keyOrders = new WeakMap<DirectoryRecord, KeyOrder>()
+
+function keyOrderOf(directory: DirectoryRecord): KeyOrder {
+  const known = keyOrders.get(directory)
+  if (known) return known
+  const segments = [...directory.segments].sort((a, b) => compareKeys(a.leastKey, b.leastKey))
+  const greatest: string[] = []
+  for (const { greatestKey } of segments) {
+    const before = greatest.at(-1)
+    greatest.push(before !== undefined && compareKeys(before, greatestKey) > 0 ? before : greatestKey)
+  }
+  const order = { segments, greatest }
+  keyOrders.set(directory, order)
+  return order
+}
+
 /** The segments that may hold the row of this key. Nearly always one. */
 export function segmentsWithKey(directory: DirectoryRecord, key: string): SegmentSummary[] {
-  return directory.segments.filter(
-    ({ leastKey, greatestKey }) => compareKeys(leastKey, key) <= 0 && compareKeys(key, greatestKey) <= 0,
-  )
+  const { segments, greatest } = keyOrderOf(directory)
+  let begun = 0
+  for (let end = segments.length; begun < end;) {
+    const middle = (begun + end) >> 1
+    if (compareKeys(segments[middle]!.leastKey, key) <= 0) begun = middle + 1
+    else end = middle
+  }
+  const found: SegmentSummary[] = []
+  for (let index = begun - 1; index >= 0 && compareKeys(greatest[index]!, key) >= 0; index--)
+    if (compareKeys(segments[index]!.greatestKey, key) >= 0) found.push(segments[index]!)
+  return found
+}
+
+/** Whether the segment has a row of every key between its least and its greatest one: they are consecutive numbers. */
+export function holdsEachKey({ count, leastKey, greatestKey }: SegmentSummary): boolean {
+  if (!isWholeNumber(leastKey) || !isWholeNumber(greatestKey)) return false
+  return Number(greatestKey) - Number(leastKey) === count - 1
 }

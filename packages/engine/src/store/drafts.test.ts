@@ -5,7 +5,7 @@ import { segmentId, WaraqDatabase } from './database.ts'
 import { directoryRef } from './directory.ts'
 import { Draft, segmentsPerWrite as slices } from './drafts.ts'
 import { collectGarbage } from './garbage.ts'
-import { DamageError, DirectoryCache, loadSegments } from './load.ts'
+import { loadSegments } from './load.ts'
 import type { ResourceRecord } from './records.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
@@ -100,22 +100,5 @@ describe('readers wait behind each transaction, so', () => {
     await collectGarbage(writer)
     expect(deleted()).toEqual({ most: 16, all: 50 })
     expect(await db.directories.count()).toBe(0)
-  })
-})
-
-describe('directories that are kept', () => {
-  it('are the latest few', async () => {
-    const cache = new DirectoryCache(2)
-    const refs = []
-    for (let index = 0; index < 3; index++) {
-      const draft = await Draft.begin(writer)
-      refs.push(...(await draft.finish([await addTo(draft, 1)])))
-    }
-    for (const ref of refs) await cache.get(db, ref)
-    await db.directories.clear()
-    const [first, second, third] = refs
-    expect(await cache.get(db, third!)).toHaveProperty('id', third!.id)
-    expect(await cache.get(db, second!)).toHaveProperty('id', second!.id)
-    await expect(cache.get(db, first!)).rejects.toThrowError(DamageError)
   })
 })

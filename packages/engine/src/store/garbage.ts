@@ -6,9 +6,9 @@ import {
   segmentTableOf,
   type WaraqDatabase,
 } from './database.ts'
-import type { DirectoryRef } from './directory.ts'
+import { layerIds, type DirectoryRef } from './directory.ts'
 import type { GarbageRecord } from './records.ts'
-import type { Writer } from './writer.ts'
+import { unobserved, type Writer } from './writer.ts'
 
 /** Records deleted in one transaction; small, because readers wait behind each. */
 const recordsPerDelete = 16
@@ -18,14 +18,14 @@ const recordsPerDelete = 16
  * number of rows, it is one small record a directory.
  */
 export function garbageOf(before: readonly DirectoryRef[], after: readonly DirectoryRef[]): GarbageRecord[] {
-  return before
-    .filter((old) => !after.some((kept) => kept.id === old.id))
-    .map((old) => ({
-      directory: old.id,
-      successor: after.find((next) => next.recordType === old.recordType)?.id ?? null,
-    }))
+  const kept = new Set(layerIds(after))
+  return before.flatMap((old) => {
+    const successor = after.find((next) => next.recordType === old.recordType)?.id ?? null
+    return layerIds([old]).flatMap((directory) => (kept.has(directory) ? [] : [{ directory, successor }]))
+  })
 }
 
+/** Deletes records that no reader reaches. */
 export async function deleteInSlices(
   writer: Writer,
   table: string,
@@ -35,7 +35,9 @@ export async function deleteInSlices(
   for (let start = 0; start < ids.length; start += recordsPerDelete) {
     signal?.throwIfAborted()
     const slice = ids.slice(start, start + recordsPerDelete)
-    await writer.write([table], () => writer.db.table(table).bulkDelete(slice))
+    await writer.write([table], async () => {
+      for (const id of slice) unobserved(writer.db.table(table)).delete(id)
+    })
   }
 }
 
@@ -65,7 +67,7 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
       await deleteInSlices(writer, segmentTableOf(directory.recordType), dead, signal)
     }
     await writer.write(['garbage', 'directories'], async () => {
-      await db.directories.delete(garbage.directory)
+      unobserved(db.directories).delete(garbage.directory)
       await db.garbage.delete(garbage.id!)
     })
   }

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WaraqDatabase } from './database.ts'
-import { directoryRef, type DirectoryRecord } from './directory.ts'
-import { DirectoryCache, loadSegments, SegmentCache } from './load.ts'
+import type { DirectoryRecord } from './directory.ts'
+import { loadSegments, SegmentCache } from './load.ts'
 import { decodeSegment, packSegment, type Segment } from './segment.ts'
 
 /** A segment that counts as so large. */
@@ -87,25 +87,6 @@ describe('loading', () => {
     await harm(2)
     await expect(loadSegments(db, directory, directory.segments)).rejects.toMatchObject({
       name: 'DamageError',
-      directory: 'd',
-    })
-  })
-  it('looks a directory up once, as long as it is vouched for', async () => {
-    const directory = await stored(1, 2)
-    const ref = directoryRef(directory)
-    const cache = new DirectoryCache()
-    expect(cache.kept(ref)).toBeUndefined()
-    expect(await cache.get(db, ref)).toEqual(directory)
-    await db.directories.clear()
-    expect(await cache.get(db, ref)).toEqual(directory)
-    expect(cache.kept(ref)).toEqual(directory)
-    // Another one of the same name, in a database that was made anew.
-    await expect(cache.get(db, { ...ref, digest: ref.digest + 1 })).rejects.toMatchObject({ directory: 'd' })
-  })
-  it('takes no directory that is not what the resource vouches for', async () => {
-    const directory = await stored(1, 2)
-    await db.directories.put({ ...directory, segments: directory.segments.slice(1) })
-    await expect(new DirectoryCache().get(db, directoryRef(directory))).rejects.toMatchObject({
       directory: 'd',
     })
   })

@@ -1,5 +1,5 @@
 import type { RecordType } from '@waraq/contract'
-import { directoryIsWhole, type DirectoryRecord, type DirectoryRef } from './directory.ts'
+import type { DirectoryRecord } from './directory.ts'
 import type { WaraqDatabase } from './database.ts'
 import { LatestUsed } from './latest-used.ts'
 import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } from './segment.ts'
@@ -19,31 +19,8 @@ export class DamageError extends Error {
 }
 
 /** What a thing is kept under. A database that was made anew gives the same numbers to other things. */
-function nameOf(id: string | number, { digest }: { readonly digest: number }): string {
+export function nameOf(id: string | number, { digest }: { readonly digest: number }): string {
   return `${id} ${digest}`
-}
-
-/** Reads directories and keeps the latest few: a directory never changes. */
-export class DirectoryCache {
-  readonly #latest: LatestUsed<DirectoryRecord>
-
-  constructor(most = 64) {
-    this.#latest = new LatestUsed(most)
-  }
-
-  kept(ref: DirectoryRef | undefined): DirectoryRecord | undefined {
-    return ref && this.#latest.get(nameOf(ref.id, ref))
-  }
-
-  /** @throws {DamageError} where it is missing, or not what the resource's record vouches for */
-  async get(db: WaraqDatabase, ref: DirectoryRef): Promise<DirectoryRecord> {
-    const kept = this.kept(ref)
-    if (kept) return kept
-    const directory = await db.directories.get(ref.id)
-    if (!directory || !directoryIsWhole(directory, ref)) throw new DamageError(ref.id)
-    this.#latest.keep(nameOf(ref.id, ref), directory)
-    return directory
-  }
 }
 
 /** Bytes of segments that a store keeps decoded: a few chapters. In memory they take about three times as much. */
@@ -123,4 +100,42 @@ export async function loadSegments(
     cache?.keep(recordType, summary, segment)
     return segment
   })
+}
+
+/** Segments read at a time. */
+const segmentsPerRead = 16
+/** Reads being answered while one chunk is worked on. */
+const readsAhead = 2
+
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+/**
+ * Chunk after chunk of these segments, in order. The browser reads the next ones meanwhile, else this thread would wait
+ * for it half of the time.
+ */
+export async function* loadAhead(
+  db: WaraqDatabase,
+  directory: DirectoryRecord,
+  summaries: readonly SegmentSummary[],
+  cache?: SegmentCache,
+): AsyncGenerator<readonly [SegmentSummary, Segment][]> {
+  const chunks = chunksOf(summaries, segmentsPerRead)
+  const ahead: Promise<Segment[]>[] = []
+  const read = (chunk: readonly SegmentSummary[] | undefined) => {
+    if (!chunk) return
+    const reading = loadSegments(db, directory, chunk, cache)
+    // Met when its turn comes; until then it counts as handled.
+    reading.catch(() => undefined)
+    ahead.push(reading)
+  }
+  for (const chunk of chunks.slice(0, readsAhead)) read(chunk)
+  for (const [index, chunk] of chunks.entries()) {
+    const loaded = await ahead.shift()!
+    read(chunks[index + readsAhead])
+    yield chunk.map((summary, place) => [summary, loaded[place]!])
+  }
 }

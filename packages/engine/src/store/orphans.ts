@@ -1,4 +1,5 @@
 import { draftOf, segmentTables, segmentTableOf, type WaraqDatabase } from './database.ts'
+import { layerIds } from './directory.ts'
 import { deleteInSlices } from './garbage.ts'
 import type { Writer } from './writer.ts'
 
@@ -16,7 +17,7 @@ async function lostDirectories(db: WaraqDatabase, open: ReadonlySet<number>): Pr
     db.garbage.toArray(),
   ])
   const named = new Set([
-    ...[...resources, ...prepared].flatMap(({ directories }) => directories.map(({ id }) => id)),
+    ...[...resources, ...prepared].flatMap(({ directories }) => layerIds(directories)),
     ...garbage.flatMap(({ directory, successor }) => [directory, successor]),
   ])
   const ids = await db.directories.toCollection().primaryKeys()

@@ -1,4 +1,5 @@
 import type { RecordType } from '@waraq/contract'
+import { measure } from './measure.ts'
 import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
 
 /**
@@ -38,4 +39,20 @@ export class Packer {
     this.#size = 0
     return packed
   }
+}
+
+/** Whatever is stored already, or was found fit to be, has a size. */
+function sizeOf({ data }: StoredRow): number {
+  const size = measure(data)
+  return typeof size === 'number' ? size : segmentLimits.size
+}
+
+/** All segments of these rows, in the order given. */
+export function* packAll(packer: Packer, rows: Iterable<StoredRow>): Generator<PackedSegment> {
+  for (const row of rows) {
+    const full = packer.push(row, sizeOf(row))
+    if (full) yield full
+  }
+  const last = packer.finish()
+  if (last) yield last
 }

@@ -9,9 +9,10 @@ import type { DirectoryRef } from './directory.ts'
 /**
  * Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes; where
  * it finds a smaller one, it fetches anew what `isOfOlderFormat` names. 2: rows are tables in UTF-8. 3: fonts are found by
- * page, and the rows of `quran_core` by chapter, verse and number; all of them were found by `id`.
+ * page, and the rows of `quran_core` by chapter, verse and number; all of them were found by `id`. 4: patches lie over
+ * directories; a database of format 3 is one without patches.
  */
-export const dataFormat = 3
+export const dataFormat = 4
 
 const placedSince3: readonly RecordType[] = ['font_asset', 'chapter', 'verse', 'juz', 'hizb', 'rub_el_hizb']
 

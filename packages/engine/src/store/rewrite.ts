@@ -1,101 +1,32 @@
-import type { JsonObject, RecordType, ResourceKey } from '@waraq/contract'
+import type { JsonObject, RecordType } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
-import { segmentsWithKey, type DirectoryRecord } from './directory.ts'
+import { decodeKeys, type DirectoryRecord } from './directory.ts'
 import type { Draft } from './drafts.ts'
-import { loadSegments, SegmentCache } from './load.ts'
+import { layerOf, type Layers } from './layers.ts'
+import { loadAhead, SegmentCache } from './load.ts'
+import { locateKeys } from './locate-keys.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
-import { measure } from './measure.ts'
-import { Packer, segmentLimits } from './packer.ts'
+import { packAll, Packer } from './packer.ts'
 import { compareKeys } from './record-key.ts'
-import type { Segment, SegmentSummary, StoredRow } from './segment.ts'
+import type { SegmentSummary, StoredRow } from './segment.ts'
 
 /** What to do with one row: its new data, or null where it goes. */
 export type FinalChanges = ReadonlyMap<string, JsonObject | null>
 
 export interface Rewritten {
   readonly directory: DirectoryRecord
-  readonly written: number
-  readonly deleted: number
+  /** Keys of the changes that had a row before. */
+  readonly present: ReadonlySet<string>
 }
-
-/** Segments read at a time. */
-const segmentsPerRead = 16
 
 /** Bytes of segments kept from looking for the rows until they are rewritten; what is beyond that is read twice. */
 const mostKept = 8_000_000
 
-function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
-}
-
-/** Order of rows inside a resource: by locator, then by key. */
-export function compareRows(recordType: RecordType, a: StoredRow, b: StoredRow): number {
-  return (
-    compareLocators(locatorOf(recordType, a.data), locatorOf(recordType, b.data)) || compareKeys(a.key, b.key)
-  )
-}
-
-/** Reads being answered while one chunk is worked on. */
-const readsAhead = 2
-
-/**
- * Chunk after chunk of these segments, in order. The browser reads the next ones meanwhile, else this thread would wait
- * for it half of the time.
- */
-async function* loadAhead(
-  db: WaraqDatabase,
-  directory: DirectoryRecord,
-  summaries: readonly SegmentSummary[],
-  cache: SegmentCache,
-): AsyncGenerator<readonly [SegmentSummary, Segment][]> {
-  const chunks = chunksOf(summaries, segmentsPerRead)
-  const ahead: Promise<Segment[]>[] = []
-  const read = (chunk: readonly SegmentSummary[] | undefined) => {
-    if (!chunk) return
-    const reading = loadSegments(db, directory, chunk, cache)
-    // Met when its turn comes; until then it is nobody's unhandled one.
-    reading.catch(() => undefined)
-    ahead.push(reading)
-  }
-  for (const chunk of chunks.slice(0, readsAhead)) read(chunk)
-  for (const [index, chunk] of chunks.entries()) {
-    const loaded = await ahead.shift()!
-    read(chunks[index + readsAhead])
-    yield chunk.map((summary, place) => [summary, loaded[place]!])
-  }
-}
-
-/** Whatever is stored already, or was found fit to be, has a size. */
-function sizeOf({ data }: StoredRow): number {
-  const size = measure(data)
-  return typeof size === 'number' ? size : segmentLimits.size
-}
-
-/** Finds which segment holds each key, opening only segments whose key range covers one. */
-async function findKeys(
-  db: WaraqDatabase,
-  directory: DirectoryRecord,
-  keys: Iterable<string>,
-  cache: SegmentCache,
-): Promise<Map<string, number>> {
-  const wanted = new Map<number, Set<string>>()
-  for (const key of keys) {
-    for (const summary of segmentsWithKey(directory, key)) {
-      const set = wanted.get(summary.id)
-      if (set) set.add(key)
-      else wanted.set(summary.id, new Set([key]))
-    }
-  }
-  const found = new Map<string, number>()
-  const candidates = directory.segments.filter((summary) => wanted.has(summary.id))
-  for await (const chunk of loadAhead(db, directory, candidates, cache)) {
-    for (const [{ id }, segment] of chunk) {
-      for (const key of wanted.get(id)!) if (segment.has(key)) found.set(key, id)
-    }
-  }
-  return found
+/** Rows in reading order: by locator, then by key. */
+export function inOrder(recordType: RecordType, rows: readonly StoredRow[]): StoredRow[] {
+  const placed = rows.map((row) => ({ row, locator: locatorOf(recordType, row.data) }))
+  placed.sort((a, b) => compareLocators(a.locator, b.locator) || compareKeys(a.row.key, b.row.key))
+  return placed.map(({ row }) => row)
 }
 
 /** The segment that a new row belongs in: the last one that begins at or before it. */
@@ -111,33 +42,41 @@ function homeOf(
   return directory.segments.findLast(startsBefore) ?? directory.segments[0]
 }
 
+/** The patches' rows and removals with the changes laid over them: all that the base does not say itself. */
+async function overBase(db: WaraqDatabase, layers: Layers, changes: FinalChanges): Promise<FinalChanges> {
+  const [, ...patches] = layers.all
+  if (patches.length === 0) return changes
+  const merged = new Map<string, JsonObject | null>()
+  for (const patch of patches) {
+    for (const key of decodeKeys(patch.decides!).removed) merged.set(key, null)
+    for await (const chunk of loadAhead(db, patch, patch.segments))
+      for (const [, segment] of chunk) for (const { key, data } of segment.rows()) merged.set(key, data)
+  }
+  for (const [key, data] of changes) merged.set(key, data)
+  return merged
+}
+
 /**
- * Applies row changes to a directory, copy on write: each touched segment is read and written once, whatever the number
- * of its changes, and the rest is shared with the old directory. Writes into the draft; nothing becomes reachable.
+ * Works patches and row changes into a directory, copy on write: each touched segment is read and written once, whatever
+ * the number of its changes, and the rest is shared with the old directory. Writes into the draft; nothing becomes reachable.
  * @throws {DamageError} where a segment is missing or short
  */
 export async function rewrite(
   db: WaraqDatabase,
   draft: Draft,
-  resource: ResourceKey,
-  directory: DirectoryRecord,
+  layers: Layers,
   changes: FinalChanges,
 ): Promise<Rewritten> {
-  const { recordType } = directory
+  const [base] = layers.all
+  const { recordType } = base
+  const wanted = await overBase(db, layers, changes)
   const cache = new SegmentCache(mostKept)
-  const found = await findKeys(db, directory, changes.keys(), cache)
+  const found = await locateKeys(db, base, wanted.keys(), cache)
   const additions = new Map<number | null, StoredRow[]>()
   const touched = new Set<number>(found.values())
-  let written = 0
-  let deleted = 0
-  for (const [key, data] of changes) {
-    if (data === null) {
-      if (found.has(key)) deleted++
-      continue
-    }
-    written++
-    if (found.has(key)) continue
-    const home = homeOf(directory, locatorOf(recordType, data), key)?.id ?? null
+  for (const [key, data] of wanted) {
+    if (data === null || found.has(key)) continue
+    const home = homeOf(base, locatorOf(recordType, data), key)?.id ?? null
     const rows = additions.get(home)
     if (rows) rows.push({ key, data })
     else additions.set(home, [{ key, data }])
@@ -148,39 +87,34 @@ export async function rewrite(
   const store = async (rows: readonly StoredRow[]): Promise<SegmentSummary[]> => {
     const packer = new Packer(recordType, draft.nextSegmentId)
     const summaries: SegmentSummary[] = []
-    for (const row of rows) {
-      const segment = packer.push(row, sizeOf(row))
-      if (!segment) continue
+    for (const segment of packAll(packer, rows)) {
       summaries.push(segment.summary)
       await draft.add(recordType, segment)
-    }
-    const last = packer.finish()
-    if (last) {
-      summaries.push(last.summary)
-      await draft.add(recordType, last)
     }
     return summaries
   }
 
-  const toRewrite = directory.segments.filter((summary) => touched.has(summary.id))
-  for await (const chunk of loadAhead(db, directory, toRewrite, cache)) {
+  const toRewrite = base.segments.filter((summary) => touched.has(summary.id))
+  for await (const chunk of loadAhead(db, base, toRewrite, cache)) {
     for (const [{ id }, old] of chunk) {
       const rows: StoredRow[] = []
       for (const row of old.rows()) {
-        const change = changes.get(row.key)
+        const change = wanted.get(row.key)
         if (change === undefined) rows.push(row)
         else if (change !== null) rows.push({ key: row.key, data: change })
       }
       rows.push(...(additions.get(id) ?? []))
-      rows.sort((a, b) => compareRows(recordType, a, b))
-      replaced.set(id, await store(rows))
+      replaced.set(id, await store(inOrder(recordType, rows)))
     }
   }
-  const segments = directory.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
+  const segments = base.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
   const orphans = additions.get(null)
-  if (orphans) {
-    orphans.sort((a, b) => compareRows(recordType, a, b))
-    segments.push(...(await store(orphans)))
-  }
-  return { directory: draft.directory(resource, recordType, segments), written, deleted }
+  if (orphans) segments.push(...(await store(inOrder(recordType, orphans))))
+  const present = new Set(
+    [...changes.keys()].filter((key) => {
+      const layer = layerOf(layers, key)
+      return layer > 0 || (layer === 0 && found.has(key))
+    }),
+  )
+  return { directory: draft.directory(base.resource, recordType, segments), present }
 }

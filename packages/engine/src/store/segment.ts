@@ -67,11 +67,12 @@ export class Segment {
     return this.#keys.map((key, index) => ({ key, data: this.#table.row(index) }))
   }
 
-  /** The rows, of this type, whose locator passes. */
-  placed(recordType: RecordType, wanted: (locator: Locator | null) => boolean): PlacedRow[] {
+  /** The rows, of this type, whose locator and key pass. */
+  placed(recordType: RecordType, wanted: (locator: Locator | null, key: string) => boolean): PlacedRow[] {
     const rows: PlacedRow[] = []
     for (const [index, locator] of this.#locatorsOf(recordType).entries()) {
-      if (wanted(locator)) rows.push({ key: this.#keys[index]!, data: this.#table.row(index), locator })
+      const key = this.#keys[index]!
+      if (wanted(locator, key)) rows.push({ key, data: this.#table.row(index), locator })
     }
     return rows
   }

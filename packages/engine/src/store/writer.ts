@@ -1,5 +1,6 @@
 import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
+import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import type { WaraqDatabase } from './database.ts'
 import {
@@ -71,6 +72,14 @@ export async function countCommit(db: WaraqDatabase): Promise<number> {
   const commits = counters.commits + 1
   await db.meta.put({ ...counters, commits })
   return commits
+}
+
+/**
+ * The table in the running transaction, past Dexie: a write to it wakes no live query. For writes that leave everything
+ * that readers see as it is. An error of such a write undoes the transaction.
+ */
+export function unobserved(table: Pick<Table, 'name'>): Pick<IDBObjectStore, 'put' | 'delete'> {
+  return Dexie.currentTransaction.idbtrans.objectStore(table.name)
 }
 
 /**

@@ -1,0 +1,154 @@
+import type { JsonObject, RecordType, ResourceKey } from '@waraq/contract'
+import { segmentId, type WaraqDatabase } from '../store/database.ts'
+import { directoryRef, type DirectoryRecord, type DirectoryRef } from '../store/directory.ts'
+import { Draft } from '../store/drafts.ts'
+import { layersFrom, presentKeys } from '../store/layers.ts'
+import { DamageError } from '../store/load.ts'
+import { packPatch, placePatch, takesPatch, withPatch, type PackedPatch } from '../store/patch.ts'
+import { rewrite } from '../store/rewrite.ts'
+import type { PackedSegment } from '../store/segment.ts'
+import type { RunContext } from './context.ts'
+import type { PlannedApply } from './plan-types.ts'
+import { markDamaged } from './planning.ts'
+
+/** Row changes of one resource, ready for the commit. */
+export interface PreparedChanges {
+  /** Each record type as the commit leaves it, but for the patches that the commit itself writes. */
+  readonly directories: readonly DirectoryRef[]
+  readonly patches: readonly PackedPatch[]
+}
+
+/**
+ * About how many characters of patches a commit writes itself; readers wait behind it. What is more is written as a draft
+ * first.
+ */
+const mostInCommit = 64 * 1024
+
+/** A draft, begun with the first thing that is written to it. */
+interface Writing {
+  draft: Draft | undefined
+  readonly written: DirectoryRecord[]
+}
+
+async function begun(context: RunContext, writing: Writing): Promise<Draft> {
+  return (writing.draft ??= await Draft.begin(context.writer))
+}
+
+function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObject | null>> {
+  const types = new Map<RecordType, Map<string, JsonObject | null>>()
+  // Ascending sequence: the last change of a row stands.
+  for (const { recordType, key, data } of item.changes) {
+    const changes = types.get(recordType) ?? new Map<string, JsonObject | null>()
+    types.set(recordType, changes.set(key, data))
+  }
+  return types
+}
+
+/** Makes patches of the resource's row changes. Where they are too many to lie over the base, works them into it. */
+async function prepareResource(
+  context: RunContext,
+  item: PlannedApply,
+  writing: Writing,
+): Promise<PreparedChanges> {
+  const { db, tally, layers: cache } = context
+  const resource = await db.resources.get(item.key)
+  const refs = new Map(resource?.directories.map((ref) => [ref.recordType, ref]))
+  const patches: PackedPatch[] = []
+  for (const [recordType, changes] of finalChanges(item)) {
+    const ref = refs.get(recordType)
+    let present: ReadonlySet<string>
+    if (ref && takesPatch(ref, changes.size)) {
+      present = await presentKeys(db, await cache.get(db, ref), changes.keys())
+      patches.push(packPatch(recordType, changes, present))
+    } else {
+      const draft = await begun(context, writing)
+      const layers = ref ? await cache.get(db, ref) : layersFrom([draft.directory(item.key, recordType, [])])
+      const rewritten = await rewrite(db, draft, layers, changes)
+      writing.written.push(rewritten.directory)
+      refs.set(recordType, directoryRef(rewritten.directory))
+      present = rewritten.present
+    }
+    for (const [key, data] of changes) {
+      if (data !== null) tally.rowsWritten++
+      else if (present.has(key)) tally.rowsDeleted++
+    }
+  }
+  return { directories: [...refs.values()], patches }
+}
+
+/** The record types with the patches over them, as a draft of this number has these. Hands out what is to be written. */
+function placeAll(
+  key: ResourceKey,
+  { directories, patches }: PreparedChanges,
+  draft: number,
+  nextSegmentId: () => number,
+): {
+  readonly directories: DirectoryRef[]
+  readonly placed: readonly { directory: DirectoryRecord; segments: readonly PackedSegment[] }[]
+} {
+  const byType = new Map(patches.map((patch) => [patch.recordType, patch]))
+  const placed: { directory: DirectoryRecord; segments: readonly PackedSegment[] }[] = []
+  const over = directories.map((ref) => {
+    const patch = byType.get(ref.recordType)
+    if (!patch) return ref
+    const made = placePatch(patch, key, draft, nextSegmentId)
+    placed.push(made)
+    return withPatch(ref, made.directory, patch)
+  })
+  return { directories: over, placed }
+}
+
+/** Readies the row changes of these resources: small ones for the commit to write, the others written as a draft. */
+export async function prepareChanges(
+  context: RunContext,
+  items: readonly PlannedApply[],
+): Promise<{ readonly draft: number | null; readonly changed: ReadonlyMap<ResourceKey, PreparedChanges> }> {
+  const writing: Writing = { draft: undefined, written: [] }
+  const changed = new Map<ResourceKey, PreparedChanges>()
+  for (const item of items) {
+    context.signal.throwIfAborted()
+    try {
+      changed.set(item.key, await prepareResource(context, item, writing))
+    } catch (error) {
+      if (error instanceof DamageError) throw await markDamaged(context, item.key)
+      throw error
+    }
+  }
+  const patches = [...changed.values()].flatMap((each) => each.patches)
+  if (patches.reduce((sum, { size }) => sum + size, 0) > mostInCommit) {
+    const draft = await begun(context, writing)
+    for (const [key, prepared] of changed) {
+      const { directories, placed } = placeAll(key, prepared, draft.id, draft.nextSegmentId)
+      for (const { directory, segments } of placed) {
+        for (const segment of segments) await draft.add(directory.recordType, segment)
+        writing.written.push(directory)
+      }
+      changed.set(key, { directories, patches: [] })
+    }
+  }
+  await writing.draft?.finish(writing.written)
+  return { draft: writing.draft?.id ?? null, changed }
+}
+
+/** What a commit writes itself, numbered as one draft. To be used in its transaction. */
+export class CommittedPatches {
+  readonly #db: WaraqDatabase
+  readonly #draft: number
+  #segments = 0
+
+  constructor(db: WaraqDatabase, draft: number) {
+    this.#db = db
+    this.#draft = draft
+  }
+
+  /** Stores the resource's patches; resolves with its record types as they are then. */
+  async put(key: ResourceKey, changes: PreparedChanges): Promise<readonly DirectoryRef[]> {
+    const next = () => segmentId(this.#draft, this.#segments++)
+    const { directories, placed } = placeAll(key, changes, this.#draft, next)
+    for (const { directory, segments } of placed) {
+      await this.#db.segments(directory.recordType).bulkPut(segments.map(({ record }) => record))
+      await this.#db.directories.put(directory)
+    }
+    return directories
+  }
+}

@@ -1,0 +1,68 @@
+import type { ResourceKey } from '@waraq/contract'
+import { directoryRef, isSameRef, rowCount, type DirectoryRef } from './directory.ts'
+import { Draft } from './drafts.ts'
+import { garbageOf } from './garbage.ts'
+import type { LayerCache } from './layers.ts'
+import { DamageError } from './load.ts'
+import { wantsFolding } from './patch.ts'
+import { rewrite } from './rewrite.ts'
+import { unobserved, type Writer } from './writer.ts'
+
+interface Due {
+  readonly key: ResourceKey
+  readonly ref: DirectoryRef
+}
+
+async function findDue({ db }: Writer): Promise<Due[]> {
+  const resources = await db.resources.toArray()
+  return resources
+    .filter(({ owes }) => owes === null)
+    .flatMap(({ key, directories }) => directories.filter(wantsFolding).map((ref) => ({ key, ref })))
+}
+
+async function markDamaged(writer: Writer, key: ResourceKey): Promise<void> {
+  await writer.write(['resources'], () => writer.db.resources.update(key, { owes: 'damage' }))
+}
+
+/** Works the patches over one base into it. What readers see stays the same: no commit is counted, no live query wakes. */
+async function fold(writer: Writer, { key, ref }: Due, cache: LayerCache): Promise<void> {
+  const { db } = writer
+  const layers = await cache.get(db, ref)
+  const draft = await Draft.begin(writer)
+  const { directory } = await rewrite(db, draft, layers, new Map())
+  await draft.finish([directory])
+  const folded = directoryRef(directory)
+  // A fold that has other rows than its layers is no fold.
+  if (rowCount([folded]) !== rowCount([ref])) throw new DamageError(ref.id)
+  await writer.write(['resources', 'garbage', 'drafts'], async () => {
+    const resource = await db.resources.get(key)
+    // What was replaced meanwhile keeps its rows; the draft is garbage then.
+    if (!resource?.directories.some((each) => isSameRef(each, ref))) return
+    const directories = resource.directories.map((each) => (isSameRef(each, ref) ? folded : each))
+    await db.garbage.bulkAdd(garbageOf(resource.directories, directories))
+    unobserved(db.resources).put({ ...resource, directories })
+    await db.drafts.delete(draft.id)
+  })
+}
+
+/**
+ * Works patches into their bases where they are due, one record type of a resource after the other, and stops before the
+ * next one once `wanted` is aborted. May end anywhere: what was begun is garbage, and the next call begins it again.
+ */
+export async function foldPatches(
+  writer: Writer,
+  cache: LayerCache,
+  signal: AbortSignal,
+  wanted: AbortSignal,
+): Promise<void> {
+  for (const due of await findDue(writer)) {
+    signal.throwIfAborted()
+    if (wanted.aborted) return
+    try {
+      await fold(writer, due, cache)
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw error
+      await markDamaged(writer, due.key)
+    }
+  }
+}

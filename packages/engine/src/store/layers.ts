@@ -1,0 +1,116 @@
+import type { WaraqDatabase } from './database.ts'
+import {
+  decodeKeys,
+  directoryIsWhole,
+  layersOf,
+  type DirectoryRecord,
+  type DirectoryRef,
+  type LayerRef,
+} from './directory.ts'
+import { LatestUsed } from './latest-used.ts'
+import { DamageError, loadAhead, nameOf } from './load.ts'
+import { locateKeys } from './locate-keys.ts'
+import type { StoredRow } from './segment.ts'
+
+/** One record type of a resource as it is read: a base and the patches over it. */
+export interface Layers {
+  /** The base first, then its patches, oldest first. */
+  readonly all: readonly [DirectoryRecord, ...DirectoryRecord[]]
+  /** For each key that a patch decides: the place of the layer that has its row, or `removed`. */
+  readonly decided: ReadonlyMap<string, number>
+}
+
+/** Stands for the layer of a row that a patch removes. */
+const removed = -1
+
+const nothingDecided: ReadonlyMap<string, number> = new Map()
+
+export function layersFrom(all: Layers['all']): Layers {
+  if (all.length === 1) return { all, decided: nothingDecided }
+  const decided = new Map<string, number>()
+  for (const [layer, { decides }] of all.entries()) {
+    if (decides === undefined) continue
+    const keys = decodeKeys(decides)
+    // A later patch is laid over an earlier one.
+    for (const key of keys.upserted) decided.set(key, layer)
+    for (const key of keys.removed) decided.set(key, removed)
+  }
+  return { all, decided }
+}
+
+/** Where the row of this key is, if it is anywhere: no other layer's row of it counts. */
+export function layerOf({ decided }: Layers, key: string): number {
+  return decided.get(key) ?? 0
+}
+
+/** Those of the keys that have a row. Opens only segments of the base that leave it in doubt. */
+export async function presentKeys(
+  db: WaraqDatabase,
+  layers: Layers,
+  keys: Iterable<string>,
+): Promise<Set<string>> {
+  const present = new Set<string>()
+  const undecided: string[] = []
+  for (const key of keys) {
+    const layer = layers.decided.get(key)
+    if (layer === undefined) undecided.push(key)
+    else if (layer !== removed) present.add(key)
+  }
+  for (const key of (await locateKeys(db, layers.all[0], undecided)).keys()) present.add(key)
+  return present
+}
+
+/** All rows, in no order. A few segments are in memory at a time. */
+export async function* eachRow(db: WaraqDatabase, layers: Layers): AsyncGenerator<StoredRow> {
+  for (const [layer, directory] of layers.all.entries()) {
+    for await (const chunk of loadAhead(db, directory, directory.segments)) {
+      for (const [, segment] of chunk)
+        for (const row of segment.rows()) if (layerOf(layers, row.key) === layer) yield row
+    }
+  }
+}
+
+/** About how many objects of directories and key lists are kept: some dozen large mushafs' worth. */
+const mostKept = 40_000
+
+/** Reads directories and patches and keeps the latest few: neither ever changes. */
+export class LayerCache {
+  readonly #directories = new LatestUsed<DirectoryRecord>(mostKept)
+  readonly #layers = new LatestUsed<Layers>(mostKept)
+
+  kept(ref: DirectoryRef | undefined): Layers | undefined {
+    if (!ref) return undefined
+    if (!ref.patches?.length) {
+      const base = this.#directories.get(nameOf(ref.id, ref))
+      return base && layersFrom([base])
+    }
+    return this.#layers.get(nameOfAll(ref))
+  }
+
+  /** @throws {DamageError} where a layer is missing, or not what the resource's record vouches for */
+  async get(db: WaraqDatabase, ref: DirectoryRef): Promise<Layers> {
+    const kept = this.kept(ref)
+    if (kept) return kept
+    const refs = layersOf(ref)
+    const known = refs.map((layer) => this.#directories.get(nameOf(layer.id, layer)))
+    const missing = refs.filter((_, index) => !known[index])
+    const read = await db.directories.bulkGet(missing.map(({ id }) => id))
+    const found = new Map(missing.map((layer, index) => [layer.id, this.#checked(layer, read[index])]))
+    const all = refs.map(({ id }, index) => known[index] ?? found.get(id)!)
+    const layers = layersFrom(all as [DirectoryRecord, ...DirectoryRecord[]])
+    if (all.length > 1) this.#layers.keep(nameOfAll(ref), layers, 1 + layers.decided.size)
+    return layers
+  }
+
+  #checked(ref: LayerRef, directory: DirectoryRecord | undefined): DirectoryRecord {
+    if (!directory || !directoryIsWhole(directory, ref)) throw new DamageError(ref.id)
+    this.#directories.keep(nameOf(ref.id, ref), directory, 1 + directory.segments.length)
+    return directory
+  }
+}
+
+function nameOfAll(ref: DirectoryRef): string {
+  return layersOf(ref)
+    .map((layer) => nameOf(layer.id, layer))
+    .join()
+}

@@ -1,0 +1,112 @@
+import type { RecordType, ResourceKey } from '@waraq/contract'
+import { directoryId } from './database.ts'
+import {
+  encodeKeys,
+  layerRef,
+  type DecidedKeys,
+  type DirectoryRecord,
+  type DirectoryRef,
+  type PatchRef,
+} from './directory.ts'
+import { packAll, Packer, segmentLimits } from './packer.ts'
+import { inOrder, type FinalChanges } from './rewrite.ts'
+import type { PackedSegment, StoredRow } from './segment.ts'
+
+/** How much may lie in patches over one base. Shares are of the base's rows, in keys that the patches decide. */
+export const patchLimits = {
+  /** A base takes no more patches; once it has as many, they are folded. */
+  count: 8,
+  /** What is beyond is folded. */
+  share: 1 / 8,
+  /** A commit that would leave more works all of it into the base at once. */
+  mostShare: 1 / 2,
+  /** So few keys are no reason for either, however small the base is. */
+  fewKeys: segmentLimits.rows,
+} as const
+
+/** Row changes ready to be written as a patch. Its segments are numbered from 0: a draft gives them their numbers. */
+export interface PackedPatch {
+  readonly recordType: RecordType
+  readonly segments: readonly PackedSegment[]
+  readonly decides: string
+  readonly keys: number
+  readonly added: number
+  /** About how many characters are to be written. */
+  readonly size: number
+}
+
+/** @param present the keys of the changes that have a row already */
+export function packPatch(
+  recordType: RecordType,
+  changes: FinalChanges,
+  present: ReadonlySet<string>,
+): PackedPatch {
+  const rows: StoredRow[] = []
+  const decided: DecidedKeys & { removed: string[]; upserted: string[] } = { upserted: [], removed: [] }
+  for (const [key, data] of changes) {
+    if (data === null) decided.removed.push(key)
+    else {
+      decided.upserted.push(key)
+      rows.push({ key, data })
+    }
+  }
+  let position = 0
+  const packer = new Packer(recordType, () => position++)
+  const segments = [...packAll(packer, inOrder(recordType, rows))]
+  const decides = encodeKeys(decided)
+  const inserted = decided.upserted.filter((key) => !present.has(key)).length
+  return {
+    recordType,
+    segments,
+    decides,
+    keys: changes.size,
+    added: inserted - decided.removed.filter((key) => present.has(key)).length,
+    size: segments.reduce((sum, { summary }) => sum + summary.size, decides.length),
+  }
+}
+
+/** The patch as the draft of this number has it. */
+export function placePatch(
+  patch: PackedPatch,
+  resource: ResourceKey,
+  draft: number,
+  nextSegmentId: () => number,
+): { readonly directory: DirectoryRecord; readonly segments: readonly PackedSegment[] } {
+  const { recordType, decides } = patch
+  const segments = patch.segments.map(({ record, summary }) => {
+    const id = nextSegmentId()
+    return { record: { ...record, id }, summary: { ...summary, id } }
+  })
+  const directory = {
+    id: directoryId(draft, resource, recordType),
+    resource,
+    recordType,
+    segments: segments.map(({ summary }) => summary),
+    decides,
+  }
+  return { directory, segments }
+}
+
+/** What the resource's record keeps of its base with this patch over all others. */
+export function withPatch(ref: DirectoryRef, directory: DirectoryRecord, patch: PackedPatch): DirectoryRef {
+  const { keys, added } = patch
+  const over: PatchRef = { ...layerRef(directory), keys, added }
+  return { ...ref, patches: [...(ref.patches ?? []), over] }
+}
+
+function patchedKeys({ patches = [] }: DirectoryRef): number {
+  return patches.reduce((sum, { keys }) => sum + keys, 0)
+}
+
+/** Whether a commit of so many keys may lie over what is there as a patch. */
+export function takesPatch(ref: DirectoryRef, keys: number): boolean {
+  const { count, mostShare, fewKeys } = patchLimits
+  const most = Math.max(fewKeys, ref.rows * mostShare)
+  return (ref.patches?.length ?? 0) < count && patchedKeys(ref) + keys <= most
+}
+
+/** Whether the patches are due to be worked into the base. */
+export function wantsFolding(ref: DirectoryRef): boolean {
+  const { count, share, fewKeys } = patchLimits
+  return (ref.patches?.length ?? 0) >= count || patchedKeys(ref) > Math.max(fewKeys, ref.rows * share)
+}
