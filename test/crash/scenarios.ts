@@ -1,4 +1,5 @@
 import type { Sandbox } from '@waraq/sandbox'
+import { patchLimits } from '../../packages/engine/src/store/patch.ts'
 import { segmentStores, type DiskImage } from './disk.ts'
 
 /** A small but whole story: what lies on the disk, what the service did meanwhile, and what the engine is asked for. */
@@ -12,6 +13,8 @@ export interface Scenario {
   readonly asked: readonly string[]
   /** Changes asked for per page. Default 100. */
   readonly perPage?: number
+  /** What the service did while that world lived on, which followed it after each step. */
+  readonly lived?: readonly ((sandbox: Sandbox) => void)[]
   /** What the service did since. */
   readonly change: (sandbox: Sandbox) => void
   /** What happened to the disk since. */
@@ -117,6 +120,24 @@ export const scenarios: readonly Scenario[] = [
         removed(sandbox, 'translations:20', 2),
         created(sandbox, 'translations:20', 20_999_001),
       ])
+    },
+    atOnce: true,
+  },
+  {
+    // As many patches as a base takes but one: this run lays the last one over it and folds them all.
+    name: 'fold',
+    resources: 'articles:1',
+    before: ['translations:300'],
+    asked: [],
+    lived: [
+      (sandbox) => sandbox.publish([removed(sandbox, long, 5), created(sandbox, long, 300_900)]),
+      (sandbox) => sandbox.publish([removed(sandbox, long, 129), updated(sandbox, long, 0)]),
+      ...Array.from({ length: patchLimits.count - 3 }, (_, index) => (sandbox: Sandbox) => {
+        sandbox.publish([updated(sandbox, long, index)])
+      }),
+    ],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, long, 1), created(sandbox, long, 300_006)])
     },
     atOnce: true,
   },

@@ -51,6 +51,13 @@ async function imageBefore(scenario: Scenario, service: Service): Promise<DiskIm
     const { outcome, runs } = await world.engine.sync()
     if (outcome !== 'current') throw new Error(`${scenario.name}: ${JSON.stringify(runs)}`)
   }
+  for (const live of scenario.lived ?? []) {
+    live(service.sandbox)
+    service.changed()
+    const { outcome, runs } = await world.engine.sync()
+    if (outcome !== 'current') throw new Error(`${scenario.name}: ${JSON.stringify(runs)}`)
+  }
+  await world.storage.idle()
   await world.engine.close()
   return readDisk(disk)
 }

@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { WaraqDatabase } from './database.ts'
-import { dataFormat } from './records.ts'
-import { claimWriter, leaseMs, readWriter, type Writer } from './writer.ts'
+import { draftOf, WaraqDatabase } from './database.ts'
+import { install, openWriter, storeBase, verse } from './layers.test-support.ts'
+import { dataFormat, type JournalRecord } from './records.ts'
+import { claimWriter, leaseMs, readCounters, readWriter, type Writer } from './writer.ts'
 
 function open(): WaraqDatabase {
   return new WaraqDatabase({ name: 'writers', indexedDB: new IDBFactory(), IDBKeyRange })
@@ -100,6 +101,23 @@ describe('the lease', () => {
     const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
     expect(await ask(1_000)).toEqual({ heldUntil: 1_005 + leaseMs })
     expect(await ask(1_005 + leaseMs)).toHaveProperty('writer')
+    db.close()
+  })
+})
+
+describe('the counters', () => {
+  it('go on behind what lies there where they were lost: no number is given out twice', async () => {
+    const { db, writer } = await openWriter()
+    const ref = await storeBase(writer, [verse(1)])
+    await install(db, ref)
+    await db.journals.put({ filter: 'f', id: 9 } as JournalRecord)
+    await db.meta.delete('counters')
+    await claimWriter(db, { holder: 'b', now: 1, respectLease: false })
+    expect(await readCounters(db)).toMatchObject({ drafts: 9, commits: 1 })
+    await db.journals.clear()
+    await db.meta.delete('counters')
+    await claimWriter(db, { holder: 'c', now: 2, respectLease: false })
+    expect((await readCounters(db)).drafts).toBe(draftOf(ref.id))
     db.close()
   })
 })

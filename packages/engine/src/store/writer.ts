@@ -2,7 +2,7 @@ import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
-import type { WaraqDatabase } from './database.ts'
+import { draftOf, type WaraqDatabase } from './database.ts'
 import {
   dataFormat,
   isOfOlderFormat,
@@ -155,6 +155,32 @@ async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promis
   return Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
 }
 
+/**
+ * Where the counters were lost, what lies there tells how far they were: a number given out twice would overwrite what the
+ * first one stands for.
+ */
+async function recoverCounters(writer: Writer): Promise<void> {
+  const { db } = writer
+  await writer.write(['directories', 'drafts', 'journals', 'resources'], async () => {
+    const [directory, draft] = await Promise.all([
+      db.directories.toCollection().lastKey(),
+      db.drafts.toCollection().lastKey(),
+    ])
+    const journals = await db.journals.toArray()
+    const resources = await db.resources.toArray()
+    await db.meta.put({
+      key: 'counters',
+      drafts: Math.max(
+        0,
+        directory === undefined ? 0 : draftOf(directory as string),
+        draft === undefined ? 0 : (draft as number),
+        ...journals.map(({ id }) => id),
+      ),
+      commits: Math.max(0, ...resources.map(({ installedAtCommit }) => installedAtCommit)),
+    })
+  })
+}
+
 /** What each sign of life of a writer changes; a fence of its own, too, for each writer. */
 export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
 
@@ -178,31 +204,40 @@ export async function claimWriter(
   clock?: Clock,
 ): Promise<Claim> {
   try {
-    return await db.transaction('rw', [db.meta, db.subscriptions, db.resources], async (): Promise<Claim> => {
-      const current = await readWriter(db)
-      if (current.format > dataFormat) throw newerFormat(current.format)
-      const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
-      // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
-      // by a little, too, and a healthy writer must not be taken for such a one.
-      if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
-        return { heldUntil: current.leaseUntil }
-      if (claim.silentSince && !isSameBeat(current, claim.silentSince))
-        return { heldUntil: current.leaseUntil }
-      const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
-      if (current.format < dataFormat) {
-        const owing = (each: ResourceRecord) =>
-          each.status === 'installed' && isOfOlderFormat(each, current.format)
-        await db.resources.filter(owing).modify({ owes: 'damage' })
-      }
-      await db.meta.put({
-        key: 'writer',
-        format: dataFormat,
-        fence,
-        holder: claim.holder,
-        leaseUntil: claim.now + leaseMs,
-      })
-      return { writer: new Writer(db, fence, clock) }
-    })
+    let lostCounters = false
+    const claimed = await db.transaction(
+      'rw',
+      [db.meta, db.subscriptions, db.resources],
+      async (): Promise<Claim> => {
+        const current = await readWriter(db)
+        if (current.format > dataFormat) throw newerFormat(current.format)
+        const held =
+          current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
+        // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
+        // by a little, too, and a healthy writer must not be taken for such a one.
+        if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
+          return { heldUntil: current.leaseUntil }
+        if (claim.silentSince && !isSameBeat(current, claim.silentSince))
+          return { heldUntil: current.leaseUntil }
+        const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
+        if (current.format < dataFormat) {
+          const owing = (each: ResourceRecord) =>
+            each.status === 'installed' && isOfOlderFormat(each, current.format)
+          await db.resources.filter(owing).modify({ owes: 'damage' })
+        }
+        await db.meta.put({
+          key: 'writer',
+          format: dataFormat,
+          fence,
+          holder: claim.holder,
+          leaseUntil: claim.now + leaseMs,
+        })
+        lostCounters = !(await db.meta.get('counters')) && (await db.resources.count()) > 0
+        return { writer: new Writer(db, fence, clock) }
+      },
+    )
+    if ('writer' in claimed && lostCounters) await recoverCounters(claimed.writer)
+    return claimed
   } catch (error) {
     throw storageError(error)
   }
