@@ -126,8 +126,8 @@ export const scenarios: readonly Scenario[] = [
   {
     // As many patches as a base takes but one: this run lays the last one over it and folds them all.
     name: 'fold',
-    resources: 'articles:1',
-    before: ['translations:300'],
+    resources: 'translations:20',
+    before: ['translations:20,300'],
     asked: [],
     lived: [
       (sandbox) => sandbox.publish([removed(sandbox, long, 5), created(sandbox, long, 300_900)]),

@@ -1,4 +1,5 @@
 import { aroundMutants } from './list/around.mjs'
+import { patchMutants } from './list/patches.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
 import { storeMutants } from './list/store.mjs'
@@ -15,4 +16,11 @@ import { tabMutants } from './list/tabs.mjs'
  */
 
 /** @type {readonly Mutant[]} */
-export const mutants = [...runMutants, ...planningMutants, ...storeMutants, ...tabMutants, ...aroundMutants]
+export const mutants = [
+  ...runMutants,
+  ...planningMutants,
+  ...storeMutants,
+  ...patchMutants,
+  ...tabMutants,
+  ...aroundMutants,
+]

@@ -117,7 +117,7 @@ export const storeMutants = [
     file: `${engine}/store/garbage.ts`,
     find: '.filter((id) => !kept.has(id))',
     replace: '.filter((id) => id >= 0 || !kept.has(id))',
-    tests: sync,
+    tests: [`${engine}/store/garbage.test.ts`],
   },
   {
     name: 'replaced directories are never collected',
@@ -239,7 +239,7 @@ export const storeMutants = [
     file: `${engine}/store/rewrite.ts`,
     find: 'else if (change !== null) rows.push({ key: row.key, data: change })',
     replace: 'else rows.push({ key: row.key, data: change ?? row.data })',
-    tests: sync,
+    tests: [`${engine}/store/rewrite.test.ts`],
   },
   {
     name: 'a new row is lost',
@@ -247,7 +247,7 @@ export const storeMutants = [
     file: `${engine}/store/rewrite.ts`,
     find: 'rows.push(...(additions.get(id) ?? []))',
     replace: '',
-    tests: sync,
+    tests: [`${engine}/store/rewrite.test.ts`],
   },
   {
     name: 'dropping a subscription drops what others ask for',
@@ -270,9 +270,8 @@ export const storeMutants = [
     name: 'the commit waits for something else in the middle',
     promise: 'atomic publication',
     file: `${engine}/run/committing.ts`,
-    find: '    for (const item of planned.items) await commitItem(item, prepared, mark)\n',
-    replace:
-      '    await clock.sleep(0)\n    for (const item of planned.items) await commitItem(item, prepared, mark)\n',
+    find: '    const patches = new CommittedPatches(db, drafts)\n',
+    replace: '    await clock.sleep(0)\n    const patches = new CommittedPatches(db, drafts)\n',
     tests: transactions,
   },
   {

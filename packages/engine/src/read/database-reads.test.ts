@@ -1,22 +1,35 @@
 import { systemClock } from '@waraq/client'
+import type { JsonObject } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resolveFreshness, type FreshnessOptions } from '../freshness.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { directoryRef } from '../store/directory.ts'
 import { Draft } from '../store/drafts.ts'
+import { foldPatches } from '../store/fold.ts'
+import {
+  changes,
+  install as putResource,
+  storeBase,
+  storePatch,
+  verse as verse2,
+} from '../store/layers.test-support.ts'
+import { LayerCache } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import { verseLocator } from '../store/locator.ts'
 import type { ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 import { packSegment, type StoredRow } from '../store/segment.ts'
 import { claimWriter, type Writer } from '../store/writer.ts'
+import { fc } from '../schedule/support.test-support.ts'
 import { DatabaseReads } from './database-reads.ts'
+import type { Row } from './store-view.ts'
 
 /** What is read of one database, and what is not shown of it. */
 
 const now = 100 * 24 * 3_600_000
 const ref = { group: 'translations', id: 20 }
 const key = 'translations:20'
+const never = new AbortController().signal
 
 let db: WaraqDatabase
 let writer: Writer
@@ -163,4 +176,71 @@ it('resources come by group, then by number', async () => {
     'translations:131',
   ])
   expect(await reads().resource(db, { group: 'articles', id: 1 })).toBeUndefined()
+})
+
+describe('rows under patches', () => {
+  const place = fc.integer({ min: 1, max: 20 })
+  const change = fc.oneof(
+    place,
+    fc.tuple(place, place, fc.string({ maxLength: 3 })).map(([id, at, text]) => verse2(id, at, text)),
+  )
+  const step = fc.oneof(fc.constant('fold' as const), fc.array(change, { minLength: 1, maxLength: 4 }))
+  const byPlace = (a: Row<JsonObject>, b: Row<JsonObject>) =>
+    Number(String(a.data['verse_key']).slice(2)) - Number(String(b.data['verse_key']).slice(2)) ||
+    Number(a.key) - Number(b.key)
+
+  it('are those of the newest layer, in order, by range and by key, also to a reader that read before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), place, async (steps, at) => {
+        const reader = reads()
+        const model = new Map([2, 3, 5, 8, 9, 14].map((id) => [String(id), verse2(id).data]))
+        let base = await storeBase(
+          writer,
+          [verse2(2), verse2(3)],
+          [verse2(5), verse2(8)],
+          [verse2(9), verse2(14)],
+        )
+        for (const over of steps) {
+          if (over === 'fold') {
+            await putResource(db, base)
+            await foldPatches(writer, new LayerCache(), never, never, () => true)
+            base = (await db.resources.get(key))!.directories[0]!
+          } else {
+            for (const [changed, data] of changes(...over)) {
+              if (data === null) model.delete(changed)
+              else model.set(changed, data)
+            }
+            base = await storePatch(writer, base, changes(...over))
+            await putResource(db, base)
+          }
+          const wanted = [...model].map(([each, data]) => ({ key: each, data })).sort(byPlace)
+          const [from, to] = [verseLocator(2, at - 3), verseLocator(2, at + 3)]
+          const near = ({ data }: Row<JsonObject>) =>
+            Math.abs(Number(String(data['verse_key']).slice(2)) - at) <= 3
+          expect(await reader.rows(db, 'translation', ref)).toEqual(wanted)
+          expect(await reader.rows(db, 'translation', ref, { from, to })).toEqual(wanted.filter(near))
+          expect(await reader.row(db, 'translation', ref, String(at))).toEqual(
+            wanted.find((row) => row.key === String(at)),
+          )
+          expect((await reader.resource(db, ref))!.rows).toBe(wanted.length)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each(['the base', 'a patch'])('make the resource absent where %s is damaged', async (what) => {
+    const base = await storeBase(writer, [verse2(1), verse2(3)])
+    const over = await storePatch(writer, base, changes(verse2(5)))
+    await putResource(db, over)
+    const [harmed] = what === 'a patch' ? over.patches! : [over]
+    const { segments } = (await db.directories.get(harmed!.id))!
+    await db.segments('translation').delete(segments[0]!.id)
+    const reader = reads()
+    const error = await reader.rows(db, 'translation', ref).catch((problem: unknown) => problem)
+    expect(error).toMatchObject({ name: 'DamageError', directory: harmed!.id })
+    reader.markDamaged(error as DamageError)
+    expect(await reader.rows(db, 'translation', ref)).toEqual([])
+    expect(await reader.resource(db, ref)).toMatchObject({ status: 'damaged' })
+  })
 })

@@ -62,6 +62,21 @@ describe('damage', () => {
     expect((await bench.newEngine().sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 2 })
     await expectSame('translations:20', 'translations:131')
   })
+  it.each(['all of it', 'its keys', 'its rows'])(
+    'of a patch, %s, is found when an engine first runs',
+    async (what) => {
+      await bootstrapped('translations:20,131')
+      changeOne('translations:20')
+      await bench.engine.sync()
+      await rested()
+      const patch = (await bench.db.directories.toArray()).find(({ decides }) => decides !== undefined)!
+      if (what === 'all of it') await bench.db.directories.delete(patch.id)
+      else if (what === 'its keys') await bench.db.directories.update(patch.id, { decides: '[[],[]]' })
+      else await bench.db.segments('translation').delete(patch.segments[0]!.id)
+      expect((await bench.newEngine().sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
+      await expectSame('translations:20', 'translations:131')
+    },
+  )
   it('of a directory is found by the audit of a running engine', async () => {
     let passedMs = 0
     await bootstrapped('translations:20', { engine: { clock: clockAhead(() => passedMs) } })

@@ -13,11 +13,11 @@ interface Due {
   readonly ref: DirectoryRef
 }
 
-async function findDue({ db }: Writer): Promise<Due[]> {
+async function findDue({ db }: Writer, isDue: (ref: DirectoryRef) => boolean): Promise<Due[]> {
   const resources = await db.resources.toArray()
   return resources
     .filter(({ owes }) => owes === null)
-    .flatMap(({ key, directories }) => directories.filter(wantsFolding).map((ref) => ({ key, ref })))
+    .flatMap(({ key, directories }) => directories.filter(isDue).map((ref) => ({ key, ref })))
 }
 
 async function markDamaged(writer: Writer, key: ResourceKey): Promise<void> {
@@ -54,8 +54,9 @@ export async function foldPatches(
   cache: LayerCache,
   signal: AbortSignal,
   wanted: AbortSignal,
+  isDue = wantsFolding,
 ): Promise<void> {
-  for (const due of await findDue(writer)) {
+  for (const due of await findDue(writer, isDue)) {
     signal.throwIfAborted()
     if (wanted.aborted) return
     try {

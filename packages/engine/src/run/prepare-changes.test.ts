@@ -1,0 +1,103 @@
+import type { JsonObject } from '@waraq/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { segmentIdsOf } from '../store/database.ts'
+import { rowCount, type DirectoryRef } from '../store/directory.ts'
+import { install, resource, shown, storeBase, verse } from '../store/layers.test-support.ts'
+import { createRunBench, type RunBench } from './context.test-support.ts'
+import type { PlannedApply, RowChange } from './plan-types.ts'
+import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
+
+/** Row changes on their way to a commit: what it writes itself, what goes into a draft, what is worked in at once. */
+
+let bench: RunBench
+beforeEach(async () => void (bench = await createRunBench()))
+afterEach(() => bench.close())
+
+const all = (count: number) => Array.from({ length: count }, (_, index) => verse(index + 1))
+const change = (key: string, data: JsonObject | null, recordType = 'translation'): RowChange => ({
+  sequence: 1,
+  recordType,
+  key,
+  data,
+})
+const prepare = async (...changes: RowChange[]) => {
+  const ref = { group: 'translations', id: 20 }
+  const item: PlannedApply = { action: 'apply', key: resource, ref, freshAt: null, changes }
+  const { draft, changed } = await prepareChanges(bench.context, [item])
+  return { draft, changes: changed.get(resource)! }
+}
+const texts = async (ref: DirectoryRef) =>
+  new Map([...(await shown(bench.db, ref))].map(([key, data]) => [key, (data as JsonObject)['text']]))
+
+describe('row changes', () => {
+  it('that are few are left to the commit, which writes them as one draft', async () => {
+    const base = await storeBase(bench.context.writer, all(10))
+    await install(bench.db, base)
+    const { draft, changes } = await prepare(
+      change('2', verse(2, 2, 'new').data),
+      change('3', null),
+      change('77', null),
+    )
+    expect([draft, changes.directories]).toEqual([null, [base]])
+    expect([await bench.db.drafts.count(), await bench.db.directories.count()]).toEqual([0, 1])
+    expect(bench.context.tally).toMatchObject({ rowsWritten: 1, rowsDeleted: 1 })
+    const [first, last] = segmentIdsOf(50)
+    const [over] = await bench.context.writer.write(['translation', 'directories'], () =>
+      new CommittedPatches(bench.db, 50).put(resource, changes),
+    )
+    expect(await bench.db.segments('translation').where('id').between(first, last).count()).toBe(1)
+    expect((await texts(over!)).get('2')).toBe('new')
+    expect([rowCount([over!]), (await texts(over!)).has('3')]).toEqual([9, false])
+  })
+  it('of several types are numbered through', async () => {
+    await install(bench.db, await storeBase(bench.context.writer, all(10)))
+    const base = (await bench.db.resources.get(resource))!.directories[0]!
+    const second = { ...base, recordType: 'tafsir' as const }
+    await bench.db.resources.update(resource, { directories: [base, second] })
+    const { changes } = await prepare(change('1', { id: 1 }), change('1', { id: 1 }, 'tafsir'))
+    expect(changes.patches.map(({ recordType }) => recordType)).toEqual(['translation', 'tafsir'])
+    const refs = await bench.context.writer.write(['translation', 'tafsir', 'directories'], () =>
+      new CommittedPatches(bench.db, 50).put(resource, changes),
+    )
+    const ids = refs.map(({ patches }) => patches![0]!.id)
+    expect(new Set(ids).size).toBe(2)
+    const directories = await bench.db.directories.bulkGet(ids)
+    expect(new Set(directories.map((each) => each!.segments[0]!.id)).size).toBe(2)
+  })
+  it('that are long are written as a draft before the commit', async () => {
+    const base = await storeBase(bench.context.writer, all(10))
+    await install(bench.db, base)
+    const { draft, changes } = await prepare(change('2', verse(2, 2, 'x'.repeat(70_000)).data))
+    expect(await bench.db.drafts.toCollection().primaryKeys()).toEqual([draft])
+    expect([changes.patches, changes.directories[0]]).toMatchObject([
+      [],
+      { id: base.id, patches: [{ keys: 1 }] },
+    ])
+    expect((await texts(changes.directories[0]!)).get('2')).toHaveLength(70_000)
+  })
+  it('that are too many to lie over the base are worked into it, patches and all', async () => {
+    const base = await storeBase(bench.context.writer, all(256), all(600).slice(256))
+    await install(bench.db, base)
+    const { draft, changes } = await prepare(
+      ...all(500).map(({ key, data }) => change(key, { ...data, text: 'new' })),
+    )
+    expect(await bench.db.drafts.toCollection().primaryKeys()).toEqual([draft])
+    expect(changes).toMatchObject({ patches: [], directories: [{ rows: 600 }] })
+    expect(changes.directories[0]!.patches).toBeUndefined()
+    expect(bench.context.tally).toMatchObject({ rowsWritten: 500, rowsDeleted: 0 })
+  })
+  it('of a type that the resource has none of make a base of their own', async () => {
+    await install(bench.db, await storeBase(bench.context.writer, all(3)))
+    const { changes } = await prepare(change('9', { id: 9 }, 'tafsir'))
+    expect(changes.directories.map(({ recordType, rows }) => [recordType, rows])).toEqual([
+      ['translation', 3],
+      ['tafsir', 1],
+    ])
+  })
+  it('mark the resource where what they have to look at is damaged', async () => {
+    await install(bench.db, await storeBase(bench.context.writer, [verse(1), verse(3)]))
+    await bench.db.segments('translation').clear()
+    await expect(prepare(change('1', null))).rejects.toMatchObject({ code: 'resource_damaged' })
+    expect(await bench.db.resources.get(resource)).toMatchObject({ owes: 'damage' })
+  })
+})
