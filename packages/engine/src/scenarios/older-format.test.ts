@@ -1,15 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import { verseLocator } from '../store/locator.ts'
-import { dataFormat } from '../store/records.ts'
-import { readWriter } from '../store/writer.ts'
-import { format2 } from './format-2.test-support.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { recordKeyOf, recordTypeOf, resourceKey } from '@waraq/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createBench,
+  readerRows,
+  serviceRows,
+  unreachableSegments,
+  type Bench,
+} from '../bench.test-support.ts'
+import { dataFormat, isOfOlderFormat, type ResourceRecord } from '../store/records.ts'
+import { claimWriter, readWriter } from '../store/writer.ts'
+import { asFile, benchOn, dumpTables, type KeptLibrary } from './kept-library.test-support.ts'
+import { recordLibrary } from './recorded-library.test-support.ts'
 
-let bench: Bench | undefined
-afterEach(async () => {
-  await bench?.close()
-  bench = undefined
-})
+let bench: Bench
+afterEach(() => bench.close())
 
 describe('a database of format 1', () => {
   it('is fetched anew by whoever writes next', async () => {
@@ -30,50 +35,108 @@ describe('a database of format 1', () => {
   })
 })
 
-describe('a database of format 2', () => {
-  const [core, mushaf] = [
-    { group: 'quran_core', id: 1 },
-    { group: 'mushafs', id: 900 },
-  ]
-  const place = verseLocator(112, 2)
+const folder = new URL('./older-formats/', import.meta.url)
 
-  /** The database as that format's own code left it, and the service that it was filled from. */
-  async function found(): Promise<Bench> {
-    bench = createBench({ sandbox: { content: { chapters: [112], resources: 'translations:20' } } })
-    const { db, sandbox, store } = bench
-    for (const [table, records] of Object.entries(format2)) {
-      const encoded = records.map((record) =>
-        'rows' in record && typeof record.rows === 'string'
-          ? { ...record, rows: new TextEncoder().encode(record.rows) }
-          : record,
-      )
-      await db.table(table).bulkPut(encoded)
-    }
-    const rows = async (type: string, ref: typeof core) =>
-      (await store.rows(type, ref)).map(({ data }) => data)
-    sandbox.add(mushaf, [...(await rows('mushaf', mushaf)), ...(await rows('font_asset', mushaf))])
-    sandbox.add(core, (await Promise.all(['chapter', 'verse', 'juz'].map((type) => rows(type, core)))).flat())
-    expect(sandbox.snapshotRows(core)).toHaveLength(6)
-    return bench
+function keptIn(file: string): KeptLibrary {
+  return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as KeptLibrary
+}
+
+const files = readdirSync(folder)
+const libraries: readonly (readonly [string, () => KeptLibrary | Promise<KeptLibrary>])[] = [
+  ...files.map((file) => [file, () => keptIn(file)] as const),
+  ['what the code at hand records', recordLibrary],
+]
+
+it('each format before the one at hand is kept', () => {
+  const formats = files.map((file) => keptIn(file).format)
+  for (let format = 2; format < dataFormat; format++) expect(formats).toContain(format)
+})
+
+it('what is recorded is the same as a file', async () => {
+  const recorded = await recordLibrary()
+  expect(JSON.parse(asFile(recorded))).toEqual(recorded)
+})
+
+/** Of each resource what the service had when the library was last committed to. */
+function expectedRows(key: string, resources: readonly ResourceRecord[]): Map<string, string> | undefined {
+  const { status, asOf, snapshotSequence } = resources.find((each) => each.key === key)!
+  return status === 'installed'
+    ? serviceRows(bench.sandbox, key, Math.max(asOf, snapshotSequence))
+    : undefined
+}
+
+async function expectCurrent(): Promise<void> {
+  for (const { group, id } of bench.sandbox.resources) {
+    const key = resourceKey({ group, id })
+    expect([key, await readerRows(bench.store, key)]).toEqual([key, serviceRows(bench.sandbox, key)])
   }
+}
 
-  it('is read as it is: rows by their key and all of them', async () => {
-    const { store, sandbox } = await found()
-    for (const key of ['mushafs:900', 'quran_core:1', 'translations:20'])
-      expect([key, await readerRows(store, key)]).toEqual([key, serviceRows(sandbox, key)])
-    expect(await store.row('verse', core, '6223')).toBeDefined()
+describe.each(libraries)('the library of %s', (_, read) => {
+  let kept: KeptLibrary
+  beforeEach(async () => {
+    kept = await read()
+    bench = await benchOn(kept)
   })
 
-  it('is fetched anew only where rows lay elsewhere: fonts and what is of quran_core', async () => {
-    const { engine, store, sandbox, requests, db } = await found()
+  it('is read as it is: all rows, and each by its key', async () => {
+    const resources = await bench.db.resources.toArray()
+    expect(resources.map(({ key }) => key)).toEqual(
+      bench.sandbox.resources.map(({ group, id }) => resourceKey({ group, id })).sort(),
+    )
+    for (const { key, group, id } of resources) {
+      const expected = expectedRows(key, resources)
+      expect([key, await readerRows(bench.store, key)]).toEqual([key, expected])
+      for (const [name, row] of expected ?? []) {
+        const [recordType, recordKey] = name.split(' ') as [string, string]
+        const found = await bench.store.row(recordType, { group, id }, recordKey)
+        expect([name, JSON.stringify(found?.data)]).toEqual([name, row])
+      }
+    }
+  })
+
+  it('is claimed without a change of what it holds', async () => {
+    const { db, indexedDB } = bench
+    await claimWriter(db, { holder: 'tab', now: kept.at + 60_000, respectLease: true })
+    const writer = await readWriter(db)
+    expect(writer).toMatchObject({ holder: 'tab', format: dataFormat })
+    const { tables } = await dumpTables(indexedDB)
+    for (const [name, { records }] of Object.entries(kept.tables)) {
+      if (name === 'meta') continue
+      const owing = (record: object) =>
+        name === 'resources' && isOfOlderFormat(record as ResourceRecord, kept.format)
+          ? { ...record, owes: 'damage' }
+          : record
+      expect([name, tables[name]!.records]).toEqual([name, records.map(owing)])
+    }
+  })
+
+  it('asks only for what is missing: of the page sets under way, and of rows that lay elsewhere', async () => {
+    const { engine, requests, sandbox, db } = bench
+    expect((await engine.sync()).runs.map(({ outcome }) => outcome)).not.toContain('failed')
+    const asked = requests()
+    expect({
+      feed: asked.filter((each) => each === 'sync').length,
+      snapshots: asked.filter((each) => each !== 'sync').sort(),
+    }).toEqual(kept.left)
+    expect(sandbox.requests.filter(({ query }) => query.includes('bootstrap='))).toEqual([])
+    await expectCurrent()
+    await expect.poll(() => unreachableSegments(db)).toEqual([])
+  })
+
+  it('takes changes on from there', async () => {
+    const { engine, requests, sandbox } = bench
+    await engine.sync()
+    sandbox.clearRequests()
+    for (const { group, id } of sandbox.resources) {
+      const [row] = sandbox.snapshotRows({ group, id }) ?? []
+      if (!row) continue
+      const recordType = recordTypeOf(group, row)!
+      const key = recordKeyOf(recordType, row)!
+      sandbox.publish([{ resource: { group, id }, recordType, update: { key, name: 'changed' } }])
+    }
     expect((await engine.sync()).outcome).toBe('current')
-    expect(requests().sort()).toEqual(['mushafs:900', 'quran_core:1', 'sync'])
-    expect((await readWriter(db)).format).toBe(dataFormat)
-    expect((await store.rows('verse', core, { from: place, to: place })).map(({ key }) => key)).toEqual([
-      '6223',
-    ])
-    expect((await store.rows('font_asset', mushaf)).map(({ key }) => key)).toEqual(['72', '71'])
-    for (const key of ['mushafs:900', 'quran_core:1', 'translations:20'])
-      expect([key, await readerRows(store, key)]).toEqual([key, serviceRows(sandbox, key)])
+    expect(requests().filter((each) => each !== 'sync')).toEqual([])
+    await expectCurrent()
   })
 })
