@@ -189,7 +189,7 @@ export const storeMutants = [
     name: 'what was asked for ahead is shown although its resource was replaced',
     promise: 'no going back',
     file: `${engine}/read/database-reads.ts`,
-    find: 'if (guessed && last?.id === entry.id && last.digest === entry.digest) return guessed',
+    find: 'if (guessed && last && isSameRef(last, entry)) return guessed',
     replace: 'if (guessed) return guessed',
     tests: [`${engine}/read/database-reads.separate-requests.test.ts`],
   },
