@@ -4,7 +4,7 @@ const store = 'packages/engine/src/store'
 const layers = [`${store}/layers.test.ts`]
 const fold = [`${store}/fold.test.ts`]
 const reads = ['packages/engine/src/read/database-reads.test.ts']
-const prepare = ['packages/engine/src/run/prepare-changes.test.ts']
+const commit = ['packages/engine/src/run/committing.test.ts']
 
 /**
  * Patches over a base, and folding.
@@ -93,12 +93,12 @@ export const patchMutants = [
     tests: fold,
   },
   {
-    name: 'a fold takes the patches for the changes of its run',
+    name: 'changes that are worked in at once are lost where patches lie there',
     promise: 'no lost change',
     file: `${store}/rewrite.ts`,
     find: '  for (const [key, data] of changes) merged.set(key, data)\n  return merged',
     replace: '  return merged',
-    tests: prepare,
+    tests: commit,
   },
   {
     name: 'a fold raises the count of commits',

@@ -170,12 +170,15 @@ describe('a fold that does not come to its end', () => {
   it('leaves alone what was replaced meanwhile', async () => {
     await due(await storeBase(writer, [verse(1)]))
     const other = await storeBase(writer, [verse(7)])
+    const keys = () => db.segments('translation').toCollection().primaryKeys()
+    const before = await keys()
     beforeCommit(() => install(db, other))
     await fold()
     vi.restoreAllMocks()
     expect(await only()).toEqual(other)
     await collectGarbage(writer)
     expect(await shown(db, other)).toEqual(new Map([['7', verse(7).data]]))
+    expect(await keys()).toEqual(before)
     expect(await db.drafts.count()).toBe(0)
   })
   it.each([
