@@ -25,6 +25,7 @@ const answers = new Map<string, Answer>([
   ['feed_inconsistent', 'abandon'],
   ['feed_went_back', 'abandon'],
   ['feed_loop', 'abandon'],
+  ['feed_too_large', 'abandon'],
   ['foreign_address', 'abandon'],
   ['resource_damaged', 'replan'],
   ['quota_exceeded', 'collect'],
