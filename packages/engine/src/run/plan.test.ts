@@ -166,7 +166,7 @@ function cut<T>(list: readonly T[], random: Random): T[][] {
 }
 
 describe('whatever a set says', () => {
-  const mostRows = 3
+  const mostRows = 2
   const limits = { ...planLimits, rows: () => mostRows }
 
   it('folding it page by page says what looking at all of it at once does', () => {
