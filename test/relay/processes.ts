@@ -4,10 +4,6 @@ import { freePort } from '@waraq/test-support/free-port'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const secret = 'CANARY-SECRET-of-the-relay'
 export const page = 'https://reader.example'
