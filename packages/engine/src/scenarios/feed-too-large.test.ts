@@ -30,10 +30,20 @@ interface Page {
 type Hostile = (page: Page, address: URL) => Response
 
 const json = { 'content-type': 'application/json' }
-const padded = (page: unknown, bytes: number) => {
-  const text = JSON.stringify(page)
-  return new Response(text + ' '.repeat(bytes - text.length), { headers: json })
+const spaces = new Uint8Array(mebibyte).fill(0x20)
+
+/** The page, and so many spaces behind it. */
+function padded(page: unknown, mebibytes: number): Response {
+  let left = mebibytes
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(JSON.stringify(page))),
+    pull: (controller) => (left-- > 0 ? controller.enqueue(spaces) : controller.close()),
+  })
+  return new Response(body, { headers: json })
 }
+
+/** 64 MiB of spaces. */
+const bomb = gzipSync(Buffer.alloc(64 * mebibyte, ' '))
 
 let fresh = 0
 const withMore = ({ sync }: Page) => ({
@@ -46,7 +56,7 @@ const withMore = ({ sync }: Page) => ({
 })
 
 const tooMuch: readonly (readonly [name: string, said: string, hostile: Hostile])[] = [
-  ['a page of too many bytes', '16777216 bytes', (page) => padded(page, 16 * mebibyte + 1)],
+  ['a page of too many bytes', '16777216 bytes', (page) => padded(page, 16)],
   [
     'a page of 100,000 changes',
     '20000 changes',
@@ -61,11 +71,11 @@ const tooMuch: readonly (readonly [name: string, said: string, hostile: Hostile]
     'a page that is small only while it is compressed',
     '16777216 bytes',
     () => {
-      const bomb = new Blob([gzipSync(Buffer.alloc(300 * mebibyte, ' '))]).stream()
-      return new Response(bomb.pipeThrough(new DecompressionStream('gzip')), { headers: json })
+      const unpacked = new Blob([bomb]).stream().pipeThrough(new DecompressionStream('gzip'))
+      return new Response(unpacked, { headers: json })
     },
   ],
-  ['pages without an end', '256 MiB', (page) => padded(withMore(page), 15 * mebibyte)],
+  ['pages without an end', '256 MiB', (page) => padded(withMore(page), 15)],
 ]
 
 const changeOne = (text: string) => {
