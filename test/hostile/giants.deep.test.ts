@@ -78,7 +78,14 @@ async function readSnapshot(text: string): Promise<string> {
   }
 }
 
-const codes = ['accepted', 'invalid_response', 'truncated_body', 'not_json', 'foreign_address']
+const codes = [
+  'accepted',
+  'invalid_response',
+  'truncated_body',
+  'not_json',
+  'foreign_address',
+  'feed_too_large',
+]
 
 /** One page and one snapshot with a single row each: every field that there is stands in them once. */
 const trees = validBodies
@@ -119,14 +126,17 @@ describe('one giant value', () => {
 })
 
 describe('a giant document', () => {
-  it('100,000 changes, good and bad', () => {
+  it('20,000 changes, good and bad, and more of them', () => {
     const [, , rows] = validBodies
     const { sync } = rows!.value as { sync: { mutations: unknown[] } }
-    const mutations = Array.from({ length: many }, (_, index) => sync.mutations[index % 3])
+    const most = 20_000
+    const mutations = Array.from({ length: most }, (_, index) => sync.mutations[index % 3])
     expect(readPage(JSON.stringify({ sync: { ...sync, mutations } }))).toBe('accepted')
-    expect(readPage(JSON.stringify({ sync: { ...sync, mutations: [...mutations, 1] } }))).toBe(
+    expect(readPage(JSON.stringify({ sync: { ...sync, mutations: [...mutations.slice(1), 1] } }))).toBe(
       'invalid_response',
     )
+    const more = Array.from({ length: many }, () => mutations[0])
+    expect(readPage(JSON.stringify({ sync: { ...sync, mutations: more } }))).toBe('feed_too_large')
     expect(readPage(JSON.stringify({ sync: { ...sync, mutations: mutations.map(() => ({})) } }))).toBe(
       'invalid_response',
     )

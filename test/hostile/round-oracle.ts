@@ -16,6 +16,7 @@ const knownErrors: ReadonlySet<string> = new Set([
   'stale_snapshot',
   'feed_inconsistent',
   'feed_loop',
+  'feed_too_large',
   'feed_went_back',
   'resync_loop',
   'not_found',

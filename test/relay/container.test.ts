@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askToken, bundle, page, secret, startIssuer, type Issuer } from './processes.ts'
+import { bundleModules } from '@waraq/test-support/bundle-modules'
+import { askToken, page, secret, startIssuer, type Issuer } from './processes.ts'
 
 const folder = fileURLToPath(new URL('../../packages/relay/', import.meta.url))
 const recipe = readFileSync(join(folder, 'Dockerfile'), 'utf8')
@@ -182,7 +183,7 @@ describe('the command of the recipe, as a user that may write nothing', () => {
   const running: ReturnType<typeof run>[] = []
 
   beforeAll(async () => {
-    const entry = await bundle('packages/relay/src/bin.ts', 'node')
+    const entry = await bundleModules('packages/relay/src/bin.ts', 'node')
     bin = join(image, 'bin', basename(entry))
     cpSync(dirname(entry), dirname(bin), { recursive: true })
     writeFileSync(secretFile, `${secret}\n`, { mode: 0o444 })

@@ -19,9 +19,10 @@ import {
   type Ask,
 } from './ask.ts'
 import type { Bindings } from './edge-worker.ts'
-import { bundle, page, startIssuer, type Issuer } from './processes.ts'
+import { bundleModules } from '@waraq/test-support/bundle-modules'
+import { page, startIssuer, type Issuer } from './processes.ts'
 
-const bundled = () => bundle('test/relay/edge-worker.ts', 'browser')
+const bundled = () => bundleModules('test/relay/edge-worker.ts', 'browser')
 
 /** Directly, or behind the part of Miniflare that does as the platform's own front does: it compresses by itself. */
 async function startWorker(service: string) {

@@ -7,7 +7,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bundle, closed, listening, page, startIssuer } from './processes.ts'
+import { bundleModules } from '@waraq/test-support/bundle-modules'
+import { closed, listening, page, startIssuer } from './processes.ts'
 
 const seconds = Number(process.env['WARAQ_MEASURE_SECONDS'] ?? 8)
 const ofPage = { origin: page, 'content-type': 'application/json', 'x-relay': '1' }
@@ -23,7 +24,7 @@ interface Measured {
 const running: ChildProcess[] = []
 
 async function start(name: string, upstream: string): Promise<Measured> {
-  const child = fork(await bundle('test/relay/measured-server.ts', 'node'), [name, upstream], {
+  const child = fork(await bundleModules('test/relay/measured-server.ts', 'node'), [name, upstream], {
     silent: true,
   })
   running.push(child)

@@ -1,48 +1,9 @@
 /** Relays as processes of their own, made of the sources, and what stands around them. */
+import { bundleModules } from '@waraq/test-support/bundle-modules'
 import { freePort } from '@waraq/test-support/free-port'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
-import { sharedInputs } from '../scripts/build-once.mjs'
-import { fingerprint } from '../scripts/fingerprint.mjs'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Bundles a source to one folder of modules, once for each state of the sources; gives the path of its entry. */
-export async function bundle(source: string, platform: 'node' | 'browser'): Promise<string> {
-  const hash = createHash('sha256').update(
-    source + platform + fingerprint(root, [...sharedInputs, 'test/relay']),
-  )
-  const folder = join(root, 'test/.artifacts/relay', hash.digest('hex').slice(0, 16))
-  const entry = join(folder, 'entry.mjs')
-  if (existsSync(entry)) return entry
-  const own = `${folder}.${process.pid}`
-  mkdirSync(own, { recursive: true })
-  const built = await rolldown({
-    input: { entry: join(root, source) },
-    platform,
-    resolve: { conditionNames: ['waraq-source', ...(platform === 'node' ? ['node'] : []), 'import'] },
-    logLevel: 'silent',
-  })
-  await built.write({
-    dir: own,
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  })
-  await built.close()
-  try {
-    renameSync(own, folder)
-  } catch {
-    // Another worker was first.
-  }
-  return entry
-}
 
 export const secret = 'CANARY-SECRET-of-the-relay'
 export const page = 'https://reader.example'
@@ -62,7 +23,7 @@ export interface Relay {
 
 /** Starts the command of the relay, and waits until it listens. */
 export async function startRelayProcess(env: Readonly<Record<string, string>>): Promise<Relay> {
-  const child = spawn(process.execPath, [await bundle('packages/relay/src/bin.ts', 'node')], {
+  const child = spawn(process.execPath, [await bundleModules('packages/relay/src/bin.ts', 'node')], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',

@@ -8,14 +8,25 @@ import {
   type CatalogueKind,
   type SyncPage,
 } from '@waraq/contract'
+import { pageTooLargeError } from './failures.ts'
 
 /** What became of checking an answer: its value, or short words on what is wrong with it. */
 export type Checked<T> = { value: T } | { issues: readonly string[] }
 
 const mostIssues = 5
 
-/** The page in the body of a sync answer, with the rules that its shape alone does not show. */
+/** The service sends 100 at most. What is asked for is within its limits, what is answered is read leniently. */
+const mostChanges = 20_000
+
+/**
+ * The page in the body of a sync answer, with the rules that its shape alone does not show.
+ * @throws {WaraqError} `feed_too_large`, before anything is made of so many changes
+ */
 export function checkSyncPage(body: unknown): Checked<SyncPage> {
+  const sync = isJsonObject(body) ? body['sync'] : undefined
+  const list = isJsonObject(sync) ? sync['mutations'] : undefined
+  if (Array.isArray(list) && list.length > mostChanges)
+    throw pageTooLargeError(`${mostChanges} changes`, { changes: list.length, mostChanges })
   const parsed = SyncResponse.safeParse(body)
   if (!parsed.success) {
     const paths = parsed.error.issues.map(

@@ -1,4 +1,4 @@
-import { isAbort, isWaraqError } from '@waraq/contract'
+import { isAbort, isWaraqError, type WaraqError } from '@waraq/contract'
 import { throwIfAborted } from './abort.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import type { Clock } from './clock.ts'
@@ -28,6 +28,8 @@ export interface BodyOptions {
   totalMs: number
   /** Bytes beyond which it is given up. */
   mostBytes: number
+  /** What to say then. Default: `invalid_response`. */
+  tooLong?: (() => WaraqError) | undefined
   signal: AbortSignal
 }
 
@@ -43,14 +45,16 @@ export function expectedBytes(response: Response): number | null {
 }
 
 export function openBody(response: Response, options: BodyOptions): Body {
-  const { path, clock, idleMs, totalMs, mostBytes, signal } = options
+  const { path, clock, idleMs, totalMs, mostBytes, tooLong, signal } = options
   const bytesExpected = expectedBytes(response)
   const reader = response.body ? new ChunkReader(response.body) : undefined
   let bytes = 0
   let failure: unknown
   const throwIfTooLong = (length: number) => {
-    if (length > mostBytes)
-      throw invalidResponseError(path, response.status, [`longer than ${mostBytes} bytes`], false)
+    if (length <= mostBytes) return
+    throw (
+      tooLong?.() ?? invalidResponseError(path, response.status, [`longer than ${mostBytes} bytes`], false)
+    )
   }
   // Not waited for: a stream that hangs may hang here as well.
   const cancel = () => void reader?.cancel().catch(() => undefined)

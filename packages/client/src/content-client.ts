@@ -40,7 +40,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     totalMs: options.timeouts?.totalMs ?? defaults.totalMs,
     mostBytes: {
       snapshot: options.maxSnapshotBytes ?? 256 * mebibyte,
-      page: options.maxPageBytes ?? 64 * mebibyte,
+      page: options.maxPageBytes ?? 16 * mebibyte,
     },
   }
 

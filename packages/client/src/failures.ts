@@ -81,6 +81,15 @@ export function invalidResponseError(
   })
 }
 
+/** A page of the feed that is more than a device should read. Asked for again it would be as large. */
+export function pageTooLargeError(most: string, details: Record<string, unknown>): WaraqError {
+  return new WaraqError({
+    code: 'feed_too_large',
+    message: `A page of the change feed is too large: it has more than ${most}. Nothing of it was used. A bootstrap asks for whole resources instead of their changes; where that is too large as well, tell whoever runs the service.`,
+    details,
+  })
+}
+
 /** Something in the call itself that the service would refuse. */
 export function invalidRequestError(
   code: string,

@@ -77,6 +77,23 @@ test.each([
   expect('issues' in checked ? checked.issues[0] : 'accepted').toContain(issue)
 })
 
+test('a page of more changes than were asked for is read, up to 20,000', () => {
+  const of = (many: number) => ({
+    sync: { ...page, mutations: Array.from({ length: many }, () => mutation) },
+  })
+  expect(checkSyncPage(of(20_000))).toHaveProperty('value')
+  for (const many of [20_001, 200_000]) {
+    expect(() => checkSyncPage(of(many))).toThrowError(
+      expect.objectContaining({
+        code: 'feed_too_large',
+        retryable: false,
+        message: expect.stringContaining('more than 20000 changes') as string,
+        details: { changes: many, mostChanges: 20_000 },
+      }),
+    )
+  }
+})
+
 test('of many issues a few are named, by path and never by value', () => {
   const mutations = Array.from({ length: 100 }, () => ({ ...mutation, resource_id: 'CANARY' }))
   const checked = checkSyncPage({ sync: { ...page, mutations } })

@@ -63,7 +63,7 @@ interface ClientSettings {
   /** From 0 inclusive to 1 exclusive. Default: `Math.random`. */
   random?: (() => number) | undefined
   timeouts?: Timeouts | undefined
-  /** Bytes after which a JSON answer (not a snapshot) is given up. Default 64 MiB. */
+  /** Bytes after which a JSON answer (not a snapshot) is given up. Default 16 MiB. */
   maxPageBytes?: number | undefined
   /** Bytes after which a snapshot is given up. Default 256 MiB; the longest string of a browser is not much longer. */
   maxSnapshotBytes?: number | undefined

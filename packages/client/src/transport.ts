@@ -3,7 +3,7 @@ import type { Address } from './address.ts'
 import { openBody, type Body } from './body.ts'
 import type { Right } from './content-door.ts'
 import { beforeDeadline } from './deadline.ts'
-import { networkError, notJsonError, timeoutError } from './failures.ts'
+import { networkError, notJsonError, timeoutError, pageTooLargeError } from './failures.ts'
 import { isJsonType } from './json-body.ts'
 import { refusalBody, refusalError } from './refusal.ts'
 import { parseHttpDate } from './retry-after.ts'
@@ -107,7 +107,9 @@ function accept(
     throw notJsonError(address.path, response.status, contentType, shown(address))
   }
   const mostBytes = kind === 'snapshot' ? most.snapshot : most.page
-  const limits = { idleMs, totalMs, mostBytes }
+  const isFeed = kind === 'sync' || kind === 'page'
+  const tooLong = isFeed ? () => pageTooLargeError(`${mostBytes} bytes`, { mostBytes }) : undefined
+  const limits = { idleMs, totalMs, mostBytes, tooLong }
   return {
     body: openBody(response, { path: address.path, clock, signal, ...limits }),
     status: response.status,

@@ -81,8 +81,8 @@ export const runMutants = [
     name: 'a cursor is followed again and again',
     promise: 'progress or rest',
     file: `${engine}/run/paging.ts`,
-    find: 'if (address !== null && set.addresses.has(address)) throw',
-    replace: 'if (address !== null && set.addresses.size < 0) throw',
+    find: 'if (address !== null && set.visited.has(markOf(address)))',
+    replace: 'if (address !== null && set.visited.size < 0)',
     tests: errors,
   },
   {

@@ -264,7 +264,21 @@ describe('failures that may pass are tried again, with backoff, a bounded number
     const chunk = ' '.repeat(65_536)
     const endless = () => streamed(['{', ...Array.from({ length: 40 }, () => chunk)], 'hang')
     const b = bench([endless], { maxPageBytes: 1_048_576 })
-    expect(await outcome(b)).toMatchObject({ code: 'invalid_response', retryable: false })
+    expect(await outcome(b)).toMatchObject({ code: 'feed_too_large', retryable: false })
     expect(b.sent).toHaveLength(1)
+  })
+
+  test('a page has 16 MiB at most, and a snapshot may have more', async () => {
+    const mebibyte = ' '.repeat(1024 * 1024)
+    const long = () => streamed([...Array.from({ length: 17 }, () => mebibyte), '{}'], 'close')
+    expect(await outcome(bench([long]))).toMatchObject({ code: 'feed_too_large' })
+    const b = bench([long])
+    const length = b.clock.run(
+      b.client.snapshot(
+        { group: 'translations', id: 20 },
+        async (download) => (await download.text()).length,
+      ),
+    )
+    expect(await length).toBe(17 * 1024 * 1024 + 2)
   })
 })

@@ -5,7 +5,7 @@ import type { WaraqError } from '@waraq/contract'
  *
  * - `resync`: forget token and page set, begin a bootstrap; rows stay readable until they are replaced.
  * - `restart`: forget the page set, begin it again from the token.
- * - `abandon`: forget the page set and end as failed; the next run begins it again.
+ * - `abandon`: forget the page set and end as failed; the next run begins it again, or asks otherwise (`asksForChanges`).
  * - `replan`: a local resource turned out to be damaged and now owes a snapshot; plan the set again.
  * - `collect`: delete garbage and try the step once more.
  * - `defer`: keep the page set and end as deferred; a later run goes on.
@@ -25,6 +25,7 @@ const answers = new Map<string, Answer>([
   ['feed_inconsistent', 'abandon'],
   ['feed_went_back', 'abandon'],
   ['feed_loop', 'abandon'],
+  ['feed_too_large', 'abandon'],
   ['foreign_address', 'abandon'],
   ['resource_damaged', 'replan'],
   ['quota_exceeded', 'collect'],

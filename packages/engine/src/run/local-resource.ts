@@ -1,5 +1,5 @@
 import { filterCovers, type ResourceRef } from '@waraq/contract'
-import { feedWentBack } from './mutations.ts'
+import { feedWentBack } from './feed-errors.ts'
 import type { LocalResource, PlanInput } from './plan-types.ts'
 
 /** What the state of a local resource means for a page set. */
@@ -30,10 +30,11 @@ export function isWanted(local: LocalResource): boolean {
  */
 export function floorOf(ref: ResourceRef, local: LocalResource | undefined, input: PlanInput): number {
   if (local?.owes === 'resync') return input.bound
-  const vouched = input.others
-    .filter(({ filter }) => filterCovers(filter, ref))
-    .map(({ sequence }) => sequence)
-  return Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0, ...vouched)
+  let floor = Math.max(input.bound, local?.asOf ?? 0, local?.snapshotSequence ?? 0)
+  for (const { filter, sequence } of input.others) {
+    if (filterCovers(filter, ref)) floor = Math.max(floor, sequence)
+  }
+  return floor
 }
 
 /**

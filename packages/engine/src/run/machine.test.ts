@@ -195,6 +195,7 @@ describe('answers to errors', () => {
     ['invalid_response', true, 'settled deferred(invalid_response): settle'],
     ['feed_inconsistent', true, 'settled failed(feed_inconsistent): settle, forgetting the set'],
     ['feed_loop', true, 'settled failed(feed_loop): settle, forgetting the set'],
+    ['feed_too_large', false, 'settled failed(feed_too_large): settle, forgetting the set'],
     ['writer_superseded', true, 'settled deferred(writer_superseded): settle'],
     ['quota_exceeded', false, 'paging: collect'],
     ['resource_damaged', true, 'planning: plan'],

@@ -5,7 +5,17 @@ import type { SubscriptionRecord } from '../store/records.ts'
 import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { PageAhead } from './page-ahead.ts'
-import { forgetSet, journalMaxAgeMs, openSet, readAnew, readBeginning, turnPage } from './paging.ts'
+import {
+  forgetSet,
+  journalMaxAgeMs,
+  openSet,
+  readAnew,
+  readBeginning,
+  stagedPages,
+  turnPage,
+  type PageSet,
+} from './paging.ts'
+import { setLimits } from './set-limits.ts'
 import { change } from './plan.test-support.ts'
 
 /** One page set, page by page: what is asked for, what is refused, and what lies in the journal afterwards. */
@@ -42,6 +52,12 @@ async function open(parts: Partial<RunContext> = {}, stored: Partial<Subscriptio
   return { set, turn: () => turnPage(context, set, subscription, ahead) }
 }
 
+async function staged(set: PageSet) {
+  const pages: (readonly Mutation[])[] = []
+  for await (const page of stagedPages(bench.context, set)) pages.push(page)
+  return pages
+}
+
 describe('the first page', () => {
   it('is asked for with the token of the last set', async () => {
     const { client, asked } = feed(lastPage(5))
@@ -61,6 +77,7 @@ describe('the first page', () => {
     await turn()
     expect(set.journal).toMatchObject({ id: 0, pages: 1, complete: true, bound: 5, nextToken: 'token at 5' })
     expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect(await staged(set)).toEqual([])
   })
   it('of a bootstrap is staged, be it empty: the next run must not begin again', async () => {
     const { client } = feed(lastPage(5))
@@ -94,7 +111,7 @@ describe('page after page', () => {
       { journal: 1, page: 0, address: null, mutations: changes.slice(0, 1) },
       { journal: 1, page: 1, address: '/2', mutations: changes.slice(1) },
     ])
-    expect(set.mutations).toEqual(changes)
+    expect(await staged(set)).toEqual([changes.slice(0, 1), changes.slice(1)])
     expect(await bench.db.journals.get(runFilter)).toMatchObject({
       pages: 2,
       mutations: 2,
@@ -130,8 +147,7 @@ describe('page after page', () => {
     })
     const { turn, set } = await open({ client: feed(lastPage(5, [broken, ...changes])).client })
     await turn()
-    expect(set.mutations).toEqual([{ ...broken, data: null }, ...changes])
-    expect((await bench.db.staged.toArray())[0]!.mutations).toMatchObject([{ data: null }, {}, {}])
+    expect(await staged(set)).toEqual([[{ ...broken, data: null }, ...changes]])
   })
 })
 
@@ -173,6 +189,41 @@ describe('a feed that does not hold together', () => {
   })
 })
 
+describe('a set of many bytes', () => {
+  const half = setLimits.bytes / 2
+  const sized = (answer: SyncAnswer, bytes: number): SyncAnswer => ({ ...answer, bytes })
+
+  it('is counted in the journal, and read up to the limit', async () => {
+    const { turn, set } = await open({
+      client: feed(sized(pageBefore('/2'), half), sized(lastPage(5), half)).client,
+    })
+    await turn()
+    expect(await bench.db.journals.get(runFilter)).toMatchObject({ bytes: half })
+    expect(await turn()).toBe(true)
+    expect(set.journal.bytes).toBe(setLimits.bytes)
+  })
+  it('is refused beyond it, with nothing of the page staged', async () => {
+    const { turn, set } = await open({
+      client: feed(sized(pageBefore('/2'), half), sized(lastPage(5), half + 1)).client,
+    })
+    await turn()
+    await expect(turn()).rejects.toMatchObject({
+      code: 'feed_too_large',
+      retryable: false,
+      message: expect.stringContaining('256 MiB') as string,
+      details: { bytes: setLimits.bytes + 1, most: setLimits.bytes, pages: 1 },
+    })
+    expect([await bench.db.staged.count(), set.journal.pages]).toEqual([1, 1])
+  })
+  it('of an earlier version, which did not count, counts from here', async () => {
+    const { turn, set } = await open({ client: feed(sized(lastPage(5), half)).client })
+    const { bytes: _, ...uncounted } = set.journal
+    set.journal = uncounted
+    await turn()
+    expect(set.journal.bytes).toBe(half)
+  })
+})
+
 describe('a subscription that is gone', () => {
   const changed = { code: 'subscription_changed', retryable: true }
 
@@ -205,6 +256,11 @@ describe('what a killed run left behind', () => {
   it('is gone on with as it was', async () => {
     const set = await killedAfterTwoPages()
     expect((await readBeginning(bench.context)).set).toEqual(set)
+  })
+  it('is not gone on with where the browser has lost a page of it', async () => {
+    const { journal } = await killedAfterTwoPages()
+    await bench.db.staged.delete([journal.id, 0])
+    expect((await readBeginning(bench.context)).set).toBeNull()
   })
   it.each([
     ['as old as it may be', journalMaxAgeMs, true],

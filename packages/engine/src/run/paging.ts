@@ -1,18 +1,25 @@
 import { WaraqError, type Mutation } from '@waraq/contract'
 import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
+import { digestOf } from '../store/digest.ts'
 import { readCounters } from '../store/writer.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
-import { feedInconsistent, feedWentBack } from './mutations.ts'
+import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './feed-errors.ts'
+import { setLimits } from './set-limits.ts'
 import type { PageAhead } from './page-ahead.ts'
 
-/** A page set in memory: its journal, the addresses it was read from and its changes. */
+/** A page set under way. Its changes lie in the database, page by page, and are never in memory all at once. */
 export interface PageSet {
   journal: JournalRecord
-  readonly addresses: Set<string>
-  readonly mutations: Mutation[]
+  /** Marks of the addresses that it was read from. */
+  readonly visited: Set<number>
+}
+
+/** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
+function markOf(address: string): number {
+  return digestOf(address) * 2 ** 20 + (digestOf(address, 1) >>> 12)
 }
 
 /** How long a page set may lie before it is begun anew: what it vouches for grows old, and cursors expire. */
@@ -35,21 +42,40 @@ export function readBeginning(context: RunContext): Promise<Beginning> {
   })
 }
 
-/** A set that grew too old, or that another page size began, is not gone on with. */
+/** A set that grew too old, that another page size began, or whose pages are not all here is not gone on with. */
 async function reopenSet(context: RunContext): Promise<PageSet | null> {
   const { db, filter, perPage, clock } = context
   const journal = await db.journals.get(filter)
   if (!journal) return null
   const age = clock.now() - journal.startedAt
   if (age > journalMaxAgeMs || age < -journalMaxAgeMs || journal.perPage !== perPage) return null
-  const pages = await db.staged
+  const visited = new Set<number>()
+  let pages = 0
+  // A cursor: one page at a time is in memory.
+  await db.staged
     .where('[journal+page]')
-    .between([journal.id, 0], [journal.id, Infinity], true, true)
-    .toArray()
-  return {
-    journal,
-    addresses: new Set(pages.flatMap((page) => (page.address === null ? [] : [page.address]))),
-    mutations: pages.flatMap((page) => [...page.mutations]),
+    .between([journal.id, 0], [journal.id, journal.pages])
+    .each(({ address }) => {
+      pages++
+      if (address !== null) visited.add(markOf(address))
+    })
+  return pages === journal.pages ? { journal, visited } : null
+}
+
+/**
+ * The mutations of a set as they were staged, one page in memory at a time.
+ * @throws {WaraqError} `feed_inconsistent` where the browser has lost one
+ */
+export async function* stagedPages(
+  { db }: RunContext,
+  { journal }: PageSet,
+): AsyncGenerator<readonly Mutation[]> {
+  // A set that says that nothing changed is not staged.
+  const pages = journal.id === 0 ? 0 : journal.pages
+  for (let page = 0; page < pages; page++) {
+    const staged = await db.staged.get([journal.id, page])
+    if (!staged) throw feedInconsistent('a page of it is not on this device any more', { page })
+    yield staged.mutations
   }
 }
 
@@ -92,23 +118,15 @@ export function openSet(
       openedAtCommit: commits,
       pages: 0,
       mutations: 0,
+      bytes: 0,
       nextPage: null,
       complete: false,
       bound: null,
       nextToken: null,
       serverTime: null,
     },
-    addresses: new Set(),
-    mutations: [],
+    visited: new Set(),
   }
-}
-
-function feedLoop(problem: string): WaraqError {
-  return new WaraqError({
-    code: 'feed_loop',
-    message: `The change feed does not end: ${problem}. Nothing was applied; the next run reads it again.`,
-    retryable: true,
-  })
 }
 
 async function request(
@@ -195,17 +213,24 @@ export async function turnPage(
   const { journal } = set
   if (journal.pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
   const address = journal.nextPage
-  if (address !== null && set.addresses.has(address)) throw feedLoop('it named the same next page twice')
+  if (address !== null && set.visited.has(markOf(address)))
+    throw feedLoop('it named the same next page twice')
   const answer = await request(context, journal, ahead)
   checkPage(set, answer, subscription.committedBound)
   const { page } = answer
   context.budget.spendPage()
   tally.bytes += answer.bytes
+  const bytes = (journal.bytes ?? 0) + answer.bytes
+  if (bytes > setLimits.bytes) {
+    const problem = `its pages have more than ${setLimits.bytes / 1024 / 1024} MiB`
+    throw feedTooLarge(problem, { bytes, most: setLimits.bytes, pages: journal.pages })
+  }
   const complete = !page.has_more
   const next: JournalRecord = {
     ...journal,
     pages: journal.pages + 1,
     mutations: journal.mutations + page.mutations.length,
+    bytes,
     nextPage: complete ? null : page.next_page_url!,
     complete,
     bound: page.sync_until_sequence,
@@ -214,7 +239,7 @@ export async function turnPage(
   }
   const following = next.nextPage
   // What would be refused as a loop is not asked for either.
-  const isLoop = following === address || (following !== null && set.addresses.has(following))
+  const isLoop = following === address || (following !== null && set.visited.has(markOf(following)))
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
   const nothingChanged =
@@ -223,8 +248,7 @@ export async function turnPage(
   if (nothingChanged) set.journal = next
   else await stage(context, set, { page: journal.pages, address, mutations }, next)
   // Only now has the page been read: where it could not be stored, the step may be done once more.
-  if (address !== null) set.addresses.add(address)
-  set.mutations.push(...mutations)
+  if (address !== null) set.visited.add(markOf(address))
   tally.pages++
   tally.mutations += mutations.length
   return complete

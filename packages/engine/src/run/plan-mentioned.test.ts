@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { change, items, local, planOf, row, told } from './plan.test-support.ts'
 
 describe('a resource that the set mentions', () => {
-  it('applies row changes in ascending sequence, whatever their order', () => {
+  it('applies the last change of each row in ascending sequence, whatever their order', () => {
     expect(
       items([row(13, 'ROW_DELETE', '2'), row(11, 'ROW_UPDATE', '1'), row(12, 'ROW_CREATE', '2')]),
-    ).toEqual(['apply translations:20 11:1 12:2 13:2 deleted'])
+    ).toEqual(['apply translations:20 11:1 13:2 deleted'])
   })
   it('an invalidation takes none of the row changes: the snapshot holds them', () => {
     expect(

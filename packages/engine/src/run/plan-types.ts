@@ -1,11 +1,4 @@
-import type {
-  JsonObject,
-  Mutation,
-  RecordType,
-  ResourceFilter,
-  ResourceKey,
-  ResourceRef,
-} from '@waraq/contract'
+import type { JsonObject, RecordType, ResourceFilter, ResourceKey, ResourceRef } from '@waraq/contract'
 import type { ResourceRecord } from '../store/records.ts'
 
 /** What goes into planning and what comes out. No logic. */
@@ -14,15 +7,16 @@ import type { ResourceRecord } from '../store/records.ts'
 export type LocalResource = Pick<
   ResourceRecord,
   'status' | 'base' | 'asOf' | 'snapshotSequence' | 'owes' | 'installedAtCommit' | 'installedBy' | 'probedAt'
->
+> & {
+  /** How many rows it has. */
+  readonly rowsHere: number
+}
 
 export interface PlanInput {
   readonly mode: 'bootstrap' | 'incremental'
   readonly filter: ResourceFilter
   /** The page set's `sync_until_sequence`. */
   readonly bound: number
-  /** All mutations of the set, as received. */
-  readonly mutations: readonly Mutation[]
   /** The page set, and the commit count when it was opened. */
   readonly set: { readonly id: number; readonly openedAtCommit: number }
   readonly local: ReadonlyMap<ResourceKey, LocalResource>
@@ -33,8 +27,6 @@ export interface PlanInput {
   readonly others: readonly { readonly filter: ResourceFilter; readonly sequence: number }[]
   /** Record types whose key rule an earlier row change confirmed. */
   readonly confirmedKeyRules: ReadonlySet<RecordType>
-  /** Identities of rows that a ROW_DELETE names and that are not installed; see `lookupsOf`. */
-  readonly missingRows: ReadonlySet<string>
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -55,6 +47,7 @@ export type FetchReason =
   | 'not_installed'
   | 'key_rule'
   | 'incomplete_change'
+  | 'many_changes'
   | 'damage'
   | 'resync'
   | 'not_listed'
@@ -84,7 +77,7 @@ export interface PlannedFetch extends PlannedResource {
 
 export interface PlannedApply extends PlannedResource {
   readonly action: 'apply'
-  /** Ascending sequence. */
+  /** Each row once, in ascending sequence. */
   readonly changes: readonly RowChange[]
 }
 
@@ -110,7 +103,7 @@ export interface Plan {
   readonly emptyGroups: readonly string[]
   /** Record types whose key rule this set confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
-  /** Mutations of types that this version does not know: answered with a snapshot. */
+  /** Mutations of types that this version does not know, as often as they came: answered with a snapshot. */
   readonly unknownChanges: number
   /** Mutations of resources that the filter does not ask for. */
   readonly outsideFilter: number

@@ -1,6 +1,7 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
-import { plan } from './plan.ts'
+import { PlanFold } from './plan.ts'
 import type { LocalResource, PlanInput, PlanItem } from './plan-types.ts'
+import type { PlanLimits } from './set-limits.ts'
 
 /** Page sets, local resources and plans, written short. */
 
@@ -16,6 +17,7 @@ export function local(rest: Partial<LocalResource> = {}): LocalResource {
     installedAtCommit: 1,
     installedBy: 1,
     probedAt: null,
+    rowsHere: 4,
     ...rest,
   }
 }
@@ -48,33 +50,40 @@ export function row(sequence: number, type: string, key: string, rest: Partial<M
   })
 }
 
-export function planOf(
-  mutations: Mutation[],
-  rest: Partial<Omit<PlanInput, 'local' | 'listed'>> & {
-    local?: Record<string, LocalResource>
-    listed?: string[]
-  } = {},
-) {
-  const {
-    local: resources = { 'translations:20': local() },
-    listed = Object.keys(resources),
-    ...input
-  } = rest
-  return plan({
+/** What a test says of a plan's input; the rest is `inputOf`'s. */
+export type InputParts = Partial<Omit<PlanInput, 'local' | 'listed'>> & {
+  readonly local?: Record<string, LocalResource>
+  readonly listed?: readonly string[]
+}
+
+export function inputOf({ local: resources, listed, ...rest }: InputParts = {}): PlanInput {
+  const here = resources ?? { 'translations:20': local() }
+  return {
     mode: 'incremental',
     filter: parseFilter('translations:20,131;tafsirs:*'),
     bound: 20,
-    mutations,
     set: { id: 7, openedAtCommit: 3 },
-    local: new Map(Object.entries(resources) as [ResourceKey, LocalResource][]),
-    listed: new Set(listed as ResourceKey[]),
+    local: new Map(Object.entries(here) as [ResourceKey, LocalResource][]),
+    listed: new Set((listed ?? Object.keys(here)) as ResourceKey[]),
     listedElsewhere: new Set(),
     others: [],
     confirmedKeyRules: new Set(),
-    missingRows: new Set(),
     now,
-    ...input,
-  })
+    ...rest,
+  }
+}
+
+export function planOf(
+  mutations: readonly Mutation[],
+  {
+    missingRows = new Set(),
+    limits,
+    ...rest
+  }: InputParts & { readonly missingRows?: ReadonlySet<string>; readonly limits?: PlanLimits } = {},
+) {
+  const fold = new PlanFold(inputOf(rest), limits)
+  fold.add(mutations)
+  return fold.finish(missingRows)
 }
 
 /** An item in one line. */

@@ -1,109 +1,165 @@
 import {
-  documentedKeyRules,
   filterCovers,
+  parseResourceKey,
   resourceKey,
   type Mutation,
   type RecordType,
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/contract'
-import { isReset, knownChangeTypes } from './change-types.ts'
-import { confirmedBy, deleteNeedsLookup, rowIdentity } from './key-rules.ts'
+import { knownChangeTypes } from './change-types.ts'
+import { feedTooLarge } from './feed-errors.ts'
+import { KeyRules, rowIdentity } from './key-rules.ts'
 import { isOvertaken } from './local-resource.ts'
-import { inOrder } from './mutations.ts'
 import { planMentioned } from './plan-mentioned.ts'
 import { planUnmentioned } from './plan-unmentioned.ts'
 import type { Plan, PlanInput, PlanItem } from './plan-types.ts'
+import { ResourceChanges } from './resource-changes.ts'
+import { planLimits, type PlanLimits } from './set-limits.ts'
 
-function groupByResource(mutations: readonly Mutation[]): Map<ResourceKey, Mutation[]> {
-  const groups = new Map<ResourceKey, Mutation[]>()
-  for (const mutation of mutations) {
-    const key = resourceKey({ group: mutation.resource_group, id: mutation.resource_id })
-    const group = groups.get(key)
-    if (group) group.push(mutation)
-    else groups.set(key, [mutation])
-  }
-  return groups
+/** A row that has to be looked up before the set can be planned. */
+export interface Lookup {
+  readonly identity: string
+  readonly ref: ResourceRef
+  readonly recordType: RecordType
+  readonly key: string
 }
 
 /**
- * The ROW_DELETEs whose rows have to be looked up before planning, by identity: where no row change has confirmed what a
- * record key means, a delete that finds no row may mean another row.
- */
-export function lookupsOf(
-  input: Pick<PlanInput, 'mutations' | 'confirmedKeyRules'>,
-): Map<string, { ref: ResourceRef; recordType: RecordType; key: string }> {
-  const rules = confirmedBy(input.mutations, input.confirmedKeyRules)
-  const lookups = new Map<string, { ref: ResourceRef; recordType: RecordType; key: string }>()
-  for (const mutation of input.mutations) {
-    if (!deleteNeedsLookup(mutation, rules)) continue
-    lookups.set(rowIdentity(mutation), {
-      ref: { group: mutation.resource_group, id: mutation.resource_id },
-      recordType: mutation.record_type!,
-      key: mutation.record_key!,
-    })
-  }
-  return lookups
-}
-
-/**
- * Folds a whole page set into what has to be done for each resource. Pure.
+ * Folds a page set, page by page, into what has to be done for each resource. Pure: no I/O, and the same whatever the pages
+ * are cut into. What it keeps in memory grows with the distinct rows and resources of the set, not with its changes, and has
+ * a bound: beyond it the resources that keep most owe their snapshots instead.
  *
  * The latest of a resource's resets decides: a delete removes it, any other one makes it owe a snapshot, which is asked
- * for after the whole set was read and therefore contains the set's row changes. Without a reset, row changes are applied
- * in ascending sequence, unless the resource has no rows here or a record key does not mean what we think: then it owes a
- * snapshot too.
- * @throws {WaraqError} `feed_inconsistent`
+ * for after the whole set was read and therefore contains the set's row changes. Without a reset, the last change of each
+ * row is applied, unless the resource has no rows here, too many of them changed, or a record key does not mean what we
+ * think: then it owes a snapshot too.
  */
-export function plan(input: PlanInput): Plan {
-  const inFilter = input.mutations.filter((mutation) =>
-    filterCovers(input.filter, { group: mutation.resource_group, id: mutation.resource_id }),
-  )
-  const ordered = inOrder(inFilter)
-  const groups = groupByResource(ordered)
-  const rules = confirmedBy(ordered, input.confirmedKeyRules)
-  const counts = {
-    unknownChanges: ordered.filter((mutation) => !knownChangeTypes.has(mutation.type)).length,
-    outsideFilter: input.mutations.length - inFilter.length,
+export class PlanFold {
+  readonly #input: PlanInput
+  readonly #limits: PlanLimits
+  readonly #resources = new Map<ResourceKey, ResourceChanges>()
+  readonly #rules: KeyRules
+  /** Of all resources, about. */
+  #bytes = 0
+  #unknownChanges = 0
+  #outsideFilter = 0
+
+  constructor(input: PlanInput, limits: PlanLimits = planLimits) {
+    this.#input = input
+    this.#limits = limits
+    this.#rules = new KeyRules(input.confirmedKeyRules)
   }
 
-  const abandoned: Plan = {
-    abandoned: true,
-    items: [],
-    listed: [],
-    emptyGroups: [],
-    confirmedKeyRules: [],
-    ...counts,
+  /**
+   * The next mutations of the set, as received.
+   * @throws {WaraqError} `feed_too_large` where it names more resources or record types than can be kept in memory
+   */
+  add(mutations: Iterable<Mutation>): void {
+    for (const mutation of mutations) {
+      const ref = { group: mutation.resource_group, id: mutation.resource_id }
+      if (!filterCovers(this.#input.filter, ref)) {
+        this.#outsideFilter++
+        continue
+      }
+      if (!knownChangeTypes.has(mutation.type)) this.#unknownChanges++
+      this.#rules.add(mutation)
+      const changes = this.#changesOf(resourceKey(ref))
+      this.#bytes -= changes.bytes
+      changes.add(mutation)
+      this.#bytes += changes.bytes
+      if (this.#keeps > this.#limits.bytes) this.#makeRoom()
+    }
   }
-  if ([...groups.keys()].some((key) => isOvertaken(input.local.get(key), input))) return abandoned
 
-  const items: PlanItem[] = []
-  const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
-  for (const [key, changes] of groups) {
-    if (changes.findLast(isReset)?.type === 'RESOURCE_DELETE') listed.delete(key)
-    else listed.add(key)
-    const item = planMentioned(key, changes, input, rules)
-    if (item) items.push(item)
+  /**
+   * The ROW_DELETEs whose rows have to be looked up, once the whole set was added: where no row change has confirmed what a
+   * record key means, a delete that finds no row may mean another row.
+   */
+  *lookups(): Generator<Lookup> {
+    const rules = this.#rules.all()
+    for (const changes of this.#resources.values()) {
+      const ref = parseResourceKey(changes.key)!
+      for (const { recordType, key } of changes.doubtfulDeletes(rules))
+        yield { identity: rowIdentity(ref, recordType, key), ref, recordType, key }
+    }
   }
-  const listedGroups = new Set(ordered.map((mutation) => mutation.resource_group))
-  const emptyGroups =
-    input.mode === 'bootstrap'
-      ? input.filter.groups.map(({ group }) => group).filter((group) => !listedGroups.has(group))
-      : []
-  const mentioned = new Set(groups.keys())
-  if (input.mode === 'incremental') {
-    // Mentioned with nothing left to do is as good as unmentioned for what the resource owed before.
-    for (const key of mentioned) if (!items.some((item) => item.key === key)) mentioned.delete(key)
+
+  /**
+   * The plan, once the whole set was added. `missingRows`: identities of those `lookups` that are not installed.
+   * @throws {WaraqError} `feed_inconsistent`, `feed_went_back`
+   */
+  finish(missingRows: ReadonlySet<string>): Plan {
+    const input = this.#input
+    const counts = { unknownChanges: this.#unknownChanges, outsideFilter: this.#outsideFilter }
+    const abandoned: Plan = {
+      abandoned: true,
+      items: [],
+      listed: [],
+      emptyGroups: [],
+      confirmedKeyRules: [],
+      ...counts,
+    }
+    const resources = [...this.#resources.values()].sort((a, b) => a.first - b.first)
+    if (resources.some(({ local }) => isOvertaken(local, input))) return abandoned
+
+    const rules = this.#rules.all()
+    const items: PlanItem[] = []
+    const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
+    // Mentioned with nothing left to do is as good as unmentioned for what the resource owed before. A bootstrap's list is
+    // a list.
+    const mentioned = new Set<ResourceKey>()
+    const listedGroups = new Set<string>()
+    for (const changes of resources) {
+      const { key, isWithdrawn } = changes
+      listedGroups.add(parseResourceKey(key)!.group)
+      if (isWithdrawn) listed.delete(key)
+      else listed.add(key)
+      const item = planMentioned(changes, input, rules, missingRows)
+      if (item) items.push(item)
+      if (item || input.mode === 'bootstrap') mentioned.add(key)
+    }
+    const emptyGroups =
+      input.mode === 'bootstrap'
+        ? input.filter.groups.map(({ group }) => group).filter((group) => !listedGroups.has(group))
+        : []
+    for (const item of planUnmentioned(mentioned, new Set(emptyGroups), input)) items.push(item)
+    if (items.some(({ key }) => isOvertaken(input.local.get(key), input))) return abandoned
+    return {
+      abandoned: false,
+      items,
+      listed: [...listed].sort(),
+      emptyGroups,
+      confirmedKeyRules: this.#rules.newOnes(),
+      ...counts,
+    }
   }
-  items.push(...planUnmentioned(mentioned, new Set(emptyGroups), input))
-  if (items.some(({ key }) => isOvertaken(input.local.get(key), input))) return abandoned
-  const known = new Set<RecordType>([...documentedKeyRules, ...input.confirmedKeyRules])
-  return {
-    abandoned: false,
-    items,
-    listed: [...listed].sort(),
-    emptyGroups,
-    confirmedKeyRules: [...rules].filter((type) => !known.has(type)).sort(),
-    ...counts,
+
+  #changesOf(key: ResourceKey): ResourceChanges {
+    const known = this.#resources.get(key)
+    if (known) return known
+    const changes = new ResourceChanges(key, this.#input, this.#limits.rows)
+    this.#resources.set(key, changes)
+    this.#bytes += changes.bytes
+    return changes
+  }
+
+  /** About how many bytes it keeps in memory. */
+  get #keeps(): number {
+    return this.#bytes + this.#rules.bytes
+  }
+
+  /** Those that keep most owe their snapshots instead, until a quarter is free: looking for them at each change would be slow. */
+  #makeRoom(): void {
+    const most = this.#limits.bytes
+    for (const changes of [...this.#resources.values()].sort((a, b) => b.rowBytes - a.rowBytes)) {
+      if (this.#keeps <= most * 0.75 || changes.rowBytes === 0) break
+      this.#bytes -= changes.rowBytes
+      changes.fetchInstead()
+    }
+    if (this.#keeps <= most) return
+    throw feedTooLarge('it names more resources or kinds of rows than this device can plan for at once', {
+      resources: this.#resources.size,
+    })
   }
 }

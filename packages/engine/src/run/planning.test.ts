@@ -1,3 +1,4 @@
+import type { Mutation } from '@waraq/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../store/database.ts'
 import { directoryRef } from '../store/directory.ts'
@@ -55,17 +56,21 @@ async function install(): Promise<void> {
   )
 }
 
-function setOf(mutations: PageSet['mutations']): PageSet {
+/** Each mutation is a page. */
+async function setOf(mutations: readonly Mutation[]): Promise<PageSet> {
   const set = openSet(bench.context, { ...subscription, token: 'before' }, 'incremental', 1)
-  set.journal = { ...set.journal, id: 7, bound: 20 }
-  set.mutations.push(...mutations)
+  set.journal = { ...set.journal, id: 7, bound: 20, pages: mutations.length }
+  await db.staged.clear()
+  await db.staged.bulkAdd(
+    mutations.map((mutation, page) => ({ journal: 7, page, address: null, mutations: [mutation] })),
+  )
   return set
 }
 
-async function planned(mutations: PageSet['mutations'], filter = 'tafsirs:169', listed = [key]) {
+async function planned(mutations: readonly Mutation[], filter = 'tafsirs:169', listed = [key]) {
   const { parseFilter } = await import('@waraq/contract')
   const context = { ...bench.context, filter, parsedFilter: parseFilter(filter) }
-  return planSet(context, setOf(mutations), {
+  return planSet(context, await setOf(mutations), {
     ...subscription,
     listed: listed as SubscriptionRecord['listed'],
   })
@@ -131,6 +136,25 @@ describe('what a plan goes by', () => {
     ])
     expect((await planned([], 'tafsirs:169', [])).items).toEqual([])
   })
+})
+
+it('a page that the browser has lost is not planned without', async () => {
+  await install()
+  const set = await setOf([deleted(11, '3'), deleted(12, '1')])
+  await db.staged.delete([7, 0])
+  await expect(planSet(bench.context, set, subscription)).rejects.toMatchObject({ code: 'feed_inconsistent' })
+})
+
+it('how many rows a resource has says how many changes are too many', async () => {
+  await install()
+  const [entry] = (await db.resources.get(key))!.directories
+  await db.resources.update(key, { directories: [{ ...entry!, rows: 8_000 }] })
+  await db.meta.put({ key: 'keyRules', confirmed: ['tafsir'] })
+  const action = async (count: number) => {
+    const changes = Array.from({ length: count }, (_, index) => deleted(11, `${index}`))
+    return (await planned(changes)).items[0]?.action
+  }
+  expect([await action(2_000), await action(2_001)]).toEqual(['apply', 'fetch'])
 })
 
 it('what was counted while planning is in the tally of the run', async () => {

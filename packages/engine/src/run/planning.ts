@@ -7,12 +7,13 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/contract'
+import { rowCount } from '../store/directory.ts'
 import { presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import type { KeyRulesRecord, SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
-import type { PageSet } from './paging.ts'
-import { lookupsOf, plan } from './plan.ts'
+import { stagedPages, type PageSet } from './paging.ts'
+import { PlanFold, type Lookup } from './plan.ts'
 import type { Plan } from './plan-types.ts'
 
 /** The local resource must be fetched anew; it counts as absent until then. */
@@ -38,23 +39,14 @@ async function rowIsInstalled(
 ): Promise<boolean> {
   const { db } = context
   const resource = await db.resources.get(resourceKey(ref))
-  // What is fetched anew has nothing to look at; its directories may be the damage themselves.
-  if (!resource || resource.owes !== null) return false
-  const entry = resource.directories.find((directory) => directory.recordType === recordType)
+  const entry = resource?.directories.find((directory) => directory.recordType === recordType)
   if (!entry) return false
   return (await presentKeys(db, await context.layers.get(db, entry), [key])).has(key)
 }
 
-async function findMissingRows(
-  context: RunContext,
-  set: PageSet,
-  confirmed: ReadonlySet<RecordType>,
-): Promise<Set<string>> {
+async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): Promise<Set<string>> {
   const missing = new Set<string>()
-  for (const [identity, { ref, recordType, key }] of lookupsOf({
-    mutations: set.mutations,
-    confirmedKeyRules: confirmed,
-  })) {
+  for (const { identity, ref, recordType, key } of lookups) {
     try {
       if (!(await rowIsInstalled(context, ref, recordType, key))) missing.add(identity)
     } catch (error) {
@@ -65,7 +57,7 @@ async function findMissingRows(
   return missing
 }
 
-/** Reads what planning needs to know and plans the set. */
+/** Reads what planning needs to know, and the staged pages one by one, and plans the set. */
 export async function planSet(
   context: RunContext,
   set: PageSet,
@@ -83,26 +75,27 @@ export async function planSet(
         db.meta.get('keyRules') as Promise<KeyRulesRecord | undefined>,
       ]),
   )
-  const confirmedKeyRules = new Set(rules?.confirmed)
   const others = subscriptions.filter((other) => other.filter !== filter)
-  const planned = plan({
+  const fold = new PlanFold({
     mode: journal.mode,
     filter: parsedFilter,
     bound: journal.bound ?? 0,
-    mutations: set.mutations,
     set: { id: journal.id, openedAtCommit: journal.openedAtCommit },
     local: new Map(
-      resources.filter(({ key }) => parseResourceKey(key)).map((resource) => [resource.key, resource]),
+      resources
+        .filter(({ key }) => parseResourceKey(key))
+        .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.directories) }]),
     ),
     listed: new Set(subscription.listed),
     listedElsewhere: new Set(others.flatMap((other) => [...other.listed])),
     others: others.flatMap((other) =>
       other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
     ),
-    confirmedKeyRules,
-    missingRows: await findMissingRows(context, set, confirmedKeyRules),
+    confirmedKeyRules: new Set(rules?.confirmed),
     now: clock.now(),
   })
+  for await (const mutations of stagedPages(context, set)) fold.add(mutations)
+  const planned = fold.finish(await findMissingRows(context, fold.lookups()))
   tally.unknownChanges = planned.unknownChanges
   tally.outsideFilter = planned.outsideFilter
   tally.emptyGroups = planned.emptyGroups

@@ -19,6 +19,14 @@ export function needsResync(subscription: SubscriptionRecord): boolean {
 }
 
 /**
+ * Whether to ask what changed since the token. Not where the latest run found those changes too large to be read, which they
+ * would be again: a list of resources and their snapshots is smaller. The token stays until that list is committed.
+ */
+export function asksForChanges({ token, lastRun }: SubscriptionRecord): boolean {
+  return token !== null && lastRun?.errorCode !== 'feed_too_large'
+}
+
+/**
  * Forgets token and page set and makes each installed resource owe a snapshot; rows stay readable until they are
  * replaced. Returns what became of the subscription.
  */

@@ -14,7 +14,7 @@ import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
 import { namingFilter } from './refused-filter.ts'
 import type { RunReport } from './report.ts'
-import { beginResync, needsResync } from './resync.ts'
+import { asksForChanges, beginResync, needsResync } from './resync.ts'
 
 /** What an error of any kind is to a run. */
 function runError(error: unknown): WaraqError {
@@ -116,7 +116,7 @@ class Runner {
     this.#set = !anew && set?.journal.fromToken === subscription.token ? set : null
     return {
       type: 'opened',
-      hasToken: this.#subscription.token !== null,
+      hasToken: asksForChanges(this.#subscription),
       journal: this.#set && { mode: this.#set.journal.mode, complete: this.#set.journal.complete },
     }
   }

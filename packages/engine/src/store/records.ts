@@ -151,6 +151,8 @@ export interface JournalRecord {
   readonly openedAtCommit: number
   readonly pages: number
   readonly mutations: number
+  /** Text of its pages so far, decompressed. Missing in journals of earlier versions: taken for none. */
+  readonly bytes?: number
   /** `next_page_url` of the last page, null before the first and after the last one. */
   readonly nextPage: string | null
   readonly complete: boolean
