@@ -220,11 +220,11 @@ export const planningMutants = [
     tests: plan,
   },
   {
-    name: 'a resource with too many changes applies what comes later',
+    name: 'a resource with too many changes is not fetched',
     promise: 'no lost change',
     file: `${engine}/run/resource-changes.ts`,
-    find: 'if (this.#fault) return this.#dropRows()',
-    replace: "if (this.#fault && this.#fault !== 'many_changes') return this.#dropRows()",
+    find: 'if (this.#fault) return this.#fault',
+    replace: "if (this.#fault && this.#fault !== 'many_changes') return this.#fault",
     tests: plan,
   },
   {
