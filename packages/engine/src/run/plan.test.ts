@@ -99,9 +99,9 @@ describe('a set that changes more than is kept in memory', () => {
       (at) => ({ ...rowOf('tafsirs:1', 11, at, ''), record_type: `type ${at} ${'x'.repeat(500)}` }),
     ],
   ])('ends where it is %s that are too many', (_, of) => {
-    const fold = new PlanFold(inputOf({ local: here }))
+    const fold = new PlanFold(inputOf({ local: here }), { ...planLimits, bytes: 1024 * 1024 })
     const add = () => {
-      for (let at = 0; at < 200_000; at++) fold.add([of(at)])
+      for (let at = 0; at < 3_000; at++) fold.add([of(at)])
     }
     expect(add).toThrowError(expect.objectContaining({ code: 'feed_too_large', retryable: false }))
   })
