@@ -92,7 +92,10 @@ describe('a set that changes more than is kept in memory', () => {
     ['resources', (at) => change(11, 'RESOURCE_CREATE', `tafsirs:${at + 1}`)],
     [
       'long addresses',
-      (at) => change(11, 'RESOURCE_CREATE', `tafsirs:${at + 1}`, { snapshot_url: `/${'a'.repeat(20_000)}` }),
+      (at) =>
+        change(11, 'RESOURCE_CREATE', `tafsirs:${(at % 400) + 1}`, {
+          snapshot_url: `/${'a'.repeat(20_000)}`,
+        }),
     ],
     [
       'record types of rows',
