@@ -55,6 +55,7 @@ function downloadOf(bytes: Uint8Array): SnapshotDownload {
     attempt: 1,
     signal,
     serverTime: null,
+    refused: (error) => error,
   }
 }
 

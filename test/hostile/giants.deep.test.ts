@@ -59,6 +59,7 @@ async function readSnapshot(text: string): Promise<string> {
     attempt: 1,
     signal: new AbortController().signal,
     serverTime: null,
+    refused: (error) => error,
   }
   try {
     let index = 0

@@ -110,22 +110,55 @@ describe('snapshots', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a reader may ask for another try', async () => {
+  test('a reader that refuses the answer gets another one', async () => {
     const { client, clock, notices } = bench([json(snapshotBody)])
     const stale = new WaraqError({ code: 'stale_snapshot', message: 'Old. Later.', retryable: true })
-    const read = async ({ attempt }: SnapshotDownload) => {
-      if (attempt < 3) throw stale
+    const read = async ({ attempt, refused }: SnapshotDownload) => {
+      if (attempt < 3) throw refused(stale)
       return attempt
     }
     expect(await clock.run(client.snapshot(ref, read))).toBe(3)
     expect(notices.map(({ error }) => error)).toEqual([stale, stale])
   })
 
-  test('other errors of a reader pass through at once', async () => {
-    const { client, sent } = bench([json(snapshotBody)])
-    for (const thrown of [new RangeError('mine'), new WaraqError({ code: 'quota', message: 'Full.' })]) {
-      expect(await failure(client.snapshot(ref, () => Promise.reject(thrown)))).toBe(thrown)
+  const own = {
+    'an error of the language': new RangeError('mine'),
+    'an error that stays': new WaraqError({ code: 'quota_exceeded', message: 'Full.' }),
+    'an error that may pass': new WaraqError({
+      code: 'storage_blocked',
+      message: 'Held. Later.',
+      retryable: true,
+    }),
+  }
+  describe.each(Object.entries(own))("a reader's own failure ends the call at once: %s", (_, thrown) => {
+    const readers: Record<string, (download: SnapshotDownload) => Promise<unknown>> = {
+      'before anything was read': () => Promise.reject(thrown),
+      'in the middle of the body': async ({ chunks }) => {
+        for await (const chunk of chunks) if (chunk.byteLength > 0) throw thrown
+      },
+      'after all of it': async ({ text }) => {
+        await text()
+        throw thrown
+      },
+      'where another error was refused, and met': async ({ refused }) => {
+        refused(new WaraqError({ code: 'stale_snapshot', message: 'Old. Later.', retryable: true }))
+        throw thrown
+      },
     }
+    test.each(Object.entries(readers))('%s', async (_when, read) => {
+      const { client, clock, sent } = bench([json(snapshotBody)])
+      expect(await failure(clock.run(client.snapshot(ref, read)))).toBe(thrown)
+      expect(sent).toHaveLength(1)
+    })
+  })
+
+  test('text that is no UTF-8 is the fault of the answer', async () => {
+    const broken = () =>
+      new Response(new Uint8Array([0xff]), { headers: { 'content-type': 'application/json' } })
+    const { client, clock, sent } = bench([broken], { retry: { attempts: 2 } })
+    expect(await failure(clock.run(client.snapshot(ref, ({ text }) => text())))).toMatchObject({
+      code: 'truncated_body',
+    })
     expect(sent).toHaveLength(2)
   })
 

@@ -16,8 +16,20 @@ import { exchange, type ContentAnswer, type Renewal } from './transport.ts'
 const defaults = { headersMs: 30_000, idleMs: 30_000, totalMs: 3_600_000 }
 const mebibyte = 1024 * 1024
 
+/** One try. */
+interface Try {
+  /** From 1. */
+  readonly attempt: number
+  readonly signal: AbortSignal
+  /** Says that an error is about the answer. */
+  readonly refused: <E>(error: E) => E
+}
+
 /** What a call makes of an answer. */
-type Reader<T> = (answer: ContentAnswer, attempt: number, signal: AbortSignal) => Promise<T>
+type Reader<T> = (answer: ContentAnswer, of: Try) => Promise<T>
+
+/** What came of a try whose answer was not at fault. */
+type Outcome<T> = { readonly value: T } | { readonly readerThrew: unknown }
 
 /**
  * A client of one content root. Sends nothing until it is asked to.
@@ -51,11 +63,13 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     attempt: number,
     renewal: Renewal,
     signal: AbortSignal,
-  ): Promise<T> {
+  ): Promise<Outcome<T>> {
     const { controller, unlink } = linkedController([signal])
     try {
       const answer = await exchange(transport, request, renewal, controller.signal)
-      return await readWhole(answer.body, () => read(answer, attempt, controller.signal))
+      return await readWhole(answer.body, (refused) =>
+        read(answer, { attempt, signal: controller.signal, refused }),
+      )
     } finally {
       unlink()
       // What is still under way of the try ends, and nothing reads why.
@@ -73,7 +87,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     const renewal: Renewal = { used: false }
     try {
       throwIfAborted(signal)
-      return await withRetries((attempt) => attemptOnce(request, read, attempt, renewal, signal), {
+      const outcome = await withRetries((attempt) => attemptOnce(request, read, attempt, renewal, signal), {
         address: request.kind,
         policy,
         clock,
@@ -81,6 +95,8 @@ export function createContentClient(options: ContentClientOptions): ContentClien
         signal,
         onRetry: options.onRetry,
       })
+      if ('readerThrew' in outcome) throw outcome.readerThrew
+      return outcome.value
     } catch (error) {
       throwIfAborted(signal)
       throw error
@@ -90,11 +106,14 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   }
 
   function jsonReader<T>(path: string, check: (body: unknown) => Checked<T>) {
-    return async ({ body, status, contentType, serverTime }: ContentAnswer) => {
-      const text = await readText(body, path)
-      const checked = check(parseJson(text, path, status, contentType))
-      if ('issues' in checked) throw invalidResponseError(path, status, checked.issues)
-      return { value: checked.value, bytes: body.bytes(), serverTime }
+    return async ({ body, status, contentType, serverTime }: ContentAnswer, { refused }: Try) => {
+      try {
+        const checked = check(parseJson(await readText(body, path), path, status, contentType))
+        if ('issues' in checked) throw invalidResponseError(path, status, checked.issues)
+        return { value: checked.value, bytes: body.bytes(), serverTime }
+      } catch (error) {
+        throw refused(error)
+      }
     }
   }
 
@@ -128,14 +147,18 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       const address = snapshotAddress(root, target)
       return call(
         { kind: 'snapshot', address },
-        ({ body, serverTime }, attempt, signal) =>
+        ({ body, serverTime }, { attempt, signal, refused }) =>
           read({
             chunks: body.chunks,
-            text: () => readText(body, address.path),
+            text: () =>
+              readText(body, address.path).catch((error: unknown) => {
+                throw refused(error)
+              }),
             bytesExpected: body.bytesExpected,
             attempt,
             signal,
             serverTime,
+            refused,
           }),
         caller,
       )
@@ -159,19 +182,26 @@ export function createContentClient(options: ContentClientOptions): ContentClien
 
 /**
  * Runs a reader over a body. A body that broke is the cause of whatever its reader made of it, so its failure wins over
- * a parser's complaint, and over a success that did not notice.
+ * a parser's complaint, and over a success that did not notice. Rejects where the answer is at fault.
  */
-async function readWhole<T>(body: Body, read: () => Promise<T>): Promise<T> {
+async function readWhole<T>(body: Body, read: (refused: Try['refused']) => Promise<T>): Promise<Outcome<T>> {
+  const refusals = new Set<unknown>()
   let value: T
   try {
-    value = await read()
+    value = await read((error) => {
+      refusals.add(error)
+      return error
+    })
   } catch (error) {
-    if (isWaraqError(error) && !isAbort(error)) throw error
-    throw body.failure() ?? error
+    const failure = body.failure()
+    if (refusals.has(error)) throw error
+    const known = isWaraqError(error) && !isAbort(error)
+    if (failure !== undefined && (error === failure || !known)) throw failure
+    return { readerThrew: error }
   } finally {
     body.cancel()
   }
   const failure = body.failure()
   if (failure !== undefined) throw failure
-  return value
+  return { value }
 }

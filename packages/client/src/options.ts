@@ -107,6 +107,11 @@ export interface SnapshotDownload {
   readonly signal: AbortSignal
   /** As in `SyncAnswer`. */
   readonly serverTime: number | null
+  /**
+   * Says that an error is about this answer, and returns it to be thrown: `throw download.refused(error)`. The request is then
+   * tried again, where the error is retryable.
+   */
+  readonly refused: <E extends WaraqError>(error: E) => E
 }
 
 /** The content half of the service. All failures are `WaraqError`s; the README lists their codes. */
@@ -117,8 +122,9 @@ export interface ContentClient {
   syncPage(nextPageUrl: string, options?: CallOptions): Promise<SyncAnswer>
   /**
    * Downloads the snapshot of a resource, named by reference or by the `snapshot_url` of a change. `read` consumes it.
-   * Request and `read` are tried again as one: `read` has to begin from nothing each time. A `WaraqError` with
-   * `retryable: true` that `read` throws is tried again too; whatever else it throws ends the call.
+   * Request and `read` are tried again as one where the answer is at fault: its body broke, or `read` threw what it
+   * `refused`. `read` has to begin from nothing each time. Whatever else `read` throws is its own, such as storage that fails: it
+   * ends the call at once, since another answer would meet it too.
    */
   snapshot<T>(
     target: ResourceRef | string,

@@ -29,6 +29,8 @@ const answers = new Map<string, Answer>([
   ['foreign_address', 'abandon'],
   ['resource_damaged', 'replan'],
   ['quota_exceeded', 'collect'],
+  // Whatever is asked for next would wait for the database as long again.
+  ['storage_blocked', 'fail'],
   ['storage_lost', 'fail'],
   ['storage_failed', 'fail'],
   ['storage_unavailable', 'fail'],

@@ -74,7 +74,8 @@ async function open(mode: Mode, snapshots: Service['snapshots'] = {}, parts: Par
       const key = typeof asked === 'string' ? asked : `translations:${(asked as { id: number }).id}`
       const answer = snapshots[key] ?? 5
       if (answer instanceof Error) throw answer
-      return await use({ key, answer, bytesExpected: 77 } as never)
+      const refused = (error: unknown) => error
+      return await use({ key, answer, bytesExpected: 77, refused } as never)
     } finally {
       service.atOnce--
     }

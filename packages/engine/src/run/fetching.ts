@@ -41,7 +41,8 @@ async function receive(
     tell('downloading')
   })
   let toldRows = 0
-  return receiveSnapshot(writer, item.ref, item.floor, parts, (rows) => {
+  const { refused } = download
+  return receiveSnapshot(writer, item.ref, item.floor, { parts, refused }, (rows) => {
     seen.rows = rows
     if (rows - toldRows < tellEvery.rows) return
     toldRows = rows

@@ -1,5 +1,6 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import { Dexie } from 'dexie'
+import { answerWithin } from '../store/answer-within.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
@@ -237,7 +238,7 @@ async function remember(
     })
   } catch {
     // The report tells what happened; that it could not be written down as well changes nothing about it.
-    return db.subscriptions.get(filter).then(
+    return answerWithin(context.clock, () => db.subscriptions.get(filter)).then(
       (subscription) => subscription?.sequence ?? null,
       () => null,
     )

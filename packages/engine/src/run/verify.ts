@@ -87,7 +87,7 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
           writer,
           ref,
           Math.max(resource.asOf, resource.snapshotSequence),
-          readSnapshot(download, () => undefined),
+          { parts: readSnapshot(download, () => undefined), refused: download.refused },
           () => undefined,
         ),
       { signal: context.signal },

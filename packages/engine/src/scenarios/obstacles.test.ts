@@ -9,14 +9,18 @@ import {
 } from '../bench.test-support.ts'
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
-import { refuse } from '../storage-faults.test-support.ts'
+import { neverEnding, refuse } from '../storage-faults.test-support.ts'
 import { claimWriter } from '../store/writer.ts'
 
 /** What a run does where the service answers in a way that is rare. */
 
 let bench: Bench
+/** Ends the transaction that keeps the database from answering. */
+let release: (() => void) | undefined
 const start = (options?: BenchOptions) => (bench = createBench(options))
 afterEach(async () => {
+  release?.()
+  release = undefined
   vi.restoreAllMocks()
   await bench.close()
 })
@@ -54,13 +58,61 @@ describe('storage that fails while a snapshot is written', () => {
   it('ends the run there and then: every other snapshot would meet it too', async () => {
     start({ engine: { snapshotConcurrency: 1 } })
     await bench.engine.subscribe('translations:20,131')
-    refuse({ method: 'put', store: 'translation', error: 'UnknownError', times: 2 })
+    refuse({ method: 'put', store: 'translation', error: 'UnknownError', times: 1 })
     expect((await bench.engine.sync()).runs[0]).toMatchObject({
       outcome: 'failed',
       error: { code: 'storage_lost', retryable: true },
     })
-    expect(new Set(bench.requests())).toEqual(new Set(['sync', 'translations:20']))
+    expect(bench.requests()).toEqual(['sync', 'translations:20'])
     expect((await bench.engine.sync()).outcome).toBe('current')
+  })
+  it('also where it does not answer: nothing is downloaded again, and the next run goes on from there', async () => {
+    start()
+    await bench.db.open()
+    const both = ['translations:131', 'translations:20']
+    await bench.engine.subscribe('translations:20,131')
+    await bench.engine.subscribe('word_by_word_translations:59')
+    await bench.engine.sync()
+    for (const key of both) bench.sandbox.invalidate(key)
+    const before = await Promise.all(both.map((key) => readerRows(bench.store, key)))
+    bench.sandbox.clearRequests()
+
+    const clock = new VirtualClock()
+    const engine = bench.newEngine({
+      clock,
+      snapshotConcurrency: 1,
+      fetch: (input, init) => {
+        if (String(input).includes('/snapshots/')) release ??= neverEnding(bench.db, ['drafts'])
+        return bench.sandbox.fetch(new Request(input, init))
+      },
+    })
+    const sync = engine.sync({ filters: ['translations:20,131', 'word_by_word_translations:59'] })
+    let report: Awaited<typeof sync> | undefined
+    void sync.then((ended) => (report = ended))
+    for (let second = 0; second < 300 && !report; second++) {
+      await clock.advance(1_000)
+      await settle()
+    }
+    const error = { code: 'storage_blocked', retryable: true }
+    expect(report).toMatchObject({
+      outcome: 'failed',
+      runs: [
+        { outcome: 'failed', error },
+        { outcome: 'failed', error },
+      ],
+    })
+    expect(bench.requests().filter((each) => each !== 'sync')).toEqual(['translations:131'])
+
+    release?.()
+    bench.sandbox.clearRequests()
+    expect(await Promise.all(both.map((key) => readerRows(bench.store, key)))).toEqual(before)
+    expect(await bench.db.subscriptions.get('translations:20,131')).toMatchObject({
+      lastRun: { errorCode: 'storage_blocked' },
+    })
+    expect((await bench.engine.sync()).outcome).toBe('current')
+    expect(bench.requests().filter((each) => each !== 'sync')).toEqual(both)
+    for (const key of both)
+      expect([key, await readerRows(bench.store, key)]).toEqual([key, serviceRows(bench.sandbox, key)])
   })
 })
 

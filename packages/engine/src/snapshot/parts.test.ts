@@ -10,13 +10,20 @@ const envelope = {
   sync_sequence: 5,
 }
 
+/** What was said to be the answer's fault. */
+const refusals: unknown[] = []
+const refused: SnapshotDownload['refused'] = (error) => {
+  refusals.push(error)
+  return error
+}
+
 /** A body that arrives in chunks of so many bytes. */
 function download(bytes: Uint8Array<ArrayBuffer>, chunkSize = 7): SnapshotDownload {
   async function* chunks() {
     for (let start = 0; start < bytes.length; start += chunkSize)
       yield bytes.subarray(start, start + chunkSize)
   }
-  return { chunks: chunks(), bytesExpected: null } as unknown as SnapshotDownload
+  return { chunks: chunks(), bytesExpected: null, refused } as unknown as SnapshotDownload
 }
 
 async function read(body: unknown, chunkSize?: number) {
@@ -60,7 +67,7 @@ describe('a snapshot', () => {
     async function* chunks() {
       for (; sent < text.length; sent += 1_000) yield new TextEncoder().encode(text.slice(sent, sent + 1_000))
     }
-    const arriving = { chunks: chunks(), bytesExpected: null } as unknown as SnapshotDownload
+    const arriving = { chunks: chunks(), bytesExpected: null, refused } as unknown as SnapshotDownload
     for await (const { type } of readSnapshotParts(arriving, () => undefined)) if (type === 'records') break
     expect(sent).toBeLessThan(text.length / 2)
   })
@@ -94,13 +101,14 @@ describe('a snapshot', () => {
     ['an envelope of another kind', { records: [], resource_group: 1 }, 'invalid_response'],
   ])('of %s is refused', async (_, body, code) => {
     await expect(read(body)).rejects.toMatchObject({ code, retryable: true })
+    expect(refusals.at(-1)).toMatchObject({ code })
   })
   it('whose download fails, fails as the download did', async () => {
     async function* breaking() {
       yield new TextEncoder().encode('{')
       throw new Error('the line went dead')
     }
-    const broken = { chunks: breaking(), bytesExpected: null } as unknown as SnapshotDownload
+    const broken = { chunks: breaking(), bytesExpected: null, refused } as unknown as SnapshotDownload
     const parts = readSnapshotParts(broken, () => undefined)[Symbol.asyncIterator]()
     await expect(parts.next()).rejects.toThrowError('the line went dead')
   })

@@ -1,4 +1,4 @@
-import { isJsonObject, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
+import { isJsonObject, isWaraqError, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { RecordSplitter, UnsplittableError, type RecordBatch } from './record-splitter.ts'
 import { NotUtf8Error } from './utf8.ts'
@@ -77,14 +77,19 @@ async function* split(download: SnapshotDownload, onBytes: (bytes: number) => vo
   yield { type: 'envelope', envelope: wholeEnvelope(splitter.rest) } as const
 }
 
+function problemOf(error: unknown): unknown {
+  if (error instanceof NotUtf8Error) return malformed('not valid UTF-8', 'invalid_response', error)
+  if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) return error
+  // A gzip body cut in half ends like a complete one; that the text is no JSON is then the only sign.
+  return malformed('cut off or not JSON', 'truncated_body', error)
+}
+
 /** Splits the body into records while it arrives: what is in memory does not grow with the snapshot. */
 export const readSnapshotParts: SnapshotReader = async function* (download, onBytes) {
   try {
     yield* split(download, onBytes)
   } catch (error) {
-    if (error instanceof NotUtf8Error) throw malformed('not valid UTF-8', 'invalid_response', error)
-    if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) throw error
-    // A gzip body cut in half ends like a complete one; that the text is no JSON is then the only sign.
-    throw malformed('cut off or not JSON', 'truncated_body', error)
+    const problem = problemOf(error)
+    throw isWaraqError(problem) ? download.refused(problem) : problem
   }
 }

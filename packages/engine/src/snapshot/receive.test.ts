@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WaraqDatabase } from '../store/database.ts'
 import { loadSegments } from '../store/load.ts'
 import { measure } from '../store/measure.ts'
@@ -29,7 +29,14 @@ async function receive(floor: number, ...parts: SnapshotPart[]) {
   async function* arriving() {
     yield* parts
   }
-  return receiveSnapshot(writer, ref, floor, arriving(), () => undefined)
+  const refused = vi.fn((error) => error)
+  try {
+    return await receiveSnapshot(writer, ref, floor, { parts: arriving(), refused }, () => undefined)
+  } catch (error) {
+    // All that this suite has it throw is the answer's fault.
+    expect(refused).toHaveBeenCalledWith(error)
+    throw error
+  }
 }
 
 /** A row nested so many levels deep. */

@@ -6,6 +6,7 @@ import {
   type ResourceRef,
   type SnapshotEnvelope,
 } from '@waraq/contract'
+import type { SnapshotDownload } from '@waraq/client'
 import { Draft } from '../store/drafts.ts'
 import { Packer } from '../store/packer.ts'
 import type { RejectedRows } from '../store/records.ts'
@@ -29,9 +30,10 @@ export interface ReceivedSnapshot {
 
 const samplesKept = 5
 
-function checkEnvelope(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): void {
+/** What is wrong with the envelope; undefined where nothing is. */
+function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): WaraqError | undefined {
   if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {
-    throw new WaraqError({
+    return new WaraqError({
       code: 'wrong_snapshot',
       message: `The service answered with another resource's snapshot than ${resourceKey(ref)}. Nothing of it was used.`,
       retryable: true,
@@ -39,13 +41,21 @@ function checkEnvelope(envelope: SnapshotEnvelope, ref: ResourceRef, floor: numb
     })
   }
   if (envelope.sync_sequence < floor) {
-    throw new WaraqError({
+    return new WaraqError({
       code: 'stale_snapshot',
       message: `The snapshot of ${resourceKey(ref)} is older than the changes already known; a replica lags behind. It is asked for again.`,
       retryable: true,
       details: { sequence: envelope.sync_sequence, floor },
     })
   }
+  return undefined
+}
+
+/** A snapshot on its way. */
+export interface ArrivingSnapshot {
+  readonly parts: AsyncIterable<SnapshotPart>
+  /** Of the download: says that an error is the answer's, not ours. */
+  readonly refused: SnapshotDownload['refused']
 }
 
 /** Collects the segments of one record type and what their directory will say. */
@@ -86,13 +96,14 @@ class Shelf {
 /**
  * Writes a snapshot into a draft of its own while it arrives. Nothing becomes reachable; where it fails, the draft is
  * garbage.
- * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, or what reading and writing throw
+ * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading and
+ * writing throw
  */
 export async function receiveSnapshot(
   writer: Writer,
   ref: ResourceRef,
   floor: number,
-  parts: AsyncIterable<SnapshotPart>,
+  { parts, refused }: ArrivingSnapshot,
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
   let draft: Draft | undefined
@@ -107,7 +118,8 @@ export async function receiveSnapshot(
   }
   for await (const part of parts) {
     if (part.type === 'envelope') {
-      checkEnvelope(part.envelope, ref, floor)
+      const problem = problemWith(part.envelope, ref, floor)
+      if (problem) throw refused(problem)
       envelope = part.envelope
       continue
     }
@@ -134,11 +146,13 @@ export async function receiveSnapshot(
     onRows(index - rejected)
   }
   if (!envelope) {
-    throw new WaraqError({
-      code: 'invalid_response',
-      message: 'The snapshot has no envelope. Nothing of it was used; it is asked for again.',
-      retryable: true,
-    })
+    throw refused(
+      new WaraqError({
+        code: 'invalid_response',
+        message: 'The snapshot has no envelope. Nothing of it was used; it is asked for again.',
+        retryable: true,
+      }),
+    )
   }
   draft ??= await Draft.begin(writer)
   for (const shelf of shelves.values()) await shelf.finish()

@@ -3,20 +3,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { createBench, type Bench } from '../bench.test-support.ts'
+import { neverEnding } from '../storage-faults.test-support.ts'
 import { answerWithin } from './answer-within.ts'
 import { WaraqDatabase } from './database.ts'
 import { claimWriter } from './writer.ts'
-
-/** A transaction that never ends, as WebKit may leave one behind. */
-function neverEnding(db: WaraqDatabase, tables: readonly string[]): () => void {
-  const transaction = db.backendDB().transaction([...tables], 'readwrite')
-  let goesOn = true
-  const again = () => {
-    if (goesOn) transaction.objectStore(tables[0]!).count().onsuccess = again
-  }
-  again()
-  return () => void (goesOn = false)
-}
 
 async function advance(clock: VirtualClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
