@@ -11,7 +11,7 @@ export const allScenarios = scenarios.map(({ name }) => name)
 const thorough = process.env['WARAQ_THOROUGH'] !== undefined
 
 /**
- * Tests of these scenarios: their requests, transaction boundaries and network requests under five faults. A failure begins
+ * Tests of these scenarios: their requests, transaction boundaries and network requests under each fault. A failure begins
  * with what `pnpm test:deep --replay` shows again. `every`: of the points of each fault, the first of so many.
  */
 export function describePoints(names: readonly string[], every = 1): void {

@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly points: PointCounter
   /** Called where a crash strikes: the world ends. */
   readonly die: () => void
+  /** Called where the database does not answer: resolves once all that waits for it has given up. */
+  readonly outwait: () => Promise<void>
   /** Whether these stores, with what the transaction wrote, are more than the device has room for. */
   readonly isFull: (connection: FakeConnection) => boolean
 }
@@ -147,8 +149,9 @@ export class FaultStorage {
     beforeStep: (transaction, next) => {
       if (this.#dead) return false
       const connection = this.#transactions.get(transaction)
-      if (connection && transaction._state !== 'finished') this.#beforeStep(transaction, connection, next)
-      return !this.#dead
+      const goesOn =
+        !connection || transaction._state === 'finished' || this.#beforeStep(transaction, connection, next)
+      return goesOn && !this.#dead
     },
     beforeEvent: (transaction, event) => {
       const connection = this.#transactions.get(transaction)
@@ -158,32 +161,42 @@ export class FaultStorage {
     },
   }
 
+  /** False where the transaction waits. */
   #beforeStep(
     transaction: FakeTransaction,
     connection: FakeConnection,
     next: FakeTransaction['_requests'][number] | undefined,
-  ): void {
+  ): boolean {
     const kind = !next ? 'commit' : isWrite(next.request) ? 'write' : 'request'
     const fault = this.#meet(kind, transaction)
     if (!fault && !next && transaction.mode === 'readwrite' && this.#around.isFull(connection))
-      return transaction._abort('QuotaExceededError')
+      transaction._abort('QuotaExceededError')
     switch (fault) {
       case null:
-        return undefined
+        return true
       case 'crash':
-        return this.#around.die()
+        this.#around.die()
+        return false
       case 'closed':
-        return this.#close(connection)
+        this.#close(connection)
+        return true
       case 'upgrade':
-        return this.upgradeElsewhere()
+        this.upgradeElsewhere()
+        return true
+      case 'blocked':
+        void this.#around.outwait().then(() => {
+          if (!this.#dead && transaction._state !== 'finished') transaction._start()
+        })
+        return false
       case 'quota':
       case 'unknown': {
         const name = errorNames[fault]
-        if (!next) return transaction._abort(name)
-        next.operation = () => {
-          throw new DOMException('Put in by the test', name)
-        }
-        return undefined
+        if (!next) transaction._abort(name)
+        else
+          next.operation = () => {
+            throw new DOMException('Put in by the test', name)
+          }
+        return true
       }
     }
   }

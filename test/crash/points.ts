@@ -28,7 +28,8 @@ export interface Point {
   readonly what: string
 }
 
-export const faults = ['crash', 'quota', 'closed', 'unknown', 'upgrade'] as const
+/** `blocked`: a transaction goes on only after all deadlines are over, as behind one that a browser leaves open. */
+export const faults = ['crash', 'quota', 'closed', 'unknown', 'upgrade', 'blocked'] as const
 export type Fault = (typeof faults)[number]
 
 /** `kept`: the fault meets every point from n on, until it is taken away. */
@@ -42,9 +43,10 @@ export interface Strike {
 }
 
 export const formsOf: Readonly<Record<Fault, readonly Form[]>> = {
-  // The world ends once, and another tab upgrades once.
+  // The world ends once, another tab upgrades once, and what holds the database lets go once.
   crash: ['once'],
   upgrade: ['once'],
+  blocked: ['once'],
   quota: ['once', 'kept'],
   closed: ['once', 'kept'],
   unknown: ['once', 'kept'],
@@ -68,6 +70,9 @@ export function strikesAt(fault: Fault, { kind, mode }: Pick<Point, 'kind' | 'mo
       return !(kind === 'committed' && mode === 'versionchange')
     case 'upgrade':
       return kind !== 'open' && mode !== 'versionchange'
+    case 'blocked':
+      // Opening has a deadline of its own, and tests of its own.
+      return (kind === 'request' || kind === 'write' || kind === 'commit') && mode !== 'versionchange'
   }
 }
 

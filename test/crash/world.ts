@@ -28,6 +28,14 @@ const never = () => new Promise<never>(() => undefined)
 /** Delays up to this long are over at once; longer ones are deadlines, which a sound run never waits out. */
 const shortMs = 1_000
 
+/** The longest deadline of an answer of the database is a minute; this is a little more. */
+const blockedMs = 61_000
+
+/** Turns of the event loop in which whatever can go on without the clock does. */
+async function manyTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** One tab: an engine with storage, network and time of its own. Faults strike here; the disk outlives it. */
 export class World {
   readonly points: PointCounter
@@ -41,7 +49,10 @@ export class World {
   readonly engine: SyncEngine
   readonly #service: Service
   readonly #locks: SharedLocks | null
-  readonly #timers = new Set<NodeJS.Timeout>()
+  /** Timers that run, with when they are due and what they do then. */
+  readonly #timers = new Map<NodeJS.Timeout, { readonly due: number; readonly over: () => void }>()
+  /** Milliseconds by which the clock was put forward. */
+  #ahead = 0
   #tellStruck = (): void => undefined
   #tellDied = (): void => undefined
   #dead = false
@@ -65,6 +76,7 @@ export class World {
     this.storage = new FaultStorage(disk, {
       points: this.points,
       die: () => this.#die(),
+      outwait: () => this.#outwait(),
       isFull: (connection) => room < Infinity && segmentCount(connection) > room,
     })
     this.engine = createSyncEngine({
@@ -79,7 +91,7 @@ export class World {
       IDBKeyRange,
       clock: {
         now: () => madeAt + later,
-        monotonic: () => performance.now(),
+        monotonic: () => this.#monotonic(),
         sleep: (ms, signal) => this.#sleep(ms, signal),
       },
       ...engine,
@@ -95,9 +107,26 @@ export class World {
     return this.#dead ? 'dead' : 'alive'
   }
 
+  #monotonic(): number {
+    return performance.now() + this.#ahead
+  }
+
+  /** Lets the time of a database that does not answer pass: each deadline in its turn. */
+  async #outwait(): Promise<void> {
+    await manyTurns()
+    const end = this.#monotonic() + blockedMs
+    const next = () =>
+      [...this.#timers.values()].filter(({ due }) => due <= end).sort((one, other) => one.due - other.due)[0]
+    for (let timer = next(); timer && !this.#dead; timer = next()) {
+      this.#ahead += Math.max(0, timer.due - this.#monotonic())
+      timer.over()
+      await manyTurns()
+    }
+  }
+
   #die(): void {
     this.#dead = true
-    for (const timer of this.#timers) clearTimeout(timer)
+    for (const timer of this.#timers.keys()) clearTimeout(timer)
     this.storage.kill()
     this.#locks?.release(this)
     this.#tellDied()
@@ -130,6 +159,7 @@ export class World {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => settle(resolve), ms <= shortMs ? 0 : ms)
       timer.unref()
+      this.#timers.set(timer, { due: this.#monotonic() + ms, over: () => settle(resolve) })
       const onAbort = () => settle(() => reject(signal?.reason as Error))
       const settle = (act: () => void) => {
         clearTimeout(timer)
@@ -137,7 +167,6 @@ export class World {
         signal?.removeEventListener('abort', onAbort)
         act()
       }
-      this.#timers.add(timer)
       if (signal?.aborted) onAbort()
       else signal?.addEventListener('abort', onAbort)
     })
