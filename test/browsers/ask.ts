@@ -2,7 +2,7 @@ import type { BrowserTab } from './drivers/driver.ts'
 
 /** Does something in a page; what goes there and comes back is plain data. */
 export async function ask<Given extends readonly unknown[], Answer>(
-  tab: BrowserTab,
+  tab: Pick<BrowserTab, 'evaluate'>,
   work: (...given: Given) => Answer,
   ...given: Given
 ): Promise<Awaited<Answer>> {

@@ -1,11 +1,13 @@
 import type { Results } from '../node/results.ts'
 import type { Service } from '../node/service.ts'
+import type { Setting } from '../node/setting.ts'
 import type { Site } from '../node/site.ts'
 
 export interface Turn {
   /** From 0. Whatever is random is seeded with it. */
   readonly round: number
   readonly site: Site
+  readonly setting: Setting
   /** Nobody changes its content; a case that publishes starts a service of its own. */
   readonly service: Service
   readonly results: Results
@@ -16,6 +18,8 @@ export interface BenchCase {
   readonly title: string
   /** Of all rows of the report that it fills. */
   readonly names: readonly string[]
+  /** Whether it is taken in a setting that is not the usual one; by default it is not. */
+  readonly isMain?: (setting: Setting) => boolean
   run(turn: Turn): Promise<void>
 }
 

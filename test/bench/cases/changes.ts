@@ -25,10 +25,11 @@ export const changesName = ({ count, spread }: ChangeSet) =>
   `${count.toLocaleString('en')} ${spread} row changes over 84,000 rows`
 
 /** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes alike. */
-async function runOne({ site, round, results }: Turn, variant: (typeof variants)[number]): Promise<void> {
+async function runOne(turn: Turn, variant: (typeof variants)[number]): Promise<void> {
+  const { site, round, results } = turn
   const wanted = sets.filter((set) => results.wants(changesName(set)))
   const service = await startService(site.origin)
-  const session = await Session.open(site)
+  const session = await Session.open(turn)
   try {
     await session.start(variant.name)
     await session.call('connect', service.source('mushaf'), `bench-${variant.name}`)
@@ -51,6 +52,7 @@ async function runOne({ site, round, results }: Turn, variant: (typeof variants)
  */
 export const changesCase: BenchCase = {
   title: 'row changes',
+  isMain: () => true,
   names: sets.map(changesName),
   async run(turn) {
     for (const variant of rotated(variants, turn.round)) await runOne(turn, variant)

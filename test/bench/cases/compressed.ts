@@ -19,7 +19,7 @@ async function runOne(
   name: string,
   variant: (typeof variants)[number],
 ): Promise<void> {
-  const session = await Session.open(turn.site)
+  const session = await Session.open(turn)
   try {
     await session.start(variant.name)
     await session.call('connect', source, `bench-${variant.name}`)

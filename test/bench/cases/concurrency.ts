@@ -21,7 +21,7 @@ export const concurrencyNames = (network: string) => ({
 async function runOne(turn: Turn, contentRoot: string, network: string, atATime: number): Promise<void> {
   const variant = `${atATime} at a time`
   const { token, clientId } = turn.service
-  const session = await Session.open(turn.site)
+  const session = await Session.open(turn)
   try {
     const { firstReadable, allReadable } = await session.bootstrap({
       source: { contentRoot, token, clientId },

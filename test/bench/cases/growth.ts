@@ -24,7 +24,7 @@ export const growthNames = (rows: number) => {
 async function runOne(turn: Turn, source: Source, variant: (typeof variants)[number]): Promise<void> {
   const { results } = turn
   const { perRow, memory } = growthNames(source.rows)
-  const session = await Session.open(turn.site)
+  const session = await Session.open(turn)
   try {
     await session.start(variant.name)
     await session.call('connect', source, `bench-${variant.name}`)

@@ -2,6 +2,7 @@ import { datasetNames, datasets, type DatasetName } from '../node/datasets.ts'
 import { canMeasureMemory } from '../node/processes.ts'
 import { reasonOf, type Results, type Unit } from '../node/results.ts'
 import { Session } from '../node/session.ts'
+import { isUsual } from '../node/setting.ts'
 import type { LoadTimes, ReadSeries, Source } from '../page/protocol.ts'
 import { rotated, type BenchCase, type Turn } from './case.ts'
 import { readKinds, readSeries } from './read-series.ts'
@@ -13,15 +14,17 @@ interface LibraryVariant {
   readonly stores: boolean
   readonly reads: boolean
   readonly starts: boolean
+  /** Measured in every setting. */
+  readonly main?: boolean
 }
 
 const nothing = { stores: true, reads: false, starts: false }
 const variants: readonly LibraryVariant[] = [
-  { ...nothing, name: 'parse', title: 'res.json()', stores: false },
-  { ...nothing, name: 'waraq', title: 'waraq', reads: true, starts: true },
-  { ...nothing, name: 'raw', title: 'RAW', reads: true, starts: true },
-  { ...nothing, name: 'dexie', title: 'Dexie', starts: true },
-  { ...nothing, name: 'dexie-indexed', title: 'Dexie, indexed', reads: true },
+  { ...nothing, name: 'parse', title: 'res.json()', stores: false, main: true },
+  { ...nothing, name: 'waraq', title: 'waraq', reads: true, starts: true, main: true },
+  { ...nothing, name: 'raw', title: 'RAW', reads: true, starts: true, main: true },
+  { ...nothing, name: 'dexie', title: 'Dexie', starts: true, main: true },
+  { ...nothing, name: 'dexie-indexed', title: 'Dexie, indexed', reads: true, main: true },
   { ...nothing, name: 'idb', title: 'idb', reads: true },
   { ...nothing, name: 'sqlite', title: 'SQLite', reads: true },
   { ...nothing, name: 'tinybase', title: 'TinyBase' },
@@ -64,7 +67,7 @@ class LibraryRun {
     await session.start(this.#variant.name)
     await session.call('connect', this.#source, this.#database)
     const stored = await session.usage()
-    const memory = canMeasureMemory ? session.watchMemory() : undefined
+    const memory = canMeasureMemory && session.isWhole ? session.watchMemory() : undefined
     this.#tellLoad(await session.call('load'))
     const above = memory?.end()
     if (above) {
@@ -83,13 +86,14 @@ class LibraryRun {
         this.#add(this.#names.read(name, 'warm'), 'ms', warm)
       }
     }
-    if (this.#variant.starts) {
+    if (this.#variant.starts && session.isWhole) {
       const ms = await session.firstRow(this.#variant.name, this.#source, this.#database)
       this.#add(this.#names.startUp, 'ms', ms)
     }
   }
 
   async weigh(session: Session): Promise<void> {
+    if (!session.isWhole) return
     const bytes = await session.closeAndWeigh()
     if (this.#variant.stores) this.#add(this.#names.disk, 'MB', megabytes(bytes))
   }
@@ -105,13 +109,13 @@ class LibraryRun {
   }
 
   #add(name: string, unit: Unit, value: number): void {
-    this.#results.add(name, unit, this.#variant.title, value)
+    if (!Number.isNaN(value)) this.#results.add(name, unit, this.#variant.title, value)
   }
 }
 
 async function runOne(turn: Turn, dataset: DatasetName, variant: LibraryVariant): Promise<void> {
   const run = new LibraryRun(variant, turn.service.source(dataset), dataset, turn.results)
-  const session = await Session.open(turn.site)
+  const session = await Session.open(turn)
   try {
     await run.load(session)
     await run.read(session, readSeries(turn.service, dataset, turn.round))
@@ -130,8 +134,10 @@ function libraryCase(dataset: DatasetName): BenchCase {
     title: `libraries of ${datasets[dataset].size}`,
     names: [...Object.values(names), ...kinds.flatMap((kind) => [read(kind, 'cold'), read(kind, 'warm')])],
     async run(turn) {
-      for (const variant of rotated(variants, turn.round)) await runOne(turn, dataset, variant)
+      for (const variant of rotated(variants, turn.round))
+        if (isUsual(turn.setting) || variant.main) await runOne(turn, dataset, variant)
     },
+    isMain: () => true,
   }
 }
 

@@ -1,11 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { chromiumLaunch } from '../../scripts/browsers.mjs'
+import { ask } from '../../browsers/ask.ts'
+import { until } from '../../lifecycle/patience.ts'
 import type { BusyRequest, PageApi } from '../page/page.ts'
 import type { BootstrapRequest, Handle, Source } from '../page/protocol.ts'
+import { openPage, type Opened } from './opened.ts'
 import { watchMemory, type PeakMemory } from './processes.ts'
+import { isUsual, type Setting } from './setting.ts'
 import type { Site } from './site.ts'
 
 /** After so long a call counts as hung. The slowest peer needs about a minute. */
@@ -37,91 +38,103 @@ async function beforeDeadline<T>(work: Promise<T>, failure: Promise<never>): Pro
   }
 }
 
+/** What a session is opened for. */
+interface Where {
+  readonly site: Site
+  readonly setting: Setting
+}
+
 /** A browser of its own on a profile of its own: no cache, database or garbage of another measurement. */
 export class Session {
   readonly #site: Site
-  readonly #profile: string
-  readonly #context: BrowserContext
-  readonly #page: Page
-  /** An error that nobody caught, in the page or a worker: what waits for its outcome would wait for ever. */
-  readonly #failure: Promise<never>
-  readonly browserVersion: string
+  readonly #setting: Setting
+  readonly #opened: Opened
 
-  private constructor(site: Site, profile: string, context: BrowserContext, page: Page) {
+  private constructor({ site, setting }: Where, opened: Opened) {
     this.#site = site
-    this.#profile = profile
-    this.#context = context
-    this.#page = page
-    this.#failure = new Promise((_, reject) => page.on('pageerror', reject))
-    this.#failure.catch(() => undefined)
-    this.browserVersion = context.browser()?.version() ?? 'unknown'
+    this.#setting = setting
+    this.#opened = opened
   }
 
-  static async open(site: Site): Promise<Session> {
-    const profile = mkdtempSync(join(tmpdir(), 'waraq-bench-'))
-    const context = await chromium.launchPersistentContext(profile, { ...chromiumLaunch(), headless: true })
-    const page = context.pages()[0] ?? (await context.newPage())
-    const session = new Session(site, profile, context, page)
-    await session.#openPage()
+  static async open(where: Where): Promise<Session> {
+    const session = new Session(where, await openPage(where.setting, where.site.origin))
+    await until(
+      () => session.#ask(() => 'benchmark' in window).catch(() => false),
+      (there) => there,
+      'the page',
+    )
     return session
   }
 
-  async #openPage(): Promise<void> {
-    await this.#page.goto(this.#site.origin)
-    await this.#page.waitForFunction(() => 'benchmark' in window)
+  get browserVersion(): string {
+    return this.#opened.version
+  }
+
+  /** Whether its processes and files can be looked at, and a page opened beside the first. */
+  get isWhole(): boolean {
+    return isUsual(this.#setting)
   }
 
   async start(variant: string): Promise<void> {
-    await this.#page.evaluate((name) => window.benchmark.start(name), variant)
+    const inPage = this.#setting.slow > 1
+    await this.#ask((name, here) => window.benchmark.start(name, here), variant, inPage)
   }
 
   call<Method extends keyof Handle>(
     method: Method,
     ...given: Parameters<Handle[Method]>
   ): Promise<Answer<Method>> {
-    const call = ({ name, all }: { name: string; all: unknown[] }) =>
+    const call = (name: string, all: readonly unknown[]) =>
       (window.benchmark.call as (name: string, ...all: unknown[]) => Promise<unknown>)(name, ...all)
-    return this.#settled(this.#page.evaluate(call, { name: method, all: given })) as Promise<Answer<Method>>
+    return this.#settled(this.#ask(call, method, given)) as Promise<Answer<Method>>
   }
 
   whileReading(request: BusyRequest): ReturnType<PageApi['whileReading']> {
-    return this.#settled(this.#page.evaluate((asked) => window.benchmark.whileReading(asked), request))
+    return this.#settled(this.#ask((asked) => window.benchmark.whileReading(asked), request))
   }
 
   bootstrap(request: BootstrapRequest): ReturnType<PageApi['bootstrap']> {
-    return this.#settled(this.#page.evaluate((asked) => window.benchmark.bootstrap(asked), request))
+    return this.#settled(this.#ask((asked) => window.benchmark.bootstrap(asked), request))
+  }
+
+  #ask<Given extends readonly unknown[], Result>(
+    work: (...given: Given) => Result,
+    ...given: Given
+  ): Promise<Awaited<Result>> {
+    return ask(this.#opened, work, ...given)
   }
 
   #settled<T>(work: Promise<T>): Promise<T> {
-    return beforeDeadline(work, this.#failure)
+    return beforeDeadline(work, this.#opened.failure)
   }
 
-  usage(): Promise<number> {
-    return this.#page.evaluate(() => window.benchmark.usage())
+  /** Bytes; NaN where the browser does not say. */
+  async usage(): Promise<number> {
+    return (await this.#ask(() => window.benchmark.usage())) ?? NaN
   }
 
   watchMemory(): PeakMemory {
-    return watchMemory(this.#profile)
+    return watchMemory(this.#opened.profile)
   }
 
   /** Opens a page that only reads a row; milliseconds from the beginning of the navigation. */
   async firstRow(variant: string, source: Source, name: string): Promise<number> {
-    await this.#page.evaluate(() => window.benchmark.stop())
-    await this.#page.goto('about:blank')
+    const goto = this.#opened.goto!
+    await this.#ask(() => window.benchmark.stop())
+    await goto('about:blank')
     const asked = encodeURIComponent(JSON.stringify({ variant, source, name }))
-    await this.#page.goto(`${this.#site.origin}/start.html#${asked}`)
-    return this.#settled(this.#page.evaluate(() => window.firstRow))
+    await goto(`${this.#site.origin}/start.html#${asked}`)
+    return this.#settled(this.#ask(() => window.firstRow))
   }
 
   /** Closes the browser and tells how many bytes of databases and private files it left on disk. */
   async closeAndWeigh(): Promise<number> {
-    await this.#context.close()
-    const stored = join(this.#profile, 'Default')
+    await this.#opened.close()
+    const stored = join(this.#opened.profile, 'Default')
     return bytesBelow(join(stored, 'IndexedDB')) + bytesBelow(join(stored, 'File System'))
   }
 
   async dispose(): Promise<void> {
-    await this.#context.close().catch(() => undefined)
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    await this.#opened.dispose()
   }
 }

@@ -13,7 +13,9 @@ const settleMs = 1_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Long tasks of this thread while it works: what a user feels as a page that stands still. */
-async function countLongTasks<T>(work: () => Promise<T>): Promise<{ result: T; durations: number[] }> {
+async function countLongTasks<T>(work: () => Promise<T>): Promise<{ result: T; durations: number[] | null }> {
+  if (!PerformanceObserver.supportedEntryTypes.includes('longtask'))
+    return { result: await work(), durations: null }
   const durations: number[] = []
   const note = (entries: PerformanceEntryList) => durations.push(...entries.map(({ duration }) => duration))
   const observer = new PerformanceObserver((list) => note(list.getEntries()))
@@ -44,5 +46,10 @@ export async function whileReading(
     return { busy: await readSteadily(read, working), workMs: await working }
   })
   await library.close()
-  return { idle, ...result, longTasks: durations.length, longestTask: Math.max(0, ...durations) }
+  return {
+    idle,
+    ...result,
+    longTasks: durations && durations.length,
+    longestTask: durations && Math.max(0, ...durations),
+  }
 }

@@ -1,10 +1,12 @@
 import { whileReading } from './busy-page.ts'
 import type { BootstrapRequest, BootstrapTimes, BusyFigures, Handle, RowName, Source } from './protocol.ts'
-import { inWorker, start, type Started } from './starters.ts'
+import '../../browsers/page/self-driven.ts'
+import { inWorker, start, startHere, type Started } from './starters.ts'
 
 /** What the driver calls. One variant at a time. */
 export interface PageApi {
-  start(variant: string): void
+  /** `inPage`: in this thread instead of a worker. */
+  start(variant: string, inPage: boolean): void
   call<Method extends keyof Handle>(
     method: Method,
     ...given: Parameters<Handle[Method]>
@@ -12,8 +14,8 @@ export interface PageApi {
   stop(): void
   whileReading(request: BusyRequest): Promise<BusyFigures>
   bootstrap(request: BootstrapRequest): Promise<BootstrapTimes>
-  /** Bytes that the browser says are stored for this origin. */
-  usage(): Promise<number>
+  /** Bytes that the browser says are stored for this origin; null where it does not say. */
+  usage(): Promise<number | null>
 }
 
 export interface BusyRequest {
@@ -38,8 +40,8 @@ function handle(): Handle {
 }
 
 window.benchmark = {
-  start: (variant) => {
-    started = start(variant)
+  start: (variant, inPage) => {
+    started = inPage ? startHere(variant) : start(variant)
   },
   call(method, ...given) {
     const callable = handle()[method] as (...all: typeof given) => ReturnType<Handle[typeof method]>
@@ -62,5 +64,9 @@ window.benchmark = {
       stop()
     }
   },
-  usage: async () => (await navigator.storage.estimate()).usage ?? NaN,
+  // WebKitGTK has no `navigator.storage`.
+  usage: async () => {
+    const { storage } = navigator as { readonly storage?: StorageManager }
+    return (await storage?.estimate())?.usage ?? null
+  },
 }

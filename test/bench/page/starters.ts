@@ -2,6 +2,10 @@ import { connectSyncEngine } from '@waraq/engine/page'
 import { releaseProxy, wrap } from 'comlink'
 import { handleOf } from './handle.ts'
 import type { Handle } from './protocol.ts'
+import { dexie, dexieIndexed } from './variants/dexie.ts'
+import { parse } from './variants/parse.ts'
+import { raw } from './variants/raw.ts'
+import type { Variant } from './variants/variant.ts'
 import { EngineClient, waraq } from './variants/waraq.ts'
 
 /** A variant that was started, and what ends it. */
@@ -53,6 +57,17 @@ export function inWorker<T>(worker: Worker): { remote: T; failed: Promise<never>
     worker.terminate()
   }
   return { remote: remote as T, failed, stop }
+}
+
+/** Those that work in the page where it is slowed. */
+const inPage: Readonly<Record<string, Variant>> = { parse, waraq, raw, dexie, 'dexie-indexed': dexieIndexed }
+
+/** In this thread: Chromium slows pages, and no workers. */
+export function startHere(variant: string): Started {
+  const found = inPage[variant]
+  if (!found) throw new Error(`There is no variant ${variant} in the page`)
+  const handle = handleOf(found)
+  return { handle, stop: () => void handle.close() }
 }
 
 export function start(variant: string): Started {

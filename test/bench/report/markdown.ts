@@ -1,10 +1,13 @@
 import { cpus, release, totalmem, type } from 'node:os'
 import type { CaseResult } from '../node/results.ts'
+import type { Setting } from '../node/setting.ts'
 import { Figures } from './figures.ts'
 import { targets, type Target } from './targets.ts'
 
 export interface Circumstances {
+  /** Name and version. */
   readonly browser: string
+  readonly setting: Setting
   readonly rounds: number
   readonly began: Date
 }
@@ -74,17 +77,25 @@ function machine(): string {
   return `${processors.length} x ${processors[0]?.model.trim() ?? 'unknown processor'}, ${memory}, ${type()} ${release()}`
 }
 
+function slowness({ slow }: Setting): string[] {
+  if (slow === 1) return []
+  return [
+    `- The page is slowed ${slow} times, and the variants work in it: Chromium slows no workers. Its storage process and the service are as fast as ever.`,
+  ]
+}
+
 export function markdown(
   results: readonly CaseResult[],
   plots: readonly Plot[],
-  { browser, rounds, began }: Circumstances,
+  { browser, setting, rounds, began }: Circumstances,
 ): string {
   const figures = new Figures(results)
   return [
     '# Benchmarks',
     '',
     `- Machine: ${machine()}; Node ${process.versions.node}`,
-    `- Browser: Chromium ${browser}, headless, a fresh profile on disk for each measurement`,
+    `- Browser: ${browser}, a fresh profile on disk for each measurement`,
+    ...slowness(setting),
     `- Began ${began.toISOString()}; ${rounds} round${rounds === 1 ? '' : 's'}, all variants interleaved`,
     '- Figures are medians over rounds. What counts are ratios within this run: the machine has its moods.',
     '- RAW is bare IndexedDB: a record a row, one transaction, no index, stretches read as ranges of the primary key.',

@@ -95,6 +95,13 @@ const changes: readonly Target[] = [
     'waraq',
     'Dexie',
   ),
+  ratio(
+    '1,000 scattered row changes: waraq / Dexie, a transaction a page',
+    { most: 1 },
+    changesName({ count: 1_000, spread: 'scattered' }),
+    'waraq',
+    'Dexie',
+  ),
 ]
 
 const single = [
