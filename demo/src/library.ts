@@ -17,8 +17,9 @@ export interface OpenLibrary {
   /** Reads what is on this device, without the worker. */
   readonly store: ContentStore
   readonly names: Names
-  /** Resolves with what the first page shows in hand, as far as it is on this device. Never fails. */
-  readonly answered: Promise<void>
+  /** Settles with what the address shows in hand, as far as it is on this device. Never fails, nor does `named`. */
+  readonly asked: Promise<void>
+  readonly named: Promise<void>
 }
 
 /** Opens what is on this device, and asks it at once for what the address shows. */
@@ -36,7 +37,7 @@ export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: Sett
     (language) => connectCatalogue(namesWorker, { contentRoot, relay, name: databaseName, language }),
     settings.spoken,
   )
-  const asked = askFirst(store, parseRoute(location.hash), settings)
-  const answered = Promise.allSettled([asked, names.fromDevice()]).then(() => undefined)
-  return { engine, store, names, answered }
+  const settle = (work: Promise<void>) => work.catch(() => undefined)
+  const asked = settle(askFirst(store, parseRoute(location.hash), settings))
+  return { engine, store, names, asked, named: settle(names.fromDevice()) }
 }

@@ -1,4 +1,4 @@
-import { openFonts } from '@waraq/engine/fonts'
+import { openFonts, type Fonts } from '@waraq/engine/fonts'
 import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -27,22 +27,29 @@ export interface Opened extends OpenLibrary {
 function readerOf({ config, settings, engine, store, names }: Opened): Reader {
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
   const feed = new Feed(config)
+  let fonts: Fonts | undefined
   return {
     sync: new SyncController(engine, () => careForStorage(engine, { name: databaseName }), feed),
     engine,
     names,
     feed,
-    fonts: openFonts({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] }),
+    // With the first page that needs one: it follows the library from then on.
+    get fonts() {
+      const hosts = [new URL(contentRoot).origin, ...fontHosts]
+      return (fonts ??= openFonts({ store, contentRoot, hosts }))
+    },
     settings,
     player: new AudioPlayer(store, audio),
     admin: admin === undefined ? null : new AdminDoor(admin),
   }
 }
 
+const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 /** What came a moment later would move what is below it. A device that is slow is not waited for. */
-async function atHand({ answered }: Opened): Promise<void> {
-  const enough = new Promise<void>((resolve) => setTimeout(resolve, 300))
-  await Promise.race([answered, enough])
+async function atHand({ asked, named }: Opened): Promise<void> {
+  await Promise.race([asked, late(1_000)])
+  await Promise.race([named, late(300)])
 }
 
 /** Resolves once the page shows what it was opened for, or after a second; it then has time for other things. */
@@ -59,7 +66,7 @@ async function isShown(root: HTMLElement): Promise<void> {
     look()
   })
   // Painted, too.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await late(50)
 }
 
 /**

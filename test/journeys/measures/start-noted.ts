@@ -30,9 +30,16 @@ export function noteStart(): void {
     requests.push(input instanceof Request ? input.url : String(input))
     return fetch(input, init)
   }
+  // A machine with much else to do is not to find the page tired of waiting.
+  const later = globalThis.setTimeout
+  let patience = 100
+  const setPatiently = (work: () => void, ms = 0, ...given: unknown[]) =>
+    later(work, ms < 100 ? ms : ms * patience, ...given)
+  Object.assign(globalThis, { setTimeout: setPatiently })
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.verse')) return
     observer.disconnect()
+    patience = 1
     const { innerText: text } = document.body
     const firstVerse: StartNoted = {
       transactions: [...transactions],
