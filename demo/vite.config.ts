@@ -1,6 +1,29 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+
+/** What shows the page is fetched along with what opens the library, and not only when that asks for it. */
+const preloadStart: Plugin = {
+  name: 'preload-start',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const needed = new Set(
+        chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx')),
+      )
+      for (const chunk of needed)
+        for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
+      return [...needed]
+        .filter(({ fileName }) => !html.includes(fileName))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head' as const,
+        }))
+    },
+  },
+}
 
 export default defineConfig({
   // Workspace packages are read from their sources, without a build in between. Workers are built with the same.
@@ -14,6 +37,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    preloadStart,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -32,6 +32,32 @@ function isReaderConfig(value: unknown): value is ReaderConfig {
   return typeof contentRoot === 'string' && isRelay && isAdmin
 }
 
+/** Raise the number when the stored shape changes. */
+const configKey = 'waraq.config.1'
+
+/** What the reader's server said the last time, so that a page that opens need not wait for it; null before the first. */
+export function keptConfig(): ReaderConfig | null {
+  try {
+    const config: unknown = JSON.parse(localStorage.getItem(configKey) ?? 'null')
+    return isReaderConfig(config) ? config : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns whether it says something new. */
+export function keepConfig(config: ReaderConfig): boolean {
+  try {
+    const said = JSON.stringify(config)
+    if (said === localStorage.getItem(configKey)) return false
+    localStorage.setItem(configKey, said)
+    return true
+  } catch {
+    // Without storage it is asked for at each start.
+    return false
+  }
+}
+
 /** Offline, the service worker answers with the latest copy. */
 export async function loadConfig(): Promise<ReaderConfig> {
   const response = await fetch('/config.json')

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { State, type Observable } from './observable.ts'
 import { scriptUrl } from './trusted-urls.ts'
 
@@ -12,8 +12,9 @@ export const updates: Observable<Updates> = state
 let workbox: Workbox | undefined
 
 /** Registers the service worker. A new version waits until the reader agrees: two versions never mix in one page. */
-export function watchForUpdates(): void {
+export async function watchForUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const { Workbox } = await import('workbox-window')
   workbox = new Workbox(scriptUrl('/service-worker.js'), { type: 'module' })
   workbox.addEventListener('waiting', () => state.update({ waiting: true }))
   // Without it the reader still works; it only does not open offline.

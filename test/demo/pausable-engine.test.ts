@@ -41,12 +41,19 @@ function fakeEngine(number: number) {
 
 function bench() {
   const made: ReturnType<typeof fakeEngine>[] = []
-  const pausable = new PausableEngine(() => {
+  const pausable = new PausableEngine('waraq', () => {
     made.push(fakeEngine(made.length))
     return made.at(-1)!.engine
   })
   return { pausable, made }
 }
+
+it('an engine is there with the first call, and tells its library before', () => {
+  const { pausable, made } = bench()
+  expect([pausable.library.name, made.length]).toEqual(['waraq', 0])
+  pausable.watch(() => undefined)
+  expect(made).toHaveLength(1)
+})
 
 describe('an engine that is paused', () => {
   it('is closed, and another one is there that nobody asked to keep anything current', async () => {
@@ -89,6 +96,7 @@ describe('an engine that is paused', () => {
 
   it('passes on what the engine refuses', async () => {
     const { pausable, made } = bench()
+    pausable.watch(() => undefined)
     await made[0]!.engine.close()
     await expect(pausable.subscribe('translations:20')).rejects.toMatchObject({ code: 'engine_closed' })
   })

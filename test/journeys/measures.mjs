@@ -6,12 +6,13 @@ import { chromium } from 'playwright-core'
 import { startDemo } from '../../demo/scripts/serve.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 import { longestTask, traceCategories } from './measures/longest-task.mjs'
+import { addPlainPage, readShown } from './measures/plain-page.mjs'
 import { markdownTable, median } from './measures/table.mjs'
 import { noteVitals, readVitals, scrollToEnd } from './measures/vitals.mjs'
 
 /**
  * `pnpm measure`: how soon and how smoothly the built reader shows chapter 2 with two translations from a store that is
- * already there. Five rounds, medians; prints a table and writes it to `reports/measures.md`. Figures of a machine, and no
+ * already there, held against a plain page that shows the same chapter. Five rounds in turn, medians; prints a table and writes it to `reports/measures.md`. Figures of a machine, and no
  * test: how long something takes is no reason to fail.
  */
 
@@ -63,6 +64,57 @@ async function round(context, url, viewport) {
   return { ...opened, openingShift: opened.shift, scrollingShift: shift, opening, scrolling, seconds }
 }
 
+/**
+ * When the plain page has its first verse.
+ *
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} url
+ */
+async function plainRound(context, url) {
+  const page = await context.newPage()
+  await page.setViewportSize(sizes.phone)
+  await page.addInitScript(noteVitals)
+  await page.goto(`${url}plain.html`)
+  await page.locator('.verse').last().waitFor({ state: 'attached' })
+  await page.waitForTimeout(1_000)
+  const { verse } = await page.evaluate(readVitals)
+  await page.close()
+  return verse
+}
+
+/**
+ * When the reader has it, as the plain page is measured: without a trace.
+ *
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} url
+ */
+async function firstVerse(context, url) {
+  const page = await context.newPage()
+  await page.setViewportSize(sizes.phone)
+  await page.addInitScript(noteVitals)
+  await page.goto(`${url}#/chapter/2`)
+  await page.locator('.verse').first().waitFor({ state: 'attached' })
+  await page.waitForTimeout(1_000)
+  const { verse } = await page.evaluate(readVitals)
+  await page.close()
+  return verse
+}
+
+/**
+ * The chapter as the reader shows it.
+ *
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} url
+ */
+async function shownChapter(context, url) {
+  const page = await context.newPage()
+  await page.goto(`${url}#/chapter/2`)
+  await page.locator('.reading[aria-busy="false"] [data-verse="2:286"]').waitFor({ state: 'attached' })
+  const chapter = await page.evaluate(readShown)
+  await page.close()
+  return chapter
+}
+
 /** @type {readonly (readonly [string, (round: Round) => number, (value: number) => string])[]} */
 const lines = [
   ['First contentful paint', ({ paint }) => paint, (value) => `${value.toFixed(0)} ms`],
@@ -86,20 +138,29 @@ async function measure() {
   try {
     const context = await browser.newContext()
     await keepTranslations(context, demo.url)
+    addPlainPage(demo.files, await shownChapter(context, demo.url))
+    const plain = await browser.newContext({ serviceWorkers: 'block' })
+    // Once more, so that both are in their caches.
+    await plainRound(plain, demo.url)
+    await firstVerse(context, demo.url)
+    /** @type {{ reader: number, plain: number }[]} */
+    const beside = []
     /** @type {Record<keyof typeof sizes, Round[]>} */
     const measured = { phone: [], desk: [] }
     for (let number = 1; number <= rounds; number++) {
+      const reader = await firstVerse(context, demo.url)
+      beside.push({ reader, plain: await plainRound(plain, demo.url) })
       for (const size of /** @type {const} */ (['phone', 'desk']))
         measured[size].push(await round(context, demo.url, sizes[size]))
     }
-    return { measured, version: browser.version() }
+    return { measured, beside, version: browser.version() }
   } finally {
     await browser.close()
     await demo.close()
   }
 }
 
-const { measured, version } = await measure()
+const { measured, beside, version } = await measure()
 const table = markdownTable(
   ['chapter 2, two translations, warm store', 'phone', 'desk'],
   lines.map(([name, of, shown]) => [
@@ -108,12 +169,18 @@ const table = markdownTable(
   ]),
 )
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`
+const readers = median(beside.map(({ reader }) => reader))
+const plains = median(beside.map(({ plain }) => plain))
 const text = `# Measures of the demo
 
 Medians of ${rounds} rounds in Chromium ${version}, on ${new Date().toISOString().slice(0, 10)} (${machine}; nothing throttled).
 Phone is 390 by 844, desk 1280 by 900. Times begin with the navigation; tasks are those of the page's main thread.
 
 ${table}
+
+First verse on a phone, without a trace: ${readers.toFixed(0)} ms, a plain page with the same chapter ${plains.toFixed(0)} ms: ${(readers / plains).toFixed(2)}x. The plain
+page fetches one file of JSON from the browser's cache and shows it with the same styles and fonts, without library or
+framework.
 `
 mkdirSync(dirname(report), { recursive: true })
 writeFileSync(report, text)

@@ -13,6 +13,8 @@ export interface NamesState {
   readonly unansweredAt: number | null
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 function isKnown({ live }: Catalogue): boolean {
   return live.get().fetchedAt !== null
 }
@@ -58,7 +60,7 @@ export class Names {
     if (isKnown(this.#state.get().catalogue)) this.#state.update({ ready: true })
   }
 
-  /** Fetches names in a language; those of this device are shown meanwhile. */
+  /** Fetches names in a language that are older than a day, or were not answered; those of this device are shown meanwhile. */
   async load(language: Language): Promise<void> {
     this.#want(language)
     const wanted = this.#wanted
@@ -66,7 +68,8 @@ export class Names {
     this.#state.update({ loading: true })
     try {
       await this.fromDevice()
-      await wanted.refresh()
+      const olderThanMs = wanted.live.get().problems.length > 0 ? 0 : dayMs
+      await wanted.refresh({ olderThanMs })
     } catch (error) {
       // Closed, for another language was chosen meanwhile.
       if (wanted !== this.#wanted) return

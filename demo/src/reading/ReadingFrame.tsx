@@ -1,8 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
-import { VersePanel } from './panel/VersePanel.tsx'
+import { later } from '../shell/later.tsx'
 import { useSelectedVerse } from './panel/use-selected-verse.ts'
 import { verseElement } from './use-verse-in-view.ts'
 import { VerseSelectionContext } from './verse/verse-context.ts'
+
+const VersePanel = later(() => import('./panel/VersePanel.tsx').then((panel) => panel.VersePanel))
 
 /** A text to read, and the panel of the verse that somebody chose in it. */
 export function ReadingFrame(props: {

@@ -1,11 +1,12 @@
 import type { ResourceKey } from '@waraq/contract'
+import type { ResourceInfo } from '@waraq/engine'
 import type { SideBySideOf } from '@waraq/engine/readers'
 import { useResources } from '@waraq/react'
 import { useMemo } from 'react'
-import { arabicText, arabicTextKey, mushaf } from '../sync/kept-resources.ts'
 import { keptOf } from '../sync/sync-state.ts'
 import { useSettings, useSync } from '../ui/hooks.ts'
-import { refsOf, shownTranslations } from './shown-translations.ts'
+import { arabicOf, translationsOf } from './reading-sources.ts'
+import { refsOf } from './shown-translations.ts'
 
 export interface Withdrawn {
   readonly key: ResourceKey
@@ -21,26 +22,22 @@ export interface ReadingSources {
   readonly withdrawn: readonly Withdrawn[]
 }
 
-const byVerse: SideBySideOf = { core: arabicText }
-const byWord: SideBySideOf = { mushaf }
+const none: readonly ResourceInfo[] = []
 
-/** What the Arabic is read from: the text by verse, which is a tenth of the mushaf's words, or those where it is not here. */
+/** What the Arabic is read from. */
 export function useArabic(): SideBySideOf {
-  const { value: resources } = useResources()
-  const isHere = resources?.some(({ key, status }) => key === arabicTextKey && status === 'installed')
-  return isHere ? byVerse : byWord
+  const { value: resources = none } = useResources()
+  return arabicOf(resources)
 }
 
 /** What is read side by side; the same objects for as long as it is the same. */
 export function useReadingSources(): ReadingSources {
   const { value: resources } = useResources()
-  const { sideBySide } = useSettings()
+  const settings = useSettings()
   const kept = keptOf(useSync())
   const infos = (resources ?? []).filter(({ ref }) => ref.group === 'translations')
-  const here = infos.filter(({ status }) => status === 'installed').map(({ key }) => key)
-  const shown = shownTranslations(sideBySide, here)
   const told = resources !== undefined
-  const written = shown.join()
+  const written = translationsOf(resources ?? none, settings).join()
   const translations = useMemo(() => (written === '' ? [] : (written.split(',') as ResourceKey[])), [written])
   const arabic = useArabic()
   const of = useMemo(
@@ -49,7 +46,7 @@ export function useReadingSources(): ReadingSources {
   )
   const withdrawn = infos
     .filter(({ key, status }) => status === 'unavailable' && kept.has(key))
-    .filter(({ key }) => sideBySide === null || sideBySide.includes(key))
+    .filter(({ key }) => settings.sideBySide === null || settings.sideBySide.includes(key))
     .map(({ key, reason }) => ({ key, reason: reason ?? null }))
   return { of, translations, withdrawn }
 }

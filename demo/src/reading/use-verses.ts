@@ -1,6 +1,7 @@
 import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/engine/readers'
 import { useStore } from '@waraq/react'
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
+import { takeEarly } from './first-questions.ts'
 import { keepEqual } from './keep-equal.ts'
 import type { VersePart } from './verse-parts.ts'
 
@@ -17,17 +18,22 @@ export interface Verses {
  */
 export function useVerses(of: SideBySideOf, part: VersePart): Verses {
   const store = useStore()
-  const [state, setState] = useState<Verses>({ verses: undefined, error: null })
   const { chapter, from, to } = part
-  useEffect(() => {
-    const query = sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
-    return store?.live(query).subscribe({
-      next: (verses) =>
-        startTransition(() =>
-          setState((before) => ({ verses: keepEqual(before.verses, verses), error: null })),
-        ),
-      error: (error: unknown) => setState(({ verses }) => ({ verses, error })),
-    })
-  }, [store, of, chapter, from, to])
+  const query = useMemo(
+    () => sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` }),
+    [of, chapter, from, to],
+  )
+  const [state, setState] = useState<Verses>(() => ({ verses: takeEarly(query.key), error: null }))
+  useEffect(
+    () =>
+      store?.live(query).subscribe({
+        next: (verses) =>
+          startTransition(() =>
+            setState((before) => ({ verses: keepEqual(before.verses, verses), error: null })),
+          ),
+        error: (error: unknown) => setState(({ verses }) => ({ verses, error })),
+      }),
+    [store, query],
+  )
   return state
 }

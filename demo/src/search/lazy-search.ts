@@ -3,9 +3,10 @@ import { databaseName } from '../config.ts'
 import searchWorkerUrl from '../search-worker.ts?worker&url'
 import { scriptUrl } from '../trusted-urls.ts'
 
+let started: Search | undefined
+
 /** Begins with whoever searches first: an index costs time and room, and not everybody wants one. */
-export function lazySearch(): () => Search {
-  let search: Search | undefined
+export function search(): Search {
   const worker = () => new Worker(scriptUrl(searchWorkerUrl), { type: 'module', name: 'search' })
-  return () => (search ??= connectSearch(worker, { name: databaseName }))
+  return (started ??= connectSearch(worker, { name: databaseName }))
 }

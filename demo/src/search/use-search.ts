@@ -1,7 +1,7 @@
 import type { ResourceRef } from '@waraq/contract'
 import type { SearchResult, SearchStatus } from '@waraq/search/page'
 import { useEffect, useState } from 'react'
-import { useReader } from '../ui/reader-context.ts'
+import { search } from './lazy-search.ts'
 
 export interface Searching {
   /** Of the latest question that was answered; null before the first. */
@@ -10,9 +10,8 @@ export interface Searching {
 }
 
 export function useSearchStatus(): SearchStatus | null {
-  const { search } = useReader()
   const [status, setStatus] = useState<SearchStatus | null>(null)
-  useEffect(() => search().watch(setStatus), [search])
+  useEffect(() => search().watch(setStatus), [])
   return status
 }
 
@@ -23,7 +22,6 @@ export function useSearch(
   only: ResourceRef | null,
   renewal: unknown,
 ): Searching {
-  const { search } = useReader()
   const [searching, setSearching] = useState<Searching>({ result: null, failed: false })
   useEffect(() => {
     if (text.trim() === '') return setSearching({ result: null, failed: false })
@@ -38,6 +36,6 @@ export function useSearch(
         },
       )
     return () => abort.abort()
-  }, [search, text, limit, only, renewal])
+  }, [text, limit, only, renewal])
   return searching
 }

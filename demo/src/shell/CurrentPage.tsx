@@ -1,15 +1,26 @@
 import type { Route } from '../routes/route.ts'
 import { ChapterPage } from '../screens/chapter/ChapterPage.tsx'
 import { JuzPage } from '../screens/juz/JuzPage.tsx'
-import { LibraryPage } from '../screens/library/LibraryPage.tsx'
-import { MorePage } from '../screens/more/MorePage.tsx'
 import { UnknownPage } from '../screens/more/UnknownPage.tsx'
-import { MushafPageScreen } from '../screens/page/MushafPageScreen.tsx'
 import { ReadPage } from '../screens/read/ReadPage.tsx'
-import { SearchPage } from '../screens/search/SearchPage.tsx'
-import { SettingsPage } from '../screens/settings/SettingsPage.tsx'
-import { StoragePage } from '../screens/storage/StoragePage.tsx'
-import { SyncPage } from '../screens/sync/SyncPage.tsx'
+import { later } from './later.tsx'
+
+// Reading is what the page is opened for; these come once there is something to read.
+const MushafPageScreen = later(() =>
+  import('../screens/page/MushafPageScreen.tsx').then((screen) => screen.MushafPageScreen),
+)
+const SearchPage = later(() => import('../screens/search/SearchPage.tsx').then((screen) => screen.SearchPage))
+const LibraryPage = later(() =>
+  import('../screens/library/LibraryPage.tsx').then((screen) => screen.LibraryPage),
+)
+const StoragePage = later(() =>
+  import('../screens/storage/StoragePage.tsx').then((screen) => screen.StoragePage),
+)
+const SettingsPage = later(() =>
+  import('../screens/settings/SettingsPage.tsx').then((screen) => screen.SettingsPage),
+)
+const SyncPage = later(() => import('../screens/sync/SyncPage.tsx').then((screen) => screen.SyncPage))
+const MorePage = later(() => import('../screens/more/MorePage.tsx').then((screen) => screen.MorePage))
 
 /** The page of an address. */
 export function CurrentPage({ route }: { readonly route: Route }) {

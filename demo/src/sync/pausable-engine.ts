@@ -11,22 +11,29 @@ interface Watch {
  * An engine that can be stopped and goes on later. Engines have no such thing: one that keeps everything current does so
  * until it is closed. So this closes it, which ends what is under way and keeps what was begun, and talks to a new one that
  * was not asked to keep anything current: that one stores choices and tells where things stand, and fetches nothing.
+ *
+ * The first one is there with the first call: until then a page can read without a worker beside it.
  */
 export class PausableEngine implements ConnectedEngine {
   readonly #connect: () => ConnectedEngine
   readonly #watches = new Set<Watch>()
-  #engine: ConnectedEngine
+  #connected: ConnectedEngine | undefined
+  readonly library: SyncEngine['library']
 
-  constructor(connect: () => ConnectedEngine) {
+  constructor(name: string, connect: () => ConnectedEngine) {
     this.#connect = connect
-    this.#engine = connect()
+    this.library = { name, freshness: undefined }
+  }
+
+  get #engine(): ConnectedEngine {
+    return (this.#connected ??= this.#connect())
   }
 
   /** Nothing is fetched from now on until `keepCurrent` or `sync`. */
   pause(): void {
     const before = this.#engine
     for (const watch of this.#watches) watch.end()
-    this.#engine = this.#connect()
+    this.#connected = this.#connect()
     for (const watch of this.#watches) watch.end = watch.begin(this.#engine)
     // Whatever it ends with, this page talks to the next one.
     before.close().catch(() => undefined)
@@ -42,10 +49,6 @@ export class PausableEngine implements ConnectedEngine {
       this.#watches.delete(watch)
       watch.end()
     }
-  }
-
-  get library(): SyncEngine['library'] {
-    return this.#engine.library
   }
 
   subscribe: SyncEngine['subscribe'] = (...given) => this.#ask((engine) => engine.subscribe(...given))
@@ -72,6 +75,6 @@ export class PausableEngine implements ConnectedEngine {
 
   async close(): Promise<void> {
     this.#watches.clear()
-    await this.#engine.close()
+    await this.#connected?.close()
   }
 }

@@ -21,7 +21,7 @@ const replacingShownAfterMs = 1_000
 /** Passes on what the reader chooses, and gathers what the page shows. When to sync, the engine knows by itself. */
 export class SyncController {
   readonly #engine: PausableEngine
-  readonly #care: StorageCare
+  readonly #care: () => StorageCare
   readonly #feed: Pick<Feed, 'has'>
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
   readonly #health: EngineHealth
@@ -31,7 +31,7 @@ export class SyncController {
   /** What went by, for developers. */
   readonly runs = new RunRecorder()
 
-  constructor(engine: PausableEngine, care: StorageCare, feed: Pick<Feed, 'has'>) {
+  constructor(engine: PausableEngine, care: () => StorageCare, feed: Pick<Feed, 'has'>) {
     this.#engine = engine
     this.#care = care
     this.#feed = feed
@@ -46,7 +46,8 @@ export class SyncController {
     const noteConnection = () => this.#state.update({ online: navigator.onLine })
     addEventListener('online', noteConnection)
     addEventListener('offline', noteConnection)
-    this.#care.watch((state) => this.#state.update({ care: state }))
+    // Before anything is subscribed to: what is empty now tells whether the browser cleared it.
+    this.#care().watch((state) => this.#state.update({ care: state }))
     this.#health.start()
   }
 

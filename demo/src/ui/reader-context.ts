@@ -1,6 +1,5 @@
 import type { SyncEngine } from '@waraq/engine'
 import type { Fonts } from '@waraq/engine/fonts'
-import type { Search } from '@waraq/search/page'
 import { createContext, useContext } from 'react'
 import type { Feed } from '../feed/feed.ts'
 import type { Names } from '../names/names.ts'
@@ -20,8 +19,6 @@ export interface Reader {
   readonly fonts: Fonts
   readonly settings: SettingsStore
   readonly player: AudioPlayer
-  /** Full-text search, begun with the first call. */
-  readonly search: () => Search
   /** Where a sandbox is the service. */
   readonly admin: AdminDoor | null
 }

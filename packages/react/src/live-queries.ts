@@ -22,10 +22,12 @@ export class LiveQuery<T> {
   readonly source: SharedSource<LiveResult<T>>
   /** Resolves with the first answer or error; the result tells which. Made for React's `use`. */
   readonly settled: Promise<void>
+  readonly #settle: () => void
 
   constructor(store: ContentStore, query: Query<T>, onEnd: () => void) {
     const { promise, settle } = settleable()
     this.settled = promise
+    this.#settle = settle
     this.source = new SharedSource<LiveResult<T>>({
       initial: pendingResult,
       onEnd: () => {
@@ -45,6 +47,12 @@ export class LiveQuery<T> {
           },
         }),
     })
+  }
+
+  /** An answer that was read before anybody followed the question. */
+  seed(value: T): void {
+    this.source.seed({ value, error: undefined, pending: false })
+    this.#settle()
   }
 
   /** Begins the query for a component that waits for it, and ends it some time after the answer if none came to follow. */

@@ -41,12 +41,12 @@ import { useLive, type LiveOptions } from './use-live.ts'
 
 // What is here
 
+/** The question of `useResources`, for `preloadLive`. */
+export const resourcesQuery = query('resources', async (view) => view.resources())
+
 /** All resources known, by group and id. */
 export function useResources(options?: LiveOptions) {
-  return useLive(
-    query('resources', async (view) => view.resources()),
-    options,
-  )
+  return useLive(resourcesQuery, options)
 }
 
 export function useResource(ref: ResourceRef, options?: LiveOptions) {

@@ -44,6 +44,14 @@ export class SharedSource<T> {
     this.#end ??= this.#options.start((next) => this.#change(next))
   }
 
+  /** A value from elsewhere, until this has begun; forgotten some time later, unless it has by then. */
+  seed(value: T): void {
+    if (this.#end) return
+    this.#value = value
+    clearTimeout(this.#leaving)
+    this.#leaving = setTimeout(() => this.#stop(), keepMs)
+  }
+
   /** Ends some time later, unless somebody follows it then. */
   endLater(ms = keepMs): void {
     if (this.#listeners.size > 0 || !this.#end) return

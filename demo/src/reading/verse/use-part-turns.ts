@@ -28,15 +28,17 @@ export function usePartTurns(count: number, first: number): PartTurns {
   const [begun] = useState(first)
   const order = useMemo(() => nearestFirst(count, begun), [count, begun])
   const waiting = order.findIndex((index) => !states.has(index))
+  // The first alone: what is read along with it is also shown along with it.
+  const most = states.size === 0 ? 1 : ahead
   const readable = useMemo(
     // Whoever goes on to another verse meanwhile is not to wait for all that lies between.
     () =>
       new Set(
         order.filter(
-          (index, turn) => waiting < 0 || turn < waiting + ahead || index === first || states.has(index),
+          (index, turn) => waiting < 0 || turn < waiting + most || index === first || states.has(index),
         ),
       ),
-    [order, waiting, first, states],
+    [order, waiting, most, first, states],
   )
   const isRead = useCallback((index: number) => readable.has(index), [readable])
   const onState = useCallback((index: number, state: PartState) => {

@@ -1,4 +1,5 @@
 import type { Clock } from '@waraq/client'
+import { isJsonObject } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin } from '../store/answer-within.ts'
 import type { DatabaseOptions } from '../store/database.ts'
@@ -36,20 +37,28 @@ export class CatalogueCache {
   /** Those that may still be kept. The others, in whichever language, are deleted; a first paint does not wait for that. */
   async read(language: string): Promise<Map<CatalogueList, FetchedList>> {
     const oldest = this.#clock.now() - listsKeptMs
-    const records = await this.#attempt<unknown[]>(() =>
-      this.#db.lists.bulkGet(allLists.map((list) => [language, list] as [string, CatalogueList])),
+    // Of all languages, as a rule one: a look for old ones alone would be a transaction more.
+    const records = (await this.#attempt<unknown[]>(() => this.#db.lists.toArray())) ?? []
+    const isOld = (record: unknown) => isJsonObject(record) && Number(record['fetchedAt']) < oldest
+    if (records.some(isOld)) void this.#attempt(() => this.#db.lists.filter(isOld).delete())
+    const own = records.filter(
+      (record): record is ListRecord => isJsonObject(record) && record['language'] === language,
     )
-    void this.#attempt(() => this.#db.lists.filter(({ fetchedAt }) => fetchedAt < oldest).delete())
     return new Map(
-      allLists.flatMap((list, index) => {
-        const found = storedList(list, records?.[index])
+      allLists.flatMap((list) => {
+        const found = storedList(
+          list,
+          own.find((record) => record.list === list),
+        )
         return found && found.fetchedAt >= oldest ? [[list, found] as const] : []
       }),
     )
   }
 
-  async write(language: string, list: CatalogueList, fetched: FetchedList): Promise<void> {
-    await this.#attempt(() => this.#db.lists.put({ language, list, ...fetched }))
+  /** All in one transaction. */
+  async write(language: string, lists: ReadonlyMap<CatalogueList, FetchedList>): Promise<void> {
+    const records = [...lists].map(([list, fetched]) => ({ language, list, ...fetched }))
+    if (records.length > 0) await this.#attempt(() => this.#db.lists.bulkPut(records))
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { isAbort, isWaraqError } from '@waraq/contract'
-import { IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { IDBDatabase as FakeDatabase, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { catalogueBench, type CatalogueBench } from './bench.test-support.ts'
 import type { CatalogueContent } from './index.ts'
@@ -98,6 +98,38 @@ describe('names from the service', () => {
     expect(bench.asked()).toEqual(all)
     await catalogue.refresh()
     expect(bench.asked()).toEqual(all)
+  })
+})
+
+describe('a refresh of what is older than some time', () => {
+  it('asks nobody while all is younger, also after a restart', async () => {
+    const bench = catalogueBench()
+    const clock = new VirtualClock(1_000)
+    await bench.open({ clock }).refresh()
+    bench.asked()
+    await clock.advance(999)
+    await bench.open({ clock }).refresh({ olderThanMs: 1_000 })
+    expect(bench.asked()).toEqual([])
+    await clock.advance(1)
+    await bench.open({ clock }).refresh({ olderThanMs: 1_000 })
+    expect(bench.asked()).toEqual(all)
+  })
+
+  it('asks where a list is missing', async () => {
+    const bench = catalogueBench()
+    bench.fail({ status: 500 }, 'chapters')
+    const catalogue = bench.open()
+    await catalogue.refresh({ olderThanMs: 1_000_000 })
+    bench.asked()
+    await catalogue.refresh({ olderThanMs: 1_000_000 })
+    expect(bench.asked()).toEqual(all)
+  })
+
+  it('stores all that came in one transaction', async () => {
+    const begun = vi.spyOn(FakeDatabase.prototype, 'transaction')
+    const bench = catalogueBench()
+    await bench.open().refresh()
+    expect(begun.mock.calls.filter(([, mode]) => mode === 'readwrite')).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError, type ResourceRef } from '@waraq/contract'
 import { assemble } from './assemble.ts'
+import { unlessAborted } from '../connection/unless-aborted.ts'
 import type { CatalogueCache } from './cache.ts'
 import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'
@@ -25,15 +26,21 @@ export interface Catalogue {
    */
   stored(): Promise<CatalogueContent>
   /**
-   * Fetches all lists anew. One that fails keeps its older copy and is among `problems`; that is no reason to reject.
+   * Fetches all lists anew; with `olderThanMs` only where one is missing or its copy is as old as that. One that fails keeps its older copy and is among `problems`; that is no reason to reject.
    * @throws {WaraqError} `catalogue_closed`, and the signal's reason
    */
-  refresh(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  refresh(options?: RefreshOptions): Promise<void>
   /** What is known now, empty at first, and when that changes. Subscribing does what the first `get` does. */
   readonly live: Observable<CatalogueContent>
   /** What is known of a resource now. Always something: at least a name made of group and id. */
   describe(ref: ResourceRef): ResourceDescription
   close(): void
+}
+
+export interface RefreshOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds. */
+  readonly olderThanMs?: number | undefined
 }
 
 export interface CatalogueParts {
@@ -105,8 +112,12 @@ export class KeptCatalogue implements Catalogue {
     return this.#content.get()
   }
 
-  async refresh({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
+  async refresh({ signal, olderThanMs }: RefreshOptions = {}): Promise<void> {
     if (this.#closed) throw closedError()
+    if (olderThanMs !== undefined) {
+      await unlessAborted(this.#load(), signal)
+      if (this.#areYoungerThan(olderThanMs)) return
+    }
     await this.#fetching.join(signal)
   }
 
@@ -126,13 +137,16 @@ export class KeptCatalogue implements Catalogue {
 
   async #loadOrFetch(): Promise<void> {
     await this.#load()
-    const { clock } = this.#parts
-    const known = [...this.#lists.values()]
-    const isRecent = known.every(({ fetchedAt }) => clock.now() - fetchedAt < listsKeptMs / 2)
-    if (this.#tried || (isRecent && known.length === allLists.length)) return
+    if (this.#tried || this.#areYoungerThan(listsKeptMs / 2)) return
     const fetched = this.refresh()
     if (this.#lists.size === 0) return fetched
     fetched.catch(() => undefined)
+  }
+
+  /** All of them are here, too. */
+  #areYoungerThan(ms: number): boolean {
+    const oldest = this.#parts.clock.now() - ms
+    return allLists.every((list) => (this.#lists.get(list)?.fetchedAt ?? -Infinity) > oldest)
   }
 
   /** For a page that is open longer than names may be kept. */
@@ -164,13 +178,16 @@ export class KeptCatalogue implements Catalogue {
     signal.throwIfAborted()
     const fetcher = this.#openSource()
     if (!fetcher) return
+    const fetched = new Map<CatalogueList, FetchedList>()
     try {
-      await Promise.all(allLists.map((list) => this.#fetch(fetcher, list, signal)))
+      await Promise.all(allLists.map((list) => this.#fetch(fetcher, list, signal, fetched)))
     } finally {
       fetcher.close()
     }
     signal.throwIfAborted()
     this.#tried = true
+    const { cache, language } = this.#parts
+    await cache.write(language, fetched)
   }
 
   /** Undefined where there is none to ask, such as a worker that cannot be started. */
@@ -184,8 +201,13 @@ export class KeptCatalogue implements Catalogue {
     }
   }
 
-  async #fetch(fetcher: ListFetcher, list: CatalogueList, signal: AbortSignal): Promise<void> {
-    const { cache, clock, language } = this.#parts
+  async #fetch(
+    fetcher: ListFetcher,
+    list: CatalogueList,
+    signal: AbortSignal,
+    all: Map<CatalogueList, FetchedList>,
+  ): Promise<void> {
+    const { clock, language } = this.#parts
     try {
       const items = await fetcher.fetch(list, language, signal)
       if (signal.aborted) return
@@ -193,8 +215,8 @@ export class KeptCatalogue implements Catalogue {
       const fetched = { items, fetchedAt: clock.now() }
       this.#lists.set(list, fetched)
       this.#problems.delete(list)
+      all.set(list, fetched)
       this.#publish()
-      await cache.write(language, list, fetched)
     } catch (error) {
       if (signal.aborted) return
       this.#problems.set(list, asProblem(error))

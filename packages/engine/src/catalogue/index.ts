@@ -8,7 +8,7 @@ export { openCatalogue } from './open-catalogue.ts'
 export type { CatalogueOptions, KeepOptions } from './open-catalogue.ts'
 export { connectCatalogue } from './connect-catalogue.ts'
 export type { ConnectCatalogueOptions } from './connect-catalogue.ts'
-export type { Catalogue } from './catalogue.ts'
+export type { Catalogue, RefreshOptions } from './catalogue.ts'
 export type { Observable } from './observable.ts'
 
 // What is in them

@@ -300,9 +300,9 @@ class KeptFontsOfStore implements Fonts {
   }
 
   #follow<T>(query: (db: WaraqDatabase) => Promise<T>, next: (value: T) => void): () => void {
-    const { pulse, clock, open } = this.#settings.sources
+    const { sources: ofStore } = this.#settings
     let db: WaraqDatabase | undefined
-    const sources = { pulse, clock, open: async () => (db = await open()) }
+    const sources = { ...ofStore, open: async () => (db = await ofStore.open()) }
     // What cannot be read now is tried again by itself, or with the next call.
     return live(async () => query(db!), sources).subscribe({ next, error: () => undefined })
   }

@@ -12,7 +12,7 @@ import { openWithin } from '../store/open.ts'
 import { storageError } from '../store/storage-error.ts'
 import { DatabaseReads, infoTables } from './database-reads.ts'
 import { FallbackStore } from './fallback-store.ts'
-import { live, type Live, type LiveSources } from './live.ts'
+import { live, lookOnceATurn, type Live, type LiveSources } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 import type { ReadThrough } from './read-through.ts'
@@ -46,7 +46,8 @@ class Store implements ContentStore {
     this.#clock = options.clock ?? systemClock
     // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
     const pulse = options.pulse ?? (options.indexedDB ? () => () => undefined : pulseOf(options.name))
-    this.#sources = { open: () => this.#open(), pulse, clock: this.#clock }
+    const open = () => this.#open()
+    this.#sources = { open, look: lookOnceATurn(open, this.#clock), pulse, clock: this.#clock }
     insides.set(this, { ...this.#sources, name: options.name })
     this.#reads = new DatabaseReads(resolveFreshness(options.freshness), this.#clock)
   }

@@ -3,25 +3,39 @@ import { describe, expect, it } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { ContentStore } from './content-store.ts'
 import { FallbackStore } from './fallback-store.ts'
+import type { Live } from './live.ts'
 import type { ReadThrough } from './read-through.ts'
 
 const blocked = () => new WaraqError({ code: 'storage_blocked', message: 'another tab', retryable: true })
+
+/** As a store's own: it tells why it failed, and tries again by itself. */
+const liveOf =
+  (own: () => ContentStore, clock: VirtualClock) =>
+  <T>(query: (store: ContentStore) => Promise<T>): Live<T> => ({
+    subscribe: (observer) => {
+      if (typeof observer === 'function') throw new TypeError('Errors are to be told, too.')
+      const ended = new AbortController()
+      const run = () =>
+        void query(own()).then(observer.next, (problem: unknown) => {
+          if (ended.signal.aborted) return
+          observer.error?.(problem)
+          clock.sleep(5_000, ended.signal).then(run, () => undefined)
+        })
+      run()
+      return () => ended.abort()
+    },
+  })
 
 /** A store that can be opened or not, beside an engine that has a database of the same kind. */
 function start() {
   const clock = new VirtualClock()
   let opens = false
-  const own = {
+  const own: ContentStore = {
     resources: async () => {
       if (!opens) throw blocked()
       return []
     },
-    live: (query: (store: ContentStore) => Promise<unknown>) => ({
-      subscribe: ({ next }: { next: (value: unknown) => void }) => {
-        void query(own).then(next)
-        return () => undefined
-      },
-    }),
+    live: liveOf(() => own, clock),
   } as unknown as ContentStore
   const engine: ReadThrough = {
     read: () => Promise.reject(new Error('not asked')),
@@ -65,7 +79,11 @@ describe('a live query of a page that cannot open the database', () => {
 describe('a live query of a library in the memory of a worker', () => {
   it('runs again after the worker was replaced, though the new library counts as many commits', async () => {
     const watchers: { status: (status: never) => void; problem: () => void }[] = []
-    const own = { resources: () => Promise.reject(blocked()) } as unknown as ContentStore
+    const clock = new VirtualClock()
+    const own = {
+      resources: () => Promise.reject(blocked()),
+      live: liveOf(() => own, clock),
+    } as unknown as ContentStore
     let answer = 'first'
     const engine: ReadThrough = {
       read: () => Promise.resolve([answer]),
@@ -76,7 +94,7 @@ describe('a live query of a library in the memory of a worker', () => {
       },
     }
     const told: unknown[] = []
-    new FallbackStore(own, engine, new VirtualClock())
+    new FallbackStore(own, engine, clock)
       .live((each) => each.resources())
       .subscribe((value) => told.push(value))
     await settle()

@@ -64,22 +64,35 @@ export class FallbackStore implements ContentStore {
         const { next, error }: Observer<T> = typeof observer === 'function' ? { next: observer } : observer
         let end = (): void => undefined
         const ended = new AbortController()
-        const begin = async () => {
-          // Asks for something small first: it decides where the query reads.
-          await this.resources()
-          if (ended.signal.aborted) return
-          end = this.#through
-            ? this.#follow(() => query(this), { next, error })
-            : this.#own.live(query).subscribe({ next, error })
+        const follow = () => {
+          end()
+          end = this.#follow(() => query(this), { next, error })
         }
-        const beginOrTell = () => {
-          begin().catch((problem: unknown) => {
+        let isDeciding = false
+        /** This page's own database has failed: asks for something small, which decides where the query reads. */
+        const decide = async (problem: unknown): Promise<void> => {
+          if (!isStorageProblem(problem)) return error?.(problem)
+          if (isDeciding) return
+          isDeciding = true
+          try {
+            await this.resources()
             if (ended.signal.aborted) return
-            error?.(problem)
-            this.#clock.sleep(retryMs, ended.signal).then(beginOrTell, () => undefined)
-          })
+            if (this.#through) follow()
+            else error?.(problem)
+          } catch (still) {
+            if (ended.signal.aborted) return
+            error?.(still)
+            if (!this.#through) return
+            this.#clock.sleep(retryMs, ended.signal).then(
+              () => decide(problem),
+              () => undefined,
+            )
+          } finally {
+            isDeciding = false
+          }
         }
-        beginOrTell()
+        if (this.#through) follow()
+        else end = this.#own.live(query).subscribe({ next, error: (problem) => void decide(problem) })
         return () => {
           ended.abort()
           end()

@@ -1,8 +1,12 @@
-import { IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, describe, expect, it } from 'vitest'
+import { IDBDatabase, IDBKeyRange } from 'fake-indexeddb'
+import { systemClock } from '@waraq/client'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
+import type { WaraqDatabase } from '../store/database.ts'
 import type { OpenChannel } from '../together/channel.ts'
 import { openContentStore } from './content-store.ts'
+import { live, lookOnceATurn, retryMs, type LiveSources } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
 
 let bench: Bench | undefined
@@ -59,6 +63,73 @@ describe('a live query', () => {
     expect(seen).toEqual([seen[0], 0])
     end()
     store.close()
+  })
+})
+
+describe('live queries that begin together', () => {
+  it('look once at the count of commits, and each runs again with what changed what it read', async () => {
+    bench = createBench()
+    const { engine, sandbox } = bench
+    for (const id of [20, 131]) await engine.subscribe(`translations:${id}`)
+    await engine.sync()
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const another = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
+    const looks = () => begun.mock.calls.filter(([tables]) => [tables].flat().join() === 'meta').length
+    const seen = new Map<number, number>()
+    const ends = [20, 131].map((id) =>
+      another
+        .live((each) => each.rows('translation', { group: 'translations', id }))
+        .subscribe(() => void seen.set(id, (seen.get(id) ?? 0) + 1)),
+    )
+    await turns()
+    expect([...seen]).toEqual([
+      [20, 1],
+      [131, 1],
+    ])
+    expect(looks()).toBe(1)
+    const [row] = sandbox.snapshotRows('translations:20') as readonly { id: number }[]
+    sandbox.publish([{ resource: 'translations:20', update: { key: row!.id, text: 'changed' } }])
+    await engine.sync()
+    await turns()
+    expect(seen.get(20)).toBeGreaterThan(1)
+    expect(seen.get(131)).toBe(1)
+    for (const end of ends) end()
+    another.close()
+  })
+
+  it('look again in a later turn: the commit that made them ask may have come since', async () => {
+    let commits = 0
+    const db = { meta: { get: async () => ({ commits: ++commits }) } } as unknown as WaraqDatabase
+    const look = lookOnceATurn(async () => db, systemClock)
+    const first = [look(), look()]
+    await turns(1)
+    expect(await Promise.all([...first, look()])).toEqual([1, 1, 2])
+  })
+
+  it('tell why they cannot begin, and begin once they can', async () => {
+    const clock = new VirtualClock()
+    let fails = true
+    const sources: LiveSources = {
+      open: async () => ({}) as WaraqDatabase,
+      look: async () => {
+        if (fails) throw new Error('not now')
+        return 1
+      },
+      pulse: () => () => undefined,
+      clock,
+    }
+    const told: unknown[] = []
+    const end = live(async () => 'answer', sources).subscribe({
+      next: (value) => told.push(value),
+      error: (problem) => told.push(problem),
+    })
+    await turns(5)
+    expect(told).toEqual([new Error('not now')])
+    fails = false
+    await clock.advance(retryMs)
+    await turns(5)
+    expect(told.slice(1)).toEqual(['answer'])
+    end()
   })
 })
 

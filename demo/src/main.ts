@@ -1,0 +1,22 @@
+import { keptConfig, loadConfig } from './config.ts'
+import { openLibrary } from './library.ts'
+import { applySettings } from './settings/apply-settings.ts'
+import { SettingsStore } from './settings/settings-store.ts'
+import './styles/index.css'
+import { wordsOf } from './words/words.ts'
+
+/** The library is opened, and asked for what the page shows first, while what shows it is still being loaded. */
+async function begin(root: HTMLElement): Promise<void> {
+  const settings = new SettingsStore()
+  applySettings(settings.state)
+  const config = keptConfig() ?? (await loadConfig().catch(() => null))
+  if (!config) {
+    root.textContent = wordsOf(settings.state.get().spoken).noConfig
+    return
+  }
+  const library = openLibrary(config, settings.state.get())
+  const { start } = await import('./start.tsx')
+  await start(root, { config, settings, ...library })
+}
+
+void begin(document.getElementById('root')!)

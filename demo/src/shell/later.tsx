@@ -1,0 +1,55 @@
+import { Suspense, use, type ComponentType } from 'react'
+import { reloadIntoNewest } from '../updates.ts'
+import { useWords } from '../ui/hooks.ts'
+
+type Load = () => Promise<unknown>
+const waiting: Load[] = []
+
+/** Loads all that was put off, so that no page that is opened later waits for it. */
+export function loadTheRest(): void {
+  for (const load of waiting) void load()
+}
+
+function Opening() {
+  const words = useWords()
+  return (
+    <p className="absence late" role="status">
+      {words.chapter.opening}
+    </p>
+  )
+}
+
+function NotLoaded() {
+  const words = useWords()
+  return (
+    <div className="absence" role="alert">
+      <p>{words.notLoaded}</p>
+      <button type="button" className="button" onClick={reloadIntoNewest}>
+        {words.reload}
+      </button>
+    </div>
+  )
+}
+
+/** A component whose code is loaded when it is shown, or before by `loadTheRest`; then it is there at once. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const begin = () =>
+    (loading ??= load().then(
+      (component) => (loaded = component),
+      () => NotLoaded,
+    ))
+  waiting.push(begin)
+  function Loaded(props: Props) {
+    const Component = loaded ?? use(begin())
+    return <Component {...props} />
+  }
+  return function Later(props: Props) {
+    return (
+      <Suspense fallback={<Opening />}>
+        <Loaded {...props} />
+      </Suspense>
+    )
+  }
+}

@@ -1,0 +1,136 @@
+import { openFonts, type Fonts } from '@waraq/engine/fonts'
+import { careForStorage } from '@waraq/engine/page'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { watchForBackgroundSync } from './background.ts'
+import { databaseName, keepConfig, loadConfig, type ReaderConfig } from './config.ts'
+import { Feed } from './feed/feed.ts'
+import { GlyphFonts } from './fonts/glyph-fonts.ts'
+import type { OpenLibrary } from './library.ts'
+import { areWorthAsking } from './names/names.ts'
+import { AudioPlayer } from './player/audio-player.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
+import { App } from './shell/App.tsx'
+import { loadTheRest } from './shell/later.tsx'
+import { AdminDoor } from './sync/admin-door.ts'
+import { markPaused } from './sync/pause-mark.ts'
+import { SyncController } from './sync/sync-controller.ts'
+import { ReaderProvider } from './ui/ReaderProvider.tsx'
+import type { Reader } from './ui/reader-context.ts'
+import { watchForUpdates } from './updates.ts'
+
+export interface Opened extends OpenLibrary {
+  readonly config: ReaderConfig
+  readonly settings: SettingsStore
+}
+
+function readerOf({ config, settings, engine, store, names }: Opened): Reader {
+  const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
+  const feed = new Feed(config)
+  let fonts: Fonts | undefined
+  return {
+    sync: new SyncController(engine, () => careForStorage(engine, { name: databaseName }), feed),
+    engine,
+    names,
+    feed,
+    // With the first page that needs one: it follows the library from then on.
+    get fonts() {
+      const hosts = [new URL(contentRoot).origin, ...fontHosts]
+      return (fonts ??= openFonts({ store, contentRoot, hosts }))
+    },
+    settings,
+    player: new AudioPlayer(store, audio),
+    admin: admin === undefined ? null : new AdminDoor(admin),
+  }
+}
+
+const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** What came a moment later would move what is below it. A device that is slow is not waited for. */
+async function atHand({ asked, named }: Opened): Promise<void> {
+  await Promise.race([asked, late(1_000)])
+  await Promise.race([named, late(300)])
+}
+
+/** Resolves once the page shows what it was opened for, or after a second; it then has time for other things. */
+async function isShown(root: HTMLElement): Promise<void> {
+  const shown = '.verse, .reading[aria-busy="false"], main > :not(.reading-frame)'
+  await new Promise<void>((resolve) => {
+    const look = () => root.querySelector(shown) && resolve()
+    new MutationObserver((_, observer) => look() === null || observer.disconnect()).observe(root, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['aria-busy'],
+    })
+    setTimeout(resolve, 1_000)
+    look()
+  })
+  // Painted, too.
+  await late(50)
+}
+
+/**
+ * Names are asked for at the start, with a connection or a service that is back, and in another language once that was
+ * chosen.
+ */
+function keepNames({ names, settings, sync }: Reader): void {
+  let asked = settings.state.get().spoken
+  const load = () => void names.load(asked)
+  settings.state.subscribe(() => {
+    const { spoken } = settings.state.get()
+    if (spoken === asked) return
+    asked = spoken
+    load()
+  })
+  sync.state.subscribe(() => {
+    const times = sync.state.get().status?.subscriptions.map(({ currentAt }) => currentAt) ?? []
+    if (areWorthAsking(names.state.get(), times)) load()
+  })
+  addEventListener('online', load)
+  load()
+}
+
+/** Paused in one tab is paused in all of them, and in the service worker. */
+function keepPause({ sync, settings }: Reader, glyphFonts: GlyphFonts): void {
+  let known: boolean | undefined
+  const apply = () => {
+    const { paused } = settings.state.get()
+    if (paused === known) return
+    known = paused
+    sync.setPaused(paused)
+    glyphFonts.setPaused(paused)
+    void markPaused(paused)
+  }
+  settings.state.subscribe(apply)
+  apply()
+}
+
+/** Everything but reading. */
+function startServices(reader: Reader, { store, engine }: Opened): void {
+  const glyphFonts = new GlyphFonts(store, reader.fonts)
+  keepPause(reader, glyphFonts)
+  reader.sync.start()
+  watchForBackgroundSync(engine)
+  glyphFonts.start()
+  keepNames(reader)
+  void watchForUpdates()
+  loadTheRest()
+}
+
+/** Shows the page, and starts the rest once there is something to read. */
+export async function start(root: HTMLElement, opened: Opened): Promise<void> {
+  const reader = readerOf(opened)
+  await atHand(opened)
+  createRoot(root).render(
+    <StrictMode>
+      <ReaderProvider reader={reader} store={opened.store}>
+        <App />
+      </ReaderProvider>
+    </StrictMode>,
+  )
+  await isShown(root)
+  const config = await loadConfig().catch(() => opened.config)
+  // The services have moved since the last time: only reading was begun with the old addresses.
+  if (keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)) return location.reload()
+  startServices(reader, opened)
+}

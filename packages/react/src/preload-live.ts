@@ -1,0 +1,18 @@
+import type { ContentStore } from '@waraq/engine'
+import { together, type Query, type ResultOf } from '@waraq/engine/readers'
+import { liveQueries } from './live-queries.ts'
+
+/**
+ * Asks questions before there are components that do: while scripts are loaded, or for the page that comes next. All are
+ * answered of one commit, in one transaction. A component that asks one of them within five seconds has the answer with its
+ * first render, and follows the question from then on. Rejects where the library cannot be read; the components then ask
+ * for themselves.
+ */
+export async function preloadLive<Q extends Record<string, Query<unknown>>>(
+  store: ContentStore,
+  queries: Q,
+): Promise<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
+  const answers = await store.view(together(queries))
+  for (const [name, query] of Object.entries(queries)) liveQueries(store).of(query).seed(answers[name])
+  return answers
+}

@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { noteStart, type StartNoted } from './measures/start-noted.ts'
+import { patience } from './reader-visit.ts'
+import { StateBench } from './state-bench.ts'
+
+/** What stands between opening a page and its first verse, where the verse is on the device. Counted, not timed. */
+
+const bench = new StateBench()
+
+/** Bytes, compressed, of all scripts that the page is sent before it shows anything. */
+const mostScript = 205_000
+
+async function openWarm(): Promise<StartNoted> {
+  const before = await bench.openKept()
+  // Names are kept, too.
+  await before.goto(`${bench.demo.url}#/chapter/112`)
+  await before.getByTestId('verse-112:4').waitFor()
+  await before.close()
+  await bench.visit.context.addInitScript(noteStart)
+  const page = await bench.visit.open('#/chapter/112')
+  await page.getByTestId('verse-112:1').waitFor()
+  await expect.poll(() => page.evaluate(() => 'firstVerse' in globalThis), patience).toBe(true)
+  return page.evaluate(() => (globalThis as unknown as { firstVerse: StartNoted }).firstVerse)
+}
+
+describe('the first verse of a chapter that is here', () => {
+  it('takes six transactions at most, and nothing that the text does not need', async () => {
+    const { transactions, workers, requests } = await openWarm()
+    expect(transactions.length, transactions.join('\n')).toBeLessThanOrEqual(6)
+    expect(workers).toEqual([])
+    expect(requests).toEqual([])
+  })
+
+  it('brings names and translation with it, and starts syncing after', async () => {
+    const { text } = await openWarm()
+    expect(text).toContain('Al-Ikhlas')
+    expect(text).toContain('Saheeh International')
+    const page = bench.visit.context.pages().at(-1)!
+    await expect
+      .poll(() => page.workers().some((each) => each.url().includes('engine-worker')), patience)
+      .toBe(true)
+  })
+
+  it('is sent few scripts', () => {
+    const { files } = bench.demo
+    const index = files.get('/index.html')!.body.toString()
+    const scripts = [...index.matchAll(/"(\/[^"]+\.js)"/g)].map(([, path]) => path!)
+    const sizes = scripts.map((path) => [path, gzipSync(files.get(path)!.body).length] as const)
+    const sum = sizes.reduce((all, [, size]) => all + size, 0)
+    expect(sum, sizes.map((each) => each.join(' ')).join('\n')).toBeLessThan(mostScript)
+    // What is loaded later is not among them.
+    expect(scripts.filter((path) => /Page|Panel|Player-|workbox/.test(path))).toEqual([])
+  })
+})
