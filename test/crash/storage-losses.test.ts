@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseName, readDisk, recordsOf, type DiskImage } from './disk.ts'
+import { madeAt } from './service.ts'
 import { work } from './stage.ts'
 import { setTable, type Table } from './table.ts'
 
@@ -100,11 +101,15 @@ describe('A6: part of the rows is gone and the token is not', () => {
     })
     table = await setTable('incremental', cut)
     expect(await table.watch.read('translations:300')).toBeNull()
-    // The first sync only notes that all is new; then each one looks through what is due.
+    const lookedAt = async () =>
+      recordsOf<{ key: string; at?: number }>(readDisk(table.disk), 'meta').find(({ key }) => key === 'audit')
+        ?.at
+    // All is new at the first sync; after each of the others, one of the two resources is looked through.
     const dayMs = 24 * 60 * 60_000
     for (let days = 0; days <= 16; days += 4) {
       const world = table.newWorld({ later: days * dayMs })
       expect((await work(world, table.stage.scenario)).outcome).toBe('current')
+      if (days > 0) await expect.poll(lookedAt).toBe(madeAt + days * dayMs)
       await world.engine.close()
       const { key, after } = table.stage.expected.find((each) => each.key === 'translations:300')!
       expect([null, after]).toContain(await table.watch.read(key))

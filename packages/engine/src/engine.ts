@@ -1,5 +1,6 @@
 import { createContentClient } from '@waraq/client'
 import { canonicalFilter, type ResourceRef, type WaraqError } from '@waraq/contract'
+import { IdleAudit } from './idle-audit.ts'
 import { Library } from './library.ts'
 import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
 import { watchProblem, type Problem } from './problem.ts'
@@ -48,6 +49,7 @@ class Engine implements LocalEngine {
   readonly #settings: Settings
   readonly #turns: WriterTurns
   readonly #library: Library
+  readonly #audit: IdleAudit
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
   #board: ActivityBoard | undefined
@@ -70,6 +72,7 @@ class Engine implements LocalEngine {
       random: settings.random,
       signal: this.#library.closing,
     })
+    this.#audit = new IdleAudit(this.#library, settings.clock)
     this.#turns = new WriterTurns(settings, client, {
       step: (progress) => this.#activity.step(progress),
       measure: () => this.#measure(),
@@ -148,18 +151,19 @@ class Engine implements LocalEngine {
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
-          resolve(await this.#turns.sync(writer, ended, options, mark!))
+          resolve(await this.#turns.sync(writer, ended, options, mark))
         } finally {
           this.#activity.rest()
         }
         // Readers and the caller need not wait for this; the next writer does.
         await this.#turns.tidy(writer, ended, this.#library.wanted)
+        return this.#audit.due(writer)
       }
       const beforeWaiting = async () => {
-        mark = await this.#library.use((db) => markCall(db, calledAt))
+        mark ??= await this.#library.use((db) => markCall(db, calledAt))
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
-      this.#library.asWriter(options.signal, work, beforeWaiting).catch(reject)
+      this.#library.asWriter(options.signal, work, beforeWaiting).then((due) => this.#audit.look(due), reject)
     })
   }
 

@@ -1,6 +1,6 @@
 import { WaraqError, type ResourceKey } from '@waraq/contract'
 import { garbageOf } from './store/garbage.ts'
-import type { SubscriptionRecord } from './store/records.ts'
+import type { ResourceRecord, SubscriptionRecord } from './store/records.ts'
 import { countCommit, type Writer } from './store/writer.ts'
 
 /** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
@@ -78,15 +78,26 @@ export function isStale(
   return subscriptions.some((other) => (other.currentAtServer ?? 0) - currentAtServer > limit)
 }
 
+function staleOf(
+  resources: readonly ResourceRecord[],
+  subscriptions: readonly SubscriptionRecord[],
+  now: number,
+  limit: number,
+): ResourceRecord[] {
+  return resources.filter(
+    ({ key, status }) =>
+      status === 'installed' && isStale(confirmedAt(key, subscriptions), now, subscriptions, limit),
+  )
+}
+
 /** Deletes content that is stale, by the application's choice. The next sync that can fetches it anew. */
 export async function removeStale(writer: Writer, now: number, limit: number): Promise<ResourceKey[]> {
   const { db } = writer
+  const known = await writer.known()
+  if (staleOf(known.resources, known.subscriptions, now, limit).length === 0) return []
   return writer.write(['resources', 'subscriptions', 'garbage'], async () => {
     const subscriptions = await db.subscriptions.toArray()
-    const stale = (await db.resources.toArray()).filter(
-      ({ key, status }) =>
-        status === 'installed' && isStale(confirmedAt(key, subscriptions), now, subscriptions, limit),
-    )
+    const stale = staleOf(await db.resources.toArray(), subscriptions, now, limit)
     for (const resource of stale) {
       await db.garbage.bulkAdd(garbageOf(resource.directories, []))
       await db.resources.put({

@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import { writerSeat, type WriterSeat, type WritersWork } from './lock.ts'
+import { writerSeat, type OnWait, type WriterSeat, type WritersWork } from './lock.ts'
 import type { Settings } from './options.ts'
 import { answerWithin } from './store/answer-within.ts'
 import type { WaraqDatabase } from './store/database.ts'
@@ -60,23 +60,25 @@ export class Library {
 
   /**
    * Runs `work` as the one writer, ended by the caller's signal, by closing, or by a takeover. `beforeWaiting` looks at
-   * what is there before the call's turn has come.
+   * what is there before the call waits for its turn; it is not asked where the seat is free.
    */
   async asWriter<T>(
     caller: AbortSignal | undefined,
     work: WritersWork<T>,
-    beforeWaiting: () => Promise<void> = async () => undefined,
+    beforeWaiting: OnWait = async () => undefined,
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
     const stopWaiting = this.#beginWaiting()
-    const turn = beforeWaiting()
-      .then(() => this.#arrive())
-      .then(({ seat }) =>
-        seat.run(signal, (writer, ended) => {
+    const turn = this.#arrive().then(({ seat }) =>
+      seat.run(
+        signal,
+        (writer, ended) => {
           stopWaiting()
           return work(writer, ended)
-        }),
-      )
+        },
+        beforeWaiting,
+      ),
+    )
     this.#underWay.add(turn)
     try {
       return await turn

@@ -5,7 +5,7 @@ import { writerSeat, type Locks, type WritersWork } from './lock.ts'
 import { fakeLocks } from '@waraq/test-support/locks'
 import { refuse } from './storage-faults.test-support.ts'
 import { WaraqDatabase } from './store/database.ts'
-import { claimWriter, readWriter, type Writer } from './store/writer.ts'
+import { claimWriter, leaseMs, readWriter, type Writer } from './store/writer.ts'
 
 /** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
 
@@ -25,7 +25,11 @@ function device(locks: Locks | undefined) {
     return {
       db,
       clock,
-      run: <T>(work: WritersWork<T>, signal = new AbortController().signal) => seat.run(signal, work),
+      run: <T>(
+        work: WritersWork<T>,
+        signal = new AbortController().signal,
+        onWait = () => Promise.resolve(),
+      ) => seat.run(signal, work, onWait),
     }
   }
 }
@@ -128,6 +132,25 @@ describe.each([
     expect(await b.run(() => Promise.resolve('done'))).toBe('done')
   })
 
+  it('whoever has to wait is told before it waits, and whoever need not is not', async () => {
+    const tab = device(choose())
+    const [a, b] = [tab('a'), tab('b')]
+    const told: string[] = []
+    const long = longWork()
+    const tell = (who: string) => () => Promise.resolve(void told.push(who))
+    const turn = a.run(long.work, undefined, tell('a'))
+    await settle()
+    expect(told).toEqual([])
+    const next = b.run(() => Promise.resolve('done'), undefined, tell('b'))
+    const own = a.run(() => Promise.resolve('done'), undefined, tell('a again'))
+    await settle()
+    expect([...new Set(told)].sort()).toEqual(['a again', 'b'])
+    long.end()
+    await b.clock.advance(1_000)
+    await a.clock.advance(1_000)
+    expect(await Promise.all([turn, next, own])).toEqual(['done', 'done', 'done'])
+  })
+
   it('a heartbeat that storage refuses does not end the work', async () => {
     const tab = device(choose())
     const a = tab('a')
@@ -137,9 +160,8 @@ describe.each([
     const refused = refuse({ method: 'put', store: 'meta', error: 'UnknownError', times: 1 })
     await a.clock.advance(10_000)
     expect(refused()).toBe(1)
-    const before = (await readWriter(a.db)).leaseUntil
     await a.clock.advance(10_000)
-    expect((await readWriter(a.db)).leaseUntil).toBe(before + 20_000)
+    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + leaseMs)
     long.end()
     expect(await turn).toBe('done')
   })
@@ -174,6 +196,38 @@ describe.each([
 })
 
 describe('with Web Locks', () => {
+  it('a browser that never answers about its lock is waited for as long as the caller wants', async () => {
+    const a = device({ request: () => new Promise(() => undefined) })('a')
+    const caller = new AbortController()
+    const turn = a.run(() => Promise.reject(new Error('not reached')), caller.signal)
+    await settle()
+    caller.abort(new Error('enough'))
+    await expect(turn).rejects.toThrow('enough')
+  })
+
+  it('what is done at once takes no lease and writes nothing at its end', async () => {
+    const a = device(fakeLocks())('a')
+    const seen: number[] = []
+    await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
+    const transaction = vi.spyOn(a.db, 'transaction')
+    await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
+    expect(transaction).toHaveBeenCalledTimes(1)
+    expect(seen).toEqual([0, 0])
+    expect((await readWriter(a.db)).fence).toBe(2)
+  })
+
+  it('what took longer than a heartbeat ends the lease that it made', async () => {
+    const a = device(fakeLocks())('a')
+    const long = longWork()
+    const turn = a.run(long.work)
+    await settle()
+    await a.clock.advance(10_000)
+    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + leaseMs)
+    long.end()
+    await turn
+    expect((await readWriter(a.db)).leaseUntil).toBe(0)
+  })
+
   it('a heartbeat that cannot be read says nothing about the writer', async () => {
     const tab = device(fakeLocks())
     const [a, b] = [tab('a'), tab('b')]

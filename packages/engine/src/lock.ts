@@ -23,9 +23,15 @@ export type Locks = Pick<LockManager, 'request'>
 export type WritersWork<T> = (writer: Writer, signal: AbortSignal) => Promise<T>
 
 export interface WriterSeat {
-  /** Runs `work` as the database's one writer; waits for its turn as long as the signal allows. */
-  run<T>(signal: AbortSignal, work: WritersWork<T>): Promise<T>
+  /**
+   * Runs `work` as the database's one writer; waits for its turn as long as the signal allows. `onWait` is done before it
+   * waits, and not at all where the seat is free.
+   */
+  run<T>(signal: AbortSignal, work: WritersWork<T>, onWait: OnWait): Promise<T>
 }
+
+/** May be called more than once. */
+export type OnWait = () => Promise<void>
 
 interface SeatOptions {
   readonly db: WaraqDatabase
@@ -41,17 +47,20 @@ const heartbeatMs = leaseMs / 3
 
 /** Does the work with a heartbeat, and ends it as soon as the fence was raised by another. */
 async function workAlive<T>(
-  { holder, clock }: SeatOptions,
+  { holder, clock, locks }: SeatOptions,
   writer: Writer,
   signal: AbortSignal,
   work: WritersWork<T>,
 ): Promise<T> {
   const done = new AbortController()
   const superseded = new AbortController()
+  // Where a Web Lock decides, only a heartbeat makes a lease, so that what is done at once need not end one.
+  let leased = !locks
   const beat = async () => {
     for (;;) {
       await clock.sleep(heartbeatMs, done.signal)
       try {
+        leased = true
         await extendLease(writer, clock.now())
       } catch (error) {
         // A beat that storage refused is no reason to stop: the next one, or the work itself, meets what is wrong.
@@ -68,7 +77,7 @@ async function workAlive<T>(
     // Reasons of our own here and below: they only end waits, and an error that nothing reads is not made.
     done.abort('done')
     await beating
-    await releaseWriter(writer, holder).catch(() => undefined)
+    if (leased) await releaseWriter(writer, holder).catch(() => undefined)
   }
 }
 
@@ -133,7 +142,7 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
   let takeovers = 0
 
   return {
-    async run<T>(signal: AbortSignal, work: WritersWork<T>): Promise<T> {
+    async run<T>(signal: AbortSignal, work: WritersWork<T>, onWait: OnWait): Promise<T> {
       const queue = new AbortController()
       const watch = new AbortController()
       const stolen = new AbortController()
@@ -142,8 +151,10 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
 
       const claim = async (): Promise<Writer> => {
         await openWithin(db, clock)
-        const { fence } = await answerWithin(clock, () => readWriter(db))
-        if (replacing?.fence === fence) return replacing
+        if (replacing) {
+          const { fence } = await answerWithin(clock, () => readWriter(db))
+          if (replacing.fence === fence) return replacing
+        }
         const asked = { holder, now: clock.now(), respectLease: false }
         const claimed = await answerWithin(clock, () => claimWriter(db, asked, clock))
         if (!('writer' in claimed)) throw new Error('A claim that respects no lease is never refused')
@@ -156,7 +167,8 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
       }
       const enter = async (how: LockOptions): Promise<void> => {
         try {
-          await locks.request(lock, how, () => {
+          await locks.request(lock, how, (granted) => {
+            if (!granted || (how.ifAvailable && signal.aborted)) return undefined
             watch.abort('entered')
             holding = write()
             return holding
@@ -168,6 +180,10 @@ function lockedSeat(options: SeatOptions, locks: Locks): WriterSeat {
         }
       }
 
+      // This one cannot be taken back: a signal goes with requests that wait only.
+      await unlessAborted(enter({ ifAvailable: true }), signal)
+      if (holding) return holding
+      await onWait()
       if (takeovers < mostTakeovers) {
         const { signal: watched } = watch
         replaceSilentWriter(options, AbortSignal.any([signal, watched]))
@@ -195,18 +211,28 @@ const leasePollMs = 1000
 /** Without Web Locks a row of the database decides: a lease that its holder keeps extending. */
 function leasedSeat(options: SeatOptions): WriterSeat {
   const { db, holder, clock } = options
-  async function claim(signal: AbortSignal): Promise<Writer> {
+  async function claim(signal: AbortSignal, onWait: OnWait): Promise<Writer> {
     for (;;) {
       signal.throwIfAborted()
       await openWithin(db, clock)
       const asked = { holder, now: clock.now(), respectLease: true }
       const claimed = await answerWithin(clock, () => claimWriter(db, asked, clock))
       if ('writer' in claimed) return claimed.writer
+      await onWait()
       await clock.sleep(Math.min(leasePollMs, Math.max(1, claimed.heldUntil - clock.now())), signal)
     }
   }
   return {
-    run: async (signal, work) => workAlive(options, await claim(signal), signal, work),
+    run: async (signal, work, onWait) => workAlive(options, await claim(signal, onWait), signal, work),
+  }
+}
+
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { aborted, forget } = abortOf(signal)
+  try {
+    await Promise.race([work, aborted])
+  } finally {
+    forget()
   }
 }
 
@@ -225,12 +251,20 @@ function abortOf(signal: AbortSignal): { readonly aborted: Promise<never>; reado
 /** Serialises calls of one engine, so that it never competes with itself. A caller that gives up leaves the queue. */
 function inTurn(seat: WriterSeat): WriterSeat {
   let last: Promise<unknown> = Promise.resolve()
+  let calls = 0
   return {
-    run(signal, work) {
+    run(signal, work, onWait) {
       const before = last
       const { aborted, forget } = abortOf(signal)
-      const turn = Promise.race([before, aborted]).then(() => seat.run(signal, work))
-      last = Promise.allSettled([before, turn]).then(forget)
+      const prepared = calls++ > 0 ? onWait() : undefined
+      const turn = Promise.race([before, aborted])
+        .then(() => prepared)
+        .then(() => seat.run(signal, work, onWait))
+      prepared?.catch(() => undefined)
+      last = Promise.allSettled([before, turn]).then(() => {
+        calls--
+        forget()
+      })
       return turn
     },
   }

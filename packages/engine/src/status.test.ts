@@ -27,7 +27,6 @@ describe('what is stored', () => {
       subscriptions: [],
       commits: 0,
       schedule: null,
-      damaged: false,
       known: new Set(),
     })
   })
@@ -43,14 +42,6 @@ describe('what is stored', () => {
     const { subscriptions, underWay } = await readStored(db)
     expect(subscriptions.map(({ filter }) => filter)).toEqual(['d:1', 'a:1', 'b:1', 'c:1'])
     expect([...underWay]).toEqual(['a:1'])
-  })
-  it.each([
-    [null, false],
-    ['damage', true],
-    ['resync', true],
-  ])('a resource that owes %s: damaged is %s', async (owes, damaged) => {
-    await db.resources.bulkPut([{ key: 'a:1', owes: null } as never, { key: 'a:2', owes } as never])
-    expect((await readStored(db)).damaged).toBe(damaged)
   })
 })
 
@@ -91,7 +82,6 @@ describe('the status', () => {
         writer,
         commits: 3,
         schedule: null,
-        damaged: false,
         known: new Set(),
         ...stored,
       },

@@ -15,6 +15,7 @@ import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } 
 import type { Activity } from './together/activity.ts'
 import type { Home } from './store/home.ts'
 import { readCounters, readWriter } from './store/writer.ts'
+import { inOrderMade } from './subscriptions.ts'
 
 export interface SubscriptionStatus {
   /** Canonical. */
@@ -71,8 +72,6 @@ export interface StoredStatus {
   readonly writer: WriterRecord
   readonly commits: number
   readonly schedule: ScheduleRecord | null
-  /** A resource must be fetched anew whatever the feed says. */
-  readonly damaged: boolean
   /** Resources that the service has, or withdrew with a word of its own. */
   readonly known: ReadonlySet<ResourceKey>
 }
@@ -87,14 +86,12 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       readSchedule(db),
       db.resources.toArray(),
     ])
-    subscriptions.sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
     return {
-      subscriptions,
+      subscriptions: inOrderMade(subscriptions),
       underWay: new Set(underWay),
       writer,
       commits: counters.commits,
       schedule,
-      damaged: resources.some(({ owes }) => owes !== null),
       known: new Set(resources.filter(({ reason }) => reason !== 'snapshot_not_found').map(({ key }) => key)),
     }
   })

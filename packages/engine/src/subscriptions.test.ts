@@ -83,6 +83,7 @@ describe('resources that nobody asks for any more', () => {
       await put(key)
     await addSubscription(db, filter, 0)
     await addSubscription(db, 'tafsirs:*', 0)
+    writer.forget()
     await removeUnsubscribed(writer)
     expect(await db.resources.toCollection().primaryKeys()).toEqual(['tafsirs:169', filter])
     expect((await db.garbage.toArray()).map(({ directory, successor }) => [directory, successor])).toEqual([
@@ -95,6 +96,7 @@ describe('resources that nobody asks for any more', () => {
   it('are none: then nothing is written', async () => {
     await put(filter)
     await addSubscription(db, filter, 0)
+    writer.forget()
     await removeUnsubscribed(writer)
     expect([await db.resources.count(), (await readCounters(db)).commits]).toEqual([1, 0])
   })

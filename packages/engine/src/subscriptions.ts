@@ -20,6 +20,10 @@ export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: Subsc
   return formatFilter(parsed)
 }
 
+export function inOrderMade(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
+  return [...subscriptions].sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
+}
+
 function newSubscription(filter: string, now: number): SubscriptionRecord {
   return {
     filter,
@@ -79,23 +83,23 @@ export async function askForResync(db: WaraqDatabase, filter: string): Promise<b
   })
 }
 
+/** Whether one of the subscriptions asks for a resource. */
+function coveredBy(subscriptions: readonly SubscriptionRecord[]): (key: string) => boolean {
+  const filters = subscriptions.map(({ filter }) => parseFilter(filter))
+  return (key) => {
+    const ref = parseResourceKey(key)
+    return ref !== undefined && filters.some((filter) => filterCovers(filter, ref))
+  }
+}
+
 /** Removes resources that no subscription asks for any more. Their segments become garbage. */
 export async function removeUnsubscribed(writer: Writer): Promise<void> {
   const { db } = writer
-  const covered = async () => {
-    const filters = (await db.subscriptions.toArray()).map(({ filter }) => parseFilter(filter))
-    return (key: string) => {
-      const ref = parseResourceKey(key)
-      return ref !== undefined && filters.some((filter) => filterCovers(filter, ref))
-    }
-  }
-  const nothingToDo = await db.transaction('r', [db.subscriptions, db.resources], async () => {
-    const isCovered = await covered()
-    return (await db.resources.toCollection().primaryKeys()).every(isCovered)
-  })
-  if (nothingToDo) return
+  const { resources, subscriptions } = await writer.known()
+  const isCovered = coveredBy(subscriptions)
+  if (resources.every(({ key }) => isCovered(key))) return
   await writer.write(['resources', 'subscriptions', 'garbage'], async () => {
-    const isStillCovered = await covered()
+    const isStillCovered = coveredBy(await db.subscriptions.toArray())
     for (const resource of await db.resources.toArray()) {
       if (isStillCovered(resource.key)) continue
       await db.garbage.bulkAdd(garbageOf(resource.directories, []))

@@ -8,16 +8,14 @@ import { runRound } from './run/round.ts'
 import { runSubscription } from './run/runner.ts'
 import { verifyResource, type VerifyReport } from './run/verify.ts'
 import { readSnapshotParts } from './snapshot/parts.ts'
-import { readStored } from './status.ts'
 import { makeRoom } from './storage-care/make-room.ts'
-import { AuditProgress, auditNext } from './store/audit.ts'
 import { checkStore } from './store/check.ts'
 import { foldPatches } from './store/fold.ts'
 import { collectGarbage } from './store/garbage.ts'
 import { LayerCache } from './store/layers.ts'
-import { collectOrphans } from './store/orphans.ts'
+import { deleteOrphans, type Orphans } from './store/orphans.ts'
 import type { Writer } from './store/writer.ts'
-import { removeUnsubscribed } from './subscriptions.ts'
+import { inOrderMade, removeUnsubscribed } from './subscriptions.ts'
 import type { SyncOptions } from './sync-engine.ts'
 import { answersCall, joinedReport, type CallMark } from './together/joining.ts'
 
@@ -42,12 +40,13 @@ export class WriterTurns {
   readonly #client: ContentClient
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
-  readonly #audit = new AuditProgress()
   /** The run under way, so that dropping its subscription can end it. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #needed: number | null = null
+  /** Damage happened before the store was opened, so it is looked for once: to look costs a look at every key. */
   #storeChecked = false
-  #orphansCollected = false
+  /** What this turn's look found, and its end deletes. */
+  #orphans: Orphans | null = null
 
   constructor(settings: Settings, client: ContentClient, listeners: Listeners) {
     this.#settings = settings
@@ -65,15 +64,19 @@ export class WriterTurns {
     if (this.#running?.filter === filter) this.#running.controller.abort(notSubscribed(filter))
   }
 
-  /** Runs the chosen subscriptions, but for those that another's run has answered since the call. */
-  async sync(writer: Writer, signal: AbortSignal, options: SyncOptions, mark: CallMark): Promise<SyncReport> {
-    if (!this.#storeChecked) {
-      await checkStore(writer)
-      this.#storeChecked = true
-    }
+  /** Runs the chosen subscriptions, but for those that another's run has answered while the call waited; see `mark`. */
+  async sync(
+    writer: Writer,
+    signal: AbortSignal,
+    options: SyncOptions,
+    mark: CallMark | undefined,
+  ): Promise<SyncReport> {
+    this.#orphans = this.#storeChecked ? null : await checkStore(writer)
     await removeUnsubscribed(writer)
-    const { subscriptions, damaged } = await readStored(writer.db)
-    const byFilter = new Map(subscriptions.map((record) => [record.filter, record]))
+    const { subscriptions, resources } = await writer.known()
+    const damaged = resources.some(({ owes }) => owes !== null)
+    const byFilter = new Map(inOrderMade(subscriptions).map((record) => [record.filter, record]))
+    const joins = options.joinRunning ?? false
     const wanted = options.filters?.map(canonicalFilter)
     const unknown = wanted?.find((filter) => !byFilter.has(filter))
     if (unknown !== undefined) throw notSubscribed(unknown)
@@ -81,7 +84,7 @@ export class WriterTurns {
     const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
     const report = await runRound(filters, async (filter) => {
       const record = byFilter.get(filter)!
-      return !damaged && answersCall(record, mark, options.joinRunning ?? false, this.#settings.clock.now())
+      return !damaged && mark && answersCall(record, mark, joins, this.#settings.clock.now())
         ? joinedReport(record)
         : this.#runOne(writer, signal, filter, options, budget)
     })
@@ -100,12 +103,13 @@ export class WriterTurns {
     return report
   }
 
-  /** What readers need not wait for, and the next writer does; all but the garbage gives way once somebody waits. */
+  /** What readers need not wait for, and the next writer does; folding gives way once a call waits. */
   async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
     await foldPatches(writer, this.#layers, signal, wanted)
     await collectGarbage(writer, signal)
-    await this.#collectOrphansOnce(writer, signal)
-    await auditNext(writer, this.#settings.clock.now(), signal, this.#audit, wanted)
+    if (this.#orphans) await deleteOrphans(writer, this.#orphans, signal)
+    this.#orphans = null
+    this.#storeChecked = true
   }
 
   /** Null where the subscription was dropped meanwhile. */
@@ -128,13 +132,6 @@ export class WriterTurns {
     } finally {
       this.#running = null
     }
-  }
-
-  /** Orphans come from damage that happened before the store was opened; to look for them costs a look at every key. */
-  async #collectOrphansOnce(writer: Writer, signal: AbortSignal): Promise<void> {
-    if (this.#orphansCollected) return
-    await collectOrphans(writer, signal)
-    this.#orphansCollected = true
   }
 
   #context(

@@ -174,6 +174,22 @@ export const runMutants = [
     tests: interruption,
   },
   {
+    name: 'what was received for a held page hangs on no set',
+    promise: 'resumes where it stopped',
+    file: `${engine}/run/fetching.ts`,
+    find: 'const isNew = await stageHeld(context, set)',
+    replace: 'const isNew = set.held !== null',
+    tests: interruption,
+  },
+  {
+    name: 'what a set without changes left is not what the next one goes by',
+    promise: 'no going back',
+    file: `${engine}/run/committing.ts`,
+    find: 'return { ...known, subscriptions: [...others, current], journals }',
+    replace: 'return { ...known, journals }',
+    tests: [`${engine}/run/committing.test.ts`],
+  },
+  {
     name: 'a 404 keeps the rows',
     promise: 'deletes hold',
     file: `${engine}/run/answers.ts`,

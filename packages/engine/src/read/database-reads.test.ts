@@ -203,6 +203,7 @@ describe('rows under patches', () => {
         for (const over of steps) {
           if (over === 'fold') {
             await putResource(db, base)
+            writer.forget()
             await foldPatches(writer, new LayerCache(), never, never, () => true)
             base = (await db.resources.get(key))!.directories[0]!
           } else {

@@ -1,6 +1,6 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import { systemClock } from '@waraq/client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WaraqDatabase } from '../store/database.ts'
 import { directoryRef, layerIds } from '../store/directory.ts'
 import { Draft } from '../store/drafts.ts'
@@ -263,6 +263,18 @@ describe('the token', () => {
       lastRun: { at: 5_000, outcome: 'current', errorCode: null, fence: 1 },
     })
     expect(await db.journals.count()).toBe(0)
+  })
+  it('of a set that changed nothing is known to the writer without asking, as the database has it', async () => {
+    await install(one, ['1'])
+    const { writer } = bench.context
+    writer.forget()
+    await writer.known()
+    await commit(planOf([], { listed: [one] }))
+    const transaction = vi.spyOn(db, 'transaction')
+    const { subscriptions, journals } = await writer.known()
+    expect(transaction).not.toHaveBeenCalled()
+    expect(subscriptions).toEqual(await db.subscriptions.toArray())
+    expect(journals).toEqual([])
   })
   it('stays what it was where the set still owes something; the bound is remembered', async () => {
     await install(one, ['1'])

@@ -1,5 +1,6 @@
 import { WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
-import { preparedOf, segmentTableOf } from '../store/database.ts'
+import type { Bookkeeping } from '../store/bookkeeping.ts'
+import { preparedOf, segmentTableOf, stagedOf } from '../store/database.ts'
 import { rowCount } from '../store/directory.ts'
 import { garbageOf } from '../store/garbage.ts'
 import type { KeyRulesRecord, PreparedRecord, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
@@ -30,6 +31,9 @@ async function checkVouched(
     details: { missing },
   })
 }
+
+/** Pages of a set that go with its commit; those of a longer one are garbage, so that the commit stays short. */
+const pagesDeletedAtOnce = 16
 
 /**
  * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
@@ -100,7 +104,10 @@ export async function commitSet(
   const patchTables =
     small.length > 0 ? ['directories', ...small.map((patch) => segmentTableOf(patch.recordType))] : []
   const before = { rowsDeleted: tally.rowsDeleted, unavailable: [...tally.unavailable] }
-  await writer.write([...installTables, 'subscriptions', 'journals', ...patchTables], async () => {
+  const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
+  const known = isQuiet ? await writer.known() : undefined
+  const tables = [...installTables, 'subscriptions', 'journals', 'staged', ...patchTables]
+  const current = await writer.write(tables, async () => {
     // A transaction that the browser repeats must not count twice.
     tally.rowsDeleted = before.rowsDeleted
     tally.unavailable = [...before.unavailable]
@@ -124,14 +131,28 @@ export async function commitSet(
     const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
     if (!checkpoint) {
       await db.subscriptions.put({ ...subscription, committedBound })
-      return
+      return undefined
     }
     const listed = await listedAfter(context, planned)
     await checkVouched(context, planned, listed)
-    const current = currentSubscription(context, set, subscription, planned, listed)
-    await db.subscriptions.put({ ...current, committedBound })
+    const stored = {
+      ...currentSubscription(context, set, subscription, planned, listed),
+      committedBound,
+    }
+    await db.subscriptions.put(stored)
     await db.journals.delete(filter)
+    if (journal.pages <= pagesDeletedAtOnce) await stagedOf(db, journal).delete()
+    return stored
   })
+  // The others of the round need not read again what a set without changes left as it was.
+  if (current && known) writer.know(withCurrent(known, current))
+}
+
+/** The bookkeeping once the subscription has become current, and nothing else has changed. */
+function withCurrent(known: Bookkeeping, current: SubscriptionRecord): Bookkeeping {
+  const others = known.subscriptions.filter(({ filter }) => filter !== current.filter)
+  const journals = known.journals.filter(({ filter }) => filter !== current.filter)
+  return { ...known, subscriptions: [...others, current], journals }
 }
 
 /** What the subscription lists: what the set said, plus what answered when it was asked for, less what did not. */

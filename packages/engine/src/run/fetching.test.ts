@@ -250,6 +250,7 @@ describe('how many', () => {
       snapshotSequence: 0,
       directories: [{ size: 40 }, { size: 2 }],
     } as never)
+    bench.context.writer.forget()
     await fetch(owed(one))
     expect(needed).toEqual([42])
     const changes = await open('incremental', {}, parts)

@@ -8,7 +8,7 @@ import { readCounters } from '../store/writer.ts'
 import { concernsWholeRun, meansUnavailable } from './answers.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
-import { subscriptionChanged, type PageSet } from './paging.ts'
+import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan-types.ts'
 
 /** What became of the owed snapshots of a set. */
@@ -174,7 +174,10 @@ async function fetchOne(
   }
 }
 
-/** Prepared snapshots of an earlier, interrupted run of the same set count, where they are still new enough. */
+/**
+ * Prepared snapshots of an earlier, interrupted run of the same set count, where they are still new enough. Only sets that
+ * were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
+ */
 async function preparedKeys(
   context: RunContext,
   set: PageSet,
@@ -191,11 +194,9 @@ async function preparedKeys(
 
 /** Says before a bootstrap whether it will fit. Only says: estimates are rough, and the browser has the last word. */
 async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
-  const records = await context.db.resources.bulkGet(queue.map(({ key }) => key))
-  const wanted = queue.map(({ ref }, index) => ({
-    ref,
-    installedSize: records[index] && storedSize(records[index].directories),
-  }))
+  const { resources } = await context.writer.known()
+  const sizes = new Map(resources.map(({ key, directories }) => [key, storedSize(directories)]))
+  const wanted = queue.map(({ ref, key }) => ({ ref, installedSize: sizes.get(key) }))
   context.onRoom(roomFor(bytesNeeded(wanted), await context.estimate()))
 }
 
@@ -206,9 +207,12 @@ async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Pr
 export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan): Promise<Fetched> {
   const fetched: Fetched = { unavailable: new Map(), owed: null }
   const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
-  const ready = await preparedKeys(context, set, fetches)
+  // Prepared snapshots hang on the set's number.
+  const isNew = await stageHeld(context, set)
+  const bootstrap = set.journal.mode === 'bootstrap'
+  const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
   const queue = fetches.filter((item) => !ready.has(item.key))
-  if (set.journal.mode === 'bootstrap') await tellRoom(context, queue)
+  if (bootstrap) await tellRoom(context, queue)
   context.progress.expectSnapshots(fetches.length, ready)
   for (const item of queue)
     context.progress.resource(item.key, { phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 })

@@ -12,6 +12,7 @@ import {
   readAnew,
   readBeginning,
   stagedPages,
+  stageHeld,
   turnPage,
   type PageSet,
 } from './paging.ts'
@@ -77,7 +78,22 @@ describe('the first page', () => {
     await turn()
     expect(set.journal).toMatchObject({ id: 0, pages: 1, complete: true, bound: 5, nextToken: 'token at 5' })
     expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
-    expect(await staged(set)).toEqual([])
+  })
+  it('of an incremental set that is whole with it is held until something hangs on the number of the set', async () => {
+    const changes = [change(1, 'RESOURCE_UPDATE')]
+    const { client } = feed(lastPage(5, changes))
+    const { turn, set } = await open({ client }, { token: 'before' })
+    await turn()
+    expect(set.journal).toMatchObject({ id: 0, complete: true })
+    const pages = await staged(set)
+    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect(await stageHeld(bench.context, set)).toBe(true)
+    expect(set.journal.id).toBeGreaterThan(0)
+    expect(await bench.db.journals.toArray()).toEqual([set.journal])
+    expect(await bench.db.staged.toArray()).toMatchObject([{ journal: set.journal.id, mutations: changes }])
+    expect((await readBeginning(bench.context)).set).toEqual(set)
+    expect(await staged(set)).toEqual(pages)
+    expect(await stageHeld(bench.context, set)).toBe(false)
   })
   it('of a bootstrap is staged, be it empty: the next run must not begin again', async () => {
     const { client } = feed(lastPage(5))
@@ -236,6 +252,7 @@ describe('a subscription that is gone', () => {
   it('is no beginning', async () => {
     await open()
     await bench.db.subscriptions.clear()
+    bench.context.writer.forget()
     await expect(readBeginning(bench.context)).rejects.toMatchObject(changed)
     await expect(readAnew(bench.context)).rejects.toMatchObject(changed)
   })

@@ -1,8 +1,8 @@
 import { WaraqError, type Mutation } from '@waraq/contract'
 import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
+import { stagedOf } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
-import { readCounters } from '../store/writer.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
@@ -15,6 +15,11 @@ export interface PageSet {
   journal: JournalRecord
   /** Marks of the addresses that it was read from. */
   readonly visited: Set<number>
+  /**
+   * The page of an incremental set that is whole with it, not stored: a crash asks for it once more, which costs what
+   * reading it back would. Null once it is staged, and where each page is staged as it comes.
+   */
+  held: Omit<StagedPageRecord, 'journal'> | null
 }
 
 /** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
@@ -33,46 +38,51 @@ export interface Beginning {
 }
 
 /** @throws {WaraqError} `subscription_changed` where it was dropped meanwhile */
-export function readBeginning(context: RunContext): Promise<Beginning> {
-  const { db, filter } = context
-  return db.transaction('r', [db.subscriptions, db.journals, db.staged], async () => {
-    const subscription = await db.subscriptions.get(filter)
-    if (!subscription) throw subscriptionChanged(filter)
-    return { subscription, set: await reopenSet(context) }
-  })
+export async function readBeginning(context: RunContext): Promise<Beginning> {
+  return { subscription: await knownSubscription(context), set: await reopenSet(context) }
+}
+
+async function knownSubscription({ writer, filter }: RunContext): Promise<SubscriptionRecord> {
+  const { subscriptions } = await writer.known()
+  const subscription = subscriptions.find((each) => each.filter === filter)
+  if (!subscription) throw subscriptionChanged(filter)
+  return subscription
+}
+
+async function knownJournal({ writer, filter }: RunContext): Promise<JournalRecord | undefined> {
+  return (await writer.known()).journals.find((journal) => journal.filter === filter)
 }
 
 /** A set that grew too old, that another page size began, or whose pages are not all here is not gone on with. */
 async function reopenSet(context: RunContext): Promise<PageSet | null> {
-  const { db, filter, perPage, clock } = context
-  const journal = await db.journals.get(filter)
+  const { db, perPage, clock } = context
+  const journal = await knownJournal(context)
   if (!journal) return null
   const age = clock.now() - journal.startedAt
   if (age > journalMaxAgeMs || age < -journalMaxAgeMs || journal.perPage !== perPage) return null
   const visited = new Set<number>()
   let pages = 0
   // A cursor: one page at a time is in memory.
-  await db.staged
-    .where('[journal+page]')
-    .between([journal.id, 0], [journal.id, journal.pages])
-    .each(({ address }) => {
-      pages++
-      if (address !== null) visited.add(markOf(address))
-    })
-  return pages === journal.pages ? { journal, visited } : null
+  await stagedOf(db, journal).each(({ address }) => {
+    pages++
+    if (address !== null) visited.add(markOf(address))
+  })
+  return pages === journal.pages ? { journal, visited, held: null } : null
 }
 
 /**
- * The mutations of a set as they were staged, one page in memory at a time.
+ * The mutations of a set as they were staged, one page in memory at a time; those of a page that is held, as it is.
  * @throws {WaraqError} `feed_inconsistent` where the browser has lost one
  */
 export async function* stagedPages(
   { db }: RunContext,
-  { journal }: PageSet,
+  { journal, held }: PageSet,
 ): AsyncGenerator<readonly Mutation[]> {
-  // A set that says that nothing changed is not staged.
-  const pages = journal.id === 0 ? 0 : journal.pages
-  for (let page = 0; page < pages; page++) {
+  if (held) {
+    yield held.mutations
+    return
+  }
+  for (let page = 0; page < journal.pages; page++) {
     const staged = await db.staged.get([journal.id, page])
     if (!staged) throw feedInconsistent('a page of it is not on this device any more', { page })
     yield staged.mutations
@@ -80,14 +90,11 @@ export async function* stagedPages(
 }
 
 /** The subscription as it is now, whether a set of its own lies about, and the count of commits. */
-export function readAnew(context: RunContext) {
-  const { db, filter } = context
-  return db.transaction('r', [db.subscriptions, db.journals, db.meta], async () => {
-    const subscription = await db.subscriptions.get(filter)
-    if (!subscription) throw subscriptionChanged(filter)
-    const leftSet = (await db.journals.where('filter').equals(filter).count()) > 0
-    return { subscription, leftSet, commits: (await readCounters(db)).commits }
-  })
+export async function readAnew(context: RunContext) {
+  const subscription = await knownSubscription(context)
+  const leftSet = (await knownJournal(context)) !== undefined
+  const { commits } = await context.writer.known()
+  return { subscription, leftSet, commits }
 }
 
 /** Forgets the page set under way, and the token where the service no longer honours it. Rows stay. */
@@ -126,6 +133,7 @@ export function openSet(
       serverTime: null,
     },
     visited: new Set(),
+    held: null,
   }
 }
 
@@ -160,20 +168,24 @@ async function stage(
   journal: JournalRecord,
 ): Promise<void> {
   const { db, writer, filter } = context
-  set.journal = await writer.write(['journals', 'staged', 'subscriptions'], async () => {
+  const known = await writer.known()
+  const stored = { ...journal, id: journal.id === 0 ? await writer.number() : journal.id }
+  await writer.write(['journals', 'staged', 'subscriptions'], async () => {
     const subscription = await db.subscriptions.get(filter)
     if (!subscription) throw subscriptionChanged(filter)
-    let { id } = journal
-    if (id === 0) {
-      const counters = await readCounters(db)
-      id = counters.drafts + 1
-      await db.meta.put({ ...counters, drafts: id })
-    }
-    const stored = { ...journal, id }
-    await db.staged.put({ ...page, journal: id })
+    await db.staged.put({ ...page, journal: stored.id })
     await db.journals.put(stored)
-    return stored
   })
+  set.journal = stored
+  writer.know({ ...known, journals: [...known.journals.filter((other) => other.filter !== filter), stored] })
+}
+
+/** Stages the page that was only held, because something is about to hang on the set's number. Whether there was one. */
+export async function stageHeld(context: RunContext, set: PageSet): Promise<boolean> {
+  if (!set.held) return false
+  await stage(context, set, set.held, set.journal)
+  set.held = null
+  return true
 }
 
 export function subscriptionChanged(filter: string): WaraqError {
@@ -202,7 +214,7 @@ function storable(mutation: Mutation): Mutation {
   }
 }
 
-/** Reads one page of the set and stages it. True where it was the last one. */
+/** Reads one page of the set and stages it, unless the set is whole with it. True where it was the last one. */
 export async function turnPage(
   context: RunContext,
   set: PageSet,
@@ -242,11 +254,11 @@ export async function turnPage(
   const isLoop = following === address || (following !== null && set.visited.has(markOf(following)))
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
-  const nothingChanged =
-    complete && journal.pages === 0 && page.mutations.length === 0 && journal.mode === 'incremental'
-  // The commonest set of all, one page and no change, costs one write in all: that of its token.
-  if (nothingChanged) set.journal = next
-  else await stage(context, set, { page: journal.pages, address, mutations }, next)
+  const staged = { page: journal.pages, address, mutations }
+  if (complete && journal.pages === 0 && journal.mode === 'incremental') {
+    set.journal = next
+    set.held = staged
+  } else await stage(context, set, staged, next)
   // Only now has the page been read: where it could not be stored, the step may be done once more.
   if (address !== null) set.visited.add(markOf(address))
   tally.pages++

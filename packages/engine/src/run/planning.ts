@@ -10,7 +10,7 @@ import {
 import { rowCount } from '../store/directory.ts'
 import { presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
-import type { KeyRulesRecord, SubscriptionRecord } from '../store/records.ts'
+import type { SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
 import { stagedPages, type PageSet } from './paging.ts'
 import { PlanFold, type Lookup } from './plan.ts'
@@ -63,18 +63,9 @@ export async function planSet(
   set: PageSet,
   subscription: SubscriptionRecord,
 ): Promise<Plan> {
-  const { db, parsedFilter, filter, clock, tally } = context
+  const { writer, parsedFilter, filter, clock, tally } = context
   const { journal } = set
-  const [resources, subscriptions, rules] = await db.transaction(
-    'r',
-    [db.resources, db.subscriptions, db.meta],
-    () =>
-      Promise.all([
-        db.resources.toArray(),
-        db.subscriptions.toArray(),
-        db.meta.get('keyRules') as Promise<KeyRulesRecord | undefined>,
-      ]),
-  )
+  const { resources, subscriptions, confirmedKeyRules } = await writer.known()
   const others = subscriptions.filter((other) => other.filter !== filter)
   const fold = new PlanFold({
     mode: journal.mode,
@@ -91,7 +82,7 @@ export async function planSet(
     others: others.flatMap((other) =>
       other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
     ),
-    confirmedKeyRules: new Set(rules?.confirmed),
+    confirmedKeyRules: new Set(confirmedKeyRules),
     now: clock.now(),
   })
   for await (const mutations of stagedPages(context, set)) fold.add(mutations)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   createBench,
   readerRows,
@@ -6,11 +6,15 @@ import {
   unreachableSegments,
   type Bench,
 } from '../bench.test-support.ts'
+import { refuse } from '../storage-faults.test-support.ts'
 
 /** A run may be stopped anywhere; what it committed stays, and the next one goes on. */
 
 let bench: Bench
-afterEach(() => bench.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return bench.close()
+})
 
 const keys = ['articles:1', 'mushafs:1', 'translations:131', 'translations:20']
 const filter = 'articles:1;mushafs:1;translations:20,131'
@@ -21,11 +25,11 @@ async function expectSame(): Promise<void> {
 }
 
 /** An engine whose signal is aborted when its k-th request is about to be sent: the tab dies, the request is never made. */
-function dyingAt(request: number) {
+function dyingAt(request: number, { perPage = 1 }: { readonly perPage?: number } = {}) {
   const controller = new AbortController()
   let sent = 0
   const engine = bench.newEngine({
-    perPage: 1,
+    perPage,
     snapshotConcurrency: 1,
     fetch: (input, init) => {
       if (++sent > request) {
@@ -127,6 +131,43 @@ describe('an incremental run interrupted after k requests', () => {
       await expectSame()
     })
   }
+})
+
+describe('a page set of one page', () => {
+  it('that owes snapshots is gone on with: what was received is not asked for again, nor is the page', async () => {
+    bench = createBench()
+    await bench.engine.subscribe(filter)
+    await bench.engine.sync()
+    for (const key of ['translations:131', 'translations:20']) bench.sandbox.invalidate(key)
+    bench.sandbox.clearRequests()
+    const whole = { perPage: 100 }
+    const first = dyingAt(2, whole)
+    await expect(first.engine.sync({ signal: first.signal })).rejects.toThrow('the tab was closed')
+    expect(bench.requests()).toEqual(['sync', 'translations:131'])
+    bench.sandbox.clearRequests()
+    expect((await dyingAt(Infinity, whole).engine.sync()).outcome).toBe('current')
+    expect(bench.requests()).toEqual(['translations:20'])
+    await expectSame()
+    await bench.engine.verify({ group: 'articles', id: 999 })
+    expect(await unreachableSegments(bench.db)).toEqual([])
+  })
+  it('that owes none leaves nothing behind where it could not be committed, and is asked for once more', async () => {
+    bench = createBench()
+    await bench.engine.subscribe(filter)
+    await bench.engine.sync()
+    const row = (bench.sandbox.snapshotRows('translations:131') as { id: number }[])[0]!
+    bench.sandbox.publish([{ resource: 'translations:131', update: { key: row.id, text: 'new' } }])
+    bench.sandbox.clearRequests()
+    const refused = refuse({ method: 'put', store: 'resources', error: 'UnknownError', times: 1 })
+    expect((await bench.engine.sync()).outcome).not.toBe('current')
+    expect(refused()).toBe(1)
+    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+    expect((await bench.engine.sync()).outcome).toBe('current')
+    expect(bench.requests()).toEqual(['sync', 'sync'])
+    await expectSame()
+    await bench.engine.verify({ group: 'articles', id: 999 })
+    expect(await unreachableSegments(bench.db)).toEqual([])
+  })
 })
 
 describe('a budget', () => {

@@ -8,6 +8,7 @@ import {
   type Bench,
   type BenchOptions,
 } from '../bench.test-support.ts'
+import type { AuditRecord } from '../store/records.ts'
 import { chapterRange, pageRange } from '../store/locator.ts'
 
 let bench: Bench
@@ -489,10 +490,13 @@ describe('self-healing', () => {
     segment.rows[segment.rows.indexOf(0x20) + 1] = 0x23
     await db.segments('translation').put(segment)
     sandbox.clearRequests()
-    for (let tries = 0; tries < 3; tries++) {
+    const looked = async () => ((await db.meta.get('audit')) as AuditRecord | undefined)?.last
+    for (const key of ['translations:131', 'translations:20']) {
       passedMs += halfWeekMs
       expect((await engine.sync()).outcome).toBe('current')
+      await expect.poll(looked).toBe(key)
     }
+    expect((await engine.sync()).outcome).toBe('current')
     expect(requests().filter((request) => request !== 'sync')).toHaveLength(1)
     await expectSame(['translations:20', 'translations:131'])
   })

@@ -29,6 +29,7 @@ export async function makeRoom(
   const chosen = await askWhatToDrop(onStorageFull, { needed, available, candidates }, clock, signal)
   for (const each of chosen) await dropSubscription(db, each)
   if (chosen.length === 0) return false
+  writer.forget()
   await removeUnsubscribed(writer)
   await collectGarbage(writer, signal)
   return true

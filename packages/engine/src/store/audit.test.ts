@@ -1,17 +1,15 @@
-import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { auditNext, AuditProgress } from './audit.ts'
+import { dueForAudit, isSound, noteAudit } from './audit.ts'
 import type { WaraqDatabase } from './database.ts'
+import type { ResourceRecord } from './records.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** A look at content that gives way to whoever waits, and comes to its end all the same. */
+/** Which resource is looked through next, what is found, and what is noted of it. */
 
 const perRead = 8
 const dayMs = 24 * 3_600_000
 const now = Date.UTC(2026, 10, 22)
-/** As versions that did not say when left it. */
-const neverLookedThrough = { key: 'audit', last: '' } as const
 
 let bench: Bench
 afterEach(() => {
@@ -19,11 +17,12 @@ afterEach(() => {
   return bench.close()
 })
 
-async function synced(): Promise<Writer> {
+async function synced(filter = 'translations:20'): Promise<Writer> {
   bench = createBench({ sandbox: { content: { chapters: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] } } })
-  await bench.engine.subscribe('translations:20')
+  await bench.engine.subscribe(filter)
   await bench.engine.sync()
-  await bench.db.meta.put(neverLookedThrough)
+  // The engine's own look comes after its report, in the same turn.
+  await bench.engine.verify({ group: 'articles', id: 999 })
   return writerOf(bench.db)
 }
 
@@ -39,75 +38,79 @@ async function damageLast(db: WaraqDatabase): Promise<void> {
   await db.segments('translation').put(segment)
 }
 
-it('reads a part of a resource where somebody waits, and the rest with the next calls', async () => {
+/** Looks the resource through; returns whether it is sound, and how often the look rested. */
+async function look({ db }: Writer): Promise<{ sound: boolean; rests: number }> {
+  const rest = vi.fn(() => Promise.resolve())
+  const resource = (await db.resources.get('translations:20'))!
+  const sound = await isSound((work) => work(db), resource, rest)
+  return { sound, rests: rest.mock.calls.length }
+}
+
+it('reads a resource whole, a few segments at a time', async () => {
   const writer = await synced()
   const segments = await writer.db.segments('translation').count()
   expect(segments).toBeGreaterThan(2 * perRead)
+  expect(await look(writer)).toEqual({ sound: true, rests: Math.ceil(segments / perRead) })
   await damageLast(writer.db)
-  const progress = new AuditProgress()
-  const calls = Math.ceil(segments / perRead)
-  const found = []
-  for (let call = 0; call < calls; call++) {
-    found.push(await auditNext(writer, now, new AbortController().signal, progress, AbortSignal.abort()))
-  }
-  expect(found).toEqual([...Array<undefined>(calls - 1), 'translations:20'])
-  expect(await writer.db.resources.get('translations:20')).toMatchObject({ owes: 'damage' })
+  expect(await look(writer)).toMatchObject({ sound: false })
 })
 
-it('reads all of it at once where nobody waits', async () => {
+it('finds a directory and a segment that are gone', async () => {
   const writer = await synced()
-  await damageLast(writer.db)
-  expect(await auditNext(writer, now, new AbortController().signal)).toBe('translations:20')
-})
-
-it('looks at each resource again from its beginning once it is through', async () => {
-  const writer = await synced()
-  const progress = new AuditProgress()
-  const { signal } = new AbortController()
-  expect(await auditNext(writer, now, signal, progress)).toBeUndefined()
-  await damageLast(writer.db)
-  expect(await auditNext(writer, now + 7 * dayMs, signal, progress)).toBe('translations:20')
+  const { id } = (await writer.db.segments('translation').toCollection().last())!
+  await writer.db.segments('translation').delete(id)
+  expect(await look(writer)).toMatchObject({ sound: false })
+  await writer.db.directories.clear()
+  expect(await look(writer)).toEqual({ sound: false, rests: 0 })
 })
 
 it('begins a week after the first sync, and looks each resource through about once a week', async () => {
-  bench = createBench({ sandbox: { content: 'small' } })
-  await bench.engine.subscribe('articles:1;translations:20')
-  await bench.engine.sync()
-  const writer = await writerOf(bench.db)
-  await bench.db.meta.delete('audit')
+  const writer = await synced('articles:1;translations:20')
+  const { committedAt } = (await bench.db.resources.get('articles:1'))!
   const looks: string[] = []
-  const progress = new AuditProgress()
   for (let day = 1; day <= 15; day++) {
-    await auditNext(writer, now + day * dayMs, new AbortController().signal, progress)
-    const { last, at } = (await bench.db.meta.get('audit')) as { last: string; at: number }
-    if (at === now + day * dayMs) looks.push(`day ${day}: ${last}`)
+    const time = committedAt + day * dayMs
+    const due = dueForAudit(await writer.known(), time)
+    if ('at' in due) continue
+    looks.push(`day ${day}: ${due.resource.key}`)
+    await noteAudit(writer, due.resource, true, time)
   }
-  expect(looks).toEqual(['day 1: ', 'day 5: articles:1', 'day 9: translations:20', 'day 13: articles:1'])
+  expect(looks).toEqual(['day 4: articles:1', 'day 8: translations:20', 'day 12: articles:1'])
 })
 
-it('asks the database for nothing before the next look is due, and looks again where the clock was set back', async () => {
-  const writer = await synced()
-  const { signal } = new AbortController()
-  const progress = new AuditProgress()
-  await auditNext(writer, now, signal, progress)
-  const transaction = vi.spyOn(writer.db, 'transaction')
-  await auditNext(writer, now + dayMs, signal, progress)
-  expect(transaction).not.toHaveBeenCalled()
-  await damageLast(writer.db)
-  // Another engine, which knows only what the database says.
-  expect(await auditNext(writer, now + dayMs, signal)).toBeUndefined()
-  expect(await auditNext(writer, now - 30 * dayMs, signal)).toBe('translations:20')
-})
-
-it('a sync that is called while an engine looks at content does not wait for the end of it', async () => {
+it.each([
+  ['a day after the last one', now + dayMs, false],
+  ['a week after it', now + 7 * dayMs, true],
+  ['where the clock was set back', now - 30 * dayMs, true],
+])('is due %s: %s', async (_, time, expected) => {
   await synced()
-  const engine = bench.newEngine()
-  const read = vi.spyOn(IDBObjectStore.prototype, 'get')
-  const segmentsRead = () =>
-    (read.mock.contexts as { name: string }[]).filter(({ name }) => name === 'translation').length
-  const syncs = [engine.sync(), engine.sync()]
-  const outcomes = (await Promise.all(syncs)).map(({ outcome }) => outcome)
-  expect(outcomes).toEqual(['current', 'current'])
-  expect(segmentsRead()).toBeGreaterThan(0)
-  expect(segmentsRead()).toBeLessThanOrEqual(perRead)
+  await bench.db.meta.put({ key: 'audit', last: 'translations:20', at: now })
+  const due = dueForAudit(await (await writerOf(bench.db)).known(), time)
+  expect(due).toMatchObject(expected ? { resource: { key: 'translations:20' } } : { at: now + 7 * dayMs })
+})
+
+it('is due where a version that did not say when left its note, and not for what owes its rows already', async () => {
+  await synced()
+  await bench.db.meta.put({ key: 'audit', last: '' })
+  const due = async () => dueForAudit(await (await writerOf(bench.db)).known(), now)
+  expect(await due()).toMatchObject({ resource: { key: 'translations:20' } })
+  await bench.db.resources.update('translations:20', { owes: 'resync' })
+  expect(await due()).toEqual({ at: now })
+})
+
+it('a damaged resource owes its snapshot, unless its rows were replaced meanwhile', async () => {
+  const writer = await synced()
+  const { resources } = writer.db
+  const looked = (await resources.get('translations:20')) as ResourceRecord
+  const owes = async () => (await resources.get('translations:20'))!.owes
+  await noteAudit(writer, looked, true, now)
+  expect(await owes()).toBeNull()
+  const [ref] = looked.directories
+  await resources.update('translations:20', { directories: [{ ...ref!, id: 'another' }] })
+  await noteAudit(writer, looked, false, now)
+  expect(await owes()).toBeNull()
+  await resources.put(looked)
+  await noteAudit(writer, looked, false, now)
+  expect(await owes()).toBe('damage')
+  expect(await writer.db.meta.get('audit')).toEqual({ key: 'audit', last: 'translations:20', at: now })
 })

@@ -1,8 +1,9 @@
 import type { RecordType } from '@waraq/contract'
+import type { Bookkeeping } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
 import { segmentDigest, type SegmentSummary } from './segment.ts'
-import type { AuditRecord, ResourceRecord } from './records.ts'
+import type { ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
 
 /** Segments read at a time. */
@@ -10,32 +11,25 @@ const segmentsPerRead = 8
 /** Within which each resource is looked through about once. */
 const roundMs = 7 * 24 * 3_600_000
 
+/** A resource to look through now; or when the next one is due, in milliseconds since the epoch. */
+export type AuditDue = { readonly resource: ResourceRecord } | { readonly at: number }
+
 /**
- * How far the look at one resource has come, and when the next one is due. Kept in memory: a look that had to give way goes
- * on with the next sync, also where a commit came between, because segments never change.
+ * Which resource is due to be looked through: each about once a week, in turn.
+ *
+ * @param now milliseconds since the epoch
  */
-export class AuditProgress {
-  /** Before it, the database need not be asked. */
-  nextAt = -Infinity
-  #resource = ''
-  readonly #sound = new Set<string>()
-
-  begin(resource: string): void {
-    if (resource !== this.#resource) this.#sound.clear()
-    this.#resource = resource
-  }
-
-  add(recordType: RecordType, { id }: SegmentSummary): void {
-    this.#sound.add(`${id} ${recordType}`)
-  }
-
-  has(recordType: RecordType, { id }: SegmentSummary): boolean {
-    return this.#sound.has(`${id} ${recordType}`)
-  }
-
-  end(): void {
-    this.#sound.clear()
-  }
+export function dueForAudit({ resources, audit }: Bookkeeping, now: number): AuditDue {
+  const installed = resources.filter(({ status, owes }) => status === 'installed' && owes === null)
+  const resource = installed.find(({ key }) => key > (audit?.last ?? '')) ?? installed[0]
+  if (!resource) return { at: now }
+  // What was never looked through was sound when it was written. Earlier versions noted a look without its time.
+  const latest = audit
+    ? (audit.at ?? -Infinity)
+    : Math.min(...installed.map(({ committedAt }) => committedAt))
+  // A clock that was set back makes it due, too.
+  const everyMs = roundMs / installed.length
+  return Math.abs(now - latest) < everyMs ? { at: latest + everyMs } : { resource }
 }
 
 async function areSound(
@@ -50,89 +44,55 @@ async function areSound(
   })
 }
 
-type Verdict = 'sound' | 'damaged' | 'unfinished'
+/** Asks the database, within a deadline. */
+type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
 
-/** Whether all segments of the resource are there with the content that their directories vouch for. */
-async function lookThrough(
-  db: WaraqDatabase,
+/**
+ * Whether all segments of the resource are there with the content that their directories vouch for: reads the resource
+ * whole, a few segments at a time, with a `rest` before each. What a look at the keys cannot see and no reader has met, a
+ * segment whose content changed, is found this way. Needs no seat, because what was written never changes; what was
+ * replaced meanwhile may seem to be missing, see `noteAudit`.
+ */
+export async function isSound(
+  read: Read,
   resource: ResourceRecord,
-  progress: AuditProgress,
-  signal: AbortSignal,
-  wanted: AbortSignal | undefined,
-): Promise<Verdict> {
+  rest: () => Promise<void>,
+): Promise<boolean> {
   const layers = resource.directories.flatMap(layersOf)
-  const directories = await db.directories.bulkGet(layers.map(({ id }) => id))
+  const directories = await read((db) => db.directories.bulkGet(layers.map(({ id }) => id)))
   for (const [index, directory] of directories.entries()) {
-    if (!directory || !directoryIsWhole(directory, layers[index]!)) return 'damaged'
-    const { recordType } = directory
-    const left = directory.segments.filter((summary) => !progress.has(recordType, summary))
-    for (let start = 0; start < left.length; start += segmentsPerRead) {
-      signal.throwIfAborted()
-      const summaries = left.slice(start, start + segmentsPerRead)
-      if (!(await areSound(db, recordType, summaries))) return 'damaged'
-      for (const summary of summaries) progress.add(recordType, summary)
-      // Looked at only after some work, so that each call comes closer to the end.
-      if (wanted?.aborted) return 'unfinished'
+    if (!directory || !directoryIsWhole(directory, layers[index]!)) return false
+    const { recordType, segments } = directory
+    for (let start = 0; start < segments.length; start += segmentsPerRead) {
+      await rest()
+      const summaries = segments.slice(start, start + segmentsPerRead)
+      if (!(await read((db) => areSound(db, recordType, summaries)))) return false
     }
   }
-  return 'sound'
+  return true
 }
 
-/** The resource to look through next, and how long after the last one it is due. */
-async function nextResource({ db }: Writer): Promise<{
-  readonly resource: ResourceRecord | undefined
-  readonly everyMs: number
-  readonly lastAt: number | undefined
-}> {
-  return db.transaction('r', [db.resources, db.meta], async () => {
-    const installed = (await db.resources.toArray()).filter(
-      ({ status, owes }) => status === 'installed' && owes === null,
-    )
-    const record = (await db.meta.get('audit')) as AuditRecord | undefined
-    const resource = installed.find(({ key }) => key > (record?.last ?? '')) ?? installed[0]
-    // Versions before this one did not say when.
-    return { resource, everyMs: roundMs / installed.length, lastAt: record && (record.at ?? -Infinity) }
-  })
+function isOfSameRows(one: ResourceRecord, other: ResourceRecord): boolean {
+  const rows = ({ directories }: ResourceRecord) =>
+    directories.flatMap(layersOf).map(({ id, digest }) => [id, digest])
+  return JSON.stringify(rows(one)) === JSON.stringify(rows(other))
 }
 
 /**
- * Where one is due, reads one resource whole and holds it against its digests; the next call takes the next resource.
- * What a look at the keys cannot see and no reader has met, a segment whose content changed, is found this way within a
- * week of syncs, or a little more where it has to give way: once `wanted` is aborted, the rest of a resource is left for
- * the next call. A damaged one owes a snapshot from then on. Returns its key, or undefined where nothing was found.
- *
- * @param now milliseconds since the epoch
+ * Notes that the resource was looked through. A damaged one owes a snapshot from then on, unless its rows were replaced
+ * since the look began.
  */
-export async function auditNext(
+export async function noteAudit(
   writer: Writer,
+  looked: ResourceRecord,
+  sound: boolean,
   now: number,
-  signal: AbortSignal,
-  progress = new AuditProgress(),
-  wanted?: AbortSignal,
-): Promise<string | undefined> {
-  if (now < progress.nextAt) return undefined
+): Promise<void> {
   const { db } = writer
-  const { resource, everyMs, lastAt } = await nextResource(writer)
-  if (!resource) return undefined
-  if (lastAt === undefined) {
-    // What was never looked through has just been written.
-    progress.nextAt = now + everyMs
-    await writer.write([], () => db.meta.put({ key: 'audit', last: '', at: now }))
-    return undefined
-  }
-  // A clock that was set back makes it due, too.
-  if (Math.abs(now - lastAt) < everyMs) {
-    progress.nextAt = lastAt + everyMs
-    return undefined
-  }
-  progress.begin(resource.key)
-  const verdict = await lookThrough(db, resource, progress, signal, wanted)
-  if (verdict === 'unfinished') return undefined
-  progress.end()
-  progress.nextAt = now + everyMs
   await writer.write(['resources'], async () => {
-    await db.meta.put({ key: 'audit', last: resource.key, at: now })
-    if (verdict === 'damaged') await db.resources.update(resource.key, { owes: 'damage' })
+    await db.meta.put({ key: 'audit', last: looked.key, at: now })
+    const current = await db.resources.get(looked.key)
+    if (!sound && current && isOfSameRows(current, looked))
+      await db.resources.put({ ...current, owes: 'damage' })
   })
-  return verdict === 'damaged' ? resource.key : undefined
 }

@@ -2,24 +2,24 @@ import type { WaraqDatabase } from './database.ts'
 import { segmentTables, segmentTableOf } from './database.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
 import type { ResourceRecord } from './records.ts'
+import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'
 import type { Writer } from './writer.ts'
 
-/** Keys of all segments of the tables in use; without their rows, so this stays cheap. Inside a transaction. */
-async function segmentKeys(db: WaraqDatabase, tables: Iterable<string>): Promise<Map<string, Set<number>>> {
+/** Keys of all segments by table; without their rows, so this stays cheap. Inside a transaction. */
+async function segmentKeys(db: WaraqDatabase): Promise<Map<string, Set<number>>> {
   const keys = new Map<string, Set<number>>()
-  for (const table of new Set(tables)) {
+  for (const table of segmentTables) {
     keys.set(table, new Set((await db.table(table).toCollection().primaryKeys()) as number[]))
   }
   return keys
 }
 
 /** Keys of installed resources that lack a directory or a segment. Inside a transaction. */
-async function findDamaged(db: WaraqDatabase): Promise<string[]> {
+async function findDamaged(
+  db: WaraqDatabase,
+  keys: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<string[]> {
   const installed = (await db.resources.toArray()).filter((resource) => resource.status === 'installed')
-  const keys = await segmentKeys(
-    db,
-    installed.flatMap((resource) => resource.directories.map((ref) => segmentTableOf(ref.recordType))),
-  )
   const isWhole = async (resource: ResourceRecord): Promise<boolean> => {
     const layers = resource.directories.flatMap(layersOf)
     const directories = await db.directories.bulkGet(layers.map(({ id }) => id))
@@ -39,17 +39,22 @@ async function findDamaged(db: WaraqDatabase): Promise<string[]> {
 
 /**
  * Looks whether every installed resource still has its directories and segments; browsers do lose parts of a store. A
- * resource that lacks one owes a snapshot from then on. Returns the keys of those found damaged.
+ * resource that lacks one owes a snapshot from then on. Returns what such losses left without an owner: the same look
+ * finds it.
  */
-export async function checkStore(writer: Writer): Promise<string[]> {
+export async function checkStore(writer: Writer): Promise<Orphans> {
   const { db } = writer
-  const damaged = await db.transaction('r', ['resources', 'directories', ...segmentTables], () =>
-    findDamaged(db),
-  )
+  const { resources, subscriptions } = await writer.known()
+  // Nothing was ever here, so nothing can be lost.
+  if (resources.length === 0 && subscriptions.every(({ token }) => token === null)) return noOrphans
+  const { damaged, orphans } = await db.transaction('r', [...ownersTables, ...segmentTables], async () => {
+    const keys = await segmentKeys(db)
+    return { damaged: await findDamaged(db, keys), orphans: await findOrphans(db, keys) }
+  })
   if (damaged.length > 0) {
     await writer.write(['resources'], async () => {
       await db.resources.where('key').anyOf(damaged).modify({ owes: 'damage' })
     })
   }
-  return damaged
+  return orphans
 }

@@ -1,5 +1,5 @@
 import type { KnownRecordType, RecordType } from '@waraq/contract'
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type Collection, type Table } from 'dexie'
 import type { DirectoryRecord } from './directory.ts'
 import type {
   DraftRecord,
@@ -117,6 +117,14 @@ export class WaraqDatabase extends Dexie {
   segments(recordType: RecordType): Table<SegmentRecord, number> {
     return this.table(segmentTableOf(recordType))
   }
+}
+
+/** The stored pages of a page set, in order; not those that its journal does not count. */
+export function stagedOf(
+  db: WaraqDatabase,
+  { id, pages }: Pick<JournalRecord, 'id' | 'pages'>,
+): Collection<StagedPageRecord, [number, number]> {
+  return db.staged.where('[journal+page]').between([id, 0], [id, pages])
 }
 
 /** What was received for a page set and waits for its commit. */

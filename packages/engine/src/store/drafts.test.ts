@@ -92,6 +92,7 @@ describe('readers wait behind each transaction, so', () => {
     ['a few segments where something is installed', 'installed', slices.besideReaders],
   ] as const)('no transaction writes more than %s, or deletes more than sixteen', async (_, status, most) => {
     await db.resources.put({ key: 'translations:20', status } as unknown as ResourceRecord)
+    writer.forget()
     const written = mostAtOnce('put')
     const draft = await Draft.begin(writer)
     await draft.finish([await addTo(draft, 50)])

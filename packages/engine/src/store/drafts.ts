@@ -2,7 +2,7 @@ import type { RecordType, ResourceKey } from '@waraq/contract'
 import { directoryId, segmentId, segmentTableOf } from './database.ts'
 import { directoryRef, type DirectoryRecord, type DirectoryRef } from './directory.ts'
 import type { PackedSegment, SegmentSummary } from './segment.ts'
-import { readCounters, type Writer } from './writer.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * Segments written in one transaction. Readers queue behind writers, so a write must be short: shorter still where there is
@@ -19,8 +19,8 @@ interface WaitingSegment {
 }
 
 /**
- * Segments and directories on their way in: written, but reached by no reader. A draft is registered before its first
- * segment, so what a crash leaves behind can be found and deleted.
+ * Segments and directories on their way in: written, but reached by no reader. A draft is registered together with
+ * its segments, so what a crash leaves behind can be found and deleted.
  */
 export class Draft {
   readonly id: number
@@ -38,17 +38,8 @@ export class Draft {
   }
 
   static async begin(writer: Writer): Promise<Draft> {
-    const { db } = writer
-    const [id, resources] = await Promise.all([
-      writer.write(['drafts'], async () => {
-        const counters = await readCounters(db)
-        const next = counters.drafts + 1
-        await db.meta.put({ ...counters, drafts: next })
-        await db.drafts.put({ id: next })
-        return next
-      }),
-      db.resources.toArray(),
-    ])
+    const { resources } = await writer.known()
+    const id = await writer.number()
     const isEmpty = resources.every(({ status }) => status !== 'installed')
     return new Draft(writer, id, isEmpty ? segmentsPerWrite.whileEmpty : segmentsPerWrite.besideReaders)
   }
@@ -76,7 +67,9 @@ export class Draft {
   ): Promise<void> {
     const { db } = this.#writer
     const tables = [...new Set(batch.map(({ table }) => table))]
-    await this.#writer.append([...tables, 'directories'], async () => {
+    await this.#writer.append([...tables, 'directories', 'drafts'], async () => {
+      // With each of them: one that fails must not take the registration of the others along.
+      await db.drafts.put({ id: this.id })
       for (const table of tables) {
         const records = batch.filter((item) => item.table === table).map((item) => item.segment.record)
         await db.table(table).bulkPut(records)

@@ -13,8 +13,8 @@ interface Due {
   readonly ref: DirectoryRef
 }
 
-async function findDue({ db }: Writer, isDue: (ref: DirectoryRef) => boolean): Promise<Due[]> {
-  const resources = await db.resources.toArray()
+async function findDue(writer: Writer, isDue: (ref: DirectoryRef) => boolean): Promise<Due[]> {
+  const { resources } = await writer.known()
   return resources
     .filter(({ owes }) => owes === null)
     .flatMap(({ key, directories }) => directories.filter(isDue).map((ref) => ({ key, ref })))

@@ -122,6 +122,7 @@ describe('page sets and drafts', () => {
     await db.journals.put({ filter: 'translations:20', id: 7 } as never)
     const mine = await Draft.begin(writer)
     const theirs = await Draft.begin(writer)
+    for (const draft of [mine, theirs]) await draft.finish([])
     await db.prepared.bulkPut([prepared(7, mine.id), prepared(8, theirs.id)])
     const page = { page: 0, address: null, mutations: [] }
     await db.staged.bulkPut([

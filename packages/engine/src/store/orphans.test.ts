@@ -6,9 +6,10 @@ import {
   unreachableSegments,
   type Bench,
 } from '../bench.test-support.ts'
+import { checkStore } from './check.ts'
 import type { WaraqDatabase } from './database.ts'
 import { Draft } from './drafts.ts'
-import { collectOrphans } from './orphans.ts'
+import { deleteOrphans } from './orphans.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
@@ -35,6 +36,10 @@ async function claim(db: WaraqDatabase): Promise<Writer> {
   const claimed = await claimWriter(db, { holder: 'x', now: 0, respectLease: false })
   if (!('writer' in claimed)) throw new Error('refused')
   return claimed.writer
+}
+
+async function collect(writer: Writer): Promise<void> {
+  await deleteOrphans(writer, await checkStore(writer))
 }
 
 async function expectSame(): Promise<void> {
@@ -75,7 +80,7 @@ describe('not without an owner', () => {
     const all = () => Promise.all(db.tables.map((table) => table.toArray()))
     const writer = await claim(db)
     const before = await all()
-    await collectOrphans(writer)
+    await collect(writer)
     expect(await all()).toEqual(before)
   })
   it('is what a draft under way has written, with its directory or still without', async () => {
@@ -93,7 +98,7 @@ describe('not without an owner', () => {
     await finished.draft.finish([directory])
     // As far as a full batch gets, without its directory.
     await begun.draft.finish([])
-    await collectOrphans(writer)
+    await collect(writer)
     for (const { segment } of [finished, begun])
       expect(await db.segments('translation').get(segment.summary.id)).toBeDefined()
     expect(await db.directories.get(directory.id)).toBeDefined()
@@ -107,7 +112,7 @@ describe('not without an owner', () => {
       directories.some((ref) => ref.id === id),
     )!
     await db.resources.put({ ...resource, directories: [] })
-    await collectOrphans(await claim(db))
+    await collect(await claim(db))
     expect(await db.directories.get(id)).toBeDefined()
   })
 })

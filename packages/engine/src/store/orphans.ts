@@ -1,14 +1,16 @@
-import { draftOf, segmentTables, segmentTableOf, type WaraqDatabase } from './database.ts'
+import { draftOf, segmentTableOf, type WaraqDatabase } from './database.ts'
 import { layerIds } from './directory.ts'
 import { deleteInSlices } from './garbage.ts'
 import type { Writer } from './writer.ts'
 
-interface Orphans {
+export interface Orphans {
   /** Directories that no resource, prepared snapshot, garbage record or draft names. */
   readonly directories: readonly string[]
   /** Segments that no other directory holds, by table. */
   readonly segments: ReadonlyMap<string, readonly number[]>
 }
+
+export const noOrphans: Orphans = { directories: [], segments: new Map() }
 
 async function lostDirectories(db: WaraqDatabase, open: ReadonlySet<number>): Promise<Set<string>> {
   const [resources, prepared, garbage] = await Promise.all([
@@ -37,31 +39,33 @@ async function heldSegments(db: WaraqDatabase, lost: ReadonlySet<string>): Promi
   return held
 }
 
-/** Of the segments their keys only, so this stays cheap. */
-function findOrphans(db: WaraqDatabase): Promise<Orphans> {
-  const records = ['resources', 'directories', 'prepared', 'garbage', 'drafts']
-  return db.transaction('r', [...records, ...segmentTables], async () => {
-    const open = new Set(await db.drafts.toCollection().primaryKeys())
-    const lost = await lostDirectories(db, open)
-    const held = await heldSegments(db, lost)
-    const segments = new Map<string, number[]>()
-    for (const table of segmentTables) {
-      const ids = (await db.table(table).toCollection().primaryKeys()) as number[]
-      segments.set(
-        table,
-        ids.filter((id) => !held.get(table)?.has(id) && !open.has(draftOf(id))),
-      )
-    }
-    return { directories: [...lost], segments }
-  })
-}
+/** Beside the tables of segments, those that say who owns what. */
+export const ownersTables = ['resources', 'directories', 'prepared', 'garbage', 'drafts'] as const
 
 /**
- * Deletes what damage left without an owner: segments whose directory is gone, directories whose resource is gone. A
- * healthy store has none of either; nothing else would ever find them. To be called where garbage is collected.
+ * Finds what damage left without an owner: segments whose directory is gone, directories whose resource is gone. A healthy
+ * store has none of either; nothing else would ever find them. Inside a transaction over all of it; `keys` are those of
+ * all segments, by table.
  */
-export async function collectOrphans(writer: Writer, signal?: AbortSignal): Promise<void> {
-  const orphans = await findOrphans(writer.db)
+export async function findOrphans(
+  db: WaraqDatabase,
+  keys: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<Orphans> {
+  const open = new Set(await db.drafts.toCollection().primaryKeys())
+  const lost = await lostDirectories(db, open)
+  const held = await heldSegments(db, lost)
+  const segments = new Map<string, number[]>()
+  for (const [table, ids] of keys) {
+    segments.set(
+      table,
+      [...ids].filter((id) => !held.get(table)?.has(id) && !open.has(draftOf(id))),
+    )
+  }
+  return { directories: [...lost], segments }
+}
+
+/** To be called where garbage is collected, in the turn that found them: numbers begin anew with the database. */
+export async function deleteOrphans(writer: Writer, orphans: Orphans, signal?: AbortSignal): Promise<void> {
   await deleteInSlices(writer, 'directories', orphans.directories, signal)
   for (const [table, ids] of orphans.segments) await deleteInSlices(writer, table, ids, signal)
 }

@@ -1,16 +1,16 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { draftOf, WaraqDatabase } from './database.ts'
 import { install, openWriter, storeBase, verse } from './layers.test-support.ts'
 import { dataFormat, type JournalRecord } from './records.ts'
-import { claimWriter, leaseMs, readCounters, readWriter, type Writer } from './writer.ts'
+import { claimWriter, extendLease, leaseMs, readCounters, readWriter, type Writer } from './writer.ts'
 
 function open(): WaraqDatabase {
   return new WaraqDatabase({ name: 'writers', indexedDB: new IDBFactory(), IDBKeyRange })
 }
 
-async function claim(db: WaraqDatabase, holder: string, now = 0): Promise<Writer> {
-  const claimed = await claimWriter(db, { holder, now, respectLease: false })
+async function claim(db: WaraqDatabase, holder: string, now = 0, respectLease = false): Promise<Writer> {
+  const claimed = await claimWriter(db, { holder, now, respectLease })
   if (!('writer' in claimed)) throw new Error('refused')
   return claimed.writer
 }
@@ -83,10 +83,49 @@ describe('the fence', () => {
   })
 })
 
+describe('the bookkeeping', () => {
+  const installed = { key: 'translations:20', directories: [] }
+
+  it('is read again after a write of its own that touched it, and not after another', async () => {
+    const db = open()
+    const writer = await claim(db, 'a')
+    const transaction = vi.spyOn(db, 'transaction')
+    const reads = () => transaction.mock.calls.filter(([mode]) => mode === 'r').length
+    expect((await writer.known()).resources).toEqual([])
+    await writer.write(['drafts'], () => db.drafts.put({ id: 1 }))
+    await writer.known()
+    expect(reads()).toBe(0)
+    await writer.write(['resources'], () => db.resources.put(installed as never))
+    expect((await writer.known()).resources).toEqual([installed])
+    await writer.known()
+    expect(reads()).toBe(1)
+    db.close()
+  })
+  it('that was read while a write was under way is not kept', async () => {
+    const db = open()
+    const writer = await claim(db, 'a')
+    writer.forget()
+    const reading = writer.known()
+    const writing = writer.write(['resources'], () => db.resources.put(installed as never))
+    await Promise.all([reading, writing])
+    expect((await writer.known()).resources).toEqual([installed])
+    db.close()
+  })
+})
+
 describe('the lease', () => {
+  it('is none where a Web Lock decides, until a heartbeat makes one', async () => {
+    const db = open()
+    const writer = await claim(db, 'a', 1_000)
+    expect((await readWriter(db)).leaseUntil).toBe(0)
+    await extendLease(writer, 2_000)
+    expect((await readWriter(db)).leaseUntil).toBe(2_000 + leaseMs)
+    db.close()
+  })
+
   it('is left alone until it runs out, unless a clock that ran ahead wrote it', async () => {
     const db = open()
-    await claim(db, 'a', 1_000)
+    await claim(db, 'a', 1_000, true)
     const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
     expect(await ask(2_000)).toEqual({ heldUntil: 1_000 + leaseMs })
     expect(await ask(1_000 + leaseMs)).toHaveProperty('writer')
@@ -97,7 +136,7 @@ describe('the lease', () => {
 
   it('of a live writer is left alone although its clock is a little ahead, and waited for no longer than it lasts', async () => {
     const db = open()
-    await claim(db, 'a', 1_005)
+    await claim(db, 'a', 1_005, true)
     const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
     expect(await ask(1_000)).toEqual({ heldUntil: 1_005 + leaseMs })
     expect(await ask(1_005 + leaseMs)).toHaveProperty('writer')
@@ -106,6 +145,17 @@ describe('the lease', () => {
 })
 
 describe('the counters', () => {
+  it('give each number out once, to whichever writer', async () => {
+    const db = open()
+    const taken: number[] = []
+    for (const holder of ['a', 'b']) {
+      const writer = await claim(db, holder)
+      for (let count = 0; count < 20; count++) taken.push(await writer.number())
+    }
+    expect(new Set(taken).size).toBe(40)
+    expect((await readCounters(db)).drafts).toBeGreaterThanOrEqual(Math.max(...taken))
+    db.close()
+  })
   it('go on behind what lies there where they were lost: no number is given out twice', async () => {
     const { db, writer } = await openWriter()
     const ref = await storeBase(writer, [verse(1)])

@@ -2,6 +2,7 @@ import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
+import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
 import { draftOf, type WaraqDatabase } from './database.ts'
 import {
   dataFormat,
@@ -90,12 +91,53 @@ export class Writer {
   readonly db: WaraqDatabase
   readonly fence: number
   readonly #clock: Clock | undefined
+  #known: Bookkeeping | undefined
+  /** Counts what may have changed the bookkeeping, so that what was read meanwhile is not kept. */
+  #changes = 0
+  readonly #numbers: number[]
 
   /** Without a clock, writes have no deadline. */
-  constructor(db: WaraqDatabase, fence: number, clock?: Clock) {
+  constructor(db: WaraqDatabase, fence: number, clock?: Clock, begun?: Begun) {
     this.db = db
     this.fence = fence
     this.#clock = clock
+    this.#known = begun?.known
+    this.#numbers = [...(begun?.numbers ?? [])]
+  }
+
+  /**
+   * The bookkeeping as this writer left it: read again only after a write that touched it. The writer is the only one to
+   * change it, but for subscriptions: those belong to the application, so a commit compares its own with what is stored.
+   */
+  async known(): Promise<Bookkeeping> {
+    if (this.#known) return this.#known
+    const { db } = this
+    const changes = this.#changes
+    const known = await db.transaction('r', [...bookkeepingTables, 'meta'], async () => readBookkeeping(db))
+    if (changes === this.#changes) this.#known = known
+    return known
+  }
+
+  /** The bookkeeping may have changed: it is read again when it is next asked for. */
+  forget(): void {
+    this.#known = undefined
+    this.#changes++
+  }
+
+  /** What the bookkeeping is after a write of this writer, where the caller knows that without reading it. */
+  know(known: Bookkeeping): void {
+    this.#known = known
+  }
+
+  /**
+   * A number for a draft or a page set, never given out before. Writers get a few together with the seat, which costs no
+   * transaction; whoever needs more gets the next few with one.
+   */
+  async number(): Promise<number> {
+    if (this.#numbers.length === 0) {
+      this.#numbers.push(...(await this.write([], () => takeNumbers(this.db))))
+    }
+    return this.#numbers.shift()!
   }
 
   /**
@@ -133,13 +175,34 @@ export class Writer {
 
   async #transact<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
     const { db } = this
+    const isBookkeeping = bookkeepingTables.some((table) => tables.includes(table))
+    if (isBookkeeping) this.forget()
     const written = () => db.transaction('rw', [...new Set([...tables, 'meta'])], async () => work())
     try {
       return await (this.#clock ? answerWithin(this.#clock, written, writtenMs) : written())
     } catch (error) {
       throw storageError(error)
+    } finally {
+      // Whatever was read while it was under way may be of before or after it.
+      if (isBookkeeping) this.forget()
     }
   }
+}
+
+/** Numbers that a writer takes at a time. */
+const numbersTaken = 8
+
+/** Inside a write transaction. */
+async function takeNumbers(db: WaraqDatabase): Promise<number[]> {
+  const counters = await readCounters(db)
+  await db.meta.put({ ...counters, drafts: counters.drafts + numbersTaken })
+  return Array.from({ length: numbersTaken }, (_, index) => counters.drafts + 1 + index)
+}
+
+/** What a writer is given with the seat. */
+interface Begun {
+  readonly known: Bookkeeping
+  readonly numbers: readonly number[]
 }
 
 /** Outcome of an attempt to become the writer. */
@@ -190,8 +253,8 @@ export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
 
 /**
  * Raises the fence and returns the writer that holds it. With `respectLease`, a lease of another holder that has not run
- * out is left alone; with `silentSince`, a writer that left another sign of life since. With a clock, the writer's writes
- * have deadlines.
+ * out is left alone, and the new writer has one from then on; with `silentSince`, a writer that left another sign of life
+ * since is left alone. With a clock, the writer's writes have deadlines. What a run asks for first is read along.
  */
 export async function claimWriter(
   db: WaraqDatabase,
@@ -205,37 +268,34 @@ export async function claimWriter(
 ): Promise<Claim> {
   try {
     let lostCounters = false
-    const claimed = await db.transaction(
-      'rw',
-      [db.meta, db.subscriptions, db.resources],
-      async (): Promise<Claim> => {
-        const current = await readWriter(db)
-        if (current.format > dataFormat) throw newerFormat(current.format)
-        const held =
-          current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
-        // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
-        // by a little, too, and a healthy writer must not be taken for such a one.
-        if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
-          return { heldUntil: current.leaseUntil }
-        if (claim.silentSince && !isSameBeat(current, claim.silentSince))
-          return { heldUntil: current.leaseUntil }
-        const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
-        if (current.format < dataFormat) {
-          const owing = (each: ResourceRecord) =>
-            each.status === 'installed' && isOfOlderFormat(each, current.format)
-          await db.resources.filter(owing).modify({ owes: 'damage' })
-        }
-        await db.meta.put({
-          key: 'writer',
-          format: dataFormat,
-          fence,
-          holder: claim.holder,
-          leaseUntil: claim.now + leaseMs,
-        })
-        lostCounters = !(await db.meta.get('counters')) && (await db.resources.count()) > 0
-        return { writer: new Writer(db, fence, clock) }
-      },
-    )
+    const claimed = await db.transaction('rw', [...bookkeepingTables, 'meta'], async (): Promise<Claim> => {
+      const current = await readWriter(db)
+      if (current.format > dataFormat) throw newerFormat(current.format)
+      const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
+      // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
+      // by a little, too, and a healthy writer must not be taken for such a one.
+      if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
+        return { heldUntil: current.leaseUntil }
+      if (claim.silentSince && !isSameBeat(current, claim.silentSince))
+        return { heldUntil: current.leaseUntil }
+      const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
+      if (current.format < dataFormat) {
+        const owing = (each: ResourceRecord) =>
+          each.status === 'installed' && isOfOlderFormat(each, current.format)
+        await db.resources.filter(owing).modify({ owes: 'damage' })
+      }
+      await db.meta.put({
+        key: 'writer',
+        format: dataFormat,
+        fence,
+        holder: claim.holder,
+        leaseUntil: claim.respectLease ? claim.now + leaseMs : 0,
+      })
+      lostCounters = !(await db.meta.get('counters')) && (await db.resources.count()) > 0
+      if (lostCounters) return { writer: new Writer(db, fence, clock) }
+      const numbers = await takeNumbers(db)
+      return { writer: new Writer(db, fence, clock, { known: await readBookkeeping(db), numbers }) }
+    })
     if ('writer' in claimed && lostCounters) await recoverCounters(claimed.writer)
     return claimed
   } catch (error) {
