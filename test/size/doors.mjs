@@ -3,7 +3,7 @@
  * left with the packages of others taken out.
  *
  * Ceilings stand about 3 % above what was measured when they were set, so that growth is noticed where it is made; what is
- * ours of the page's two doors may grow to 6 and 8 kB. Raise one in the change that needs it, and say there what the bytes
+ * ours of the page's two doors may grow to 6 and 9 kB. Raise one in the change that needs it, and say there what the bytes
  * are for.
  *
  * @typedef {object} Door
@@ -28,21 +28,21 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 8000, whole: 35_400 },
+    ceilings: { ours: 9000, whole: 37_100 },
   },
   {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 44_000, whole: 78_600 },
+    ceilings: { ours: 49_100, whole: 84_500 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    ceilings: { ours: 41_200, whole: 74_400 },
+    ceilings: { ours: 46_000, whole: 80_100 },
   },
   {
     name: 'all of `@waraq/engine/readers`',
@@ -70,21 +70,21 @@ export const doors = [
     folder: 'fonts',
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/engine/fonts'",
     platform: 'browser',
-    ceilings: { ours: 15_900, whole: 43_900 },
+    ceilings: { ours: 16_700, whole: 43_900 },
   },
   {
     name: '`connectCatalogue` of `@waraq/engine/catalogue`',
     folder: 'catalogue',
     code: "export { connectCatalogue } from '@waraq/engine/catalogue'",
     platform: 'browser',
-    ceilings: { ours: 4620, whole: 39_100 },
+    ceilings: { ours: 4800, whole: 39_100 },
   },
   {
     name: '`@waraq/engine/catalogue/worker`',
     folder: 'catalogue-worker',
     code: "import '@waraq/engine/catalogue/worker'",
     platform: 'browser',
-    ceilings: { ours: 10_200, whole: 17_600 },
+    ceilings: { ours: 10_600, whole: 17_600 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
@@ -98,14 +98,14 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 17_200, whole: 71_100 },
+    ceilings: { ours: 18_400, whole: 73_800 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 8850, whole: 14_700 },
+    ceilings: { ours: 9200, whole: 14_700 },
   },
   {
     name: '`userClientOf` of `@waraq/client/user`, collections alone',

@@ -71,7 +71,7 @@ export const patchMutants = [
   {
     name: 'a segment with a gap is taken to hold each key',
     promise: 'count and digest',
-    file: `${store}/directory.ts`,
+    file: `${store}/locate-keys.ts`,
     find: '=== count - 1',
     replace: '>= count - 1',
     tests: [`${store}/locate-keys.test.ts`],

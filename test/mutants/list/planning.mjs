@@ -335,8 +335,8 @@ export const planningMutants = [
     name: 'a set with a page too few is gone on with',
     promise: 'no lost change',
     file: `${engine}/run/paging.ts`,
-    find: 'return pages === journal.pages ? { journal, visited } : null',
-    replace: 'return { journal, visited }',
+    find: 'return pages === journal.pages ? { journal, visited, held: null } : null',
+    replace: 'return { journal, visited, held: null }',
     tests: paging,
   },
   {

@@ -1,7 +1,7 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
 import { digestOf, digestOfDigests } from './digest.ts'
 import { compareLocators, type Locator } from './locator.ts'
-import { compareKeys, isWholeNumber } from './record-key.ts'
+import { compareKeys } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
 /** The list of one resource's segments of one record type: what readers see. Never changed once written. */
@@ -130,45 +130,9 @@ export function segmentsInRange(directory: DirectoryRecord, range: LocatorRange)
   })
 }
 
-/** A directory's segments by their least key, and the greatest key of each one and of all before it. */
-interface KeyOrder {
-  readonly segments: readonly SegmentSummary[]
-  readonly greatest: readonly string[]
-}
-
-const keyOrders = new WeakMap<DirectoryRecord, KeyOrder>()
-
-function keyOrderOf(directory: DirectoryRecord): KeyOrder {
-  const known = keyOrders.get(directory)
-  if (known) return known
-  const segments = [...directory.segments].sort((a, b) => compareKeys(a.leastKey, b.leastKey))
-  const greatest: string[] = []
-  for (const { greatestKey } of segments) {
-    const before = greatest.at(-1)
-    greatest.push(before !== undefined && compareKeys(before, greatestKey) > 0 ? before : greatestKey)
-  }
-  const order = { segments, greatest }
-  keyOrders.set(directory, order)
-  return order
-}
-
 /** The segments that may hold the row of this key. Nearly always one. */
 export function segmentsWithKey(directory: DirectoryRecord, key: string): SegmentSummary[] {
-  const { segments, greatest } = keyOrderOf(directory)
-  let begun = 0
-  for (let end = segments.length; begun < end;) {
-    const middle = (begun + end) >> 1
-    if (compareKeys(segments[middle]!.leastKey, key) <= 0) begun = middle + 1
-    else end = middle
-  }
-  const found: SegmentSummary[] = []
-  for (let index = begun - 1; index >= 0 && compareKeys(greatest[index]!, key) >= 0; index--)
-    if (compareKeys(segments[index]!.greatestKey, key) >= 0) found.push(segments[index]!)
-  return found
-}
-
-/** Whether the segment has a row of every key between its least and its greatest one: they are consecutive numbers. */
-export function holdsEachKey({ count, leastKey, greatestKey }: SegmentSummary): boolean {
-  if (!isWholeNumber(leastKey) || !isWholeNumber(greatestKey)) return false
-  return Number(greatestKey) - Number(leastKey) === count - 1
+  return directory.segments.filter(
+    ({ leastKey, greatestKey }) => compareKeys(leastKey, key) <= 0 && compareKeys(key, greatestKey) <= 0,
+  )
 }

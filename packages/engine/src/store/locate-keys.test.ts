@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from './database.ts'
-import { holdsEachKey } from './directory.ts'
 import { openWriter, storeBase, verse } from './layers.test-support.ts'
-import { locateKeys } from './locate-keys.ts'
+import { holdsEachKey, locateKeys } from './locate-keys.ts'
 import { packSegment } from './segment.ts'
 import type { Writer } from './writer.ts'
 
