@@ -2,6 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
+const preload = (name: string, attrs: Record<string, string>) => ({
+  tag: 'link',
+  attrs: { ...attrs, crossorigin: true, href: `/${name}` },
+  injectTo: 'head' as const,
+})
+
 /** What shows the page is fetched along with what opens the library, and not only when that asks for it. */
 const preloadStart: Plugin = {
   name: 'preload-start',
@@ -14,13 +20,13 @@ const preloadStart: Plugin = {
       )
       for (const chunk of needed)
         for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
-      return [...needed]
-        .filter(({ fileName }) => !html.includes(fileName))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head' as const,
-        }))
+      const scripts = [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
+      // Verses that are painted before their font is there would be set anew.
+      const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
+      return [
+        ...scripts.map((name) => preload(name, { rel: 'modulepreload' })),
+        ...fonts.map((name) => preload(name, { rel: 'preload', as: 'font' })),
+      ]
     },
   },
 }

@@ -42,6 +42,21 @@ describe('the first verse of a chapter that is here', () => {
       .toBe(true)
   })
 
+  it('is all that is loaded at once: another screen says that it is opening, or that it could not', async () => {
+    await bench.visit.context.route('**/assets/SettingsPage*', () => undefined)
+    await bench.visit.context.route('**/assets/StoragePage*', (route) => route.abort())
+    const page = await bench.visit.open('#/settings')
+    await page
+      .getByRole('status')
+      .getByText(/^Opening/)
+      .first()
+      .waitFor()
+    await page.goto(`${bench.demo.url}#/storage`)
+    await page.getByRole('alert').getByText('could not be opened').waitFor()
+    expect(await page.getByRole('alert').getByRole('button', { name: 'Reload' }).count()).toBe(1)
+    await page.screenshot({ path: 'test/.artifacts/screen-not-loaded.png' })
+  })
+
   it('is sent few scripts', () => {
     const { files } = bench.demo
     const index = files.get('/index.html')!.body.toString()
