@@ -58,6 +58,18 @@ export function keepConfig(config: ReaderConfig): boolean {
   }
 }
 
+/** Whether the page may be loaded anew for a new configuration: once a minute, whatever the server says each time. */
+export function mayReload(now: number): boolean {
+  try {
+    const last = Number(sessionStorage.getItem('waraq.reloaded') ?? -Infinity)
+    if (Math.abs(now - last) < 60_000) return false
+    sessionStorage.setItem('waraq.reloaded', String(now))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Offline, the service worker answers with the latest copy. */
 export async function loadConfig(): Promise<ReaderConfig> {
   const response = await fetch('/config.json')

@@ -27,7 +27,7 @@ export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: Sett
   // Functions, so that a worker that the browser killed is replaced.
   const engineWorker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   const namesWorker = () => new Worker(scriptUrl(catalogueWorkerUrl), { type: 'module', name: 'catalogue' })
-  // Somebody is looking: say soon that nobody answers. The timetable tries again by itself.
+  // The reader waits: say soon that the service does not answer. The timetable tries again by itself.
   const retry = { attempts: 3 }
   const engine = new PausableEngine(databaseName, () =>
     connectSyncEngine(engineWorker, { contentRoot, relay, name: databaseName, retry }),

@@ -3,7 +3,7 @@ import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForBackgroundSync } from './background.ts'
-import { databaseName, keepConfig, loadConfig, type ReaderConfig } from './config.ts'
+import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
 import { Feed } from './feed/feed.ts'
 import { GlyphFonts } from './fonts/glyph-fonts.ts'
 import type { OpenLibrary } from './library.ts'
@@ -131,6 +131,7 @@ export async function start(root: HTMLElement, opened: Opened): Promise<void> {
   await isShown(root)
   const config = await loadConfig().catch(() => opened.config)
   // The services have moved since the last time: only reading was begun with the old addresses.
-  if (keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)) return location.reload()
+  const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
+  if (isOther && mayReload(Date.now())) return location.reload()
   startServices(reader, opened)
 }

@@ -53,7 +53,7 @@ describe('the first verse of a chapter that is here', () => {
       .waitFor()
     await page.goto(`${bench.demo.url}#/storage`)
     await page.getByRole('alert').getByText('could not be opened').waitFor()
-    await expect.poll(() => page.getByRole('alert').getByRole('button', { name: 'Reload' }).count()).toBe(1)
+    await page.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor()
     await page.screenshot({ path: 'test/.artifacts/screen-not-loaded.png' })
   })
 

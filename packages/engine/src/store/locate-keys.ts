@@ -15,7 +15,7 @@ function finderOf(directory: DirectoryRecord): (key: string) => SegmentSummary[]
   }
   return (key) => {
     let begun = 0
-    for (let end = segments.length; begun < end; ) {
+    for (let end = segments.length; begun < end;) {
       const middle = (begun + end) >> 1
       if (compareKeys(segments[middle]!.leastKey, key) <= 0) begun = middle + 1
       else end = middle
