@@ -6,7 +6,7 @@ import {
   type ListeningSandbox,
   type Sandbox,
 } from '@waraq/sandbox'
-import { Snapshot } from '@waraq/contract'
+import { Snapshot, WaraqError } from '@waraq/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRelay, type RunningRelay } from '@waraq/relay/node'
 import { failure } from '@waraq/test-support/failure'
@@ -169,13 +169,14 @@ describe('faults that pass', () => {
   test.each(faults)('%s, in a snapshot', async (_name, effect) => {
     sandbox.fault({ match: { path: 'snapshot' }, effect })
     const read = async (text: string) => Snapshot.parse(JSON.parse(text))
-    const complaint = (error: unknown) => {
-      // What a reader has to say of a document that is cut clean: only the parser can see it.
-      throw Object.assign(new Error('cut', { cause: error }), { code: 'truncated_body', retryable: true })
-    }
     const snapshot = await client.snapshot(first, async (download) => {
       const text = await download.text()
-      return read(text).catch(complaint)
+      return read(text).catch((cause: unknown) => {
+        // What a reader has to say of a document that is cut clean: only the parser can see it.
+        throw download.refused(
+          new WaraqError({ code: 'truncated_body', message: 'cut', retryable: true, cause }),
+        )
+      })
     })
     expect(snapshot?.resource_id).toBe(20)
   })

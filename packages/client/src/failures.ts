@@ -85,7 +85,7 @@ export function invalidResponseError(
 export function pageTooLargeError(most: string, details: Record<string, unknown>): WaraqError {
   return new WaraqError({
     code: 'feed_too_large',
-    message: `A page of the change feed is too large: it has more than ${most}. Nothing of it was used. A bootstrap asks for whole resources instead of their changes; where that is too large as well, tell whoever runs the service.`,
+    message: `A page of the change feed is too large: it has more than ${most}. Nothing of it was used. A bootstrap asks for whole resources instead of their changes; where that is too large as well, tell the operator of the service.`,
     details,
   })
 }

@@ -132,7 +132,7 @@ describe.each([
     expect(await b.run(() => Promise.resolve('done'))).toBe('done')
   })
 
-  it('whoever has to wait is told before it waits, and whoever need not is not', async () => {
+  it('a caller that has to wait is told before it waits, and one that need not is not', async () => {
     const tab = device(choose())
     const [a, b] = [tab('a'), tab('b')]
     const told: string[] = []

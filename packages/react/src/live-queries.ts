@@ -49,7 +49,7 @@ export class LiveQuery<T> {
     })
   }
 
-  /** An answer that was read before anybody followed the question. */
+  /** An answer that was read before a component followed the question. */
   seed(value: T): void {
     this.source.seed({ value, error: undefined, pending: false })
     this.#settle()

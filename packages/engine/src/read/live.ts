@@ -37,7 +37,7 @@ export function lookOnceATurn(open: LiveSources['open'], clock: Clock): LiveSour
     return (await answerWithin(clock, () => readCounters(db))).commits
   }
   return () => {
-    // Whoever asks later may ask because of a commit that this look does not see.
+    // A query that asks later may ask because of a commit that this look does not see.
     if (!looking) queueMicrotask(() => (looking = undefined))
     return (looking ??= look())
   }

@@ -42,7 +42,7 @@ export function feedLoop(problem: string): WaraqError {
 export function feedTooLarge(problem: string, details: Record<string, unknown>): WaraqError {
   return new WaraqError({
     code: 'feed_too_large',
-    message: `The change feed is too large: ${problem}. Nothing was applied, and what is here stays readable. The next try asks for whole resources instead of their changes; where that is too large as well, tell whoever runs the service.`,
+    message: `The change feed is too large: ${problem}. Nothing was applied, and what is here stays readable. The next try asks for whole resources instead of their changes; where that is too large as well, tell the operator of the service.`,
     details,
   })
 }

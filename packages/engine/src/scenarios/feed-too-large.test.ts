@@ -132,7 +132,7 @@ it.each(tooMuch)('%s: nothing is applied, and the next try asks for snapshots', 
   const { problem } = await engine.status()
   expect(problem).toMatchObject({ code: 'feed_too_large', filter, part: 'service' })
   expect(problem!.message).toMatch(/^(The|A page of the) change feed is too large: .*\.$/)
-  expect(problem!.remedy).toMatch(/tell whoever runs the service/)
+  expect(problem!.remedy).toMatch(/tell the operator of the service/)
 
   expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', mode: 'bootstrap', snapshots: 2 })
   expect(await readAll()).toEqual(keys.map((key) => serviceRows(bench.sandbox, key)))

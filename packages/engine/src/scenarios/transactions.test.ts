@@ -9,7 +9,7 @@ import type { SyncEngine } from '../sync-engine.ts'
 
 /**
  * What a sync asks of the database, in transactions: each one costs a turn in the browser's one queue, where readers wait,
- * too. The numbers are exact, so that a rise is noticed; whoever lowers one lowers it here.
+ * too. The numbers are exact, so that a rise is noticed; a change that lowers one lowers it here.
  */
 
 let bench: Bench | undefined

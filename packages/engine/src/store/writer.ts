@@ -131,7 +131,7 @@ export class Writer {
 
   /**
    * A number for a draft or a page set, never given out before. Writers get a few together with the seat, which costs no
-   * transaction; whoever needs more gets the next few with one.
+   * transaction; a writer that needs more takes the next few with one.
    */
   async number(): Promise<number> {
     if (this.#numbers.length === 0) {
