@@ -70,8 +70,11 @@ async function reopenSet(context: RunContext): Promise<PageSet | null> {
   return pages === journal.pages ? { journal, visited, held: null } : null
 }
 
+/** Text of staged pages that are read together, and in memory at a time; one page at least. */
+const readTogether = 512 * 1024
+
 /**
- * The mutations of a set as they were staged, one page in memory at a time; those of a page that is held, as it is.
+ * The mutations of a set as they were staged, a few pages in memory at a time; those of a page that is held, as it is.
  * @throws {WaraqError} `feed_inconsistent` where the browser has lost one
  */
 export async function* stagedPages(
@@ -82,10 +85,16 @@ export async function* stagedPages(
     yield held.mutations
     return
   }
-  for (let page = 0; page < journal.pages; page++) {
-    const staged = await db.staged.get([journal.id, page])
-    if (!staged) throw feedInconsistent('a page of it is not on this device any more', { page })
-    yield staged.mutations
+  const { id, pages, bytes = 0 } = journal
+  const together = Math.max(1, Math.floor((readTogether * pages) / Math.max(bytes, 1)))
+  for (let first = 0; first < pages; first += together) {
+    const numbers = Array.from({ length: Math.min(together, pages - first) }, (_, index) => first + index)
+    const staged = await db.staged.bulkGet(numbers.map((page): [number, number] => [id, page]))
+    for (const [index, page] of staged.entries()) {
+      if (!page)
+        throw feedInconsistent('a page of it is not on this device any more', { page: first + index })
+      yield page.mutations
+    }
   }
 }
 

@@ -37,8 +37,9 @@ async function rowIsInstalled(
   recordType: RecordType,
   key: string,
 ): Promise<boolean> {
-  const { db } = context
-  const resource = await db.resources.get(resourceKey(ref))
+  const { db, writer } = context
+  const { resources } = await writer.known()
+  const resource = resources.find((each) => each.key === resourceKey(ref))
   const entry = resource?.directories.find((directory) => directory.recordType === recordType)
   if (!entry) return false
   return (await presentKeys(db, await context.layers.get(db, entry), [key])).has(key)

@@ -50,8 +50,9 @@ async function prepareResource(
   item: PlannedApply,
   writing: Writing,
 ): Promise<PreparedChanges> {
-  const { db, tally, layers: cache } = context
-  const resource = await db.resources.get(item.key)
+  const { db, writer, tally, layers: cache } = context
+  const { resources } = await writer.known()
+  const resource = resources.find(({ key }) => key === item.key)
   const refs = new Map(resource?.directories.map((ref) => [ref.recordType, ref]))
   const patches: PackedPatch[] = []
   for (const [recordType, changes] of finalChanges(item)) {
