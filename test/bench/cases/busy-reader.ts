@@ -1,5 +1,6 @@
 import { seeded } from '@waraq/test-support/random'
 import { publishChanges } from '../node/changes.ts'
+import { layPatches } from './patched.ts'
 import type { DatasetName } from '../node/datasets.ts'
 import { reasonOf, type Results } from '../node/results.ts'
 import { startService, type Service } from '../node/service.ts'
@@ -28,12 +29,15 @@ interface Work {
   readonly dataset: DatasetName
   /** Changes to follow; none: the resource is replaced. */
   readonly changes?: number
+  /** Patches lie there already, and the changes make one more than stays unfolded. */
+  readonly folds?: boolean
 }
 
 export const busyWorks: readonly Work[] = [
   { title: 'while 6,236 rows are replaced', dataset: 'translation' },
   { title: 'while 84,000 rows are replaced', dataset: 'mushaf' },
   { title: 'while 10,000 row changes come in', dataset: 'mushaf', changes: 10_000 },
+  { title: 'while patches are folded', dataset: 'mushaf', changes: 100, folds: true },
 ]
 
 const figures = ['idle p50', 'idle p99', 'p50', 'p99', 'worst'] as const
@@ -81,10 +85,11 @@ async function runOne(turn: Turn, work: Work, variant: BusyVariant): Promise<voi
       name,
       names: namesToRead(service, work.dataset, round),
     }
+    if (work.folds) await layPatches(session, service, round)
     if (work.changes) publishChanges(service, work.changes, 'scattered', round)
     const told = await session.whileReading({
       ...request,
-      work: work.changes ? ['follow'] : ['replace', variant.manner],
+      work: work.folds ? ['settle'] : work.changes ? ['follow'] : ['replace', variant.manner],
     })
     tell(results, work, variant, told)
   } catch (error) {
@@ -96,7 +101,8 @@ async function runOne(turn: Turn, work: Work, variant: BusyVariant): Promise<voi
 }
 
 /** Following the feed is the same in both manners of Dexie: a transaction a page. */
-const takesPart = (work: Work, { manner }: BusyVariant) => !work.changes || manner === 'whole'
+const takesPart = (work: Work, { name, manner }: BusyVariant) =>
+  work.folds ? name === 'waraq-doors' : !work.changes || manner === 'whole'
 
 /** A page reads one row every 5 ms by its own connection while the worker writes. */
 export const busyReaderCases = busyWorks.map((work): BenchCase => {

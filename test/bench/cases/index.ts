@@ -5,11 +5,13 @@ import { compressedCase } from './compressed.ts'
 import { concurrencyCases } from './concurrency.ts'
 import { growthCase } from './growth.ts'
 import { libraryCases } from './library.ts'
+import { patchedCase } from './patched.ts'
 
 export const benchCases: readonly BenchCase[] = [
   ...libraryCases,
   compressedCase,
   changesCase,
+  patchedCase,
   ...busyReaderCases,
   ...concurrencyCases,
   growthCase,

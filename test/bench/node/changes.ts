@@ -30,9 +30,34 @@ function chooseChanges(
   })
 }
 
+/** Changes words all over the mushaf, and removes none: so many rows stay as there are. */
+export function publishUpdates(service: Service, count: number, seed: number): void {
+  const { group, id, recordType } = datasets.mushaf
+  const random = seeded(seed)
+  const keys = wordsOf(service).map((row) => Number(row['id']))
+  const chosen = new Set<number>()
+  while (chosen.size < count) chosen.add(random.pick(keys))
+  service.sandbox.publish(
+    [...chosen].map((key) => ({
+      resource: { group, id },
+      recordType,
+      update: { key, css_class: `changed-${random.int(1_000)}` },
+    })),
+  )
+}
+
+/**
+ * How many patches of how many words lie over a mushaf where nothing is due to be folded yet: one fewer than are folded, and
+ * together an eighth of its words.
+ */
+export const patchesAtTheirLimit = { patches: 7, words: 1_490 } as const
+
+function wordsOf(service: Service): JsonObject[] {
+  const rows = service.sandbox.snapshotRows(datasets.mushaf) ?? []
+  return rows.filter((row) => row['record_type'] === datasets.mushaf.recordType)
+}
+
 /** Puts changes of words into the feed of the mushaf. */
 export function publishChanges(service: Service, count: number, spread: Spread, seed: number): void {
-  const rows = service.sandbox.snapshotRows(datasets.mushaf) ?? []
-  const words = rows.filter((row) => row['record_type'] === datasets.mushaf.recordType)
-  service.sandbox.publish(chooseChanges(words, count, spread, seed))
+  service.sandbox.publish(chooseChanges(wordsOf(service), count, spread, seed))
 }
