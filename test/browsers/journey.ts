@@ -135,6 +135,8 @@ export function journeyTests(stage: Stage): void {
 
     const network = await loseNetwork(stage, { demo, tab })
     await tab.reload()
+    // Content that was synced a moment ago is shown without asking a service.
+    await press(tab, `${testId('sync-now')}:not(:disabled)`)
     await reads(tab, testId('offline-badge'))
     await listen(tab)
     await reads(tab, verseText, (text) => text === published)
