@@ -46,11 +46,7 @@ describe('the first verse of a chapter that is here', () => {
     await bench.visit.context.route('**/assets/SettingsPage*', () => undefined)
     await bench.visit.context.route('**/assets/StoragePage*', (route) => route.abort())
     const page = await bench.visit.open('#/settings')
-    await page
-      .getByRole('status')
-      .getByText(/^Opening/)
-      .first()
-      .waitFor()
+    await page.getByRole('status').getByText('Opening…', { exact: true }).first().waitFor()
     await page.goto(`${bench.demo.url}#/storage`)
     await page.getByRole('alert').getByText('could not be opened').waitFor()
     await page.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor()

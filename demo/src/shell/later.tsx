@@ -14,7 +14,7 @@ function Opening() {
   const words = useWords()
   return (
     <p className="absence late" role="status">
-      {words.chapter.opening}
+      {words.openingPage}
     </p>
   )
 }

@@ -70,6 +70,7 @@ export const en = {
   home: 'Waraq, home',
   skip: 'Skip to the content',
   reload: 'Reload',
+  openingPage: 'Opening…',
   notLoaded: 'This page could not be opened. Reload to try again.',
   retry: 'Try again',
   later: 'Later',
