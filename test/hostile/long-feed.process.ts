@@ -6,7 +6,7 @@ import { createContentClient } from '@waraq/client'
 import { isWaraqError, parseFilter, type Mutation } from '@waraq/contract'
 import { createRunBench } from '../../packages/engine/src/run/context.test-support.ts'
 import { PageAhead } from '../../packages/engine/src/run/page-ahead.ts'
-import { openSet, readBeginning, turnPage } from '../../packages/engine/src/run/paging.ts'
+import { openSet, readBeginning, stageHeld, turnPage } from '../../packages/engine/src/run/paging.ts'
 import { planSet } from '../../packages/engine/src/run/planning.ts'
 import type { ResourceRecord } from '../../packages/engine/src/store/records.ts'
 import { feeds, installed, longFeedFilter, pageOf, rowsOfEach, type FeedName } from './long-feeds.ts'
@@ -112,6 +112,7 @@ async function run(): Promise<string> {
   const ahead = new PageAhead(context)
   try {
     for (let whole = false; !whole; look()) whole = await turnPage(context, set, subscription, ahead)
+    await stageHeld(context, set)
     // As a tab does that goes on with what a killed one left behind.
     const again = (await readBeginning(context)).set!
     look()

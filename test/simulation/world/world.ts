@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
+import { holdLimits } from '../../../packages/engine/src/run/set-limits.ts'
 import { patchLimits } from '../../../packages/engine/src/store/patch.ts'
 import { FenceWatch } from '../oracle/fence-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
@@ -48,6 +49,8 @@ export class World {
     this.#settings = settings
     // Small, so that histories come to patches over patches, to folds and to what is worked in at once.
     Object.assign(patchLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
+    // From each page staged by itself to a few together.
+    Object.assign(holdLimits, { pages: 1 + (settings.seed % 5) })
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)

@@ -169,7 +169,8 @@ async function fetchOne(
     if (item.optional) return
     const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
     tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })
-    fetched.owed ??= problem
+    // What the set itself is at fault for is told first: no later try of this set comes past it.
+    if (!fetched.owed || problem.code === 'foreign_address') fetched.owed = problem
     progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
   }
 }

@@ -167,6 +167,12 @@ describe('a snapshot that stays owed', () => {
       'settled partial(stale_snapshot): settle, forgetting the set',
     )
   })
+  it('because of an address that the set gives forgets the set of a bootstrap, too', () => {
+    const committing = state('committing', { mode: 'bootstrap', owed: error('foreign_address') })
+    expect(told(transition(committing, { type: 'committed' }))).toBe(
+      'settled partial(foreign_address): settle, forgetting the set',
+    )
+  })
   it('keeps the set of a bootstrap, which would otherwise fetch everything anew', () => {
     const committing = state('committing', { mode: 'bootstrap', owed })
     expect(told(transition(committing, { type: 'committed' }))).toBe(

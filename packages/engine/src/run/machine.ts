@@ -42,7 +42,7 @@ export type RunEvent =
       readonly hasToken: boolean
       readonly journal: { readonly mode: Mode; readonly complete: boolean } | null
     }
-  /** A page was staged. */
+  /** A page was read. */
   | { readonly type: 'staged'; readonly complete: boolean }
   /** The set was planned. */
   | { readonly type: 'planned'; readonly abandoned: boolean; readonly fetches: number }
@@ -240,8 +240,13 @@ export const transitions: TransitionTable = {
     committed: (state) => {
       if (state.owed === null) return settle(state, { outcome: 'current', error: null })
       // An incremental set is read again from its token, because newer changes must not wait for one bad resource. A
-      // bootstrap's set is kept: begun again it would ask for every snapshot anew.
-      return settle(state, { outcome: 'partial', error: state.owed }, state.mode === 'incremental')
+      // bootstrap's set is kept: begun again it would ask for every snapshot anew. Unless the set itself is at fault: the
+      // address that it gives does not become another one.
+      return settle(
+        state,
+        { outcome: 'partial', error: state.owed },
+        state.mode === 'incremental' || state.owed.code === 'foreign_address',
+      )
     },
     failed: onFailed,
     stopped: onStopped,

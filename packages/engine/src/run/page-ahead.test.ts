@@ -1,15 +1,19 @@
 import { systemClock, type SyncAnswer } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refuse } from '../storage-faults.test-support.ts'
 import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { runSubscription } from './runner.ts'
+import { holdLimits } from './set-limits.ts'
 
 /** While a page is being stored, the next one is on its way. */
 
 let bench: RunBench
+const usual = holdLimits.pages
+beforeEach(() => Object.assign(holdLimits, { pages: 1 }))
 afterEach(() => {
+  Object.assign(holdLimits, { pages: usual })
   vi.restoreAllMocks()
   bench.close()
 })

@@ -1,6 +1,6 @@
 import { WaraqError, type Mutation } from '@waraq/contract'
 import { systemClock, type ContentClient, type SyncAnswer } from '@waraq/client'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SubscriptionRecord } from '../store/records.ts'
 import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
@@ -11,18 +11,25 @@ import {
   openSet,
   readAnew,
   readBeginning,
-  stagedPages,
+  pagesOf,
   stageHeld,
   turnPage,
   type PageSet,
 } from './paging.ts'
-import { setLimits } from './set-limits.ts'
+import { holdLimits, setLimits } from './set-limits.ts'
 import { change } from './plan.test-support.ts'
 
 /** One page set, page by page: what is asked for, what is refused, and what lies in the journal afterwards. */
 
 let bench: RunBench
-afterEach(() => bench.close())
+const usual = { ...holdLimits }
+/** Unless a test says otherwise, each page is staged as it comes. */
+const hold = (limits: Partial<typeof holdLimits>) => Object.assign(holdLimits, usual, limits)
+beforeEach(() => hold({ pages: 1 }))
+afterEach(() => {
+  hold({})
+  bench.close()
+})
 
 function pageBefore(address: string, bound = 5, mutations: readonly Mutation[] = []): SyncAnswer {
   const answer = lastPage(bound, mutations)
@@ -55,7 +62,7 @@ async function open(parts: Partial<RunContext> = {}, stored: Partial<Subscriptio
 
 async function staged(set: PageSet) {
   const pages: (readonly Mutation[])[] = []
-  for await (const page of stagedPages(bench.context, set)) pages.push(page)
+  for await (const page of pagesOf(bench.context, set)) pages.push(page)
   return pages
 }
 
@@ -73,6 +80,7 @@ describe('the first page', () => {
     expect(asked).toEqual([{ filter: runFilter, perPage: 100, bootstrap: true }])
   })
   it('without a change costs no write but that of its token', async () => {
+    hold({})
     const { client } = feed(lastPage(5))
     const { turn, set } = await open({ client }, { token: 'before' })
     await turn()
@@ -80,6 +88,7 @@ describe('the first page', () => {
     expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
   })
   it('of an incremental set that is whole with it is held until something hangs on the number of the set', async () => {
+    hold({})
     const changes = [change(1, 'RESOURCE_UPDATE')]
     const { client } = feed(lastPage(5, changes))
     const { turn, set } = await open({ client }, { token: 'before' })
@@ -95,7 +104,8 @@ describe('the first page', () => {
     expect(await staged(set)).toEqual(pages)
     expect(await stageHeld(bench.context, set)).toBe(false)
   })
-  it('of a bootstrap is staged, be it empty: the next run must not begin again', async () => {
+  it('of a bootstrap that is whole with it is staged, be it empty: what is installed goes by its number', async () => {
+    hold({})
     const { client } = feed(lastPage(5))
     const { turn, set } = await open({ client })
     await turn()
@@ -164,6 +174,57 @@ describe('page after page', () => {
     const { turn, set } = await open({ client: feed(lastPage(5, [broken, ...changes])).client })
     await turn()
     expect(await staged(set)).toEqual([[{ ...broken, data: null }, ...changes]])
+  })
+})
+
+describe('pages that follow each other fast', () => {
+  const pages = (count: number, last: SyncAnswer = lastPage(5)) => [
+    ...Array.from({ length: count - 1 }, (_, page) =>
+      pageBefore(`/${page}`, 5, [change(page + 1, 'RESOURCE_UPDATE')]),
+    ),
+    last,
+  ]
+  const lying = () => bench.db.staged.count()
+
+  it('are staged together, and read back in order with those that are held', async () => {
+    hold({ pages: 3 })
+    const answers = pages(8)
+    const { turn, set } = await open({ client: feed(...answers).client }, { token: 'before' })
+    const counts: number[] = []
+    for (let whole = false; !whole; counts.push(await lying())) whole = await turn()
+    expect(counts).toEqual([0, 0, 3, 3, 3, 6, 6, 6])
+    expect(await bench.db.journals.get(runFilter)).toMatchObject({ pages: 6, complete: false })
+    expect(await staged(set)).toEqual(answers.map(({ page }) => page.mutations))
+    expect(await stageHeld(bench.context, set)).toBe(true)
+    expect(await staged(set)).toEqual(answers.map(({ page }) => page.mutations))
+    expect((await readBeginning(bench.context)).set).toEqual(set)
+  })
+  it('are staged once their text is long', async () => {
+    hold({ bytes: 250 })
+    const { turn } = await open({ client: feed(...pages(5)).client }, { token: 'before' })
+    const counts: number[] = []
+    for (let whole = false; !whole; counts.push(await lying())) whole = await turn()
+    expect(counts).toEqual([0, 0, 3, 3, 3])
+  })
+  it('are staged while the next one keeps the run waiting', async () => {
+    let answer: (answer: SyncAnswer) => void = () => undefined
+    const waiting = new Promise<SyncAnswer>((resolve) => (answer = resolve))
+    const client = clientOf({
+      sync: () => Promise.resolve(pageBefore('/2')),
+      syncPage: () => waiting,
+    })
+    // The time for which a page may be held is over at once.
+    const clock = { ...systemClock, sleep: () => Promise.resolve() }
+    const { turn, set } = await open({ client, clock }, { token: 'before' })
+    hold({})
+    expect(await turn()).toBe(false)
+    expect(await lying()).toBe(0)
+    const second = turn()
+    await expect.poll(lying, { timeout: 30_000 }).toBe(1)
+    answer(lastPage(5))
+    expect(await second).toBe(true)
+    expect(set.journal).toMatchObject({ id: 1, pages: 2, complete: true })
+    expect(set.held).toHaveLength(1)
   })
 })
 

@@ -7,19 +7,22 @@ import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
 import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './feed-errors.ts'
-import { setLimits } from './set-limits.ts'
+import { holdLimits, setLimits } from './set-limits.ts'
 import type { PageAhead } from './page-ahead.ts'
 
-/** A page set under way. Its changes lie in the database, page by page, and are never in memory all at once. */
+type Page = Omit<StagedPageRecord, 'journal'>
+
+/** A page set under way. Its changes lie in the database, but for the latest few pages. */
 export interface PageSet {
+  /** As of the latest page that was read. The database has it as of the latest that was staged. */
   journal: JournalRecord
   /** Marks of the addresses that it was read from. */
   readonly visited: Set<number>
-  /**
-   * The page of an incremental set that is whole with it, not stored: a crash asks for it once more, which costs what
-   * reading it back would. Null once it is staged, and where each page is staged as it comes.
-   */
-  held: Omit<StagedPageRecord, 'journal'> | null
+  /** The latest pages, not staged yet: a crash asks for them once more. */
+  readonly held: Page[]
+  /** Text of the held pages, decompressed, and when the first of them was read, by the monotonic clock. */
+  heldBytes: number
+  heldSince: number
 }
 
 /** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
@@ -53,6 +56,10 @@ async function knownJournal({ writer, filter }: RunContext): Promise<JournalReco
   return (await writer.known()).journals.find((journal) => journal.filter === filter)
 }
 
+function setOf(journal: JournalRecord, visited = new Set<number>()): PageSet {
+  return { journal, visited, held: [], heldBytes: 0, heldSince: 0 }
+}
+
 /** A set that grew too old, that another page size began, or whose pages are not all here is not gone on with. */
 async function reopenSet(context: RunContext): Promise<PageSet | null> {
   const { db, perPage, clock } = context
@@ -67,35 +74,33 @@ async function reopenSet(context: RunContext): Promise<PageSet | null> {
     pages++
     if (address !== null) visited.add(markOf(address))
   })
-  return pages === journal.pages ? { journal, visited, held: null } : null
+  return pages === journal.pages ? setOf(journal, visited) : null
 }
 
 /** Text of staged pages that are read together, and in memory at a time; one page at least. */
 const readTogether = 512 * 1024
 
 /**
- * The mutations of a set as they were staged, a few pages in memory at a time; those of a page that is held, as it is.
+ * The mutations of a whole set, page by page: the staged ones a few at a time, then the held ones.
  * @throws {WaraqError} `feed_inconsistent` where the browser has lost one
  */
-export async function* stagedPages(
+export async function* pagesOf(
   { db }: RunContext,
   { journal, held }: PageSet,
 ): AsyncGenerator<readonly Mutation[]> {
-  if (held) {
-    yield held.mutations
-    return
-  }
   const { id, pages, bytes = 0 } = journal
+  const staged = pages - held.length
   const together = Math.max(1, Math.floor((readTogether * pages) / Math.max(bytes, 1)))
-  for (let first = 0; first < pages; first += together) {
-    const numbers = Array.from({ length: Math.min(together, pages - first) }, (_, index) => first + index)
-    const staged = await db.staged.bulkGet(numbers.map((page): [number, number] => [id, page]))
-    for (const [index, page] of staged.entries()) {
+  for (let first = 0; first < staged; first += together) {
+    const numbers = Array.from({ length: Math.min(together, staged - first) }, (_, index) => first + index)
+    const read = await db.staged.bulkGet(numbers.map((page): [number, number] => [id, page]))
+    for (const [index, page] of read.entries()) {
       if (!page)
         throw feedInconsistent('a page of it is not on this device any more', { page: first + index })
       yield page.mutations
     }
   }
+  for (const { mutations } of held) yield mutations
 }
 
 /** The subscription as it is now, whether a set of its own lies about, and the count of commits. */
@@ -123,27 +128,23 @@ export function openSet(
   mode: Mode,
   commits: number,
 ): PageSet {
-  return {
-    journal: {
-      filter: context.filter,
-      id: 0,
-      mode,
-      fromToken: subscription.token,
-      perPage: context.perPage,
-      startedAt: context.clock.now(),
-      openedAtCommit: commits,
-      pages: 0,
-      mutations: 0,
-      bytes: 0,
-      nextPage: null,
-      complete: false,
-      bound: null,
-      nextToken: null,
-      serverTime: null,
-    },
-    visited: new Set(),
-    held: null,
-  }
+  return setOf({
+    filter: context.filter,
+    id: 0,
+    mode,
+    fromToken: subscription.token,
+    perPage: context.perPage,
+    startedAt: context.clock.now(),
+    openedAtCommit: commits,
+    pages: 0,
+    mutations: 0,
+    bytes: 0,
+    nextPage: null,
+    complete: false,
+    bound: null,
+    nextToken: null,
+    serverTime: null,
+  })
 }
 
 async function request(
@@ -169,32 +170,41 @@ function checkPage(set: PageSet, answer: SyncAnswer, committed: number | null): 
   if (committed !== null && bound < committed) throw feedWentBack(bound, committed, answer.serverTime)
 }
 
-/** Stores a page with the journal's new cursor in one transaction. The first page of a set gives the set its number. */
-async function stage(
-  context: RunContext,
-  set: PageSet,
-  page: Omit<StagedPageRecord, 'journal'>,
-  journal: JournalRecord,
-): Promise<void> {
+/**
+ * Stores the held pages with the journal's new cursor in one transaction. The first of a set give the set its number.
+ * Whether there were any.
+ */
+export async function stageHeld(context: RunContext, set: PageSet): Promise<boolean> {
   const { db, writer, filter } = context
+  const { journal, held } = set
+  if (held.length === 0) return false
   const known = await writer.known()
   const stored = { ...journal, id: journal.id === 0 ? await writer.number() : journal.id }
   await writer.write(['journals', 'staged', 'subscriptions'], async () => {
     const subscription = await db.subscriptions.get(filter)
     if (!subscription) throw subscriptionChanged(filter)
-    await db.staged.put({ ...page, journal: stored.id })
+    await db.staged.bulkPut(held.map((page) => ({ ...page, journal: stored.id })))
     await db.journals.put(stored)
   })
   set.journal = stored
+  dropHeld(set)
   writer.know({ ...known, journals: [...known.journals.filter((other) => other.filter !== filter), stored] })
+  return true
 }
 
-/** Stages the page that was only held, because something is about to hang on the set's number. Whether there was one. */
-export async function stageHeld(context: RunContext, set: PageSet): Promise<boolean> {
-  if (!set.held) return false
-  await stage(context, set, set.held, set.journal)
-  set.held = null
-  return true
+/** The held pages are not needed any more: they are staged, or their set is committed. */
+export function dropHeld(set: PageSet): void {
+  set.held.length = 0
+  set.heldBytes = 0
+  set.heldSince = 0
+}
+
+/** Whether so much is held that it is to be staged. What a bootstrap installs is told by the number of its set. */
+function isDue({ clock }: RunContext, { journal, held, heldBytes, heldSince }: PageSet): boolean {
+  if (held.length === 0) return false
+  if (journal.complete && journal.mode === 'bootstrap') return true
+  const { pages, bytes, ms } = holdLimits
+  return held.length >= pages || heldBytes >= bytes || clock.monotonic() - heldSince >= ms
 }
 
 export function subscriptionChanged(filter: string): WaraqError {
@@ -223,20 +233,47 @@ function storable(mutation: Mutation): Mutation {
   }
 }
 
-/** Reads one page of the set and stages it, unless the set is whole with it. True where it was the last one. */
+/** Stages what is held where the next page keeps the run waiting for longer than pages are held. */
+async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<unknown>): Promise<void> {
+  const { clock } = context
+  const answered = new AbortController()
+  const end = () => answered.abort('answered')
+  asked.then(end, end)
+  const isLate = await clock.sleep(set.heldSince + holdLimits.ms - clock.monotonic(), answered.signal).then(
+    () => true,
+    () => false,
+  )
+  if (isLate) await stageHeld(context, set)
+}
+
+/** Reads one page of the set, and stages what is held once that is enough. True where the page was the last one. */
 export async function turnPage(
   context: RunContext,
   set: PageSet,
   subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<boolean> {
+  // What could not be stored is stored first when the step is done once more.
+  if (!isDue(context, set)) await readPage(context, set, subscription, ahead)
+  if (isDue(context, set)) await stageHeld(context, set)
+  return set.journal.complete
+}
+
+async function readPage(
+  context: RunContext,
+  set: PageSet,
+  subscription: SubscriptionRecord,
+  ahead: PageAhead,
+): Promise<void> {
   const { tally } = context
-  const { journal } = set
-  if (journal.pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
-  const address = journal.nextPage
+  const { pages, nextPage: address } = set.journal
+  if (pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
   if (address !== null && set.visited.has(markOf(address)))
     throw feedLoop('it named the same next page twice')
-  const answer = await request(context, journal, ahead)
+  const asked = request(context, set.journal, ahead)
+  if (set.held.length > 0) await stageWhileLate(context, set, asked)
+  const answer = await asked
+  const { journal } = set
   checkPage(set, answer, subscription.committedBound)
   const { page } = answer
   context.budget.spendPage()
@@ -263,14 +300,11 @@ export async function turnPage(
   const isLoop = following === address || (following !== null && set.visited.has(markOf(following)))
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
-  const staged = { page: journal.pages, address, mutations }
-  if (complete && journal.pages === 0 && journal.mode === 'incremental') {
-    set.journal = next
-    set.held = staged
-  } else await stage(context, set, staged, next)
-  // Only now has the page been read: where it could not be stored, the step may be done once more.
+  if (set.held.length === 0) set.heldSince = context.clock.monotonic()
+  set.held.push({ page: journal.pages, address, mutations })
+  set.heldBytes += answer.bytes
+  set.journal = next
   if (address !== null) set.visited.add(markOf(address))
   tally.pages++
   tally.mutations += mutations.length
-  return complete
 }

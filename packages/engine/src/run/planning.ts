@@ -12,7 +12,7 @@ import { presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
-import { stagedPages, type PageSet } from './paging.ts'
+import { pagesOf, type PageSet } from './paging.ts'
 import { PlanFold, type Lookup } from './plan.ts'
 import type { Plan } from './plan-types.ts'
 
@@ -58,7 +58,7 @@ async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): 
   return missing
 }
 
-/** Reads what planning needs to know, and the staged pages one by one, and plans the set. */
+/** Reads what planning needs to know, and the pages one by one, and plans the set. */
 export async function planSet(
   context: RunContext,
   set: PageSet,
@@ -86,7 +86,7 @@ export async function planSet(
     confirmedKeyRules: new Set(confirmedKeyRules),
     now: clock.now(),
   })
-  for await (const mutations of stagedPages(context, set)) fold.add(mutations)
+  for await (const mutations of pagesOf(context, set)) fold.add(mutations)
   const planned = fold.finish(await findMissingRows(context, fold.lookups()))
   tally.unknownChanges = planned.unknownChanges
   tally.outsideFilter = planned.outsideFilter

@@ -6,11 +6,14 @@ import type { RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { markDamaged } from './planning.ts'
 import { runSubscription } from './runner.ts'
+import { holdLimits } from './set-limits.ts'
 
 /** What a run makes of errors that come from anywhere, and of storage that has no room. */
 
 let bench: RunBench
+const usual = holdLimits.pages
 afterEach(() => {
+  Object.assign(holdLimits, { pages: usual })
   vi.restoreAllMocks()
   bench.close()
 })
@@ -53,6 +56,7 @@ describe('no room', () => {
     expect(report).toMatchObject({ outcome: 'current', sequence: 5 })
   })
   it('on a later page: the same', async () => {
+    Object.assign(holdLimits, { pages: 1 })
     const first = lastPage(5)
     const page = { ...first.page, has_more: true, next_page_url: '/next', next_sync_token: null }
     const notFound = new WaraqError({ code: 'snapshot_not_found', message: 'none' })

@@ -10,7 +10,16 @@ import type { RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
 import { initial, transition, type RunEvent, type RunResult, type RunState, type Step } from './machine.ts'
 import { PageAhead } from './page-ahead.ts'
-import { forgetSet, openSet, readAnew, readBeginning, turnPage, type PageSet } from './paging.ts'
+import {
+  dropHeld,
+  forgetSet,
+  openSet,
+  readAnew,
+  readBeginning,
+  stageHeld,
+  turnPage,
+  type PageSet,
+} from './paging.ts'
 import type { Plan } from './plan-types.ts'
 import { planSet } from './planning.ts'
 import { namingFilter } from './refused-filter.ts'
@@ -55,6 +64,10 @@ class Runner {
       return await this.#steps()
     } finally {
       this.#ahead.drop()
+      // The next run goes on from here, however this one ended. Where that cannot be stored, it asks once more; so it does
+      // for what is held of a set that is whole, because that costs no more than to store it.
+      const set = this.#set
+      if (set && !set.journal.complete) await stageHeld(this.#context, set).catch(() => undefined)
     }
   }
 
@@ -63,7 +76,10 @@ class Runner {
     for (;;) {
       this.#context.progress.enter(state.phase, state.mode)
       if (step.do === 'settle') {
-        if (step.forgetJournal) await forgetSet(this.#context, false)
+        if (step.forgetJournal) {
+          if (this.#set) dropHeld(this.#set)
+          await forgetSet(this.#context, false)
+        }
         return state
       }
       const event = await this.#attempt(step)

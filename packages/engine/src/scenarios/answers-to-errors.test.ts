@@ -409,6 +409,27 @@ describe('a feed that does not hold together', () => {
     expect((await engine.sync()).outcome).toBe('current')
     await expectSame()
   })
+  it('a snapshot that lies elsewhere, in the list of a bootstrap: the next sync asks for the list anew', async () => {
+    bench = createBench()
+    await bench.engine.subscribe(filter)
+    let lies = 1
+    const lyingOnce: typeof fetch = async (input, init) => {
+      const response = await bench.sandbox.fetch(new Request(input, init))
+      if (!new URL(new Request(input).url).pathname.endsWith('/sync') || lies-- <= 0) return response
+      const body = (await response.json()) as { sync: { mutations: { snapshot_url: string }[] } }
+      body.sync.mutations[1]!.snapshot_url = '//evil.example/..\t/oauth2/token'
+      return Response.json(body)
+    }
+    expect((await bench.newEngine({ fetch: lyingOnce }).sync()).runs[0]).toMatchObject({
+      mode: 'bootstrap',
+      outcome: 'partial',
+      snapshots: 1,
+      error: { code: 'foreign_address' },
+    })
+    const { engine } = bench
+    expect((await engine.sync()).outcome).toBe('current')
+    await expectSame()
+  })
   it('a page that the contract rejects: nothing of it is staged', async () => {
     const { engine, sandbox, db } = await bootstrapped()
     const before = await readAll()

@@ -144,10 +144,16 @@ const cases: readonly Case[] = [
     writes: 2,
   },
   {
-    name: 'many pages of changes',
+    name: 'ten pages of changes',
     prepare: () => afterChange(every(100, 60), { perPage: 10 }),
+    reads: 3,
+    writes: 2,
+  },
+  {
+    name: 'fifty pages of changes',
+    prepare: () => afterChange(every(100, 60), { perPage: 2 }),
     reads: 4,
-    writes: 12,
+    writes: 6,
   },
   {
     name: 'one small snapshot',
