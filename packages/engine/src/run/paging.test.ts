@@ -132,6 +132,7 @@ describe('page after page', () => {
       fromToken: 'before',
     })
     expect(await turn()).toBe(true)
+    expect(await stageHeld(bench.context, set)).toBe(true)
     expect(asked.slice(1)).toEqual(['/2'])
     expect(await bench.db.staged.toArray()).toMatchObject([
       { journal: 1, page: 0, address: null, mutations: changes.slice(0, 1) },
@@ -153,6 +154,7 @@ describe('page after page', () => {
     const { turn, set } = await open({ client }, { token: 'before' })
     await turn()
     await turn()
+    await stageHeld(bench.context, set)
     expect(set.journal.complete).toBe(true)
     expect(await bench.db.journals.get(runFilter)).toEqual(set.journal)
   })

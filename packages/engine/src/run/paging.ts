@@ -199,10 +199,10 @@ export function dropHeld(set: PageSet): void {
   set.heldSince = 0
 }
 
-/** Whether so much is held that it is to be staged. What a bootstrap installs is told by the number of its set. */
+/** Whether what is held is to be staged. A set that is whole need not be, but what a bootstrap installs names the set's number. */
 function isDue({ clock }: RunContext, { journal, held, heldBytes, heldSince }: PageSet): boolean {
   if (held.length === 0) return false
-  if (journal.complete && journal.mode === 'bootstrap') return true
+  if (journal.complete) return journal.mode === 'bootstrap'
   const { pages, bytes, ms } = holdLimits
   return held.length >= pages || heldBytes >= bytes || clock.monotonic() - heldSince >= ms
 }

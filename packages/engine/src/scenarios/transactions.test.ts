@@ -152,8 +152,8 @@ const cases: readonly Case[] = [
   {
     name: 'fifty pages of changes',
     prepare: () => afterChange(every(100, 60), { perPage: 2 }),
-    reads: 4,
-    writes: 6,
+    reads: 3,
+    writes: 2,
   },
   {
     name: 'one small snapshot',
