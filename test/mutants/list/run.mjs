@@ -49,8 +49,8 @@ export const runMutants = [
     name: 'the journal outlives its set',
     promise: 'every run ends',
     file: `${engine}/run/committing.ts`,
-    find: '    await db.journals.delete(filter)\n',
-    replace: '',
+    find: '  await db.journals.delete(filter)\n  if (set',
+    replace: '  if (set',
     tests: [...sync, ...errors],
   },
   {
@@ -105,8 +105,8 @@ export const runMutants = [
     name: 'the page set has no end',
     promise: 'progress or rest',
     file: `${engine}/run/paging.ts`,
-    find: 'if (journal.pages >= context.maxPages) throw',
-    replace: 'if (journal.pages < 0) throw',
+    find: 'if (pages >= context.maxPages) throw',
+    replace: 'if (pages < 0) throw',
     tests: errors,
   },
   {
@@ -206,12 +206,11 @@ export const runMutants = [
     tests: interruption,
   },
   {
-    name: 'a page that found no room counts as read',
+    name: 'a page that found no room is asked for once more, and kept twice',
     promise: 'every run ends',
     file: `${engine}/run/paging.ts`,
-    find: '  const answer = await request(context, journal, ahead)\n',
-    replace:
-      '  if (address !== null) set.addresses.add(address)\n  const answer = await request(context, journal, ahead)\n',
+    find: '  if (!isDue(context, set)) await readPage(context, set, subscription, ahead)\n',
+    replace: '  await readPage(context, set, subscription, ahead)\n',
     tests: runner,
   },
   {

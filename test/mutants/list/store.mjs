@@ -294,8 +294,8 @@ export const storeMutants = [
     name: 'the commit waits for something else in the middle',
     promise: 'atomic publication',
     file: `${engine}/run/committing.ts`,
-    find: '    const patches = new CommittedPatches(db, drafts)\n',
-    replace: '    await clock.sleep(0)\n    const patches = new CommittedPatches(db, drafts)\n',
+    find: '    const commit: Commit = {\n',
+    replace: '    await clock.sleep(0)\n    const commit: Commit = {\n',
     tests: transactions,
   },
   {

@@ -3,14 +3,21 @@ import type { Bookkeeping } from '../store/bookkeeping.ts'
 import { preparedOf, segmentTableOf, stagedOf } from '../store/database.ts'
 import { rowCount } from '../store/directory.ts'
 import { garbageOf } from '../store/garbage.ts'
-import type { KeyRulesRecord, PreparedRecord, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
+import type {
+  JournalRecord,
+  KeyRulesRecord,
+  PreparedRecord,
+  ResourceRecord,
+  SubscriptionRecord,
+} from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import type { Fetched } from './fetching.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan-types.ts'
-import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
+import { CommittedPatches, prepareChanges, type PreparedChanges } from './prepare-changes.ts'
+import type { Tally } from './report.ts'
 
 /** Whether every resource that the token would vouch for is here or known not to be: the last look before it is stored. */
 async function checkVouched(
@@ -35,6 +42,82 @@ async function checkVouched(
 /** Pages of a set that go with its commit; those of a longer one are garbage, so that the commit stays short. */
 const pagesDeletedAtOnce = 16
 
+/** One commit's transaction at work: what it was given, and what its items have taken away so far. */
+interface Commit {
+  readonly context: RunContext
+  readonly mode: JournalRecord['mode']
+  readonly mark: CommitMark
+  readonly fetched: Fetched
+  readonly prepared: ReadonlyMap<string, PreparedRecord>
+  readonly changed: ReadonlyMap<ResourceKey, PreparedChanges>
+  readonly patches: CommittedPatches
+  readonly removed: { rows: number; readonly unavailable: Tally['unavailable'] }
+}
+
+/** Inside the transaction of the commit. */
+async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
+  const { context, mark, removed } = commit
+  const { db } = context
+  const before = await db.resources.get(item.key)
+  switch (item.action) {
+    case 'fetch':
+      return commitFetch(commit, item, before)
+    case 'remove':
+      removed.rows += rowCount(before?.directories ?? [])
+      removed.unavailable.push({ ref: item.ref, reason: item.reason })
+      return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, mark)
+    case 'touch':
+      if (before) await db.resources.put({ ...before, freshAt: item.freshAt })
+      return
+    case 'apply': {
+      const directories = await commit.patches.put(item.key, commit.changed.get(item.key)!)
+      const freshAt = item.freshAt ?? before!.freshAt
+      await db.garbage.bulkAdd(garbageOf(before!.directories, directories))
+      await db.resources.put({
+        ...before!,
+        directories,
+        asOf: mark.bound,
+        freshAt,
+        committedAt: mark.now,
+      })
+    }
+  }
+}
+
+async function commitFetch(
+  { context, mode, mark, fetched, prepared, removed }: Commit,
+  item: PlannedFetch,
+  before: ResourceRecord | undefined,
+): Promise<void> {
+  // A bootstrap installed its snapshots one by one as they came.
+  if (mode === 'bootstrap') return
+  const snapshot = prepared.get(item.key)
+  const reason = fetched.unavailable.get(item.key)
+  if (snapshot && snapshot.syncSequence >= item.floor) {
+    await installSnapshot(context.db, item.ref, snapshot, item.base, item.freshAt, mark)
+  } else if (reason !== undefined) {
+    removed.rows += rowCount(before?.directories ?? [])
+    await removeResource(context.db, item.ref, { base: item.base, reason, wanted: true }, mark)
+  }
+}
+
+/** Inside the transaction of the commit: the subscription's token and time, with what they vouch for. Its page set goes. */
+async function commitCheckpoint(
+  context: RunContext,
+  set: PageSet,
+  planned: Plan,
+  subscription: SubscriptionRecord,
+): Promise<SubscriptionRecord> {
+  const { db, filter } = context
+  const listed = await listedAfter(context, planned)
+  await checkVouched(context, planned, listed)
+  const current = currentSubscription(context, set, subscription, planned, listed)
+  await db.subscriptions.put(current)
+  await db.journals.delete(filter)
+  if (set.journal.pages <= pagesDeletedAtOnce) await stagedOf(db, set.journal).delete()
+  return current
+}
+
 /**
  * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
  * all of it or nothing. What it takes does not grow with the number of changed rows.
@@ -50,67 +133,14 @@ export async function commitSet(
   const { journal } = set
   const applies = planned.items.filter((item): item is PlannedApply => item.action === 'apply')
   const { draft, changed } = await prepareChanges(context, applies)
-
-  const commitItem = async (
-    item: PlanItem,
-    prepared: Map<ResourceKey, PreparedRecord>,
-    patches: CommittedPatches,
-    mark: CommitMark,
-  ): Promise<void> => {
-    const before = await db.resources.get(item.key)
-    switch (item.action) {
-      case 'fetch':
-        return commitFetch(item, prepared.get(item.key), before, mark)
-      case 'remove':
-        tally.rowsDeleted += rowCount(before?.directories ?? [])
-        tally.unavailable.push({ ref: item.ref, reason: item.reason })
-        return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, mark)
-      case 'touch':
-        if (before) await db.resources.put({ ...before, freshAt: item.freshAt })
-        return
-      case 'apply': {
-        const directories = await patches.put(item.key, changed.get(item.key)!)
-        const after: ResourceRecord = {
-          ...before!,
-          directories,
-          asOf: mark.bound,
-          freshAt: item.freshAt ?? before!.freshAt,
-          committedAt: mark.now,
-        }
-        await db.garbage.bulkAdd(garbageOf(before!.directories, directories))
-        await db.resources.put(after)
-      }
-    }
-  }
-
-  const commitFetch = async (
-    item: PlannedFetch,
-    prepared: PreparedRecord | undefined,
-    before: ResourceRecord | undefined,
-    mark: CommitMark,
-  ): Promise<void> => {
-    // A bootstrap installed its snapshots one by one as they came.
-    if (journal.mode === 'bootstrap') return
-    const reason = fetched.unavailable.get(item.key)
-    if (prepared && prepared.syncSequence >= item.floor) {
-      await installSnapshot(db, item.ref, prepared, item.base, item.freshAt, mark)
-    } else if (reason !== undefined) {
-      tally.rowsDeleted += rowCount(before?.directories ?? [])
-      await removeResource(db, item.ref, { base: item.base, reason, wanted: true }, mark)
-    }
-  }
-
   const small = [...changed.values()].flatMap(({ patches }) => patches)
   const patchTables =
     small.length > 0 ? ['directories', ...small.map((patch) => segmentTableOf(patch.recordType))] : []
-  const before = { rowsDeleted: tally.rowsDeleted, unavailable: [...tally.unavailable] }
   const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
   const known = isQuiet ? await writer.known() : undefined
   const tables = [...installTables, 'subscriptions', 'journals', 'staged', ...patchTables]
-  const current = await writer.write(tables, async () => {
-    // A transaction that the browser repeats must not count twice.
-    tally.rowsDeleted = before.rowsDeleted
-    tally.unavailable = [...before.unavailable]
+  // Counted by the transaction itself: a browser may repeat it.
+  const { removed, current } = await writer.write(tables, async () => {
     const subscription = await db.subscriptions.get(filter)
     if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
       throw subscriptionChanged(filter)
@@ -121,29 +151,32 @@ export async function commitSet(
       commit: counters.commits + 1,
       now: clock.now(),
     }
-    const prepared = new Map((await preparedOf(db, journal.id)).map((record) => [record.key, record]))
     const drafts = counters.drafts + (small.length > 0 ? 1 : 0)
-    const patches = new CommittedPatches(db, drafts)
-    for (const item of planned.items) await commitItem(item, prepared, patches, mark)
+    const commit: Commit = {
+      context,
+      mode: journal.mode,
+      mark,
+      fetched,
+      prepared: new Map((await preparedOf(db, journal.id)).map((record) => [record.key, record])),
+      changed,
+      patches: new CommittedPatches(db, drafts),
+      removed: { rows: 0, unavailable: [] },
+    }
+    for (const item of planned.items) await commitItem(commit, item)
     if (draft !== null) await db.drafts.delete(draft)
     if (planned.items.length > 0) await db.meta.put({ ...counters, drafts, commits: mark.commit })
     await confirmKeyRules(context, planned.confirmedKeyRules)
-    const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
-    if (!checkpoint) {
-      await db.subscriptions.put({ ...subscription, committedBound })
-      return undefined
+    const bounded = {
+      ...subscription,
+      committedBound: Math.max(subscription.committedBound ?? 0, mark.bound),
     }
-    const listed = await listedAfter(context, planned)
-    await checkVouched(context, planned, listed)
-    const stored = {
-      ...currentSubscription(context, set, subscription, planned, listed),
-      committedBound,
-    }
-    await db.subscriptions.put(stored)
-    await db.journals.delete(filter)
-    if (journal.pages <= pagesDeletedAtOnce) await stagedOf(db, journal).delete()
-    return stored
+    if (checkpoint)
+      return { removed: commit.removed, current: await commitCheckpoint(context, set, planned, bounded) }
+    await db.subscriptions.put(bounded)
+    return { removed: commit.removed, current: undefined }
   })
+  tally.rowsDeleted += removed.rows
+  tally.unavailable.push(...removed.unavailable)
   // The others of the round need not read again what a set without changes left as it was.
   if (current && known) writer.know(withCurrent(known, current))
 }

@@ -14,7 +14,11 @@ export const setLimits = {
  * How much of a set is read before it is staged, and for how long: what a crash loses of it. A transaction for each page takes
  * as long as reading the page does.
  */
-export const holdLimits = { pages: 100, bytes: 4 * mebibyte, ms: 1_000 } as const
+export const holdLimits: Record<'pages' | 'bytes' | 'ms', number> = {
+  pages: 100,
+  bytes: 4 * mebibyte,
+  ms: 1_000,
+}
 
 /** What planning keeps in memory of one set: the last change of each row, and what it knows of each resource. */
 export interface PlanLimits {
