@@ -20,7 +20,7 @@ function infosOf(resource: 'translations:20' | undefined): ReadSet {
   return set
 }
 
-const written = (table: string, ...keys: string[]): Written => ({
+const written = (table: string, ...keys: string[]): Exclude<Written, string> => ({
   [`idb://waraq/${table}/`]: new RangeSet().addKeys(keys),
 })
 

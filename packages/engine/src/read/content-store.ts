@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { systemClock, type Clock } from '@waraq/client'
 import { resolveFreshness, type FreshnessOption } from '../freshness.ts'
 import { defaultName } from '../options.ts'
@@ -16,6 +16,7 @@ import { outdated } from './outdated.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
 import type { ReadThrough } from './read-through.ts'
+import type { RowChanges } from './row-changes.ts'
 import { insides } from './store-inside.ts'
 import { StoreReads, type ReadPlace } from './store-reads.ts'
 import type { StoreView } from './store-view.ts'
@@ -27,6 +28,11 @@ import type { StoreView } from './store-view.ts'
 export interface ContentStore extends StoreView {
   /** Runs the query again whenever a commit changes what it read. Several reads that belong together go in a `view`. */
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T>
+  /**
+   * Which rows of a record type changed since a mark that an earlier call gave, for whoever keeps something made of them.
+   * Undefined where the resource is absent or damaged. Read rows after this call: what is newer than its mark is told again.
+   */
+  changedRows(recordType: RecordType, ref: ResourceRef, since?: string): Promise<RowChanges | undefined>
   close(): void
 }
 

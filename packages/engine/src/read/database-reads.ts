@@ -20,7 +20,7 @@ import type { ResourceRecord } from '../store/records.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from '../storage-care/usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
-import { infosText, isOpenRange, type Noted, type RowsAsked } from './read-set.ts'
+import { infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row } from './store-view.ts'
 
@@ -136,7 +136,8 @@ export class DatabaseReads {
     if (noted.length > 0) {
       // Of all rows, any that changes is one of them.
       const recordKeys = new Set(isOpenRange(range) ? [] : rows.map(({ key }) => key))
-      this.#note(noted, recordType, ref, { range, recordKeys }, opened)
+      const asked = { range, recordKeys }
+      this.note(noted, { resource: resourceKey(ref), recordType, asked, from: opened?.entry })
     }
     return typed<Type>(rows)
   }
@@ -152,7 +153,7 @@ export class DatabaseReads {
     const opened = await this.#open(db, recordType, ref, (directory, layer, layers) =>
       layerOf(layers, recordKey) === layer ? segmentsWithKey(directory, recordKey) : [],
     )
-    this.#note(noted, recordType, ref, { recordKey }, opened)
+    this.note(noted, { resource: resourceKey(ref), recordType, asked: { recordKey }, from: opened?.entry })
     for (const segment of opened?.segments.flat() ?? []) {
       const row = segment.row(recordKey)
       if (row) return typed<Type>([row])[0]
@@ -184,15 +185,9 @@ export class DatabaseReads {
     return loadSegments(db, directory, summaries, this.#segments)
   }
 
-  #note(
-    noted: Noted,
-    recordType: RecordType,
-    ref: ResourceRef,
-    asked: RowsAsked,
-    opened: Opened | undefined,
-  ): void {
+  note(noted: Noted, read: RowsRead): void {
     for (const set of noted) {
-      set.rows.push({ resource: resourceKey(ref), recordType, asked, from: opened?.entry })
+      set.rows.push(read)
       if (this.#freshness.policy !== 'tell') set.rowsByAge = true
     }
   }

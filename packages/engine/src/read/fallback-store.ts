@@ -7,6 +7,7 @@ import type { Live, Observer } from './live.ts'
 import { MessageView } from './message-view.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
+import type { RowChanges } from './row-changes.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 
 function isStorageProblem(error: unknown): boolean {
@@ -57,6 +58,16 @@ export class FallbackStore implements ContentStore {
 
   view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return this.#read((from) => from.view(query))
+  }
+
+  async changedRows(
+    recordType: RecordType,
+    ref: ResourceRef,
+    since?: string,
+  ): Promise<RowChanges | undefined> {
+    const own = () => this.#own.changedRows(recordType, ref, since)
+    // What a worker's memory holds changes with the worker: its marks would mean nothing.
+    return this.#read(async (from) => (from === this.#own ? own() : { mark: '', recordKeys: null }))
   }
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {

@@ -1,7 +1,7 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
 import { parseResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from '../store/database.ts'
-import { decodeKeys, inRange, layersOf, segmentsInRange, type DirectoryRef } from '../store/directory.ts'
+import { inRange, layersOf, segmentsInRange, type DirectoryRef } from '../store/directory.ts'
 import { layerOf } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import type { DatabaseReads } from './database-reads.ts'
@@ -13,6 +13,7 @@ import {
   type ReadSet,
   type RowsRead,
 } from './read-set.ts'
+import { decidedBy } from './row-changes.ts'
 
 /** How the library stands now, as far as the read sets ask. */
 interface Standing {
@@ -83,15 +84,12 @@ async function patchesChange(
 ): Promise<boolean> {
   const layers = await reads.layers(db, now)
   const patches = layers.all.slice(kept)
-  const decided = patches.flatMap(({ decides = '[[],[]]' }) => {
-    const { upserted, removed } = decodeKeys(decides)
-    return [...upserted, ...removed]
-  })
-  if ('recordKey' in asked) return decided.includes(asked.recordKey)
+  const decided = decidedBy(patches)
+  if ('recordKey' in asked) return decided.has(asked.recordKey)
   const { range, recordKeys } = asked
-  if (isOpenRange(range)) return decided.length > 0
+  if (isOpenRange(range)) return decided.size > 0
   // A row that was removed, or moved elsewhere, is known by its key alone.
-  if (decided.some((key) => recordKeys.has(key))) return true
+  if ([...decided].some((key) => recordKeys.has(key))) return true
   for (const [index, patch] of patches.entries()) {
     const layer = kept + index
     const segments = await reads.segments(db, patch, segmentsInRange(patch, range))

@@ -8,6 +8,7 @@ import { infoTables, type DatabaseReads } from './database-reads.ts'
 import { metaText } from './outdated.ts'
 import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
+import { readRowChanges, type RowChanges } from './row-changes.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 
@@ -75,6 +76,15 @@ export class StoreReads implements StoreView {
       }
       return this.#inTransaction(viewTables, work, (error) => viewError(thrown ?? error))
     })
+  }
+
+  changedRows(recordType: RecordType, ref: ResourceRef, since?: string): Promise<RowChanges | undefined> {
+    const { reads } = this.#place
+    return this.#noting((noted) =>
+      this.#read(reads.tablesOf(recordType), async (db) =>
+        readRowChanges(db, reads, recordType, ref, since, noted),
+      ),
+    )
   }
 
   /** What `of` makes of a record of the bookkeeping. */
