@@ -219,6 +219,22 @@ describe('a live query of one chapter', () => {
     end()
   })
 
+  it('tells nothing to an observer that another one ended', async () => {
+    const { commit, store, first } = await start()
+    const answers: string[] = []
+    const ends: (() => void)[] = []
+    for (const name of ['one', 'other']) {
+      const end = store.live(textsOf).subscribe(([text]) => {
+        answers.push(name)
+        if (text === 'corrected') for (const each of ends) each()
+      })
+      ends.push(end)
+    }
+    await turns()
+    await commit({ update: { key: first.id, text: 'corrected' } })
+    expect(answers).toEqual(['one', 'other', 'one'])
+  })
+
   it('is not woken where patches are folded', async () => {
     const { commit, follow, last, db } = await start()
     const { answers, end } = await follow(textsOf)

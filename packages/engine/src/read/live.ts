@@ -55,17 +55,27 @@ class LiveQuery<T> implements Follower {
   holds(): void {
     const held = this.#held
     this.#held = undefined
-    if (held) this.#observer.next(held.value)
+    if (held) void this.#tell(held.value)
   }
 
   rerun(): void {
+    if (this.#ended.signal.aborted) return
     this.isRunning = true
     // Whoever begins it may be in the middle of a transaction of their own.
     Dexie.ignoreTransaction(() => void this.#run())
   }
 
   fail(problem: unknown): void {
-    this.#observer.error?.(problem)
+    void this.#tellProblem(problem)
+  }
+
+  // What an observer throws keeps no other query from its answer: of an async function it is an unhandled rejection.
+  async #tell(value: T): Promise<void> {
+    if (!this.#ended.signal.aborted) this.#observer.next(value)
+  }
+
+  async #tellProblem(problem: unknown): Promise<void> {
+    if (!this.#ended.signal.aborted) this.#observer.error?.(problem)
   }
 
   async #run(): Promise<void> {
@@ -97,7 +107,7 @@ class LiveQuery<T> implements Follower {
     if (isDoubted) changes.look(this)
     if ('problem' in answer) this.fail(answer.problem)
     else if (isDoubted) this.#held = answer
-    else this.#observer.next(answer.value)
+    else void this.#tell(answer.value)
   }
 
   async #answer(): Promise<{ readonly value: T } | { readonly problem: unknown }> {
