@@ -128,11 +128,6 @@ export const elsewhere: readonly {
     because: 'A page is one way to say which verses a query is about.',
   },
   {
-    source: 'packages/engine/src/read/read-set.ts',
-    heldBy: 'packages/engine/src/read/outdated.test.ts',
-    because: 'What is noted of a read is right where a later look tells by it whether the answer holds.',
-  },
-  {
     source: 'packages/engine/src/read/store-reads.ts',
     heldBy: 'packages/engine/src/read/content-store.test.ts',
     because:

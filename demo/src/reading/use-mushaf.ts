@@ -1,5 +1,4 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import type { MushafInfo } from '@waraq/engine/readers'
 import { useMemo } from 'react'
 import { mushaf } from '../sync/kept-resources.ts'
 import { useSettings } from '../ui/hooks.ts'
@@ -15,7 +14,7 @@ export function useMushafs(): readonly ResourceKey[] {
 const usualPages = 604
 
 /** How many pages a mushaf has, by what is known of it. */
-export function pagesOf(info: MushafInfo | undefined): number {
+export function pagesOf(info: { readonly pages_count?: number | null | undefined } | undefined): number {
   return info?.pages_count ?? usualPages
 }
 
