@@ -5,9 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { watchForBackgroundSync } from './background.ts'
 import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
 import { Feed } from './feed/feed.ts'
-import { GlyphFonts } from './fonts/glyph-fonts.ts'
+import { GlyphFonts, type Here } from './fonts/glyph-fonts.ts'
 import type { OpenLibrary } from './library.ts'
 import { areWorthAsking } from './names/names.ts'
+import { State } from './observable.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import { App } from './shell/App.tsx'
@@ -106,8 +107,8 @@ function keepPause({ sync, settings }: Reader, glyphFonts: GlyphFonts): void {
 }
 
 /** Everything but reading. */
-function startServices(reader: Reader, { store, engine }: Opened): void {
-  const glyphFonts = new GlyphFonts(store, reader.fonts)
+function startServices(reader: Reader, { store, engine }: Opened, here: State<Here>): void {
+  const glyphFonts = new GlyphFonts(store, reader.fonts, here)
   keepPause(reader, glyphFonts)
   reader.sync.start()
   watchForBackgroundSync(engine)
@@ -120,10 +121,12 @@ function startServices(reader: Reader, { store, engine }: Opened): void {
 /** Shows the page, and starts the rest once there is something to read. */
 export async function start(root: HTMLElement, opened: Opened): Promise<void> {
   const reader = readerOf(opened)
+  const here = new State<Here>({ resources: [] })
+  const onResources = (resources: Here['resources']) => here.update({ resources })
   await atHand(opened)
   createRoot(root).render(
     <StrictMode>
-      <ReaderProvider reader={reader} store={opened.store}>
+      <ReaderProvider reader={reader} store={opened.store} onResources={onResources}>
         <App />
       </ReaderProvider>
     </StrictMode>,
@@ -133,5 +136,5 @@ export async function start(root: HTMLElement, opened: Opened): Promise<void> {
   // The services have moved since the last time: only reading was begun with the old addresses.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
   if (isOther && mayReload(Date.now())) return location.reload()
-  startServices(reader, opened)
+  startServices(reader, opened, here)
 }

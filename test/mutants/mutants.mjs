@@ -1,4 +1,5 @@
 import { aroundMutants } from './list/around.mjs'
+import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
@@ -21,6 +22,7 @@ export const mutants = [
   ...planningMutants,
   ...storeMutants,
   ...patchMutants,
+  ...liveMutants,
   ...tabMutants,
   ...aroundMutants,
 ]

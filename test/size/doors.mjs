@@ -28,14 +28,14 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 9000, whole: 37_100 },
+    ceilings: { ours: 10_700, whole: 38_100 },
   },
   {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 49_100, whole: 84_500 },
+    ceilings: { ours: 49_900, whole: 84_500 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -70,7 +70,7 @@ export const doors = [
     folder: 'fonts',
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/engine/fonts'",
     platform: 'browser',
-    ceilings: { ours: 16_700, whole: 43_900 },
+    ceilings: { ours: 18_300, whole: 45_700 },
   },
   {
     name: '`connectCatalogue` of `@waraq/engine/catalogue`',
@@ -98,7 +98,7 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 18_400, whole: 73_800 },
+    ceilings: { ours: 20_100, whole: 73_800 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',

@@ -1,7 +1,8 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import type { ContentStore } from '@waraq/engine'
+import type { ContentStore, ResourceInfo } from '@waraq/engine'
 import type { Fonts } from '@waraq/engine/fonts'
 import { fontAssets, mushafPage } from '@waraq/engine/readers'
+import type { Observable } from '../observable.ts'
 import { isMushaf } from '../sync/kept-resources.ts'
 
 /** Words of a glyph mushaf are characters for private use, which only the font of their page draws. */
@@ -15,6 +16,11 @@ export async function needsFonts(store: Pick<ContentStore, 'view'>, ref: Resourc
   return page?.words.some(({ word }) => isGlyph(word.text ?? '')) ?? false
 }
 
+/** What is on this device. */
+export interface Here {
+  readonly resources: readonly ResourceInfo[]
+}
+
 /**
  * Keeps the fonts of each glyph mushaf that is on this device. Other mushafs are set in the reader's own face. The fonts then
  * follow their rows by themselves, and go with their mushaf.
@@ -22,30 +28,28 @@ export async function needsFonts(store: Pick<ContentStore, 'view'>, ref: Resourc
 export class GlyphFonts {
   readonly #store: ContentStore
   readonly #fonts: Pick<Fonts, 'keepFonts'>
+  readonly #here: Observable<Here>
   readonly #asked = new Set<ResourceKey>()
   #wanted: readonly ResourceKey[] = []
   #going = new AbortController()
   #paused = false
 
-  constructor(store: ContentStore, fonts: Pick<Fonts, 'keepFonts'>) {
+  constructor(store: ContentStore, fonts: Pick<Fonts, 'keepFonts'>, here: Observable<Here>) {
     this.#store = store
     this.#fonts = fonts
+    this.#here = here
   }
 
   start(): void {
-    this.#store
-      .live((store) => store.resources())
-      .subscribe({
-        next: (resources) => {
-          this.#wanted = resources.flatMap(({ key, status }) =>
-            isMushaf(key) && status === 'installed' ? [key] : [],
-          )
-          for (const key of this.#asked) if (!this.#wanted.includes(key)) this.#asked.delete(key)
-          this.#keepAll()
-        },
-        // The library says so itself.
-        error: () => undefined,
-      })
+    const follow = () => {
+      this.#wanted = this.#here
+        .get()
+        .resources.flatMap(({ key, status }) => (isMushaf(key) && status === 'installed' ? [key] : []))
+      for (const key of this.#asked) if (!this.#wanted.includes(key)) this.#asked.delete(key)
+      this.#keepAll()
+    }
+    this.#here.subscribe(follow)
+    follow()
     addEventListener('online', () => {
       this.#asked.clear()
       this.#keepAll()

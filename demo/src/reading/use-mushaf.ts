@@ -10,6 +10,14 @@ export function useMushafs(): readonly ResourceKey[] {
   return useInstalled('mushafs')
 }
 
+/** Of most mushafs; the one that is here says it better. */
+const usualPages = 604
+
+/** How many pages a mushaf has, by what is known of it. */
+export function pagesOf(info: { readonly pages_count?: number | null | undefined } | undefined): number {
+  return info?.pages_count ?? usualPages
+}
+
 /** The one whose pages are shown: that which was chosen among those that are here. */
 export function useMushaf(): ResourceRef {
   const chosen = chosenOf(useSettings().mushaf, useMushafs())

@@ -7,7 +7,7 @@ import { useFollowing } from '../../player/use-following.ts'
 import { Absence } from '../../reading/Absence.tsx'
 import { BackBar } from '../../reading/BackBar.tsx'
 import { ReadingFrame } from '../../reading/ReadingFrame.tsx'
-import { useMushaf } from '../../reading/use-mushaf.ts'
+import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { chapterOf } from '../../reading/verse-name.ts'
 import { isMushaf, mushaf, mushafKey } from '../../sync/kept-resources.ts'
@@ -23,9 +23,6 @@ import { PageText } from './PageText.tsx'
 import { PageTurner } from './PageTurner.tsx'
 import { usePageFollowing } from './use-page-following.ts'
 import { usePageTurning } from './use-page-turning.ts'
-
-/** Of most mushafs; the one that is here says it better. */
-const usualPages = 604
 
 const questions = (of: ResourceRef, page: number) =>
   together({ info: mushafInfo(of), page: mushafPage(of, page) })
@@ -77,7 +74,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const shown = useMushaf()
   const { value, error } = useLive(questions(shown, number), { keepPrevious: true })
   const page = value?.page
-  const pages = value?.info?.pages_count ?? usualPages
+  const pages = pagesOf(value?.info)
   const title = words.read.page(number)
   const turning = usePageTurning(number, pages)
   const firstVerse = page?.verseKeys[0] ?? null

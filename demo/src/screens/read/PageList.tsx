@@ -1,11 +1,8 @@
 import { useMushafInfo } from '@waraq/react'
 import { useState } from 'react'
-import { useMushaf } from '../../reading/use-mushaf.ts'
+import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { pageHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
-
-/** Of most mushafs; the one that is here says it better. */
-const usualPages = 604
 
 function GoToPage({ pages }: { readonly pages: number }) {
   const words = useWords()
@@ -40,7 +37,7 @@ function GoToPage({ pages }: { readonly pages: number }) {
 
 export function PageList() {
   const words = useWords()
-  const pages = useMushafInfo(useMushaf()).value?.pages_count ?? usualPages
+  const pages = pagesOf(useMushafInfo(useMushaf()).value)
   return (
     <>
       <GoToPage pages={pages} />

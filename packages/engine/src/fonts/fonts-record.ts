@@ -54,10 +54,10 @@ export async function fontsWithoutText(db: WaraqDatabase): Promise<string[]> {
   return keys.filter((_, index) => records[index]?.status !== 'installed')
 }
 
-export async function readKeptFonts(db: WaraqDatabase): Promise<Map<ResourceKey, KeptFonts>> {
-  const entries = await readFontEntries(db)
+/** What is kept, by the record as it was read. */
+export function keptFontsOf(record: unknown): Map<ResourceKey, KeptFonts> {
   return new Map(
-    entries.map(([key, entry]) => [
+    fontEntries(record).map(([key, entry]) => [
       key as ResourceKey,
       {
         bytes: count(entry?.bytes),
@@ -67,6 +67,10 @@ export async function readKeptFonts(db: WaraqDatabase): Promise<Map<ResourceKey,
       },
     ]),
   )
+}
+
+export async function readKeptFonts(db: WaraqDatabase): Promise<Map<ResourceKey, KeptFonts>> {
+  return keptFontsOf(await db.table('meta').get('fonts'))
 }
 
 const isSame = (a: KeptFonts | undefined, b: KeptFonts) =>

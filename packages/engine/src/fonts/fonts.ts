@@ -7,13 +7,12 @@ import {
 } from '@waraq/contract'
 import { checkPage, checkRef } from '../readers/arguments.ts'
 import { fontAssetOf, type FontAsset } from '../readers/fonts.ts'
-import { live } from '../read/live.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { storageError } from '../store/storage-error.ts'
 import { fontsClosed, fontsDropped, noCacheStorage } from './failures.ts'
 import { FontCache, type FontCaches } from './font-cache.ts'
 import { makeFace, readKept, type PageFont } from './font-face.ts'
-import { fontCacheName, forgetKeptFonts, readKeptFonts, type KeptFonts } from './fonts-record.ts'
+import { fontCacheName, forgetKeptFonts, keptFontsOf, readKeptFonts, type KeptFonts } from './fonts-record.ts'
 import { inTurn } from './in-turn.ts'
 import { keepFonts } from './keep-fonts.ts'
 import { lookAtFonts, mayPass, type Look } from './look.ts'
@@ -105,7 +104,7 @@ class KeptFontsOfStore implements Fonts {
   constructor(settings: FontsSettings) {
     this.#settings = settings
     // On a server, or where a page may store nothing, nothing is kept that could be followed.
-    if (settings.caches) this.#endRecord = this.#follow(readKeptFonts, (record) => this.#onRecord(record))
+    if (settings.caches) this.#endRecord = this.#followRecord()
     else this.#record = new Map()
   }
 
@@ -123,7 +122,7 @@ class KeptFontsOfStore implements Fonts {
     for (const controller of of.underWay) controller.abort(fontsDropped())
     await this.#turn(of, this.#closing.signal, async () => {
       await cache.delete()
-      await forgetKeptFonts(await this.#settings.sources.open(), resourceKey(of.ref))
+      await forgetKeptFonts(await this.#settings.inside.open(), resourceKey(of.ref))
     })
     of.failed = []
     of.refused.clear()
@@ -218,7 +217,7 @@ class KeptFontsOfStore implements Fonts {
   }
 
   #cacheName({ ref }: Followed): string {
-    return fontCacheName(this.#settings.name, resourceKey(ref))
+    return fontCacheName(this.#settings.inside.name, resourceKey(ref))
   }
 
   #cacheOf(of: Followed): FontCache {
@@ -228,7 +227,7 @@ class KeptFontsOfStore implements Fonts {
   /** What is in storage, with errors in our words. */
   async #stored<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#settings.sources.open())
+      return await work(await this.#settings.inside.open())
     } catch (error) {
       throw storageError(error)
     }
@@ -257,22 +256,29 @@ class KeptFontsOfStore implements Fonts {
     this.#tell(of)
     try {
       return await this.#turn(of, signal, async () => {
-        const db = await this.#settings.sources.open()
+        const db = await this.#settings.inside.open()
         if (inBackground && !(await readKeptFonts(db)).has(resourceKey(of.ref))) return nothingKept
-        const seen = await lookAtFonts(this.#settings.store, db, of.ref)
+        const seen = await lookAtFonts(this.#settings.inside.reads, of.ref)
         // What another turn has done meanwhile need not be done again.
         if (!seen || (inBackground && !this.#isDue(of, seen))) return nothingKept
         const told = (progress: FontsProgress) => call(onProgress, progress)
-        const report = await keepFonts(this.#settings, {
-          db,
-          cache,
-          ref: of.ref,
-          seen,
-          signal,
-          onProgress: told,
-        })
-        this.#keptAsSeen(of, seen, report)
-        return report
+        try {
+          const report = await keepFonts(this.#settings, {
+            db,
+            cache,
+            ref: of.ref,
+            seen,
+            signal,
+            onProgress: told,
+          })
+          this.#keptAsSeen(of, seen, report)
+          return report
+        } catch (error) {
+          // A caller that ends it has had enough: in the background it goes on with the next commit, not at once.
+          const { digest, commits } = seen
+          if (caller?.aborted) of.done = { digest, commits, again: true }
+          throw error
+        }
       })
     } finally {
       of.underWay.delete(own)
@@ -299,12 +305,11 @@ class KeptFontsOfStore implements Fonts {
     this.#inBackground(of)
   }
 
-  #follow<T>(query: (db: WaraqDatabase) => Promise<T>, next: (value: T) => void): () => void {
-    const { sources: ofStore } = this.#settings
-    let db: WaraqDatabase | undefined
-    const sources = { ...ofStore, open: async () => (db = await ofStore.open()) }
-    // What cannot be read now is tried again by itself, or with the next call.
-    return live(async () => query(db!), sources).subscribe({ next, error: () => undefined })
+  // What cannot be read now is tried again by itself, or with the next call.
+  #followRecord(): () => void {
+    return this.#settings.inside
+      .live((reads) => reads.meta('fonts', (record) => [...keptFontsOf(record)]))
+      .subscribe({ next: (kept) => this.#onRecord(new Map(kept)), error: () => undefined })
   }
 
   #onRecord(record: ReadonlyMap<ResourceKey, KeptFonts>): void {
@@ -326,10 +331,12 @@ class KeptFontsOfStore implements Fonts {
   }
 
   #followRows(of: Followed): () => void {
-    const look = (db: WaraqDatabase) => lookAtFonts(this.#settings.store, db, of.ref)
-    return this.#follow(look, (seen) => {
+    const next = (seen: Look | null) => {
       if (seen && this.#isDue(of, seen)) this.#inBackground(of)
-    })
+    }
+    return this.#settings.inside
+      .live((reads) => lookAtFonts(reads, of.ref))
+      .subscribe({ next, error: () => undefined })
   }
 
   /** Whether the rows name other fonts than the latest time, or a commit came since one that failed in passing. */

@@ -1,9 +1,8 @@
 import { WaraqError, type ResourceRef } from '@waraq/contract'
-import type { ContentStore } from '../read/content-store.ts'
+import type { StoreInside } from '../read/store-inside.ts'
 import { fontsOf, type FontAsset } from '../readers/fonts.ts'
-import type { WaraqDatabase } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
-import { readCounters } from '../store/writer.ts'
+import { commitsOf } from '../store/writer.ts'
 
 /** What the library has of a mushaf's fonts. */
 export interface Look {
@@ -19,13 +18,9 @@ export interface Look {
  * Null where the rows cannot be told: the mushaf is not here, is damaged, or is too old to be shown. Of what cannot be told
  * nothing is fetched and nothing is deleted. May be followed by a live query.
  */
-export async function lookAtFonts(
-  store: ContentStore,
-  db: WaraqDatabase,
-  ref: ResourceRef,
-): Promise<Look | null> {
-  const { commits } = await readCounters(db)
-  return store.view(async (view) => {
+export async function lookAtFonts(reads: StoreInside['reads'], ref: ResourceRef): Promise<Look | null> {
+  const commits = await reads.meta('counters', commitsOf)
+  return reads.view(async (view) => {
     const info = await view.resource(ref)
     if (info?.status !== 'installed') return null
     const rows = await view.rows('font_asset', ref)

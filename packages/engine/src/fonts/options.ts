@@ -4,8 +4,7 @@ import { WaraqError } from '@waraq/contract'
 import type { Locks } from '../lock.ts'
 import { wholeNumber } from '../options.ts'
 import type { ContentStore } from '../read/content-store.ts'
-import type { LiveSources } from '../read/live.ts'
-import { insides } from '../read/store-inside.ts'
+import { insides, type StoreInside } from '../read/store-inside.ts'
 import { pageStorage } from '../storage-care/browser-parts.ts'
 import type { BrowserStorage } from '../storage-care/storage-figures.ts'
 import { browserCaches } from './browser-caches.ts'
@@ -48,9 +47,8 @@ export interface FontsOptions {
 /** The options, with the browser's own parts. */
 export interface FontsSettings {
   readonly store: ContentStore
-  /** Name of the store's database. */
-  readonly name: string
-  readonly sources: LiveSources
+  /** What the store has inside. */
+  readonly inside: StoreInside
   readonly files: FileClient
   readonly concurrency: number
   readonly caches: FontCaches | undefined
@@ -77,8 +75,7 @@ export function resolveFontsOptions(options: FontsOptions): FontsSettings {
   const browser: { navigator?: { locks?: Locks }; FontFace?: MakeFontFace } = globalThis as never
   return {
     store: options.store,
-    name: inside.name,
-    sources: inside,
+    inside,
     files: createFileClient({ hosts, contentRoot, retry, timeouts, fetch, random, clock }),
     concurrency: wholeNumber('concurrency', options.concurrency ?? 4, 1, 16),
     caches: options.caches ?? browserCaches(),

@@ -3,23 +3,23 @@ import { systemClock, type Clock } from '@waraq/client'
 import { resolveFreshness, type FreshnessOption } from '../freshness.ts'
 import { defaultName } from '../options.ts'
 import type { DatabaseOptions, WaraqDatabase } from '../store/database.ts'
-import type { LocatorRange } from '../store/directory.ts'
-import { DamageError } from '../store/load.ts'
 import { UsageBook } from '../storage-care/usage.ts'
 import { findHome, type Home } from '../store/home.ts'
 import { isInMemory } from '../store/memory.ts'
 import { openWithin } from '../store/open.ts'
-import { storageError } from '../store/storage-error.ts'
-import { DatabaseReads, infoTables } from './database-reads.ts'
-import { FallbackStore } from './fallback-store.ts'
-import { live, lookOnceATurn, type Live, type LiveSources } from './live.ts'
-import { pulseOf, type Pulse } from './pulse.ts'
 import type { SyncEngine } from '../sync-engine.ts'
+import { Changes } from './changes.ts'
+import { DatabaseReads } from './database-reads.ts'
+import { FallbackStore } from './fallback-store.ts'
+import { live, type Live } from './live.ts'
+import { outdated } from './outdated.ts'
+import { pulseOf, type Pulse } from './pulse.ts'
+import type { ReadSet } from './read-set.ts'
 import type { ReadThrough } from './read-through.ts'
-import type { ResourceInfo } from './resource-info.ts'
+import type { RowChanges } from './row-changes.ts'
 import { insides } from './store-inside.ts'
-import type { DataOf, Row, StoreView } from './store-view.ts'
-import { TransactionView, viewError, viewTables } from './transaction-view.ts'
+import { StoreReads, type ReadPlace } from './store-reads.ts'
+import type { StoreView } from './store-view.ts'
 
 /**
  * Reads the library, in any context: page, worker or service worker. Each call is one transaction and therefore sees one
@@ -28,136 +28,125 @@ import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 export interface ContentStore extends StoreView {
   /** Runs the query again whenever a commit changes what it read. Several reads that belong together go in a `view`. */
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T>
+  /**
+   * Which rows of a record type changed since a mark that an earlier call gave, for whoever keeps something made of them.
+   * Undefined where the resource is absent or damaged. Read rows after this call: what is newer than its mark is told again.
+   */
+  changedRows(recordType: RecordType, ref: ResourceRef, since?: string): Promise<RowChanges | undefined>
   close(): void
 }
 
-class Store implements ContentStore {
+/** The database of a store, found with the first read. */
+class StoreLibrary implements ReadPlace {
+  readonly reads: DatabaseReads
+  readonly clock: Clock
+  readonly changes: Changes
   readonly #options: ContentStoreOptions & DatabaseOptions
   #home: Promise<Home> | undefined
   /** Set once the home is found. */
   #db: WaraqDatabase | undefined
   #closed = false
-  readonly #clock: Clock
-  readonly #sources: LiveSources
-  readonly #reads: DatabaseReads
 
   constructor(options: ContentStoreOptions & DatabaseOptions) {
+    const { name, indexedDB, clock = systemClock } = options
     this.#options = options
-    this.#clock = options.clock ?? systemClock
-    // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
-    const pulse = options.pulse ?? (options.indexedDB ? () => () => undefined : pulseOf(options.name))
-    const open = () => this.#open()
-    this.#sources = { open, look: lookOnceATurn(open, this.#clock), pulse, clock: this.#clock }
-    insides.set(this, { ...this.#sources, name: options.name })
-    this.#reads = new DatabaseReads(resolveFreshness(options.freshness), this.#clock)
+    this.clock = clock
+    this.reads = new DatabaseReads(resolveFreshness(options.freshness), clock)
+    this.changes = new Changes({
+      name,
+      clock,
+      // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
+      pulse: options.pulse ?? (indexedDB ? () => () => undefined : pulseOf(name)),
+      outdated: async (sets) => outdated(await this.open(), this.reads, sets),
+    })
   }
 
-  resources(): Promise<ResourceInfo[]> {
-    return this.#inTransaction(infoTables, async (db) => this.#reads.resources(db))
-  }
-
-  resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
-    return this.#inTransaction(infoTables, async (db) => this.#reads.resource(db, ref))
-  }
-
-  rows<Type extends RecordType>(
-    recordType: Type,
-    ref: ResourceRef,
-    range: LocatorRange = {},
-  ): Promise<Row<DataOf<Type>>[]> {
-    const tables = this.#reads.tablesOf(recordType)
-    return this.#read(tables, async (db) => this.#reads.rows(db, recordType, ref, range))
-  }
-
-  row<Type extends RecordType>(
-    recordType: Type,
-    ref: ResourceRef,
-    recordKey: string,
-  ): Promise<Row<DataOf<Type>> | undefined> {
-    const tables = this.#reads.tablesOf(recordType)
-    return this.#read(tables, async (db) => this.#reads.row(db, recordType, ref, recordKey))
-  }
-
-  view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
-    let thrown: unknown
-    const work = async (db: WaraqDatabase) => {
-      const answer = query(new TransactionView(db, this.#reads))
-      // Only looked at: Dexie makes errors of its own of the browser's, whoever threw them.
-      thrown = undefined
-      answer.then(undefined, (error: unknown) => void (thrown = error))
-      return answer
-    }
-    return this.#inTransaction(viewTables, work, (error) => viewError(thrown ?? error))
-  }
-
-  live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
-    // Dexie follows what an async function reads; it would lose track behind a plain one.
-    return live(async () => query(this), this.#sources)
-  }
+  readonly atHand = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)
 
   close(): void {
     this.#closed = true
-    this.#reads.usage?.close()
+    this.reads.usage?.close()
     // At once where it is open: the next read finds the store closed, not its connection lost.
     this.#db?.close()
     this.#home?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
-  /**
-   * Reads rows of one resource, each request in a transaction of its own: it then waits for no writer of a table that it
-   * does not need, and what is kept in memory needs none but the resource's small record. That record names what belongs
-   * to its commit, and what it names never changes. It may be gone, though, replaced and collected in between: whether
-   * something is missing is for one transaction over all of it to say.
-   */
-  async #read<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
-    try {
-      // In a live query nothing may be awaited but the database, or Dexie loses track of what is read.
-      const db = this.#db?.isOpen() ? this.#db : await this.#open()
-      return await work(db)
-    } catch (error) {
-      if (!(error instanceof DamageError)) throw storageError(error)
-    }
-    return this.#inTransaction(tables, work)
-  }
-
-  /** Where something turns out to be damaged, all is read once more: now its resource counts as absent from the start. */
-  async #inTransaction<T>(
-    tables: readonly string[],
-    work: (db: WaraqDatabase) => Promise<T>,
-    inOurWords: (error: unknown) => unknown = storageError,
-  ): Promise<T> {
-    for (;;) {
-      const { damages } = this.#reads
-      try {
-        // In a live query nothing may be awaited but the database, or Dexie loses track of what is read.
-        const db = this.#db?.isOpen() ? this.#db : await this.#open()
-        // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
-        return await db.transaction('r', [...tables], async () => work(db))
-      } catch (error) {
-        if (error instanceof DamageError) this.#reads.markDamaged(error)
-        if (this.#reads.damages === damages) throw inOurWords(error)
-      }
-    }
-  }
-
   /** The open database. A reader never makes a database anew: that is the engine's to do. */
-  async #open(): Promise<WaraqDatabase> {
+  readonly open = async (): Promise<WaraqDatabase> => {
     if (this.#closed) throw closedError()
     const { name, indexedDB, IDBKeyRange } = this.#options
     // In memory only where an engine of this page or worker put the library there; another memory would be empty.
     const recovery = { recreate: false, memory: !indexedDB && isInMemory(name) }
-    this.#home ??= findHome({ name, indexedDB, IDBKeyRange, clock: this.#clock, recovery })
+    this.#home ??= findHome({ name, indexedDB, IDBKeyRange, clock: this.clock, recovery })
     try {
       const { db } = await this.#home
-      await openWithin(db, this.#clock)
+      await openWithin(db, this.clock)
       this.#db = db
       // Not with an IndexedDB of somebody's own, as tests have it: they look at the tables themselves.
-      if (!indexedDB) this.#reads.usage ??= new UsageBook(db, this.#clock)
+      if (!indexedDB) this.reads.usage ??= new UsageBook(db, this.clock)
       return db
     } catch (error) {
       if (!this.#db) this.#home = undefined
       throw error
     }
+  }
+}
+
+/** The store as a live query is given it: what it reads is noted. */
+class LiveStore extends StoreReads implements ContentStore {
+  readonly #store: Pick<ContentStore, 'live' | 'close'>
+
+  constructor(place: ReadPlace, read: ReadSet, store: Pick<ContentStore, 'live' | 'close'>) {
+    super(place, () => [read])
+    this.#store = store
+  }
+
+  live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
+    return this.#store.live(query)
+  }
+
+  close(): void {
+    this.#store.close()
+  }
+}
+
+class Store extends StoreReads implements ContentStore {
+  readonly #library: StoreLibrary
+  readonly #running: Set<ReadSet>
+
+  constructor(options: ContentStoreOptions & DatabaseOptions) {
+    const library = new StoreLibrary(options)
+    const running = new Set<ReadSet>()
+    // A live query may ask the store itself, instead of the one that it is given.
+    super(library, () => [...running])
+    this.#library = library
+    this.#running = running
+    insides.set(this, {
+      name: options.name,
+      open: library.open,
+      reads: this,
+      live: (query) => this.#live(query),
+    })
+  }
+
+  live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
+    return this.#live(query)
+  }
+
+  close(): void {
+    this.#library.close()
+  }
+
+  #live<T>(query: (store: LiveStore) => Promise<T>): Live<T> {
+    const noting = async (read: ReadSet) => {
+      this.#running.add(read)
+      try {
+        return await query(new LiveStore(this.#library, read, this))
+      } finally {
+        this.#running.delete(read)
+      }
+    }
+    return live(noting, this.#library)
   }
 }
 

@@ -20,6 +20,7 @@ import type { ResourceRecord } from '../store/records.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from '../storage-care/usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
+import { infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row } from './store-view.ts'
 
@@ -35,6 +36,7 @@ function comparePlaced(a: PlacedRow, b: PlacedRow): number {
 
 /** What was opened of one record type: the chosen segments of each layer. */
 interface Opened {
+  readonly entry: DirectoryRef
   readonly layers: Layers
   readonly segments: readonly (readonly Segment[])[]
 }
@@ -57,6 +59,10 @@ function inReadingOrder(recordType: RecordType, opened: Opened, range: LocatorRa
 
 function compareInfos({ ref: a }: ResourceInfo, { ref: b }: ResourceInfo): number {
   return a.group < b.group ? -1 : a.group > b.group ? 1 : a.id - b.id
+}
+
+function entryOf(record: ResourceRecord | undefined, recordType: RecordType): DirectoryRef | undefined {
+  return record?.directories.find((directory) => directory.recordType === recordType)
 }
 
 /** Tables that any read of resources needs. */
@@ -103,15 +109,19 @@ export class DatabaseReads {
     return ['resources', 'directories', segmentTableOf(recordType), ...ageTables]
   }
 
-  async resources(db: WaraqDatabase): Promise<ResourceInfo[]> {
+  async resources(db: WaraqDatabase, noted: Noted = []): Promise<ResourceInfo[]> {
     const records = await db.resources.toArray()
-    return this.#infos(db, records)
+    const infos = await this.#infos(db, records)
+    for (const set of noted) set.infos.push({ resource: undefined, text: infosText(infos) })
+    return infos
   }
 
-  async resource(db: WaraqDatabase, ref: ResourceRef): Promise<ResourceInfo | undefined> {
-    const record = await db.resources.get(resourceKey(checkRef(ref)))
-    const [info] = await this.#infos(db, record ? [record] : [])
-    return info
+  async resource(db: WaraqDatabase, ref: ResourceRef, noted: Noted = []): Promise<ResourceInfo | undefined> {
+    const key = resourceKey(checkRef(ref))
+    const record = await db.resources.get(key)
+    const infos = await this.#infos(db, record ? [record] : [])
+    for (const set of noted) set.infos.push({ resource: key, text: infosText(infos) })
+    return infos[0]
   }
 
   async rows<Type extends RecordType>(
@@ -119,9 +129,17 @@ export class DatabaseReads {
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
+    noted: Noted = [],
   ): Promise<Row<DataOf<Type>>[]> {
     const opened = await this.#open(db, recordType, ref, (directory) => segmentsInRange(directory, range))
-    return typed<Type>(opened ? inReadingOrder(recordType, opened, range) : [])
+    const rows = opened ? inReadingOrder(recordType, opened, range) : []
+    if (noted.length > 0) {
+      // Of all rows, any that changes is one of them.
+      const recordKeys = new Set(isOpenRange(range) ? [] : rows.map(({ key }) => key))
+      const asked = { range, recordKeys }
+      this.note(noted, { resource: resourceKey(ref), recordType, asked, from: opened?.entry })
+    }
+    return typed<Type>(rows)
   }
 
   async row<Type extends RecordType>(
@@ -129,16 +147,49 @@ export class DatabaseReads {
     recordType: Type,
     ref: ResourceRef,
     recordKey: string,
+    noted: Noted = [],
   ): Promise<Row<DataOf<Type>> | undefined> {
     checkRecordKey(recordKey)
     const opened = await this.#open(db, recordType, ref, (directory, layer, layers) =>
       layerOf(layers, recordKey) === layer ? segmentsWithKey(directory, recordKey) : [],
     )
+    this.note(noted, { resource: resourceKey(ref), recordType, asked: { recordKey }, from: opened?.entry })
     for (const segment of opened?.segments.flat() ?? []) {
       const row = segment.row(recordKey)
       if (row) return typed<Type>([row])[0]
     }
     return undefined
+  }
+
+  /** The layers that a read of the record type would find; undefined where it would find none. */
+  async readable(
+    db: WaraqDatabase,
+    record: ResourceRecord | undefined,
+    recordType: RecordType,
+  ): Promise<DirectoryRef | undefined> {
+    if (!record || this.#isDamaged(record) || (await this.#isHidden(db, record))) return undefined
+    return entryOf(record, recordType)
+  }
+
+  /** @throws {DamageError} */
+  layers(db: WaraqDatabase, entry: DirectoryRef): Promise<Layers> {
+    return this.#layers.get(db, entry)
+  }
+
+  /** @throws {DamageError} */
+  segments(
+    db: WaraqDatabase,
+    directory: DirectoryRecord,
+    summaries: readonly SegmentSummary[],
+  ): Promise<Segment[]> {
+    return loadSegments(db, directory, summaries, this.#segments)
+  }
+
+  note(noted: Noted, read: RowsRead): void {
+    for (const set of noted) {
+      set.rows.push(read)
+      if (this.#freshness.policy !== 'tell') set.rowsByAge = true
+    }
   }
 
   async #infos(db: WaraqDatabase, records: readonly ResourceRecord[]): Promise<ResourceInfo[]> {
@@ -169,37 +220,40 @@ export class DatabaseReads {
     const last = this.#latest.get(`${key} ${recordType}`)
     const guess = this.#layers.kept(last)
     const [guessed, record] = await Promise.all([
-      guess && this.#ifWhole(db, guess, choose),
+      guess && last && this.#ifWhole(db, last, guess, choose),
       db.resources.get(key),
     ])
     if (record && (await this.#isHidden(db, record))) return undefined
     this.usage?.used(ref)
-    const entry = record?.directories.find((directory) => directory.recordType === recordType)
+    const entry = entryOf(record, recordType)
     // Rows that are here are read, whatever their type.
     if (!entry) checkRecordType(recordType, ref)
     if (!record || !entry || this.#isDamaged(record)) return undefined
-    if (guessed && last && isSameRef(last, entry)) return guessed
+    if (guessed && isSameRef(guessed.entry, entry)) return guessed
     try {
       const layers = await this.#layers.get(db, entry)
       this.#latest.set(`${key} ${recordType}`, entry)
-      return await this.#load(db, layers, choose)
+      return await this.#load(db, entry, layers, choose)
     } catch (error) {
       throw error instanceof DamageError ? new DamageError(error.directory, record.committedAt) : error
     }
   }
 
-  async #load(db: WaraqDatabase, layers: Layers, choose: Choose): Promise<Opened> {
+  async #load(db: WaraqDatabase, entry: DirectoryRef, layers: Layers, choose: Choose): Promise<Opened> {
     const segments = await Promise.all(
-      layers.all.map((directory, layer) =>
-        loadSegments(db, directory, choose(directory, layer, layers), this.#segments),
-      ),
+      layers.all.map((directory, layer) => this.segments(db, directory, choose(directory, layer, layers))),
     )
-    return { layers, segments }
+    return { entry, layers, segments }
   }
 
-  async #ifWhole(db: WaraqDatabase, layers: Layers, choose: Choose): Promise<Opened | undefined> {
+  async #ifWhole(
+    db: WaraqDatabase,
+    entry: DirectoryRef,
+    layers: Layers,
+    choose: Choose,
+  ): Promise<Opened | undefined> {
     try {
-      return await this.#load(db, layers, choose)
+      return await this.#load(db, entry, layers, choose)
     } catch (error) {
       if (error instanceof DamageError) return undefined
       throw error

@@ -2,10 +2,12 @@ import type { Clock } from '@waraq/client'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
 import type { ContentStore } from './content-store.ts'
-import { retryMs, type Live, type Observer } from './live.ts'
+import { retryMs } from './changes.ts'
+import type { Live, Observer } from './live.ts'
 import { MessageView } from './message-view.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
+import type { RowChanges } from './row-changes.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 
 function isStorageProblem(error: unknown): boolean {
@@ -56,6 +58,16 @@ export class FallbackStore implements ContentStore {
 
   view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return this.#read((from) => from.view(query))
+  }
+
+  async changedRows(
+    recordType: RecordType,
+    ref: ResourceRef,
+    since?: string,
+  ): Promise<RowChanges | undefined> {
+    const own = () => this.#own.changedRows(recordType, ref, since)
+    // What a worker's memory holds changes with the worker: its marks would mean nothing.
+    return this.#read(async (from) => (from === this.#own ? own() : { mark: '', recordKeys: null }))
   }
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {

@@ -1,13 +1,14 @@
 import { IDBDatabase, IDBKeyRange } from 'fake-indexeddb'
-import { systemClock } from '@waraq/client'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import type { WaraqDatabase } from '../store/database.ts'
 import type { OpenChannel } from '../together/channel.ts'
-import { openContentStore } from './content-store.ts'
-import { live, lookOnceATurn, retryMs, type LiveSources } from './live.ts'
+import { Changes, retryMs } from './changes.ts'
+import { chapterRange } from '../store/locator.ts'
+import { openContentStore, type ContentStore } from './content-store.ts'
+import { live, type LiveSources } from './live.ts'
 import { pulseOf, type Pulse } from './pulse.ts'
+import type { StoreView } from './store-view.ts'
 
 let bench: Bench | undefined
 afterEach(async () => {
@@ -67,14 +68,14 @@ describe('a live query', () => {
 })
 
 describe('live queries that begin together', () => {
-  it('look once at the count of commits, and each runs again with what changed what it read', async () => {
+  it('ask for nothing but what they read, and each runs again with what changed that', async () => {
     bench = createBench()
     const { engine, sandbox } = bench
     for (const id of [20, 131]) await engine.subscribe(`translations:${id}`)
     await engine.sync()
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const another = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
-    const looks = () => begun.mock.calls.filter(([tables]) => [tables].flat().join() === 'meta').length
+    const asked = () => begun.mock.calls.map(([tables]) => [tables].flat().join())
     const seen = new Map<number, number>()
     const ends = [20, 131].map((id) =>
       another
@@ -86,36 +87,30 @@ describe('live queries that begin together', () => {
       [20, 1],
       [131, 1],
     ])
-    expect(looks()).toBe(1)
+    expect(asked()).not.toContain('meta')
     const [row] = sandbox.snapshotRows('translations:20') as readonly { id: number }[]
     sandbox.publish([{ resource: 'translations:20', update: { key: row!.id, text: 'changed' } }])
     await engine.sync()
     await turns()
-    expect(seen.get(20)).toBeGreaterThan(1)
+    expect(seen.get(20)).toBe(2)
     expect(seen.get(131)).toBe(1)
     for (const end of ends) end()
     another.close()
-  })
-
-  it('look again in a later turn: the commit that made them ask may have come since', async () => {
-    let commits = 0
-    const db = { meta: { get: async () => ({ commits: ++commits }) } } as unknown as WaraqDatabase
-    const look = lookOnceATurn(async () => db, systemClock)
-    const first = [look(), look()]
-    await turns(1)
-    expect(await Promise.all([...first, look()])).toEqual([1, 1, 2])
   })
 
   it('tell why they cannot begin, and begin once they can', async () => {
     const clock = new VirtualClock()
     let fails = true
     const sources: LiveSources = {
-      open: async () => ({}) as WaraqDatabase,
-      look: async () => {
+      open: async () => {
         if (fails) throw new Error('not now')
-        return 1
       },
-      pulse: () => () => undefined,
+      changes: new Changes({
+        name: 'waraq',
+        clock,
+        pulse: () => () => undefined,
+        outdated: async () => new Set(),
+      }),
       clock,
     }
     const told: unknown[] = []
@@ -129,6 +124,126 @@ describe('live queries that begin together', () => {
     await clock.advance(retryMs)
     await turns(5)
     expect(told.slice(1)).toEqual(['answer'])
+    end()
+  })
+})
+
+describe('a live query of one chapter', () => {
+  const english = { group: 'translations', id: 20 }
+  /** Of the first chapter and of the last one. */
+  type Verse = { readonly id: number; readonly verse_key: string }
+
+  async function start() {
+    const made = createBench()
+    bench = made
+    await made.engine.subscribe('translations:20')
+    await made.engine.sync()
+    const rows = made.sandbox.snapshotRows('translations:20') as unknown as readonly Verse[]
+    const commit = async (...changes: object[]) => {
+      made.sandbox.publish(changes.map((change) => ({ resource: 'translations:20', ...change })) as never)
+      expect((await made.engine.sync()).outcome).toBe('current')
+      await turns()
+    }
+    /** Follows the query, and counts its answers. */
+    const follow = async <T>(query: (store: ContentStore) => Promise<T>) => {
+      const answers: T[] = []
+      const end = made.store.live(query).subscribe((answer) => void answers.push(answer))
+      await turns()
+      expect(answers).toHaveLength(1)
+      return { answers, end }
+    }
+    const [first, last] = [rows[0]!, rows.at(-1)!]
+    return { ...made, commit, follow, first, last }
+  }
+  const textsOf = async (store: StoreView) =>
+    (await store.rows('translation', english, chapterRange(1))).map(({ data }) => data.text)
+
+  it('runs again with its own verses, and not with those of another chapter', async () => {
+    const { commit, follow, first, last } = await start()
+    const rows = await follow(textsOf)
+    const view = await follow((store) => store.view(textsOf))
+    const row = await follow((store) => store.row('translation', english, String(first.id)))
+    const counts = () => [rows, view, row].map(({ answers }) => answers.length)
+    await commit({ update: { key: last.id, text: 'corrected' } })
+    await commit({ remove: last.id })
+    expect(counts()).toEqual([1, 1, 1])
+    await commit({ update: { key: first.id, text: 'corrected' } })
+    expect(counts()).toEqual([2, 2, 2])
+    expect([rows.answers[1]![0], row.answers[1]!.data.text]).toEqual(['corrected', 'corrected'])
+    await commit({ update: { key: first.id, verse_key: '114:1' } })
+    expect(counts()).toEqual([3, 3, 3])
+    expect(rows.answers[2]).toEqual(rows.answers[0]!.slice(1))
+    await commit({ update: { key: first.id, text: 'elsewhere' } })
+    expect(counts()).toEqual([3, 3, 4])
+    for (const { end } of [rows, view, row]) end()
+  })
+
+  it('follows what it asked the store itself', async () => {
+    const { store, commit, follow, first } = await start()
+    const { answers, end } = await follow(() => textsOf(store))
+    await commit({ update: { key: first.id, text: 'corrected' } })
+    expect(answers.at(-1)![0]).toBe('corrected')
+    end()
+  })
+
+  it('runs again with any commit where a read of it failed', async () => {
+    const { commit, follow, first } = await start()
+    const { answers, end } = await follow(async (store) => {
+      const row = await store.row('translation', english, 5 as never).catch(() => 'refused')
+      return [row, await store.rows('translation', { group: 'translations', id: 131 })]
+    })
+    await commit({ update: { key: first.id, text: 'corrected' } })
+    expect(answers).toEqual([
+      ['refused', []],
+      ['refused', []],
+    ])
+    end()
+  })
+
+  it('tells no answer that a commit overtook', async () => {
+    const { commit, first, store } = await start()
+    let commitNow: (() => Promise<void>) | undefined = () =>
+      commit({ update: { key: first.id, text: 'corrected' } })
+    const answers: string[][] = []
+    const end = store
+      .live(async (each) => {
+        const texts = await textsOf(each)
+        const now = commitNow
+        commitNow = undefined
+        await now?.()
+        return texts
+      })
+      .subscribe((texts) => void answers.push(texts))
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+    expect(answers.map(([text]) => text)).toEqual(['corrected'])
+    end()
+  })
+
+  it('tells nothing to an observer that another one ended', async () => {
+    const { commit, store, first } = await start()
+    const answers: string[] = []
+    const ends: (() => void)[] = []
+    for (const name of ['one', 'other']) {
+      const end = store.live(textsOf).subscribe(([text]) => {
+        answers.push(name)
+        if (text === 'corrected') for (const each of ends) each()
+      })
+      ends.push(end)
+    }
+    await turns()
+    await commit({ update: { key: first.id, text: 'corrected' } })
+    expect(answers).toEqual(['one', 'other', 'one'])
+  })
+
+  it('is not woken where patches are folded', async () => {
+    const { commit, follow, last, db } = await start()
+    const { answers, end } = await follow(textsOf)
+    const patches = async () => (await db.resources.toArray())[0]!.directories[0]!.patches?.length ?? 0
+    for (let edition = 0; edition < 8; edition++)
+      await commit({ update: { key: last.id, text: `edition ${edition}` } })
+    await vi.waitFor(async () => expect(await patches()).toBe(0))
+    await turns()
+    expect(answers).toHaveLength(1)
     end()
   })
 })

@@ -1,9 +1,7 @@
 import type { Clock } from '@waraq/client'
-import { liveQuery } from 'dexie'
-import { answerWithin } from '../store/answer-within.ts'
-import type { WaraqDatabase } from '../store/database.ts'
-import { readCounters } from '../store/writer.ts'
-import type { Pulse } from './pulse.ts'
+import { Dexie } from 'dexie'
+import { retryMs, type Changes, type Follower, type Written } from './changes.ts'
+import { ReadSet } from './read-set.ts'
 
 /** Receives a query's results as they change. */
 export interface Observer<T> {
@@ -18,71 +16,117 @@ export interface Live<T> {
 }
 
 export interface LiveSources {
-  /** Opens the database first: a query that opened it itself would lose track of what it reads. */
-  readonly open: () => Promise<WaraqDatabase>
-  /** How many commits there were. */
-  readonly look: () => Promise<number>
-  readonly pulse: Pulse
+  /** A query whose database cannot be opened waits until it can. */
+  readonly open: () => Promise<unknown>
+  readonly changes: Changes
   readonly clock: Clock
 }
 
-/** A database that could not be opened is tried again this much later, in milliseconds. */
-export const retryMs = 5_000
+class LiveQuery<T> implements Follower {
+  read = new ReadSet()
+  isRunning = false
+  readonly #query: (read: ReadSet) => Promise<T>
+  readonly #observer: Observer<T>
+  readonly #sources: LiveSources
+  readonly #ended = new AbortController()
+  readonly #unfollow: () => void
+  /** What is written while the query is under way. */
+  #missed: Written[] | undefined
+  /** An answer that is not told before it is known to hold. */
+  #held: { readonly value: T } | undefined
 
-/** Live queries that ask in the same turn, as those of a page that opens do, are told by one look at the count. */
-export function lookOnceATurn(open: LiveSources['open'], clock: Clock): LiveSources['look'] {
-  let looking: Promise<number> | undefined
-  const look = async () => {
-    const db = await open()
-    return (await answerWithin(clock, () => readCounters(db))).commits
+  constructor(query: (read: ReadSet) => Promise<T>, observer: Observer<T>, sources: LiveSources) {
+    this.#query = query
+    this.#observer = observer
+    this.#sources = sources
+    this.#unfollow = sources.changes.follow(this)
+    this.rerun()
   }
-  return () => {
-    // A query that asks later may ask because of a commit that this look does not see.
-    if (!looking) queueMicrotask(() => (looking = undefined))
-    return (looking ??= look())
+
+  end(): void {
+    this.#ended.abort()
+    this.#unfollow()
+  }
+
+  missed(written: Written): void {
+    this.#missed?.push(written)
+  }
+
+  holds(): void {
+    const held = this.#held
+    this.#held = undefined
+    if (held) void this.#tell(held.value)
+  }
+
+  rerun(): void {
+    if (this.#ended.signal.aborted) return
+    this.isRunning = true
+    // Whoever begins it may be in the middle of a transaction of their own.
+    Dexie.ignoreTransaction(() => void this.#run())
+  }
+
+  fail(problem: unknown): void {
+    void this.#tellProblem(problem)
+  }
+
+  // What an observer throws keeps no other query from its answer: of an async function it is an unhandled rejection.
+  async #tell(value: T): Promise<void> {
+    if (!this.#ended.signal.aborted) this.#observer.next(value)
+  }
+
+  async #tellProblem(problem: unknown): Promise<void> {
+    if (!this.#ended.signal.aborted) this.#observer.error?.(problem)
+  }
+
+  async #run(): Promise<void> {
+    const { open, clock } = this.#sources
+    const { signal } = this.#ended
+    this.#held = undefined
+    try {
+      await open()
+    } catch (problem) {
+      if (signal.aborted) return
+      this.fail(problem)
+      clock.sleep(retryMs, signal).then(
+        () => this.rerun(),
+        () => undefined,
+      )
+      return
+    }
+    if (!signal.aborted) await this.#ask()
+  }
+
+  async #ask(): Promise<void> {
+    const { changes } = this.#sources
+    const missed: Written[] = (this.#missed = [])
+    const answer = await this.#answer()
+    this.#missed = undefined
+    if (this.#ended.signal.aborted) return
+    this.isRunning = false
+    const isDoubted = changes.concerned(this, missed)
+    if (isDoubted) changes.look(this)
+    if ('problem' in answer) this.fail(answer.problem)
+    else if (isDoubted) this.#held = answer
+    else void this.#tell(answer.value)
+  }
+
+  async #answer(): Promise<{ readonly value: T } | { readonly problem: unknown }> {
+    this.read = new ReadSet()
+    try {
+      return { value: await this.#query(this.read) }
+    } catch (problem) {
+      return { problem }
+    }
   }
 }
 
-export function live<T>(query: () => Promise<T>, { open, look, pulse, clock }: LiveSources): Live<T> {
+/** The query notes in the set what it reads. */
+export function live<T>(query: (read: ReadSet) => Promise<T>, sources: LiveSources): Live<T> {
   return {
     subscribe(observer) {
-      const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
-      const ended = new AbortController()
-      let stop: (() => void) | undefined
-      /** Commits when the query was last begun, or before: whatever came later, it was told of or has to look for. */
-      let commits = -1
-      const run = () => {
-        stop?.()
-        const subscription = liveQuery(query).subscribe({ next, ...(error ? { error } : {}) })
-        stop = () => subscription.unsubscribe()
-      }
-      const begin = async () => {
-        await open()
-        if (ended.signal.aborted) return
-        const looking = look()
-        const isFirst = stop === undefined
-        // Without waiting: a commit that comes in between is in its answer, and at worst read once more.
-        if (isFirst) run()
-        const looked = await looking
-        if (ended.signal.aborted) return
-        if (!isFirst && looked !== commits) run()
-        commits = looked
-      }
-      const beginOrTell = () => {
-        begin().catch((problem: unknown) => {
-          if (ended.signal.aborted) return
-          if (commits < 0) stop = void stop?.()
-          error?.(problem)
-          clock.sleep(retryMs, ended.signal).then(beginOrTell, () => undefined)
-        })
-      }
-      const endPulse = pulse(beginOrTell)
-      beginOrTell()
-      return () => {
-        ended.abort()
-        endPulse()
-        stop?.()
-      }
+      const all = typeof observer === 'function' ? { next: observer } : observer
+      const started = new LiveQuery(query, all, sources)
+      return () => started.end()
     },
   }
 }

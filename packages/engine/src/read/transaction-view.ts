@@ -4,6 +4,7 @@ import { segmentTables, type WaraqDatabase } from '../store/database.ts'
 import type { LocatorRange } from '../store/directory.ts'
 import { storageError } from '../store/storage-error.ts'
 import { infoTables, type DatabaseReads } from './database-reads.ts'
+import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 
@@ -35,21 +36,23 @@ export function viewError(error: unknown): unknown {
 export class TransactionView implements StoreView {
   readonly #db: WaraqDatabase
   readonly #reads: DatabaseReads
+  readonly #noted: Noted
   readonly #transaction: IDBTransaction | undefined
 
   /** To be made inside its transaction. */
-  constructor(db: WaraqDatabase, reads: DatabaseReads) {
+  constructor(db: WaraqDatabase, reads: DatabaseReads, noted: Noted = []) {
     this.#db = db
     this.#reads = reads
+    this.#noted = noted
     this.#transaction = Dexie.currentTransaction?.idbtrans
   }
 
   async resources(): Promise<ResourceInfo[]> {
-    return this.#reads.resources(this.#current)
+    return this.#noting(async () => this.#reads.resources(this.#current, this.#noted))
   }
 
   async resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
-    return this.#reads.resource(this.#current, ref)
+    return this.#noting(async () => this.#reads.resource(this.#current, ref, this.#noted))
   }
 
   async rows<Type extends RecordType>(
@@ -57,7 +60,7 @@ export class TransactionView implements StoreView {
     ref: ResourceRef,
     range: LocatorRange = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    return this.#reads.rows(this.#current, recordType, ref, range)
+    return this.#noting(async () => this.#reads.rows(this.#current, recordType, ref, range, this.#noted))
   }
 
   async row<Type extends RecordType>(
@@ -65,11 +68,15 @@ export class TransactionView implements StoreView {
     ref: ResourceRef,
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined> {
-    return this.#reads.row(this.#current, recordType, ref, recordKey)
+    return this.#noting(async () => this.#reads.row(this.#current, recordType, ref, recordKey, this.#noted))
   }
 
   async view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     return query(this)
+  }
+
+  async #noting<T>(work: () => Promise<T>): Promise<T> {
+    return this.#noted.length > 0 ? notingFailure(this.#noted, work) : work()
   }
 
   /** Without its transaction, a read would see whatever commit is the latest by now. */

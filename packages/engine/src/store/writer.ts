@@ -67,6 +67,11 @@ export async function readCounters(db: WaraqDatabase): Promise<CountersRecord> {
   return ((await db.meta.get('counters')) as CountersRecord | undefined) ?? noCounters
 }
 
+/** How many commits there were, by the record `counters`. */
+export function commitsOf(record: unknown): number {
+  return (record as CountersRecord | undefined)?.commits ?? 0
+}
+
 /** Inside a write transaction: notes that what readers see has changed. Returns the number of the commit. */
 export async function countCommit(db: WaraqDatabase): Promise<number> {
   const counters = await readCounters(db)

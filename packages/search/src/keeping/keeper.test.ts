@@ -87,6 +87,22 @@ describe('an index follows the library', () => {
     await expectPlaces(search, 'copiste', ['131 1:1'])
     expect(ofOne).toBe(watched.reads)
   })
+  it('reads what a commit changed, and not the rest of the resource', async () => {
+    const { newSearch, sandbox, engine, row, correct, watched } = await createBench(key)
+    const search = newSearch()
+    await ready(search)
+    watched.reads = 0
+    await correct(key, 1, 'All praise belongs to the corrector')
+    await expectPlaces(search, 'corrector', ['20 1:2'])
+    sandbox.publish([
+      { resource: key, remove: row(key, 2).id },
+      { resource: key, create: { ...row(key, 0), id: 999_999, verse_key: '1:7', text: 'a brand new row' } },
+    ])
+    await engine.sync()
+    await expectPlaces(search, 'brand new', ['20 1:7'])
+    await statusWhere(search, ({ state, resources }) => state === 'ready' && resources[0]!.indexed === 36)
+    expect(watched.reads).toBe(0)
+  })
   it('whatever is committed while it is built', async () => {
     const { newSearch, watched, correct } = await createBench(key)
     const { closed, open } = gate()

@@ -9,6 +9,9 @@ import type { StoredIndex } from '../storage/stored-index.ts'
 import { commitMark, rowsOf } from './commit-mark.ts'
 import type { Pace } from './pace.ts'
 
+/** So many changed rows at most are read one by one: with more of them, looking at all rows is as quick. */
+const mostByKey = 100
+
 /** What an update needs of its surroundings. */
 export interface UpdateParts {
   readonly store: ContentStore
@@ -34,6 +37,8 @@ export class KeptIndex {
   #info: ResourceInfo
   /** The commit that the index is of; undefined while it is of none. */
   #mark: string | undefined
+  /** The store's mark of the rows that the index was made of. */
+  #rowsMark: string | undefined
   /** Reasons to look at the rows again, so far. */
   #doubts = 0
   /** Those that the last whole look has answered. */
@@ -92,8 +97,9 @@ export class KeptIndex {
   }
 
   /**
-   * Brings the index to what is installed: rows whose text changed are indexed again, others are only looked at. A commit
-   * may come in between; then the index is of none, and the next update goes on from there.
+   * Brings the index to what is installed: rows whose text changed are indexed again. Where the store cannot tell which
+   * rows a commit changed, all are looked at. A commit may come in between; then the index is of none, and the next update
+   * goes on from there.
    */
   async update(parts: UpdateParts): Promise<void> {
     this.due = false
@@ -108,7 +114,7 @@ export class KeptIndex {
     const stored = isDoubted ? undefined : await parts.storage.load(this.key, mark)
     this.signal.throwIfAborted()
     if (stored) this.#adopt(stored)
-    else await this.#readAnew(mark, parts)
+    else await this.#readAnew(mark, isDoubted ? undefined : this.#rowsMark, parts)
   }
 
   /** Indexes a row as it is now. */
@@ -116,29 +122,41 @@ export class KeptIndex {
     this.index.put(row.recordKey, row.digest, readText(row).words)
   }
 
-  #adopt({ index, mark }: StoredIndex): void {
+  #adopt({ index, mark, rowsMark }: StoredIndex): void {
     this.index = index
     this.#mark = mark
+    this.#rowsMark = rowsMark
     this.#compare()
   }
 
-  async #readAnew(mark: string, parts: UpdateParts): Promise<void> {
+  async #readAnew(mark: string, since: string | undefined, parts: UpdateParts): Promise<void> {
     this.#mark = undefined
     const doubts = this.#doubts
-    const seen = await this.#readAll(parts)
-    if (!(await this.#isWhole(parts.store, mark, seen.size))) {
+    const changes = await parts.store.changedRows(this.recordType, this.ref, since)
+    const changed = changes?.recordKeys
+    const some = changed && changed.length <= mostByKey ? changed : undefined
+    const seen = some ? await this.#readSome(some, parts) : await this.#readAll(parts)
+    const rows = some ? this.index.rows : seen.size
+    if (!(await this.#isWhole(parts.store, mark, rows))) {
       // Installed, and yet nothing can be read: the store hides what is too old, or found it damaged.
-      this.state = seen.size === 0 ? 'absent' : 'waiting'
+      this.state = rows === 0 ? 'absent' : 'waiting'
+      // Then all rows tell, not those alone that a commit changed.
+      if (some) this.due = true
+      this.#rowsMark = undefined
       return
     }
-    const gone = [...this.index.recordKeys()].filter((recordKey) => !seen.has(recordKey))
+    const gone = some ? [] : [...this.index.recordKeys()].filter((recordKey) => !seen.has(recordKey))
     for (const recordKey of gone) this.index.drop(recordKey)
     this.index.settle()
     this.#answered = doubts
     // A search that read a row before the commit may have put it back after it was looked at.
     if (doubts < this.#doubts) return this.#compare()
-    await parts.storage.save(this.key, mark, this.index.pack())
-    if (doubts === this.#doubts) this.#mark = mark
+    const marks = { mark, rowsMark: changes?.mark }
+    await parts.storage.save(this.key, marks, this.index.pack())
+    if (doubts === this.#doubts) {
+      this.#mark = mark
+      this.#rowsMark = changes?.mark
+    }
     this.#compare()
   }
 
@@ -149,23 +167,34 @@ export class KeptIndex {
   }
 
   /** Returns the record keys of all rows. */
-  async #readAll({ pace, onProgress }: UpdateParts): Promise<Set<string>> {
+  async #readAll(parts: UpdateParts): Promise<Set<string>> {
     const seen = new Set<string>()
-    const take = async (rows: readonly TextRow[]) => {
-      for (const row of rows) {
-        seen.add(row.recordKey)
-        if (this.index.digestOf(row.recordKey) !== row.digest) this.put(row)
-        if (!pace.isDue) continue
-        onProgress()
-        await pace.rest(this.signal)
-      }
-    }
-    for await (const rows of this.rows.pieces()) {
-      this.signal.throwIfAborted()
-      await take(rows)
-    }
-    if (seen.size !== rowsOf(this.#info, this.recordType)) await take(await this.rows.all())
+    for await (const rows of this.rows.pieces()) await this.#take(rows, seen, parts)
+    if (seen.size !== rowsOf(this.#info, this.recordType))
+      await this.#take(await this.rows.all(), seen, parts)
     return seen
+  }
+
+  /** Returns those of the record keys that have a row; what is indexed of the others goes. */
+  async #readSome(recordKeys: readonly string[], parts: UpdateParts): Promise<Set<string>> {
+    const seen = new Set<string>()
+    for (const recordKey of recordKeys) {
+      const row = await this.rows.row(recordKey)
+      if (row) await this.#take([row], seen, parts)
+      else this.index.drop(recordKey)
+    }
+    return seen
+  }
+
+  async #take(rows: readonly TextRow[], seen: Set<string>, { pace, onProgress }: UpdateParts): Promise<void> {
+    this.signal.throwIfAborted()
+    for (const row of rows) {
+      seen.add(row.recordKey)
+      if (this.index.digestOf(row.recordKey) !== row.digest) this.put(row)
+      if (!pace.isDue) continue
+      onProgress()
+      await pace.rest(this.signal)
+    }
   }
 
   /** All rows of one commit were seen. */

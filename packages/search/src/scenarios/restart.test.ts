@@ -66,6 +66,8 @@ describe('the next start', () => {
       expect(places(await search.search('overnight'))).toEqual(['20 1:2'])
       expect((await search.search('worlds')).total).toBe(0)
     })
+    // What was stored names the rows that it is of, so the commit alone was read.
+    expect(bench.watched.reads).toBe(0)
     search.close()
     bench.watched.reads = 0
     await visit(bench)

@@ -11,6 +11,8 @@ import { openStorage } from './open-storage.ts'
 
 const key = 'translations:20'
 
+const marks = (mark: string) => ({ mark, rowsMark: `rows of ${mark}` })
+
 function packed(text: string) {
   const index = ResourceIndex.empty()
   index.put('1', 1, wordsOf(text))
@@ -22,7 +24,7 @@ describe('a database that does not answer any more', () => {
     const indexedDB = new IDBFactory()
     const clock = new VirtualClock()
     const storage = await openStorage({ name: 'waraq', indexedDB, IDBKeyRange }, clock)
-    await storage.save(key, 'mark', packed('lord'))
+    await storage.save(key, marks('mark'), packed('lord'))
     // Another tab's transaction that never ends, on all tables.
     const request = indexedDB.open('waraq-search')
     await new Promise((resolve) => (request.onsuccess = resolve))
@@ -42,7 +44,7 @@ describe('a database that does not answer any more', () => {
     expect(await clock.run(storage.load(key))).toBeUndefined()
     await clock.advance(5_000)
     expect(told).toEqual(['translations'])
-    expect(await clock.run(storage.save(key, 'other', packed('lord')))).toBeUndefined()
+    expect(await clock.run(storage.save(key, marks('other'), packed('lord')))).toBeUndefined()
     expect(await clock.run(failure(storage.choose('all')))).toMatchObject({
       code: 'storage_failed',
       retryable: true,
@@ -59,13 +61,13 @@ describe('a stored index', () => {
       new VirtualClock(),
     )
     expect(await storage.load(key)).toBeUndefined()
-    await storage.save(key, 'one', packed('lord'))
-    await storage.save('translations:131', 'one', packed('seigneur'))
+    await storage.save(key, marks('one'), packed('lord'))
+    await storage.save('translations:131', marks('one'), packed('seigneur'))
     expect(await storage.load(key, 'two')).toBeUndefined()
     expect((await storage.load(key, 'one'))!.index.pack()).toEqual(packed('lord'))
-    await storage.save(key, 'two', packed('lord'))
+    await storage.save(key, marks('two'), packed('lord'))
     expect((await storage.load(key))!.mark).toBe('two')
-    await storage.save(key, 'three', packed('lords'))
+    await storage.save(key, marks('three'), packed('lords'))
     expect((await storage.load(key, 'three'))!.index.pack()).toEqual(packed('lords'))
     await storage.keepOnly([key])
     expect(await storage.load('translations:131')).toBeUndefined()

@@ -6,7 +6,7 @@ import { chosenOf, type Chosen } from '../keeping/chosen.ts'
 import { answerWithin } from './answer-within.ts'
 import type { SearchDatabase } from './database.ts'
 import type { IndexStorage } from './index-storage.ts'
-import { readRecords, recordsOf, type StoredIndex } from './stored-index.ts'
+import { readRecords, recordsOf, type IndexMarks, type StoredIndex } from './stored-index.ts'
 
 const chosenKey = 'chosen'
 
@@ -73,8 +73,8 @@ export class DexieStorage implements IndexStorage {
     }
   }
 
-  async save(key: ResourceKey, mark: string, packed: PackedIndex): Promise<void> {
-    const { head, body } = recordsOf(key, mark, packed)
+  async save(key: ResourceKey, marks: IndexMarks, packed: PackedIndex): Promise<void> {
+    const { head, body } = recordsOf(key, marks, packed)
     const { heads, bodies } = this.#db
     await this.#try(() =>
       this.#db.transaction('rw', [heads, bodies], async () => {

@@ -1,7 +1,7 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { PackedIndex } from '../inverted/resource-index.ts'
 import type { Chosen } from '../keeping/chosen.ts'
-import type { StoredIndex } from './stored-index.ts'
+import type { IndexMarks, StoredIndex } from './stored-index.ts'
 
 /** Where indexes, and what is chosen, outlive the page. What cannot be read counts as absent. */
 export interface IndexStorage {
@@ -15,7 +15,7 @@ export interface IndexStorage {
   /** With a mark: only the index of that commit. */
   load(key: ResourceKey, mark?: string): Promise<StoredIndex | undefined>
   /** Whole or not at all. Where it fails, the next start begins with an older index, or with none. */
-  save(key: ResourceKey, mark: string, packed: PackedIndex): Promise<void>
+  save(key: ResourceKey, marks: IndexMarks, packed: PackedIndex): Promise<void>
   /** Forgets the indexes of all other resources. */
   keepOnly(keys: readonly ResourceKey[]): Promise<void>
   close(): void

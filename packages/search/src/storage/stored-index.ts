@@ -13,6 +13,8 @@ const HeadRecord = z.object({
   key: z.string(),
   format: z.literal(indexFormat),
   mark: z.string(),
+  /** Missing in heads of earlier versions. */
+  rowsMark: z.optional(z.string()),
   checksum: z.int(),
 })
 export type HeadRecord = z.infer<typeof HeadRecord>
@@ -30,8 +32,13 @@ export type BodyRecord = z.infer<typeof BodyRecord>
 export interface StoredIndex {
   /** The commit that it is of. */
   readonly mark: string
+  /** The store's mark of the rows that it was made of, where it had one. */
+  readonly rowsMark: string | undefined
   readonly index: ResourceIndex
 }
+
+/** Which commit, and which rows, an index is of. */
+export type IndexMarks = Pick<StoredIndex, 'mark' | 'rowsMark'>
 
 function checksumOf({ words, bytes, recordKeys, digests }: PackedIndex): number {
   const texts = digestOf(recordKeys.join('\n'), digestOf(words))
@@ -40,12 +47,12 @@ function checksumOf({ words, bytes, recordKeys, digests }: PackedIndex): number 
 
 export function recordsOf(
   key: ResourceKey,
-  mark: string,
+  { mark, rowsMark }: IndexMarks,
   packed: PackedIndex,
 ): { head: HeadRecord; body: BodyRecord } {
   const { words, bytes, recordKeys, digests } = packed
   return {
-    head: { key, format: indexFormat, mark, checksum: checksumOf(packed) },
+    head: { key, format: indexFormat, mark, rowsMark, checksum: checksumOf(packed) },
     body: { key, words, bytes, recordKeys: [...recordKeys], digests },
   }
 }
@@ -56,7 +63,8 @@ export function readRecords(head: unknown, body: unknown): StoredIndex | undefin
   if (!known.success || !packed.success) return undefined
   if (checksumOf(packed.data) !== known.data.checksum) return undefined
   try {
-    return { mark: known.data.mark, index: ResourceIndex.unpack(packed.data) }
+    const { mark, rowsMark } = known.data
+    return { mark, rowsMark, index: ResourceIndex.unpack(packed.data) }
   } catch {
     return undefined
   }

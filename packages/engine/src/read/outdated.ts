@@ -1,0 +1,158 @@
+import type { RecordType, ResourceKey } from '@waraq/contract'
+import { parseResourceKey } from '@waraq/contract'
+import type { WaraqDatabase } from '../store/database.ts'
+import { inRange, layersOf, segmentsInRange, type DirectoryRef } from '../store/directory.ts'
+import { layerOf } from '../store/layers.ts'
+import { DamageError } from '../store/load.ts'
+import type { DatabaseReads } from './database-reads.ts'
+import {
+  infosText,
+  isOpenRange,
+  type InfosRead,
+  type MetaRead,
+  type ReadSet,
+  type RowsRead,
+} from './read-set.ts'
+import { decidedBy } from './row-changes.ts'
+
+/** How the library stands now, as far as the read sets ask. */
+interface Standing {
+  readonly readable: ReadonlyMap<string, DirectoryRef | undefined>
+  readonly infos: ReadonlyMap<ResourceKey | undefined, string>
+  readonly meta: ReadonlyMap<MetaRead['key'], unknown>
+}
+
+const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: RecordType }) =>
+  `${resource} ${recordType}`
+
+function tablesOf(sets: readonly ReadSet[]): string[] {
+  const subscriptions = sets.some(({ infos, rowsByAge }) => rowsByAge || infos.length > 0)
+  const meta = sets.some((set) => set.meta.length > 0)
+  return ['resources', ...(subscriptions ? ['subscriptions'] : []), ...(meta ? ['meta'] : [])]
+}
+
+async function readInfos(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  resource: InfosRead['resource'],
+): Promise<string> {
+  if (resource === undefined) return infosText(await reads.resources(db))
+  const info = await reads.resource(db, parseResourceKey(resource)!)
+  return infosText(info ? [info] : [])
+}
+
+/** Inside a transaction over `tablesOf` the sets. */
+async function readStanding(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  sets: readonly ReadSet[],
+): Promise<Standing> {
+  const readable = new Map<string, DirectoryRef | undefined>()
+  for (const read of sets.flatMap(({ rows }) => rows)) {
+    if (readable.has(nameOf(read))) continue
+    readable.set(
+      nameOf(read),
+      await reads.readable(db, await db.resources.get(read.resource), read.recordType),
+    )
+  }
+  const infos = new Map<ResourceKey | undefined, string>()
+  for (const { resource } of sets.flatMap((set) => set.infos))
+    if (!infos.has(resource)) infos.set(resource, await readInfos(db, reads, resource))
+  const meta = new Map<MetaRead['key'], unknown>()
+  for (const { key } of sets.flatMap((set) => set.meta))
+    if (!meta.has(key)) meta.set(key, await db.meta.get(key))
+  return { readable, infos, meta }
+}
+
+/** How many of the layers lie below patches that came since; undefined where other layers are there now. */
+function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined {
+  const [ours, theirs] = [layersOf(before), layersOf(now)]
+  const kept = ours.every(({ id, digest }, index) => {
+    const layer = theirs[index]
+    return layer?.id === id && layer.digest === digest
+  })
+  return kept ? ours.length : undefined
+}
+
+/** Whether the patches above so many layers change the rows that were read. */
+async function patchesChange(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  { asked }: RowsRead,
+  now: DirectoryRef,
+  kept: number,
+): Promise<boolean> {
+  const layers = await reads.layers(db, now)
+  const patches = layers.all.slice(kept)
+  const decided = decidedBy(patches)
+  if ('recordKey' in asked) return decided.has(asked.recordKey)
+  const { range, recordKeys } = asked
+  if (isOpenRange(range)) return decided.size > 0
+  // A row that was removed, or moved elsewhere, is known by its key alone.
+  if ([...decided].some((key) => recordKeys.has(key))) return true
+  for (const [index, patch] of patches.entries()) {
+    const layer = kept + index
+    const segments = await reads.segments(db, patch, segmentsInRange(patch, range))
+    const isShown = (key: string) => layerOf(layers, key) === layer
+    const shown = segments.flatMap((segment) =>
+      segment.placed(patch.recordType, (locator, key) => inRange(locator, range) && isShown(key)),
+    )
+    if (shown.length > 0) return true
+  }
+  return false
+}
+
+async function rowsDiffer(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  read: RowsRead,
+  now: DirectoryRef | undefined,
+): Promise<boolean> {
+  if (!read.from || !now) return read.from !== now
+  const kept = layersKept(read.from, now)
+  if (kept === undefined) return true
+  if (kept === layersOf(now).length) return false
+  try {
+    return await patchesChange(db, reads, read, now, kept)
+  } catch (error) {
+    // What is missing was damaged, or is replaced by now.
+    if (error instanceof DamageError) return true
+    throw error
+  }
+}
+
+async function isOutdated(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  set: ReadSet,
+  { readable, infos, meta }: Standing,
+): Promise<boolean> {
+  if (set.isUnknown) return true
+  if (set.infos.some(({ resource, text }) => infos.get(resource) !== text)) return true
+  if (set.meta.some(({ key, of, text }) => metaText(of, meta.get(key)) !== text)) return true
+  for (const read of set.rows) if (await rowsDiffer(db, reads, read, readable.get(nameOf(read)))) return true
+  return false
+}
+
+/** What is read of a bookkeeping record, to be compared. */
+export function metaText(of: MetaRead['of'], record: unknown): string {
+  return JSON.stringify(of(record)) ?? ''
+}
+
+/**
+ * Those of the sets whose queries may answer otherwise by now. The others hold as of now: what changed meanwhile is none of
+ * theirs. A commit that only laid patches concerns the rows that it decides, and the ranges that its rows are in.
+ */
+export async function outdated(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  sets: readonly ReadSet[],
+): Promise<ReadonlySet<ReadSet>> {
+  const standing = await db.transaction('r', tablesOf(sets), async () => readStanding(db, reads, sets))
+  const found = new Set<ReadSet>()
+  for (const set of sets) {
+    if (await isOutdated(db, reads, set, standing)) found.add(set)
+    else set.rows = set.rows.map((read) => ({ ...read, from: standing.readable.get(nameOf(read)) }))
+  }
+  return found
+}

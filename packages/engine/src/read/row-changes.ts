@@ -1,0 +1,55 @@
+import { resourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
+import type { WaraqDatabase } from '../store/database.ts'
+import { decodeKeys, layersOf, type DirectoryRecord, type LayerRef } from '../store/directory.ts'
+import { nameOf } from '../store/load.ts'
+import { checkRef } from './arguments.ts'
+import type { DatabaseReads } from './database-reads.ts'
+import type { Noted } from './read-set.ts'
+
+/** What commits changed of the rows of one record type. */
+export interface RowChanges {
+  /** Names the rows as they are now, to be given next time; that may be in another session. Only ever compared. */
+  readonly mark: string
+  /**
+   * Keys of the rows that were written or removed since the mark that was given, in no order. Null where that is not known:
+   * any row may be another one.
+   */
+  readonly recordKeys: readonly string[] | null
+}
+
+function markOf(layers: readonly LayerRef[]): string {
+  return layers.map((layer) => nameOf(layer.id, layer)).join()
+}
+
+/** Record keys that any of the patches upserts or removes. */
+export function decidedBy(patches: readonly DirectoryRecord[]): Set<string> {
+  const decided = new Set<string>()
+  for (const { decides } of patches) {
+    if (decides === undefined) continue
+    const { upserted, removed } = decodeKeys(decides)
+    for (const key of [...upserted, ...removed]) decided.add(key)
+  }
+  return decided
+}
+
+/** Undefined where there are no rows to read. */
+export async function readRowChanges(
+  db: WaraqDatabase,
+  reads: DatabaseReads,
+  recordType: RecordType,
+  ref: ResourceRef,
+  since: string | undefined,
+  noted: Noted,
+): Promise<RowChanges | undefined> {
+  const key = resourceKey(checkRef(ref))
+  const from = await reads.readable(db, await db.resources.get(key), recordType)
+  const asked = { range: {}, recordKeys: new Set<string>() }
+  reads.note(noted, { resource: key, recordType, asked, from })
+  if (!from) return undefined
+  const refs = layersOf(from)
+  const mark = markOf(refs)
+  const kept = refs.findIndex((_, index) => markOf(refs.slice(0, index + 1)) === since) + 1
+  if (kept === 0) return { mark, recordKeys: null }
+  const layers = await reads.layers(db, from)
+  return { mark, recordKeys: [...decidedBy(layers.all.slice(kept))] }
+}

@@ -1,0 +1,140 @@
+import type { RecordType, ResourceRef } from '@waraq/contract'
+import type { WaraqDatabase } from '../store/database.ts'
+import type { LocatorRange } from '../store/directory.ts'
+import { DamageError } from '../store/load.ts'
+import type { MetaRecord } from '../store/records.ts'
+import { storageError } from '../store/storage-error.ts'
+import { infoTables, type DatabaseReads } from './database-reads.ts'
+import { metaText } from './outdated.ts'
+import { notingFailure, type Noted } from './read-set.ts'
+import type { ResourceInfo } from './resource-info.ts'
+import { readRowChanges, type RowChanges } from './row-changes.ts'
+import type { DataOf, Row, StoreView } from './store-view.ts'
+import { TransactionView, viewError, viewTables } from './transaction-view.ts'
+
+/** Where a store reads. */
+export interface ReadPlace {
+  readonly reads: DatabaseReads
+  /** The database where it is open. In the middle of a view nothing may be awaited but the database. */
+  readonly atHand: () => WaraqDatabase | undefined
+  readonly open: () => Promise<WaraqDatabase>
+}
+
+/** The reads of a store, each noted by the queries that may have asked for it. */
+export class StoreReads implements StoreView {
+  readonly #place: ReadPlace
+  readonly #noted: () => Noted
+
+  constructor(place: ReadPlace, noted: () => Noted) {
+    this.#place = place
+    this.#noted = noted
+  }
+
+  resources(): Promise<ResourceInfo[]> {
+    const { reads } = this.#place
+    return this.#noting((noted) => this.#inTransaction(infoTables, async (db) => reads.resources(db, noted)))
+  }
+
+  resource(ref: ResourceRef): Promise<ResourceInfo | undefined> {
+    const { reads } = this.#place
+    return this.#noting((noted) =>
+      this.#inTransaction(infoTables, async (db) => reads.resource(db, ref, noted)),
+    )
+  }
+
+  rows<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    range: LocatorRange = {},
+  ): Promise<Row<DataOf<Type>>[]> {
+    const { reads } = this.#place
+    return this.#noting((noted) =>
+      this.#read(reads.tablesOf(recordType), async (db) => reads.rows(db, recordType, ref, range, noted)),
+    )
+  }
+
+  row<Type extends RecordType>(
+    recordType: Type,
+    ref: ResourceRef,
+    recordKey: string,
+  ): Promise<Row<DataOf<Type>> | undefined> {
+    const { reads } = this.#place
+    return this.#noting((noted) =>
+      this.#read(reads.tablesOf(recordType), async (db) => reads.row(db, recordType, ref, recordKey, noted)),
+    )
+  }
+
+  view<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
+    return this.#noting((noted) => {
+      let thrown: unknown
+      const work = async (db: WaraqDatabase) => {
+        const answer = query(new TransactionView(db, this.#place.reads, noted))
+        // Only looked at: Dexie makes errors of its own of the browser's, whoever threw them.
+        thrown = undefined
+        answer.then(undefined, (error: unknown) => void (thrown = error))
+        return answer
+      }
+      return this.#inTransaction(viewTables, work, (error) => viewError(thrown ?? error))
+    })
+  }
+
+  changedRows(recordType: RecordType, ref: ResourceRef, since?: string): Promise<RowChanges | undefined> {
+    const { reads } = this.#place
+    return this.#noting((noted) =>
+      this.#read(reads.tablesOf(recordType), async (db) =>
+        readRowChanges(db, reads, recordType, ref, since, noted),
+      ),
+    )
+  }
+
+  /** What `of` makes of a record of the bookkeeping. */
+  meta<T>(key: MetaRecord['key'], of: (record: unknown) => T): Promise<T> {
+    return this.#noting((noted) =>
+      this.#inTransaction(['meta'], async (db) => {
+        const record = await db.meta.get(key)
+        for (const set of noted) set.meta.push({ key, of, text: metaText(of, record) })
+        return of(record)
+      }),
+    )
+  }
+
+  #noting<T>(read: (noted: Noted) => Promise<T>): Promise<T> {
+    const noted = this.#noted()
+    return noted.length > 0 ? notingFailure(noted, () => read(noted)) : read(noted)
+  }
+
+  /**
+   * Reads rows of one resource, each request in a transaction of its own: it then waits for no writer of a table that it
+   * does not need, and what is kept in memory needs none but the resource's small record. That record names what belongs
+   * to its commit, and what it names never changes. It may be gone, though, replaced and collected in between: whether
+   * something is missing is for one transaction over all of it to say.
+   */
+  async #read<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#place.atHand() ?? (await this.#place.open()))
+    } catch (error) {
+      if (!(error instanceof DamageError)) throw storageError(error)
+    }
+    return this.#inTransaction(tables, work)
+  }
+
+  /** Where something turns out to be damaged, all is read once more: now its resource counts as absent from the start. */
+  async #inTransaction<T>(
+    tables: readonly string[],
+    work: (db: WaraqDatabase) => Promise<T>,
+    inOurWords: (error: unknown) => unknown = storageError,
+  ): Promise<T> {
+    const { reads, atHand, open } = this.#place
+    for (;;) {
+      const { damages } = reads
+      try {
+        const db = atHand() ?? (await open())
+        // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
+        return await db.transaction('r', [...tables], async () => work(db))
+      } catch (error) {
+        if (error instanceof DamageError) reads.markDamaged(error)
+        if (reads.damages === damages) throw inOurWords(error)
+      }
+    }
+  }
+}
