@@ -284,10 +284,10 @@ export const storeMutants = [
   {
     name: 'errors cross the worker without their code',
     promise: 'errors survive the worker',
-    file: `${engine}/door/wire.ts`,
+    file: `${engine}/link/wire.ts`,
     find: '    code: error.code,\n',
     replace: "    code: 'unknown',\n",
-    tests: [`${engine}/door/wire.test.ts`],
+    tests: [`${engine}/link/wire.test.ts`],
   },
   // Inside a transaction
   {

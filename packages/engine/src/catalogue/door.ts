@@ -5,8 +5,8 @@ import {
   type RelayOption,
   type RetryPolicy,
 } from '@waraq/client'
-import type { Reply } from '../door/protocol.ts'
-import { packError } from '../door/wire.ts'
+import type { Reply } from '../link/protocol.ts'
+import { packError } from '../link/wire.ts'
 import type { CatalogueList } from './content.ts'
 import { catalogueClient, fetchList } from './source.ts'
 
@@ -21,7 +21,7 @@ export interface RemoteCatalogueOptions {
 
 /** What the worker exposes. Replies are values, never rejections, so that errors cross whole. */
 export interface CatalogueDoor {
-  fetch(options: RemoteCatalogueOptions, list: CatalogueList, language: string): Promise<Reply<unknown>>
+  fetch(options: RemoteCatalogueOptions, list: CatalogueList, language: string): Promise<Reply>
 }
 
 export interface DoorParts {
