@@ -73,25 +73,19 @@ export const doors = [
     ceilings: { ours: 16_700, whole: 43_900 },
   },
   {
-    name: '`connectCatalogue` of `@waraq/engine/catalogue`',
+    name: '`openCatalogue` of `@waraq/engine/catalogue`',
     folder: 'catalogue',
-    code: "export { connectCatalogue } from '@waraq/engine/catalogue'",
+    code: "export { openCatalogue } from '@waraq/engine/catalogue'",
     platform: 'browser',
-    ceilings: { ours: 4800, whole: 39_100 },
-  },
-  {
-    name: '`@waraq/engine/catalogue/worker`',
-    folder: 'catalogue-worker',
-    code: "import '@waraq/engine/catalogue/worker'",
-    platform: 'browser',
-    ceilings: { ours: 10_600, whole: 17_600 },
+    ceilings: { ours: 4170, whole: 37_500 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
     folder: 'search-page',
     code: "export { connectSearch } from '@waraq/search/page'",
     platform: 'browser',
-    ceilings: { ours: 2600, whole: 4100 },
+    // Most of it is the link to a worker, which an application has already with `connectSyncEngine`.
+    ceilings: { ours: 4480, whole: 5940 },
   },
   {
     name: '`@waraq/search/worker`',

@@ -174,7 +174,7 @@ export class Connection<S extends LinkShape> {
       if (!this.#over) this.#watchers.follow(callee)
       return callee
     } catch (cause) {
-      const error = workerFailed('Neither a worker nor what stands in for it could be started', cause)
+      const error = workerFailed('Neither a worker nor the fallback could be started', cause)
       this.#planNext(error, 0)
       this.#watchers.tellProblem(error)
       throw error
@@ -183,9 +183,9 @@ export class Connection<S extends LinkShape> {
 
   /** Returns what calls in flight end with. */
   #afterLoss(loss: Loss, livedMs: number): WaraqError {
-    const { settings, afterLoss } = this.#options
+    const { afterLoss } = this.#options
     this.#watchers.follow(undefined)
-    this.#planNext(workerNotReplaceable(loss, settings.protocol), livedMs)
+    this.#planNext(workerNotReplaceable(loss), livedMs)
     const isTooOften = afterLoss && !this.#callee && !this.#over
     const lost = isTooOften ? workerLostTooOften(loss, this.#losses) : workerLost(loss)
     this.#watchers.tellProblem(this.#over ?? lost)

@@ -1,11 +1,8 @@
 import { WaraqError } from '@waraq/contract'
 
-/** What a connection is to, as remedies name it. */
+/** What the worker's file imports, as remedies name it. */
 interface Names {
-  /** What the worker's file imports. */
   readonly door: string
-  /** What the page calls. */
-  readonly connect: string
 }
 
 /** How a worker that had answered was lost. */
@@ -52,12 +49,12 @@ export function workerLost(loss: Loss): WaraqError {
 }
 
 /** What calls end with once a worker is lost that cannot be replaced. */
-export function workerNotReplaceable(loss: Loss, { connect }: Names): WaraqError {
+export function workerNotReplaceable(loss: Loss): WaraqError {
   return new WaraqError({
     code: 'worker_lost',
     message:
-      `${lossProblems[loss]}, and no other can be started. Pass ${connect} a function that makes the worker, ` +
-      'or reload the page.',
+      `${lossProblems[loss]}, and no other can be started. Connect with a function that makes the worker, or reload ` +
+      'the page.',
     details: { loss },
   })
 }

@@ -2,7 +2,7 @@ import { transfer, wrap, type Endpoint } from 'comlink'
 import { sleepAwake } from '../patience.ts'
 import { workerFailed, workerSilent } from './errors.ts'
 import type { LinkShape, Opened, WorkerDoor } from './protocol.ts'
-import { accept, comlinkError } from './replies.ts'
+import { received } from './replies.ts'
 import type { LinkSettings } from './settings.ts'
 
 export interface Handshake extends Opened {
@@ -60,10 +60,9 @@ export async function shakeHands<S extends LinkShape>(
         () => reject(workerSilent(handshakeMs, protocol)),
         () => undefined,
       )
-      wrap<WorkerDoor>(forOneMessage(worker, over.signal))
-        .open(protocol.version, options, transfer(port2, [port2]))
-        .catch((error: unknown) => Promise.reject(comlinkError(error, protocol) as Error))
-        .then((reply) => resolve({ port: port1, ...(accept(reply, protocol) as Opened) }))
+      const door = wrap<WorkerDoor>(forOneMessage(worker, over.signal))
+      received(door.open(protocol.version, options, transfer(port2, [port2])), protocol)
+        .then((opened) => resolve({ port: port1, ...(opened as Opened) }))
         .catch(reject)
     })
   } catch (error) {

@@ -17,7 +17,7 @@ import type {
   Reply,
   SessionDoor,
 } from './protocol.ts'
-import { accept, comlinkError } from './replies.ts'
+import { received } from './replies.ts'
 import type { LinkSettings } from './settings.ts'
 import { unpackError, unpackValue } from './wire.ts'
 
@@ -136,20 +136,16 @@ export class Link<S extends LinkShape> implements Callee<S> {
         const listener = this.#progress.get(call)
         if (listener) callListener(listener, progress)
       },
-      status: (watch, status) => this.#watches.get(watch)?.status(unpackValue(status)),
+      status: (watch, status) => this.#watches.get(watch)?.status(unpackValue(status) as S['status']),
       problem: (watch, problem) => this.#watches.get(watch)?.problem?.(unpackError(problem) as WaraqError),
       ask: async (question) => this.#options.settings.answer?.(question),
     }
   }
 
-  async #ask(method: string, send: () => Promise<Reply>, patient = false): Promise<unknown> {
+  #ask(method: string, send: () => Promise<Reply>, patient = false): Promise<unknown> {
     const { callMs: ms, protocol } = this.#options.settings
     const error = () => callTimedOut(method, ms)
-    const reply = () =>
-      send().catch((failure: unknown): never => {
-        throw comlinkError(failure, protocol)
-      })
-    return accept(await this.#calls.ask(reply, patient ? undefined : { ms, error }), protocol)
+    return received(this.#calls.ask(send, patient ? undefined : { ms, error }), protocol)
   }
 
   /** Without a lock to tell of the worker's end, a page that only watches has to ask too. */

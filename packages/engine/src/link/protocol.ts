@@ -14,7 +14,7 @@ export interface LinkShape {
   /** Told by calls that are under way. */
   readonly progress: unknown
   /** Told to pages that watch. */
-  readonly status: unknown
+  readonly status: object
   /** Asked by the worker of the page. */
   readonly question: unknown
   readonly answer: unknown
@@ -49,8 +49,6 @@ export interface Protocol<S extends LinkShape> {
   readonly lifeLocks: string
   /** What its file imports, for remedies. */
   readonly door: string
-  /** What the page calls to connect, for remedies. */
-  readonly connect: string
   /** Code of the error for what a caller gave that cannot be. */
   readonly refused: string
   /** What calls end with once the connection was closed. */

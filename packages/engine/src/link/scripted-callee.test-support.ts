@@ -20,7 +20,6 @@ export const sampleProtocol: Protocol<SampleShape> = {
   methods: { do: {}, read: { rows: true }, wait: { patient: true } },
   lifeLocks: 'sample:life:',
   door: 'sample/worker',
-  connect: 'connectSample',
   refused: 'invalid_sample',
   closed: () => new WaraqError({ code: 'sample_closed', message: 'The sample was closed.' }),
 }

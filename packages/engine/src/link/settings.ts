@@ -44,11 +44,12 @@ const defaults = { handshakeMs: 10_000, callMs: 30_000, pingMs: 10_000 }
 
 /** @throws {WaraqError} the protocol's `refused`, for what is no length of time */
 export function resolveDeadlines(given: Deadlines, code: string): typeof defaults {
-  const option = (name: keyof typeof defaults): number => {
-    const ms = given[name] ?? defaults[name]
-    if (ms > 0) return ms
-    const message = `The option ${name} is ${ms}; give a number of milliseconds above 0.`
-    throw new WaraqError({ code, message, details: { option: name } })
+  const resolved = { ...defaults }
+  for (const option of Object.keys(defaults) as (keyof Deadlines)[]) {
+    const ms = given[option] ?? defaults[option]
+    const message = `The option ${option} is ${ms}; give a number of milliseconds above 0.`
+    if (!(ms > 0)) throw new WaraqError({ code, message, details: { option } })
+    resolved[option] = ms
   }
-  return { handshakeMs: option('handshakeMs'), callMs: option('callMs'), pingMs: option('pingMs') }
+  return resolved
 }

@@ -10,7 +10,7 @@ export class Watchers<S extends LinkShape> {
   readonly #listeners = new Set<StatusListener<S['status']>>()
   #callee: Pick<Callee<S>, 'watch'> | undefined
   #end: (() => void) | undefined
-  #latest: { readonly status: S['status'] } | undefined
+  #latest: S['status'] | undefined
   /** Why there is no status at present. */
   #problem: WaraqError | undefined
 
@@ -24,7 +24,7 @@ export class Watchers<S extends LinkShape> {
   ): () => void {
     const entry = { status, problem }
     this.#listeners.add(entry)
-    if (this.#latest) callListener(status, this.#latest.status)
+    if (this.#latest) callListener(status, this.#latest)
     if (this.#problem && problem) callListener(problem, this.#problem)
     this.#begin()
     return () => {
@@ -61,7 +61,7 @@ export class Watchers<S extends LinkShape> {
     if (this.#end || !this.#callee || !this.listening) return
     this.#end = this.#callee.watch(
       (status) => {
-        this.#latest = { status }
+        this.#latest = status
         this.#problem = undefined
         for (const listener of this.#listeners) callListener(listener.status, status)
       },

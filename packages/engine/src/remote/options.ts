@@ -9,7 +9,7 @@ import { engineProtocol, type EngineShape, type RemoteEngineOptions } from './pr
 /** The engine of a worker. The page's content store reads through it where the page itself can open no database. */
 export type ConnectedEngine = SyncEngine & ReadThrough
 
-/** `callMs` is no limit for what may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`. */
+/** `callMs` is no limit for what may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`, `available`, `listNames`. */
 export interface ConnectOptions
   extends Omit<RemoteEngineOptions, 'contentRoot' | 'asksWhatToDrop'>, Deadlines {
   /** Root of the content API, such as `https://example.org/content`. */
@@ -43,30 +43,32 @@ export interface RemoteSettings extends RemoteParts, LinkSettings<EngineShape> {
   readonly fallback: (() => Promise<SyncEngine>) | undefined
 }
 
-/**
- * Takes over by name what may cross, whatever else the object holds.
- * @throws {WaraqError} `invalid_option`
- */
+/** What crosses to the worker, whatever else the object holds. */
+const plain = [
+  'relay',
+  'version',
+  'name',
+  'perPage',
+  'snapshotConcurrency',
+  'maxPages',
+  'retry',
+  'timeouts',
+  'maxSnapshotBytes',
+  'freshness',
+  'recovery',
+] as const satisfies readonly (keyof ConnectOptions)[]
+
+/** @throws {WaraqError} `invalid_option` */
 export function resolveConnection(options: ConnectOptions, parts: RemoteParts): RemoteSettings {
-  const { contentRoot, relay, version, name, perPage, snapshotConcurrency, maxPages } = options
-  const { retry, timeouts, maxSnapshotBytes, freshness, recovery, fallback, onStorageFull } = options
+  const { contentRoot, fallback, onStorageFull } = options
+  const crossing = Object.fromEntries(plain.map((option) => [option, options[option]]))
   return {
     ...parts,
     ...resolveDeadlines(options, engineProtocol.refused),
     protocol: engineProtocol,
     options: {
+      ...(crossing as Pick<ConnectOptions, (typeof plain)[number]>),
       contentRoot: String(contentRoot),
-      relay,
-      version,
-      name,
-      perPage,
-      snapshotConcurrency,
-      maxPages,
-      retry,
-      timeouts,
-      maxSnapshotBytes,
-      freshness,
-      recovery,
       ...(onStorageFull ? { asksWhatToDrop: true } : {}),
     },
     answer: async (full) => (await onStorageFull?.(full)) ?? [],

@@ -1,5 +1,7 @@
 import type { RelayOption, RetryPolicy, Timeouts } from '@waraq/client'
 import { WaraqError, type ResourceRef } from '@waraq/contract'
+import type { CatalogueList } from '../catalogue/content.ts'
+import type { ListItems } from '../catalogue/lists.ts'
 import type { FreshnessOption } from '../freshness.ts'
 import type { LinkShape, Protocol } from '../link/protocol.ts'
 import type { ReadRequest } from '../read/read-through.ts'
@@ -43,6 +45,8 @@ export interface EngineMethods {
   status(input: null): EngineStatus
   resync(input: { readonly filter: string } & Pick<SyncOptions, 'budget' | 'joinRunning'>): SyncReport
   verify(input: { readonly ref: ResourceRef }): VerifyReport
+  available(input: null): readonly ResourceRef[]
+  listNames(input: { readonly list: CatalogueList; readonly language: string }): ListItems
   /** Reads where the page can open no database. */
   read(input: ReadRequest): unknown
 }
@@ -60,23 +64,27 @@ export interface EngineShape extends LinkShape {
 /** What the names of the engine workers' life locks begin with. */
 export const engineLives = 'waraq:life:'
 
+const brief = {}
+const patient = { patient: true } as const
+
 export const engineProtocol: Protocol<EngineShape> = {
   version: 7,
   methods: {
-    subscribe: {},
-    keep: { patient: true },
-    unsubscribe: { patient: true },
-    sync: { patient: true },
-    keepCurrent: {},
-    wake: { patient: true },
-    status: {},
-    resync: { patient: true },
-    verify: { patient: true },
+    subscribe: brief,
+    keep: patient,
+    unsubscribe: patient,
+    sync: patient,
+    keepCurrent: brief,
+    wake: patient,
+    status: brief,
+    resync: patient,
+    verify: patient,
+    available: patient,
+    listNames: { ...patient, rows: true },
     read: { rows: true },
   },
   lifeLocks: engineLives,
   door: '@waraq/engine/worker',
-  connect: 'connectSyncEngine',
   refused: 'invalid_option',
   closed: () => new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Connect again.' }),
 }

@@ -126,7 +126,7 @@ describe('a worker that is gone', () => {
     expect(await call).toMatchObject(lost)
     const later = await failure(connection.status())
     expect(later).toMatchObject({ code: 'worker_lost', retryable: false })
-    expect(later.message).toMatch(/Pass connectSyncEngine a function/)
+    expect(later.message).toMatch(/Connect with a function that makes the worker/)
     expect(workers).toHaveLength(1)
     expect(latest.terminations).toBe(0)
   })

@@ -1,7 +1,8 @@
 import type { ResourceRef, WaraqError } from '@waraq/contract'
+import type { CatalogueList } from '../catalogue/content.ts'
+import type { ListItems } from '../catalogue/lists.ts'
 import { Connection } from '../link/connection.ts'
 import type { Link } from '../link/link.ts'
-import type { Callee } from '../link/protocol.ts'
 import type { WorkerSource } from '../link/settings.ts'
 import { watchProblem, type Problem } from '../problem.ts'
 import type { ReadRequest } from '../read/read-through.ts'
@@ -11,7 +12,7 @@ import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
-import type { SubscribeOptions, SyncEngine, SyncOptions } from '../sync-engine.ts'
+import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../sync-engine.ts'
 import { beginsSession, noteSession } from './browser-session.ts'
 import type { ConnectedEngine, RemoteSettings } from './options.ts'
 import type { EngineShape } from './protocol.ts'
@@ -19,16 +20,6 @@ import { afterLoss } from './restart-policy.ts'
 
 /** A new worker that could not go on with the timetable is asked again this much later. */
 const keepAgainMs = 60_000
-
-/** The fallback as a worker's engine is called. Loaded only then: a page with a worker need not carry the store. */
-async function servedHere(fallback: () => Promise<SyncEngine>): Promise<Callee<EngineShape>> {
-  const [engine, { serveEngine }, { openContentStore }] = await Promise.all([
-    fallback(),
-    import('./serve-engine.ts'),
-    import('../read/content-store.ts'),
-  ])
-  return serveEngine(engine, () => openContentStore({ engine }))
-}
 
 /** The engine of a worker, and of the next one after that was lost. */
 export class RemoteEngine implements ConnectedEngine {
@@ -45,7 +36,8 @@ export class RemoteEngine implements ConnectedEngine {
       source,
       settings,
       afterLoss,
-      fallback: fallback && (() => servedHere(fallback)),
+      // Loaded only then: a page with a worker need not carry the store.
+      fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
       onOpen: (link) => void this.#goOnKeeping(link),
     })
   }
@@ -108,16 +100,23 @@ export class RemoteEngine implements ConnectedEngine {
     return watchProblem(this, this.#settings.clock, listener, () => this.#connection.nextTryAt)
   }
 
-  resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
-    const { budget, joinRunning, ...extras } = options
+  resync(
+    filter: string,
+    { budget, joinRunning, ...extras }: Omit<SyncOptions, 'filters'> = {},
+  ): Promise<SyncReport> {
     return this.#connection.call('resync', { filter, budget, joinRunning }, extras)
   }
 
-  verify(
-    { group, id }: ResourceRef,
-    { signal }: { readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<VerifyReport> {
+  verify({ group, id }: ResourceRef, { signal }: SignalOption = {}): Promise<VerifyReport> {
     return this.#connection.call('verify', { ref: { group, id } }, { signal })
+  }
+
+  available({ signal }: SignalOption = {}): Promise<readonly ResourceRef[]> {
+    return this.#connection.call('available', null, { signal })
+  }
+
+  listNames(list: CatalogueList, language: string, { signal }: SignalOption = {}): Promise<ListItems> {
+    return this.#connection.call('listNames', { list, language }, { signal })
   }
 
   read(request: ReadRequest): Promise<unknown> {

@@ -31,6 +31,8 @@ export class ScriptedEngine implements SyncEngine {
   resync = (filter: string, { budget, joinRunning }: SyncOptions = {}) =>
     this.#take<never>('resync', { filter, budget, joinRunning })
   verify = (ref: unknown) => this.#take<never>('verify', ref)
+  available = () => this.#take<never>('available', null)
+  listNames = (list: string, language: string) => this.#take<never>('listNames', { list, language })
   close = () => this.#take<void>('close', null)
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void) {
     this.listeners.add(listener)

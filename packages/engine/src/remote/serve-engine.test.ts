@@ -38,6 +38,11 @@ describe('a call', () => {
       { filter, budget: undefined, joinRunning: true },
     ],
     verify: [{ ref }, ref],
+    available: [null, null],
+    listNames: [
+      { list: 'chapters', language: 'ur' },
+      { list: 'chapters', language: 'ur' },
+    ],
   }
 
   it('is tried here of each method of the table', () => {

@@ -19,6 +19,8 @@ export function serveEngine(engine: EngineCalls, openStore: () => ContentStore):
     status: () => engine.status(),
     resync: ({ filter, ...input }, extras) => engine.resync(filter, { ...input, ...extras }),
     verify: ({ ref }, { signal }) => engine.verify(ref, { signal }),
+    available: (_, { signal }) => engine.available({ signal }),
+    listNames: ({ list, language }, { signal }) => engine.listNames(list, language, { signal }),
     read: (request) => answerRead((store ??= openStore()), request),
   }
 

@@ -21,6 +21,8 @@ export function waitingEngine({ name, freshness }: RemoteEngineOptions): Connect
     onProblem: () => () => undefined,
     resync: never,
     verify: never,
+    available: never,
+    listNames: never,
     read: never,
     close: async () => undefined,
   }

@@ -34,7 +34,6 @@ export const searchProtocol: Protocol<SearchShape> = {
   // Not those of the engine: they tell how many tabs are open.
   lifeLocks: 'waraq-search:life:',
   door: '@waraq/search/worker',
-  connect: 'connectSearch',
   refused: 'invalid_argument',
   closed: searchClosed,
 }
