@@ -80,6 +80,13 @@ export const doors = [
     ceilings: { ours: 4170, whole: 37_500 },
   },
   {
+    name: '`Connection` of `@waraq/engine/link`, for packages of this project only',
+    folder: 'link',
+    code: "export { Connection } from '@waraq/engine/link'",
+    platform: 'browser',
+    ceilings: { ours: 3650, whole: 5100 },
+  },
+  {
     name: '`connectSearch` of `@waraq/search/page`',
     folder: 'search-page',
     code: "export { connectSearch } from '@waraq/search/page'",

@@ -1,6 +1,5 @@
 import {
   CatalogueItem,
-  catalogueKinds,
   Chapter,
   isJsonObject,
   type CatalogueKind,
@@ -26,10 +25,6 @@ export interface FetchedList {
   readonly items: ListItems
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number
-}
-
-export function isList(name: unknown): name is CatalogueList {
-  return name === 'chapters' || (typeof name === 'string' && Object.hasOwn(catalogueKinds, name))
 }
 
 /**
