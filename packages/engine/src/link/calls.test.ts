@@ -38,7 +38,7 @@ describe('calls in flight', () => {
     const all = [1, 2, 3].map(() => calls.ask(() => new Promise(() => undefined), deadline))
     calls.end(sampleProtocol.closed())
     all.push(calls.ask(() => Promise.resolve(1)))
-    for (const call of all) await expect(call).rejects.toMatchObject({ code: 'sample_closed' })
+    for (const call of all) await expect(call).rejects.toMatchObject({ code: 'engine_closed' })
     expect([calls.inFlight, clock.pending]).toEqual([0, 0])
   })
 })

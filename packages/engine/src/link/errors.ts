@@ -91,7 +91,7 @@ export function strangeAnswer({ door }: Names, cause?: unknown): WaraqError {
 }
 
 /** Structured cloning refused the arguments. */
-export function notPlainData(code: string, cause: unknown): WaraqError {
+export function notPlainData(code: 'invalid_option' | 'invalid_argument', cause: unknown): WaraqError {
   return new WaraqError({
     code,
     message: 'The arguments hold something that cannot be sent to a worker. Give plain data.',

@@ -74,7 +74,7 @@ describe('the handshake', () => {
     const closing = new AbortController()
     const hands = shakeHands(worker as unknown as Worker, settings, closing.signal)
     closing.abort()
-    await expect(hands).rejects.toMatchObject({ code: 'sample_closed' })
+    await expect(hands).rejects.toMatchObject({ code: 'engine_closed' })
     expect(listenersOf(worker)).toBe(0)
   })
 })

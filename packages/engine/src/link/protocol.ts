@@ -50,7 +50,7 @@ export interface Protocol<S extends LinkShape> {
   /** What its file imports, for remedies. */
   readonly door: string
   /** Code of the error for what a caller gave that cannot be. */
-  readonly refused: string
+  readonly refused: 'invalid_option' | 'invalid_argument'
   /** What calls end with once the connection was closed. */
   readonly closed: () => WaraqError
 }

@@ -20,8 +20,8 @@ export const sampleProtocol: Protocol<SampleShape> = {
   methods: { do: {}, read: { rows: true }, wait: { patient: true } },
   lifeLocks: 'sample:life:',
   door: 'sample/worker',
-  refused: 'invalid_sample',
-  closed: () => new WaraqError({ code: 'sample_closed', message: 'The sample was closed.' }),
+  refused: 'invalid_argument',
+  closed: () => new WaraqError({ code: 'engine_closed', message: 'It was closed.' }),
 }
 
 /** What answers calls, notes them, and settles when it is told to. */

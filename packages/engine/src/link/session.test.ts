@@ -70,18 +70,19 @@ describe('a call', () => {
   })
   it('that fails answers with the error as a value', async () => {
     const { served, door } = begin()
-    served.outcomes['do'] = () => Promise.reject(new WaraqError({ code: 'x', message: 'y', retryable: true }))
+    served.outcomes['do'] = () =>
+      Promise.reject(new WaraqError({ code: 'network', message: 'y', retryable: true }))
     expect(await door.call(1, 'do', null, false)).toMatchObject({
       ok: false,
-      error: { code: 'x', message: 'y', retryable: true },
+      error: { code: 'network', message: 'y', retryable: true },
     })
   })
   it('keeps errors within its answer whole, unless the answer is rows', async () => {
     const { served, door } = begin()
-    const error = new WaraqError({ code: 'x', message: 'y' })
+    const error = new WaraqError({ code: 'internal', message: 'y' })
     served.outcomes['do'] = served.outcomes['read'] = () => [error]
     expect(await door.call(1, 'do', null, false)).toMatchObject({
-      value: [{ '@waraq/error': { code: 'x' } }],
+      value: [{ '@waraq/error': { code: 'internal' } }],
     })
     const rows = (await door.call(2, 'read', null, false)) as { readonly value: readonly unknown[] }
     expect(rows.value[0]).not.toHaveProperty('@waraq/error')
@@ -115,10 +116,10 @@ describe('a watch', () => {
     const { served, door, told } = begin()
     await door.watch(7)
     served.tell('n')
-    served.tellProblem(new WaraqError({ code: 'x', message: 'y' }))
+    served.tellProblem(new WaraqError({ code: 'internal', message: 'y' }))
     expect(told).toMatchObject([
       ['status', 7, { name: 'n' }],
-      ['problem', 7, { code: 'x' }],
+      ['problem', 7, { code: 'internal' }],
     ])
     await door.unwatch(7)
     served.tell('later')
@@ -137,7 +138,7 @@ describe('a watch', () => {
     const { served, door } = begin({ pageIsGone: true })
     await door.watch(7)
     served.tell('n')
-    served.tellProblem(new WaraqError({ code: 'x', message: 'y' }))
+    served.tellProblem(new WaraqError({ code: 'internal', message: 'y' }))
     served.outcomes['do'] = () => 'still there'
     expect(await door.call(2, 'do', {}, false)).toEqual({ ok: true, value: 'still there' })
   })

@@ -43,7 +43,7 @@ export interface LinkSettings<S extends LinkShape> extends LinkParts {
 const defaults = { handshakeMs: 10_000, callMs: 30_000, pingMs: 10_000 }
 
 /** @throws {WaraqError} the protocol's `refused`, for what is no length of time */
-export function resolveDeadlines(given: Deadlines, code: string): typeof defaults {
+export function resolveDeadlines(given: Deadlines, code: Protocol<LinkShape>['refused']): typeof defaults {
   const resolved = { ...defaults }
   for (const option of Object.keys(defaults) as (keyof Deadlines)[]) {
     const ms = given[option] ?? defaults[option]
