@@ -1,7 +1,6 @@
 import { openContentStore, type ContentStore } from '@waraq/engine'
-import { connectCatalogue } from '@waraq/engine/catalogue'
+import { openCatalogue } from '@waraq/engine/catalogue'
 import { connectSyncEngine } from '@waraq/engine/page'
-import catalogueWorkerUrl from './catalogue-worker.ts?worker&url'
 import { databaseName, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
 import { Names } from './names/names.ts'
@@ -24,19 +23,15 @@ export interface OpenLibrary {
 
 /** Opens what is on this device, and asks it at once for what the address shows. */
 export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: SettingsValue): OpenLibrary {
-  // Functions, so that a worker that the browser killed is replaced.
+  // A function, so that a worker that the browser killed is replaced.
   const engineWorker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
-  const namesWorker = () => new Worker(scriptUrl(catalogueWorkerUrl), { type: 'module', name: 'catalogue' })
   // The reader waits: say soon that the service does not answer. The timetable tries again by itself.
   const retry = { attempts: 3 }
   const engine = new PausableEngine(databaseName, () =>
     connectSyncEngine(engineWorker, { contentRoot, relay, name: databaseName, retry }),
   )
   const store = openContentStore({ engine })
-  const names = new Names(
-    (language) => connectCatalogue(namesWorker, { contentRoot, relay, name: databaseName, language }),
-    settings.spoken,
-  )
+  const names = new Names((language) => openCatalogue({ engine, language }), settings.spoken)
   const settle = (work: Promise<void>) => work.catch(() => undefined)
   const asked = settle(askFirst(store, parseRoute(location.hash), settings))
   return { engine, store, names, asked, named: settle(names.fromDevice()) }

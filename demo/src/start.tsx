@@ -4,9 +4,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchForBackgroundSync } from './background.ts'
 import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
-import { Feed } from './feed/feed.ts'
 import { GlyphFonts, type Here } from './fonts/glyph-fonts.ts'
 import type { OpenLibrary } from './library.ts'
+import { Available } from './names/available.ts'
 import { areWorthAsking } from './names/names.ts'
 import { State } from './observable.ts'
 import { AudioPlayer } from './player/audio-player.ts'
@@ -27,13 +27,13 @@ export interface Opened extends OpenLibrary {
 
 function readerOf({ config, settings, engine, store, names }: Opened): Reader {
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
-  const feed = new Feed(config)
+  const available = new Available(engine)
   let fonts: Fonts | undefined
   return {
-    sync: new SyncController(engine, () => careForStorage(engine, { name: databaseName }), feed),
+    sync: new SyncController(engine, () => careForStorage(engine, { name: databaseName }), available),
     engine,
     names,
-    feed,
+    available,
     // With the first page that needs one: it follows the library from then on.
     get fonts() {
       const hosts = [new URL(contentRoot).origin, ...fontHosts]

@@ -118,6 +118,16 @@ export const elsewhere: readonly {
     because: 'It reads a DOM, which only a browser has; safeNodes hands it one.',
   },
   {
+    source: 'packages/engine/src/link/connection.ts',
+    heldBy: 'packages/engine/src/remote/remote-engine.loss.test.ts',
+    because: 'Which worker answers, and when there is another one, is met with the engine that lives in it.',
+  },
+  {
+    source: 'packages/engine/src/link/link.ts',
+    heldBy: 'packages/engine/src/remote/remote-engine.calls.test.ts',
+    because: 'One worker from its handshake to its end is met with the engine that lives in it.',
+  },
+  {
     source: 'packages/engine/src/readers/mushaf-words.ts',
     heldBy: 'packages/engine/src/readers/mushaf.test.ts',
     because: 'Verses over the ends of pages are made there, and asked of the readers.',
@@ -197,15 +207,5 @@ export const elsewhere: readonly {
     source: 'packages/search/src/answering/candidates.ts',
     heldBy: 'packages/search/src/local-search.test.ts',
     because: 'What is found and in which order is seen in answers to whole queries.',
-  },
-  {
-    source: 'packages/search/src/connection/worker-link.ts',
-    heldBy: 'packages/search/src/connection/remote-search.test.ts',
-    because: 'The search of a worker is this link and the next one after it.',
-  },
-  {
-    source: 'packages/search/src/door/session.ts',
-    heldBy: 'packages/search/src/door/search-door.test.ts',
-    because: 'A session begins with its door and is asked through it.',
   },
 ]

@@ -13,14 +13,15 @@ it('the service worker of the README is that of an application that a test reloa
 })
 
 const optionsOf = (path: string, name: string) => {
-  const body = new RegExp(`interface ${name} .*?\\n}`, 's').exec(textOf(`packages/engine/src/${path}`))![0]
+  const body = new RegExp(`interface ${name}\\b.*?\\n}`, 's').exec(textOf(`packages/engine/src/${path}`))![0]
   return [...body.matchAll(/^ {2}readonly (\w+)/gm)].map(([, option]) => option!)
 }
 
 it.each([
   ['options.ts', 'OwnOptions'],
-  ['connection/options.ts', 'ConnectOptions'],
-  ['door/protocol.ts', 'RemoteEngineOptions'],
+  ['remote/options.ts', 'ConnectOptions'],
+  ['link/settings.ts', 'Deadlines'],
+  ['remote/protocol.ts', 'RemoteEngineOptions'],
   ['schedule/settings.ts', 'ScheduleOptions'],
 ])('the table of the engine’s options has those of %s, %s', (path, name) => {
   const [table] = /### Options.*?### In the background/s.exec(textOf('packages/engine/README.md'))!

@@ -56,6 +56,8 @@ export class PausableEngine implements ConnectedEngine {
   unsubscribe: SyncEngine['unsubscribe'] = (filter) => this.#ask((engine) => engine.unsubscribe(filter))
   status: SyncEngine['status'] = () => this.#ask((engine) => engine.status())
   read: ConnectedEngine['read'] = (request) => this.#ask((engine) => engine.read(request))
+  available: SyncEngine['available'] = (options) => this.#ask((engine) => engine.available(options))
+  listNames: SyncEngine['listNames'] = (...given) => this.#ask((engine) => engine.listNames(...given))
   sync: SyncEngine['sync'] = (options) => this.#engine.sync(options)
   keepCurrent: SyncEngine['keepCurrent'] = (options) => this.#engine.keepCurrent(options)
   wake: SyncEngine['wake'] = (kind, options) => this.#engine.wake(kind, options)

@@ -1,7 +1,7 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { EngineStatus } from '@waraq/engine'
 import type { StorageCare } from '@waraq/engine/page'
-import type { Feed } from '../feed/feed.ts'
+import type { Available } from '../names/available.ts'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
 import { arabicTextKey, hasToStay, missingBeside } from './kept-resources.ts'
@@ -14,7 +14,7 @@ import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-s
 /** A refusal is an answer to somebody who just asked; later it would only be in the way. */
 const refusalShownMs = 20_000
 /** The reader wants soon what was chosen: a service that does not say what it has may send more than needed. */
-const askFeedForMs = 5_000
+const askForMs = 5_000
 /** Only a longer wait for another worker is worth a word. */
 const replacingShownAfterMs = 1_000
 
@@ -22,7 +22,7 @@ const replacingShownAfterMs = 1_000
 export class SyncController {
   readonly #engine: PausableEngine
   readonly #care: () => StorageCare
-  readonly #feed: Pick<Feed, 'has'>
+  readonly #available: Pick<Available, 'has'>
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
   readonly #health: EngineHealth
   #forgetting: ReturnType<typeof setTimeout> | undefined
@@ -31,10 +31,10 @@ export class SyncController {
   /** What went by, for developers. */
   readonly runs = new RunRecorder()
 
-  constructor(engine: PausableEngine, care: () => StorageCare, feed: Pick<Feed, 'has'>) {
+  constructor(engine: PausableEngine, care: () => StorageCare, available: Pick<Available, 'has'>) {
     this.#engine = engine
     this.#care = care
-    this.#feed = feed
+    this.#available = available
     this.#health = new EngineHealth(engine, {
       status: (status) => this.#note(status),
       problem: (problem) => this.#noteProblem(problem),
@@ -114,7 +114,7 @@ export class SyncController {
 
   async #keepBeside(): Promise<void> {
     if (missingBeside(keptOf(this.#state.get()), true) === null) return
-    const hasArabicText = await this.#feed.has(arabicTextKey, askFeedForMs)
+    const hasArabicText = await this.#available.has(arabicTextKey, askForMs)
     // Choices were made meanwhile.
     const missing = missingBeside(keptOf(this.#state.get()), hasArabicText)
     if (missing) await this.#keep([missing])

@@ -1,7 +1,7 @@
 import type { SyncEngine } from '@waraq/engine'
 import type { Fonts } from '@waraq/engine/fonts'
 import { createContext, useContext } from 'react'
-import type { Feed } from '../feed/feed.ts'
+import type { Available } from '../names/available.ts'
 import type { Names } from '../names/names.ts'
 import type { AudioPlayer } from '../player/audio-player.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
@@ -14,7 +14,7 @@ export interface Reader {
   /** What the engine itself tells, for developers. */
   readonly engine: Pick<SyncEngine, 'watch' | 'onProblem'>
   readonly names: Names
-  readonly feed: Feed
+  readonly available: Available
   /** Of glyph mushafs. */
   readonly fonts: Fonts
   readonly settings: SettingsStore

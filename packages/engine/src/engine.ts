@@ -1,7 +1,12 @@
-import { createContentClient } from '@waraq/client'
+import { createContentClient, type ContentClient } from '@waraq/client'
 import { canonicalFilter, type ResourceRef, type WaraqError } from '@waraq/contract'
+import { fetchAvailable } from './catalogue/available.ts'
+import type { CatalogueList } from './catalogue/content.ts'
+import type { ListItems } from './catalogue/lists.ts'
+import { fetchList, listingClient } from './catalogue/source.ts'
 import { IdleAudit } from './idle-audit.ts'
 import { Library } from './library.ts'
+import { unlessAborted } from './link/unless-aborted.ts'
 import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
 import { watchProblem, type Problem } from './problem.ts'
 import type { SyncReport } from './run/report.ts'
@@ -27,7 +32,7 @@ import {
   keepSubscriptions,
   removeUnsubscribed,
 } from './subscriptions.ts'
-import type { SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
+import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
 import { ActivityBoard } from './together/activity-board.ts'
 import { markCall, type CallMark } from './together/joining.ts'
 import { notSubscribed, WriterTurns } from './writer-turns.ts'
@@ -50,6 +55,8 @@ class Engine implements LocalEngine {
   readonly #turns: WriterTurns
   readonly #library: Library
   readonly #audit: IdleAudit
+  /** Asks for what is shown and not synced, by the same tokens. */
+  readonly #listing: ContentClient
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
   #board: ActivityBoard | undefined
@@ -66,12 +73,10 @@ class Engine implements LocalEngine {
     this.#scheduling = { ...scheduleSettings(schedule, settings.configuration) }
     this.#settings = settings
     this.#library = new Library(settings, this.#holder, () => this.#measure())
-    const client = createContentClient({
-      ...options,
-      clock: settings.clock,
-      random: settings.random,
-      signal: this.#library.closing,
-    })
+    const { clock, random } = settings
+    const asking = { ...options, clock, random, signal: this.#library.closing }
+    const client = createContentClient(asking)
+    this.#listing = listingClient(asking)
     this.#audit = new IdleAudit(this.#library, settings.clock)
     this.#turns = new WriterTurns(settings, client, {
       step: (progress) => this.#activity.step(progress),
@@ -190,14 +195,19 @@ class Engine implements LocalEngine {
     return this.sync({ ...options, filters: [canonical] })
   }
 
-  async verify(
-    ref: ResourceRef,
-    options: { readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<VerifyReport> {
+  async verify(ref: ResourceRef, options: SignalOption = {}): Promise<VerifyReport> {
     const filter = canonicalFilter(`${ref.group}:${ref.id}`)
     return this.#library.asWriter(options.signal, (writer, signal) =>
       this.#turns.verify(writer, signal, filter, ref),
     )
+  }
+
+  available({ signal }: SignalOption = {}): Promise<readonly ResourceRef[]> {
+    return unlessAborted(fetchAvailable(this.#listing, signal), signal)
+  }
+
+  listNames(list: CatalogueList, language: string, { signal }: SignalOption = {}): Promise<ListItems> {
+    return unlessAborted(fetchList(this.#listing, list, language, signal), signal)
   }
 
   async close(): Promise<void> {

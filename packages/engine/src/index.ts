@@ -5,7 +5,7 @@
 
 // The engine
 export { createSyncEngine } from './create-sync-engine.ts'
-export type { SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
+export type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
 export type { SyncEngineOptions } from './options.ts'
 export type { Locks } from './lock.ts'
 

@@ -1,7 +1,8 @@
 /** The page door where a bundler builds for development: the same, and the console hears of each run and problem. */
-import type { ConnectedEngine, ConnectOptions, WorkerSource } from './connection/options.ts'
 import { logToConsole } from './devtools/log-to-console.ts'
+import type { WorkerSource } from './link/settings.ts'
 import { connectSyncEngine as connect } from './page.ts'
+import type { ConnectedEngine, ConnectOptions } from './remote/options.ts'
 
 export * from './page.ts'
 

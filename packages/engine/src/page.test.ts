@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
 import { connectSyncEngine } from './page.ts'
-import { EngineWorker } from './connection/stage.test-support.ts'
+import { EngineWorker } from './remote/stage.test-support.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,32 +1,22 @@
 /** The page door: the engine of a worker as if it were here. */
 import { systemClock } from '@waraq/client'
-import { Connection } from './connection/connection.ts'
-import {
-  resolveConnection,
-  type ConnectedEngine,
-  type ConnectOptions,
-  type WorkerSource,
-} from './connection/options.ts'
-import { waitingEngine } from './connection/waiting-engine.ts'
+import { onPageReturn } from './link/page-return.ts'
+import type { WorkerSource } from './link/settings.ts'
+import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './remote/options.ts'
+import { RemoteEngine } from './remote/remote-engine.ts'
+import { waitingEngine } from './remote/waiting-engine.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
 import { pageMarks } from './storage-care/browser-parts.ts'
 
-export type { ConnectedEngine, ConnectOptions, WorkerSource } from './connection/options.ts'
-export type { RemoteEngineOptions } from './door/protocol.ts'
+export type { WorkerSource } from './link/settings.ts'
+export type { ConnectedEngine, ConnectOptions } from './remote/options.ts'
+export type { RemoteEngineOptions } from './remote/protocol.ts'
 export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'
 export type { BackgroundSyncSupport, RegisterOptions } from './background/register.ts'
 export { careForStorage } from './storage-care/care-for-storage.ts'
 export type { StorageCare, StorageCareOptions, StorageCareState } from './storage-care/care-for-storage.ts'
 export { asEvicted } from './storage-care/storage-status.ts'
-
-function onPageReturn(listener: () => void): () => void {
-  const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) listener()
-  }
-  globalThis.addEventListener('pageshow', onPageShow)
-  return () => globalThis.removeEventListener('pageshow', onPageShow)
-}
 
 function watchWakes(listener: (kind: Wake) => void): () => void {
   return watchPage({ global: globalThis, navigator, document, clock: systemClock }, listener)
@@ -48,5 +38,7 @@ export function connectSyncEngine(source: WorkerSource, options: ConnectOptions)
   const session = { marks: pageMarks('sessionStorage'), locks }
   const parts = { clock: systemClock, locks, onReturn: onPageReturn, watchWakes, session }
   const settings = resolveConnection(options, parts)
-  return typeof document === 'undefined' ? waitingEngine(settings.remote) : new Connection(source, settings)
+  return typeof document === 'undefined'
+    ? waitingEngine(settings.options)
+    : new RemoteEngine(source, settings)
 }

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { ScriptedEngine } from './connection/scripted-engine.test-support.ts'
+import { ScriptedEngine } from './remote/scripted-engine.test-support.ts'
 import { problemOf, watchProblem, type Problem } from './problem.ts'
 
 const error = (code: string, message = 'It broke. Mend it.') => new WaraqError({ code, message })

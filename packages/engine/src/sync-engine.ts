@@ -1,4 +1,6 @@
 import type { ResourceRef, WaraqError } from '@waraq/contract'
+import type { CatalogueList } from './catalogue/content.ts'
+import type { ListItems } from './catalogue/lists.ts'
 import type { Problem } from './problem.ts'
 import type { ContentStoreOptions } from './read/content-store.ts'
 import type { SyncProgress, SyncReport } from './run/report.ts'
@@ -29,6 +31,10 @@ export interface SubscribeOptions {
    * service is newer than this version.
    */
   readonly unknownGroups?: 'refuse' | 'allow' | undefined
+}
+
+export interface SignalOption {
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What an engine does, wherever it lives; the rest of `SyncEngine` is made of it. */
@@ -82,7 +88,14 @@ export interface SyncEngine {
   /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
   /** Compares one resource with the service's own copy and repairs it where they differ. */
-  verify(ref: ResourceRef, options?: { readonly signal?: AbortSignal | undefined }): Promise<VerifyReport>
+  verify(ref: ResourceRef, options?: SignalOption): Promise<VerifyReport>
+  /** Which resources the service has at all, as its feed tells now. Nothing of them is fetched. */
+  available(options?: SignalOption): Promise<readonly ResourceRef[]>
+  /**
+   * One list of names as the service has it now, in a language such as `en`. `openCatalogue({ engine })` of
+   * `@waraq/engine/catalogue` keeps the lists and makes names for display of them.
+   */
+  listNames(list: CatalogueList, language: string, options?: SignalOption): Promise<ListItems>
   /** Ends what is under way and closes the database. */
   close(): Promise<void>
 }

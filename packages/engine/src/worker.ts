@@ -4,17 +4,13 @@
  */
 import { contentAccess } from '@waraq/client'
 import { createSyncEngine } from './create-sync-engine.ts'
-import { engineDoor } from './door/engine-door.ts'
-import { exposeInWorker } from './door/expose-in-worker.ts'
-import type { Locks } from './lock.ts'
+import { serveInWorker } from './link/worker-door.ts'
 import { openContentStore } from './read/content-store.ts'
+import { engineProtocol } from './remote/protocol.ts'
+import { serveEngine } from './remote/serve-engine.ts'
 
-exposeInWorker(() => {
-  const { locks }: { locks?: Locks } = navigator
-  return engineDoor({
-    createEngine: ({ relay, ...options }, onStorageFull) =>
-      createSyncEngine({ ...options, onStorageFull, ...contentAccess(relay) }),
-    openStore: ({ name, freshness }) => openContentStore({ name, freshness }),
-    locks,
-  })
+serveInWorker(engineProtocol, ({ relay, asksWhatToDrop, ...options }, ask) => {
+  const onStorageFull = asksWhatToDrop ? ask : undefined
+  const engine = createSyncEngine({ ...options, onStorageFull, ...contentAccess(relay) })
+  return serveEngine(engine, () => openContentStore({ name: options.name, freshness: options.freshness }))
 })

@@ -67,7 +67,7 @@ beforeAll(async () => {
   }
   engine = createSyncEngine({ ...service, locks: null })
   store = openContentStore()
-  catalogue = openCatalogue(service)
+  catalogue = openCatalogue({ engine })
   await engine.subscribe(
     Object.values(refs)
       .map(({ group, id }) => `${group}:${id}`)

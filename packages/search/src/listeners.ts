@@ -1,3 +1,5 @@
+import { callListener } from '@waraq/engine/link'
+
 /** Whoever wants to hear of something. What one of them throws is shown as uncaught and harms nobody else. */
 export class Listeners<T> {
   readonly #listeners = new Set<{ readonly tell: (value: T) => void }>()
@@ -19,13 +21,5 @@ export class Listeners<T> {
 
   clear(): void {
     this.#listeners.clear()
-  }
-}
-
-export function callListener<T>(listener: (value: T) => void, value: T): void {
-  try {
-    listener(value)
-  } catch (error) {
-    if (typeof reportError === 'function') reportError(error)
   }
 }

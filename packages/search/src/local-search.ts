@@ -1,4 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
+import { callListener, unlessAborted } from '@waraq/engine/link'
 import { answer } from './answering/answer.ts'
 import { Turn } from './answering/turn.ts'
 import { searchClosed } from './errors.ts'
@@ -6,12 +7,11 @@ import { Keeper } from './keeping/keeper.ts'
 import type { KeptIndex } from './keeping/kept-index.ts'
 import { Pace } from './keeping/pace.ts'
 import { assertSearchable } from './library/searchable.ts'
-import { callListener, Listeners } from './listeners.ts'
+import { Listeners } from './listeners.ts'
 import { questionOf, type SearchSettings } from './options.ts'
 import type { Search, SearchOptions, SearchResult, SearchStatus } from './search.ts'
 import type { IndexStorage } from './storage/index-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
-import { unlessAborted } from './unless-aborted.ts'
 
 /** What is behind `Search` once the index's database is open. */
 interface Opened {

@@ -1,11 +1,11 @@
 /** The page door: the search of a worker as if it were here. */
 import { systemClock } from '@waraq/client'
-import { resolveConnection, type ConnectSearchOptions, type WorkerSource } from './connection/options.ts'
-import { RemoteSearch } from './connection/remote-search.ts'
-import type { Locks } from './door/life-lock.ts'
+import { onPageReturn } from '@waraq/engine/link'
+import { resolveConnection, type ConnectSearchOptions } from './remote/options.ts'
+import { RemoteSearch } from './remote/remote-search.ts'
 import type { Search } from './search.ts'
 
-export type { ConnectSearchOptions, WorkerSource } from './connection/options.ts'
+export type { ConnectSearchOptions } from './remote/options.ts'
 export type {
   Search,
   SearchedResource,
@@ -16,13 +16,18 @@ export type {
   SnippetPart,
 } from './search.ts'
 
+/** Makes a worker that imports `@waraq/search/worker`: the first one, and another one after that was lost. */
+export type WorkerSource = () => Worker
+
 /**
  * Connects to the search of a worker that imports `@waraq/search/worker`. The first worker is started at once. Signals work
  * across and errors keep their code and cause. Every call settles: where the worker was terminated, crashed or hangs, it
- * rejects with `worker_lost`, which is retryable, and the next call starts a new worker.
+ * rejects with `worker_lost`, which is retryable, and the next call starts a new worker. One that lives and does not reply in
+ * time is `timeout`.
  * @throws {WaraqError} `invalid_argument`
  */
 export function connectSearch(worker: WorkerSource, options: ConnectSearchOptions = {}): Search {
-  const { locks }: { locks?: Locks } = globalThis.navigator ?? {}
-  return new RemoteSearch(worker, resolveConnection(options, { clock: systemClock, locks }))
+  const { locks }: { locks?: LockManager } = globalThis.navigator ?? {}
+  const parts = { clock: systemClock, locks, onReturn: onPageReturn }
+  return new RemoteSearch(worker, resolveConnection(options, parts))
 }

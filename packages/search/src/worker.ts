@@ -3,24 +3,12 @@
  * page connects with `connectSearch` of `@waraq/search/page`. Importing it on a server does nothing.
  */
 import { openContentStore } from '@waraq/engine'
+import { serveInWorker } from '@waraq/engine/link'
 import { createSearch } from './create-search.ts'
-import type { Locks } from './door/life-lock.ts'
-import { openDoor } from './door/search-door.ts'
+import { searchProtocol } from './remote/protocol.ts'
+import { serveSearch } from './remote/serve-search.ts'
 
-const { locks }: { locks?: Locks } = globalThis.navigator ?? {}
-
-if ('postMessage' in globalThis)
-  openDoor(globalThis, {
-    serve: ({ name = 'waraq', freshness }) => {
-      const store = openContentStore({ name, freshness })
-      const search = createSearch({ store, name })
-      return {
-        search,
-        close() {
-          search.close()
-          store.close()
-        },
-      }
-    },
-    locks,
-  })
+serveInWorker(searchProtocol, ({ name = 'waraq', freshness }) => {
+  const store = openContentStore({ name, freshness })
+  return serveSearch(createSearch({ store, name }), () => store.close())
+})

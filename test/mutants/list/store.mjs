@@ -203,17 +203,17 @@ export const storeMutants = [
   {
     name: 'what was replaced between two requests counts as missing',
     promise: 'atomic publication',
-    file: `${engine}/read/content-store.ts`,
+    file: `${engine}/read/store-reads.ts`,
     find: '      if (!(error instanceof DamageError)) throw storageError(error)\n',
     replace:
-      '      if (error instanceof DamageError) this.#reads.markDamaged(error)\n      else throw storageError(error)\n',
+      '      if (error instanceof DamageError) this.#place.reads.markDamaged(error)\n      else throw storageError(error)\n',
     tests: [`${engine}/read/database-reads.separate-requests.test.ts`],
   },
   {
     name: 'what was asked for ahead is shown although its resource was replaced',
     promise: 'no going back',
     file: `${engine}/read/database-reads.ts`,
-    find: 'if (guessed && last && isSameRef(last, entry)) return guessed',
+    find: 'if (guessed && isSameRef(guessed.entry, entry)) return guessed',
     replace: 'if (guessed) return guessed',
     tests: [`${engine}/read/database-reads.separate-requests.test.ts`],
   },
@@ -284,10 +284,10 @@ export const storeMutants = [
   {
     name: 'errors cross the worker without their code',
     promise: 'errors survive the worker',
-    file: `${engine}/door/wire.ts`,
+    file: `${engine}/link/wire.ts`,
     find: '    code: error.code,\n',
     replace: "    code: 'unknown',\n",
-    tests: [`${engine}/door/wire.test.ts`],
+    tests: [`${engine}/link/wire.test.ts`],
   },
   // Inside a transaction
   {

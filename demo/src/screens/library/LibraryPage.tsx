@@ -16,8 +16,8 @@ import { sectionsOf, shelfOf } from './shelf.ts'
 /** All that can be kept on this device, and how far each of it has come. */
 export function LibraryPage() {
   const words = useWords()
-  const { feed } = useReader()
-  const { keys } = useObservable(feed.state)
+  const { available } = useReader()
+  const { keys } = useObservable(available.state)
   const { resources: named } = useCatalogue()
   const state = useSync()
   const resources = useResourcesByKey()
@@ -26,7 +26,7 @@ export function LibraryPage() {
   // What was kept when the page opened.
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
-  useEffect(() => void feed.load(), [feed])
+  useEffect(() => void available.load(), [available])
   // Its order is known with what was kept.
   const isOpening = inFront === null && isStillOpening(state)
   const shelf = shelfOf({ resources: named, feed: keys, kept })

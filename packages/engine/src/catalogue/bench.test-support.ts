@@ -1,32 +1,33 @@
 // Dexie asks for a global IndexedDB when it is loaded, whichever one is injected later.
 import 'fake-indexeddb/auto'
-import type { TokenSource } from '@waraq/client'
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach } from 'vitest'
-import { openCatalogue, type Catalogue, type CatalogueOptions } from './index.ts'
+import { createSyncEngine, type SyncEngineOptions } from '../index.ts'
+import { openCatalogue, type Catalogue } from './index.ts'
 
-type TokenOptions = Extract<CatalogueOptions, { readonly tokens: TokenSource }>
+interface Extra extends Pick<SyncEngineOptions, 'clock' | 'indexedDB' | 'IDBKeyRange'> {
+  readonly language?: string
+}
 
 /** A device with a service: catalogues on one in-memory IndexedDB against the real sandbox. */
 export interface CatalogueBench {
   readonly sandbox: Sandbox
   readonly indexedDB: IDBFactory
-  readonly options: TokenOptions
-  open(extra?: Partial<TokenOptions>): Catalogue
+  open(extra?: Extra): Catalogue
   /** Every request for names meets this from now on, or those for one list. */
   fail(effect: FaultEffect, list?: string): void
   /** Lists asked for since the last call, as the ends of their paths. */
   asked(): string[]
 }
 
-const open: { close(): void }[] = []
-afterEach(() => open.splice(0).forEach((each) => each.close()))
+const open: { close(): unknown }[] = []
+afterEach(() => Promise.all(open.splice(0).map((each) => each.close())))
 
 export function catalogueBench(): CatalogueBench {
   const sandbox = createSandbox({ content: 'small' })
   const indexedDB = new IDBFactory()
-  const options: TokenOptions = {
+  const options: SyncEngineOptions = {
     contentRoot: 'http://127.0.0.1/content',
     tokens: { get: () => sandbox.accessToken() },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
@@ -37,10 +38,10 @@ export function catalogueBench(): CatalogueBench {
   return {
     sandbox,
     indexedDB,
-    options,
-    open(extra = {}) {
-      const catalogue = openCatalogue({ ...options, ...extra })
-      open.push(catalogue)
+    open({ language, ...extra } = {}) {
+      const engine = createSyncEngine({ ...options, ...extra })
+      const catalogue = openCatalogue({ engine, language })
+      open.push(catalogue, engine)
       return catalogue
     },
     fail(effect, list = 'catalogue') {

@@ -1,6 +1,6 @@
-import type { TokenSource } from '@waraq/client'
+import type { SyncEngine } from '../index.ts'
+import type { ConnectedEngine } from '../page.ts'
 import {
-  connectCatalogue,
   describeResource,
   openCatalogue,
   type Catalogue,
@@ -11,17 +11,11 @@ import {
 /** What the types promise; checked by the compiler, never run. */
 
 const accepts = <T>(value: T): T => value
-declare const tokens: TokenSource
-declare const start: () => Worker
+declare const engine: SyncEngine
+declare const connected: ConnectedEngine
 
-const catalogue: Catalogue = openCatalogue({ contentRoot: 'https://a.example/content', tokens })
-accepts<Catalogue>(
-  connectCatalogue(start, { contentRoot: 'https://a.example/content', relay: '/token', language: 'ur' }),
-)
-accepts<Catalogue>(openCatalogue({ contentRoot: 'https://a.example/content', proxy: { root: '/content' } }))
-accepts<Catalogue>(
-  connectCatalogue(start, { contentRoot: 'https://a.example/content', relay: { proxy: '/content' } }),
-)
+const catalogue: Catalogue = openCatalogue({ engine })
+accepts<Catalogue>(openCatalogue({ engine: connected, language: 'ur' }))
 accepts<Promise<CatalogueContent>>(catalogue.get())
 accepts<Promise<CatalogueContent>>(catalogue.stored())
 accepts<Promise<void>>(catalogue.refresh({ signal: AbortSignal.timeout(1) }))
@@ -31,10 +25,8 @@ accepts<ResourceDescription>(describeResource(catalogue.live.get(), { group: 'qu
 accepts<(listener: () => void) => () => void>(catalogue.live.subscribe)
 accepts<ResourceDescription | undefined>(catalogue.live.get().resources.get('translations:20'))
 
-// @ts-expect-error neither tokens nor a proxy
-openCatalogue({ contentRoot: 'https://a.example/content' })
-// @ts-expect-error both
-openCatalogue({ contentRoot: 'https://a.example/content', tokens, proxy: { root: '/content' } })
+// @ts-expect-error no engine
+openCatalogue({ language: 'ur' })
 // @ts-expect-error no resource key
 catalogue.live.get().resources.get('translations')
 // @ts-expect-error content is replaced, never changed

@@ -416,10 +416,4 @@ describe('an end', () => {
     for (const each of [...waiting, catalogue.get(), catalogue.refresh()])
       await expect(each).rejects.toMatchObject({ code: 'catalogue_closed' })
   })
-
-  it('of a context with a wrong root comes at once', () => {
-    expect(() => catalogueBench().open({ contentRoot: 'ftp://a.example' })).toThrow(
-      expect.objectContaining({ code: 'invalid_content_root' }),
-    )
-  })
 })

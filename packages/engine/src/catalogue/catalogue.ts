@@ -1,14 +1,13 @@
 import type { Clock } from '@waraq/client'
 import { isWaraqError, WaraqError, type ResourceRef } from '@waraq/contract'
 import { assemble } from './assemble.ts'
-import { unlessAborted } from '../connection/unless-aborted.ts'
+import { unlessAborted } from '../link/unless-aborted.ts'
 import type { CatalogueCache } from './cache.ts'
 import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'
-import { allLists, listsKeptMs, type FetchedList } from './lists.ts'
+import { allLists, listsKeptMs, type FetchedList, type ListItems } from './lists.ts'
 import { ObservableValue, type Observable } from './observable.ts'
 import { SharedRun } from './shared-run.ts'
-import type { CatalogueSource, ListFetcher } from './source.ts'
 
 /** Names for display: of resources, their authors and languages, and of chapters. Kept on the device. */
 export interface Catalogue {
@@ -46,7 +45,7 @@ export interface RefreshOptions {
 export interface CatalogueParts {
   readonly language: string
   readonly cache: CatalogueCache
-  readonly source: CatalogueSource
+  readonly fetchList: (list: CatalogueList, language: string, signal: AbortSignal) => Promise<ListItems>
   readonly clock: Clock
 }
 
@@ -176,40 +175,22 @@ export class KeptCatalogue implements Catalogue {
     // First, so that an older copy never replaces a newer one.
     await this.#load()
     signal.throwIfAborted()
-    const fetcher = this.#openSource()
-    if (!fetcher) return
     const fetched = new Map<CatalogueList, FetchedList>()
-    try {
-      await Promise.all(allLists.map((list) => this.#fetch(fetcher, list, signal, fetched)))
-    } finally {
-      fetcher.close()
-    }
+    await Promise.all(allLists.map((list) => this.#fetch(list, signal, fetched)))
     signal.throwIfAborted()
     this.#tried = true
     const { cache, language } = this.#parts
     await cache.write(language, fetched)
   }
 
-  /** Undefined where there is none to ask, such as a worker that cannot be started. */
-  #openSource(): ListFetcher | undefined {
-    try {
-      return this.#parts.source()
-    } catch (error) {
-      for (const list of allLists) this.#problems.set(list, asProblem(error))
-      this.#publish()
-      return undefined
-    }
-  }
-
   async #fetch(
-    fetcher: ListFetcher,
     list: CatalogueList,
     signal: AbortSignal,
     all: Map<CatalogueList, FetchedList>,
   ): Promise<void> {
-    const { clock, language } = this.#parts
+    const { clock, language, fetchList } = this.#parts
     try {
-      const items = await fetcher.fetch(list, language, signal)
+      const items = await fetchList(list, language, signal)
       if (signal.aborted) return
       if (items.length === 0 && this.#lists.has(list)) throw emptyList(list)
       const fetched = { items, fetchedAt: clock.now() }

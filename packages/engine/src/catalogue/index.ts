@@ -1,13 +1,11 @@
 /**
- * Names for display, kept on the device: of resources, their authors and languages, and of chapters. `openCatalogue` where
- * a token may be held, `connectCatalogue` in a page.
+ * Names for display, kept on the device: of resources, their authors and languages, and of chapters. The engine asks for
+ * them, so no page holds a token.
  */
 
 // Catalogues
 export { openCatalogue } from './open-catalogue.ts'
-export type { CatalogueOptions, KeepOptions } from './open-catalogue.ts'
-export { connectCatalogue } from './connect-catalogue.ts'
-export type { ConnectCatalogueOptions } from './connect-catalogue.ts'
+export type { CatalogueOptions } from './open-catalogue.ts'
 export type { Catalogue, RefreshOptions } from './catalogue.ts'
 export type { Observable } from './observable.ts'
 

@@ -1,6 +1,5 @@
 import {
   CatalogueItem,
-  catalogueKinds,
   Chapter,
   isJsonObject,
   type CatalogueKind,
@@ -19,17 +18,13 @@ export const groupOfList = {
 export const resourceLists = Object.keys(groupOfList) as CatalogueKind[]
 export const allLists: readonly CatalogueList[] = ['chapters', ...resourceLists]
 
-export type ItemOf<List extends CatalogueList> = List extends 'chapters' ? Chapter : CatalogueItem
+export type ListItems = readonly Chapter[] | readonly CatalogueItem[]
 
 /** A list as it was fetched. */
-export interface FetchedList<List extends CatalogueList = CatalogueList> {
-  readonly items: readonly ItemOf<List>[]
+export interface FetchedList {
+  readonly items: ListItems
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number
-}
-
-export function isList(name: unknown): name is CatalogueList {
-  return name === 'chapters' || (typeof name === 'string' && Object.hasOwn(catalogueKinds, name))
 }
 
 /**

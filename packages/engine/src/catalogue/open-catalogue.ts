@@ -1,31 +1,27 @@
 import { systemClock } from '@waraq/client'
 import { defaultName } from '../options.ts'
-import type { DatabaseOptions } from '../store/database.ts'
+import type { SyncEngine } from '../sync-engine.ts'
 import { CatalogueCache } from './cache.ts'
 import { KeptCatalogue, type Catalogue } from './catalogue.ts'
-import { serviceSource, type CatalogueSource, type ServiceOptions } from './source.ts'
 
-/** How a catalogue is kept, wherever it comes from. */
-export interface KeepOptions extends Pick<ServiceOptions, 'clock'>, Omit<DatabaseOptions, 'name'> {
-  /** The engine's name; the names are kept in a database of their own beside it. Default `waraq`. */
-  readonly name?: string | undefined
+export interface CatalogueOptions {
+  /** Asks for names, in its worker where it lives in one. They are kept in a database of their own beside its library. */
+  readonly engine: Pick<SyncEngine, 'library' | 'listNames'>
   /** In which names are wanted, such as `en` or `ur`. Each language is kept. Default `en`. */
   readonly language?: string | undefined
 }
 
-export type CatalogueOptions = KeepOptions & ServiceOptions
-
-export function keepCatalogue(source: CatalogueSource, options: KeepOptions): Catalogue {
-  const { name = defaultName, language = 'en', clock = systemClock, indexedDB, IDBKeyRange } = options
-  const cache = new CatalogueCache({ name, indexedDB, IDBKeyRange }, clock)
-  return new KeptCatalogue({ language, source, cache, clock })
-}
-
 /**
- * The names of resources and chapters, for a context that may hold a token: a worker, a server. A page takes
- * `connectCatalogue`. Does nothing until it is asked.
- * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
+ * The names of resources and chapters. What is on this device is read here; the engine is asked for the rest. Does nothing
+ * until it is asked. The engine is not closed with it.
  */
-export function openCatalogue(options: CatalogueOptions): Catalogue {
-  return keepCatalogue(serviceSource(options), options)
+export function openCatalogue({ engine, language = 'en' }: CatalogueOptions): Catalogue {
+  const { name = defaultName, indexedDB, IDBKeyRange, clock = systemClock } = engine.library
+  const cache = new CatalogueCache({ name, indexedDB, IDBKeyRange }, clock)
+  return new KeptCatalogue({
+    language,
+    fetchList: (list, wanted, signal) => engine.listNames(list, wanted, { signal }),
+    cache,
+    clock,
+  })
 }

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../connection/unless-aborted.ts'
+import { unlessAborted } from '../link/unless-aborted.ts'
 
 interface Run {
   promise: Promise<void>

@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { start } from '../connection/stage.test-support.ts'
+import { start } from '../remote/stage.test-support.ts'
 import { openContentStore, type ContentStore } from '../read/content-store.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 

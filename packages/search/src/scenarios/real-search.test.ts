@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBench, eventually, french, ready, shown } from '../bench.test-support.ts'
-import { start } from '../connection/stage.test-support.ts'
+import { start } from '../remote/stage.test-support.ts'
 
 describe('a real search in a worker', () => {
   it('answers the page as it would here, and goes on in the next worker', async () => {

@@ -1,2 +1,0 @@
-/** Names are fetched here; tokens never leave this worker. */
-import '@waraq/engine/catalogue/worker'

@@ -1,0 +1,65 @@
+import { resourceKey, type ResourceKey } from '@waraq/contract'
+import type { SyncEngine } from '@waraq/engine'
+import { State, type Observable } from '../observable.ts'
+
+export interface AvailableState {
+  /** What the service has; null where it was never asked. */
+  readonly keys: ReadonlySet<ResourceKey> | null
+}
+
+/** The latest answer, kept for when the service cannot be reached. Raise the number when the stored shape changes. */
+const storedKey = 'waraq.feed.1'
+
+function stored(): readonly ResourceKey[] | null {
+  try {
+    return JSON.parse(localStorage.getItem(storedKey) ?? 'null') as readonly ResourceKey[] | null
+  } catch {
+    return null
+  }
+}
+
+function store(keys: readonly ResourceKey[]): void {
+  try {
+    localStorage.setItem(storedKey, JSON.stringify(keys))
+  } catch {
+    // Without storage it is asked for again next time.
+  }
+}
+
+/** Which resources there are: at once as this device knows it, then as the service says. */
+export class Available {
+  readonly #engine: Pick<SyncEngine, 'available'>
+  readonly #state: State<AvailableState>
+  #asking: Promise<void> | undefined
+  readonly state: Observable<AvailableState>
+
+  constructor(engine: Pick<SyncEngine, 'available'>) {
+    this.#engine = engine
+    const keys = stored()
+    this.#state = new State<AvailableState>({ keys: keys && new Set(keys) })
+    this.state = this.#state
+  }
+
+  /** Resolves once the service has answered, or has not: then the catalogue alone has to do. */
+  load(): Promise<void> {
+    this.#asking ??= this.#load().finally(() => (this.#asking = undefined))
+    return this.#asking
+  }
+
+  /** Whether the service has a resource, as far as can be told within `ms` milliseconds. */
+  async has(key: ResourceKey, ms: number): Promise<boolean> {
+    if (!this.#state.get().keys) {
+      const enough = new Promise<void>((resolve) => setTimeout(resolve, ms))
+      await Promise.race([this.load(), enough])
+    }
+    return this.#state.get().keys?.has(key) ?? false
+  }
+
+  async #load(): Promise<void> {
+    const refs = await this.#engine.available().catch(() => null)
+    if (!refs) return
+    const keys = refs.map(resourceKey)
+    store(keys)
+    this.#state.update({ keys: new Set(keys) })
+  }
+}

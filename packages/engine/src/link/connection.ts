@@ -1,0 +1,209 @@
+import type { WaraqError } from '@waraq/contract'
+import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, type Loss } from './errors.ts'
+import { shakeHands } from './handshake.ts'
+import { Link } from './link.ts'
+import { callListener, type StatusListener } from './listener.ts'
+import type { Callee, Extras, Input, LinkShape, Method, Output } from './protocol.ts'
+import type { LinkSettings, WorkerSource } from './settings.ts'
+import { unlessAborted } from './unless-aborted.ts'
+import { Watchers } from './watchers.ts'
+
+export interface AfterLoss {
+  /** In a row, this one included. */
+  readonly losses: number
+  /** Milliseconds until the next worker is started; null: not before a call asks for it. */
+  readonly restartAfterMs: number | null
+}
+
+export interface ConnectionOptions<S extends LinkShape> {
+  readonly source: WorkerSource
+  readonly settings: LinkSettings<S>
+  /**
+   * When a lost worker is replaced. `livedMs` is the time from its first answer to its loss; 0 where it never answered.
+   * Without it the next call starts another one.
+   */
+  readonly afterLoss?: ((lossesBefore: number, livedMs: number) => AfterLoss) | undefined
+  /** Gives what answers in this page where no worker could be started. Everything goes to it from then on. */
+  readonly fallback?: (() => Promise<Callee<S>>) | undefined
+  /** A worker has come, the first one or the next. */
+  readonly onOpen?: ((link: Link<S>) => void) | undefined
+}
+
+/** What answers in a worker, and in the next one after that was lost. The first one is started at once. */
+export class Connection<S extends LinkShape> {
+  readonly #options: ConnectionOptions<S>
+  readonly #watchers = new Watchers<S>()
+  readonly #closing = new AbortController()
+  readonly #endReturn: () => void
+  /** What calls go to, once it is there; undefined: nothing is started before a call comes. */
+  #callee: Promise<Callee<S>> | undefined
+  #losses = 0
+  #nextTryAt: number | null = null
+  #everOpened = false
+  /** Set once no call can succeed any more. */
+  #over: WaraqError | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(options: ConnectionOptions<S>) {
+    this.#options = options
+    // What the worker said while the page lay in the cache is lost.
+    this.#endReturn = options.settings.onReturn(() => {
+      if (this.#over || !this.#watchers.listening) return
+      this.#wake()
+      this.#watchers.again()
+    })
+    this.#start(0)
+  }
+
+  /** When a lost worker is replaced although no call asks for it. */
+  get nextTryAt(): number | null {
+    return this.#nextTryAt
+  }
+
+  async call<M extends Method<S>>(
+    method: M,
+    input: Input<S, M>,
+    extras: Extras<S> = {},
+  ): Promise<Output<S, M>> {
+    const callee = await unlessAborted(this.#wake(), extras.signal)
+    if (this.#over) throw this.#over
+    return callee.call(method, input, extras)
+  }
+
+  watch(
+    status: StatusListener<S['status']>['status'],
+    problem?: StatusListener<S['status']>['problem'],
+  ): () => void {
+    if (this.#over) {
+      if (problem) callListener(problem, this.#over)
+      return () => undefined
+    }
+    const end = this.#watchers.add(status, problem)
+    this.#wake()
+    return end
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.#over = this.#options.settings.protocol.closed()
+    this.#closing.abort()
+    this.#endReturn()
+    this.#watchers.close()
+    const callee = await this.#callee?.catch(() => undefined)
+    await callee?.close()
+  }
+
+  /** What there is to call; where nothing is under way any more, one more try. */
+  #wake(): Promise<Callee<S>> {
+    if (!this.#over) return this.#callee ?? this.#start(0)
+    const refused = Promise.reject(this.#over)
+    refused.catch(() => undefined)
+    return refused
+  }
+
+  #start(afterMs: number): Promise<Callee<S>> {
+    const callee = this.#open(afterMs)
+    callee.catch(() => undefined)
+    this.#callee = callee
+    return callee
+  }
+
+  async #open(afterMs: number): Promise<Callee<S>> {
+    const { clock } = this.#options.settings
+    try {
+      if (afterMs > 0) await clock.sleep(afterMs, this.#closing.signal)
+      return await this.#openWorker()
+    } catch (error) {
+      if (this.#over) throw this.#over
+      return await this.#afterFailure(error as WaraqError)
+    }
+  }
+
+  async #openWorker(): Promise<Callee<S>> {
+    const { source, settings, onOpen } = this.#options
+    const owned = typeof source === 'function'
+    const worker = this.#makeWorker()
+    try {
+      // A worker of ours is not waited for once we close; another's would stay open behind a page that has left.
+      const handshake = await shakeHands(worker, settings, owned ? this.#closing.signal : undefined)
+      const openedAt = settings.clock.monotonic()
+      const onLost = (loss: Loss) => this.#afterLoss(loss, settings.clock.monotonic() - openedAt)
+      const link = new Link({ worker, handshake, owned, settings, onLost })
+      this.#everOpened = true
+      this.#watchers.follow(link)
+      onOpen?.(link)
+      return link
+    } catch (error) {
+      if (owned) worker.terminate()
+      throw error
+    }
+  }
+
+  #makeWorker(): Worker {
+    const { source } = this.#options
+    if (typeof source !== 'function') return source
+    try {
+      return source()
+    } catch (error) {
+      throw workerFailed('The worker could not be made', error)
+    }
+  }
+
+  /** No worker answered. Calls that waited for it are told so at once, instead of waiting for all the tries to come. */
+  async #afterFailure(error: WaraqError): Promise<Callee<S>> {
+    // What a worker answers once, such as that it is of another version, it answers each time.
+    if (error.code !== 'worker_failed') {
+      this.#over = error
+      this.#watchers.tellProblem(error)
+      throw error
+    }
+    const { fallback } = this.#options
+    if (fallback && !this.#everOpened) return this.#fallBack(fallback)
+    this.#planNext(error, 0)
+    this.#watchers.tellProblem(error)
+    throw error
+  }
+
+  async #fallBack(fallback: () => Promise<Callee<S>>): Promise<Callee<S>> {
+    try {
+      const callee = await fallback()
+      if (!this.#over) this.#watchers.follow(callee)
+      return callee
+    } catch (cause) {
+      const error = workerFailed('Neither a worker nor the fallback could be started', cause)
+      this.#planNext(error, 0)
+      this.#watchers.tellProblem(error)
+      throw error
+    }
+  }
+
+  /** Returns what calls in flight end with. */
+  #afterLoss(loss: Loss, livedMs: number): WaraqError {
+    const { afterLoss } = this.#options
+    this.#watchers.follow(undefined)
+    this.#planNext(workerNotReplaceable(loss), livedMs)
+    const isTooOften = afterLoss && !this.#callee && !this.#over
+    const lost = isTooOften ? workerLostTooOften(loss, this.#losses) : workerLost(loss)
+    this.#watchers.tellProblem(this.#over ?? lost)
+    return lost
+  }
+
+  #planNext(irreplaceable: WaraqError, livedMs: number): void {
+    if (this.#over) return
+    const { source, settings, afterLoss } = this.#options
+    this.#callee = undefined
+    if (typeof source !== 'function') {
+      this.#over = irreplaceable
+      return
+    }
+    if (!afterLoss) return
+    const { losses, restartAfterMs } = afterLoss(this.#losses, livedMs)
+    this.#losses = losses
+    this.#nextTryAt = restartAfterMs === null ? null : settings.clock.now() + restartAfterMs
+    if (restartAfterMs !== null) this.#start(restartAfterMs)
+  }
+}

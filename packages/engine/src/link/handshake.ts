@@ -1,0 +1,74 @@
+import { transfer, wrap, type Endpoint } from 'comlink'
+import { sleepAwake } from '../patience.ts'
+import { workerFailed, workerSilent } from './errors.ts'
+import type { LinkShape, Opened, WorkerDoor } from './protocol.ts'
+import { received } from './replies.ts'
+import type { LinkSettings } from './settings.ts'
+
+export interface Handshake extends Opened {
+  /** The page's end of the session. */
+  readonly port: MessagePort
+}
+
+/**
+ * The worker's own port, for one message and its answer. Comlink would listen for ever; and as soon as its proxy is
+ * collected as garbage it would tell the worker to listen no more, which the next to open the same worker would notice.
+ */
+function forOneMessage(worker: Worker, signal: AbortSignal): Endpoint {
+  let sent = false
+  return {
+    postMessage: (message, ports = []) => {
+      if (sent) return
+      sent = true
+      worker.postMessage(message, ports)
+    },
+    addEventListener: (type, listener) => worker.addEventListener(type, listener, { signal }),
+    removeEventListener: (type, listener) => worker.removeEventListener(type, listener),
+  }
+}
+
+/**
+ * Opens the worker. Rejects with `worker_failed` where it does not answer, else with what the worker has
+ * against it. A worker that cannot load says nothing but an `error` event, often without a word; later ones are uncaught
+ * errors inside, which are not its end.
+ */
+export async function shakeHands<S extends LinkShape>(
+  worker: Worker,
+  {
+    protocol,
+    options,
+    handshakeMs,
+    clock,
+  }: Pick<LinkSettings<S>, 'protocol' | 'options' | 'handshakeMs' | 'clock'>,
+  signal: AbortSignal | undefined,
+): Promise<Handshake> {
+  const { port1, port2 } = new MessageChannel()
+  const over = new AbortController()
+  const until = { signal: over.signal }
+  try {
+    return await new Promise<Handshake>((resolve, reject) => {
+      const refuse = (problem: string, cause?: unknown) => reject(workerFailed(problem, cause))
+      worker.addEventListener(
+        'error',
+        ({ message }) =>
+          refuse(message ? `The worker failed: ${message}` : "The worker's file could not be loaded"),
+        until,
+      )
+      worker.addEventListener('messageerror', () => refuse('The worker said something unreadable'), until)
+      signal?.addEventListener('abort', () => reject(protocol.closed()), until)
+      sleepAwake(clock, handshakeMs, over.signal).then(
+        () => reject(workerSilent(handshakeMs, protocol)),
+        () => undefined,
+      )
+      const door = wrap<WorkerDoor>(forOneMessage(worker, over.signal))
+      received(door.open(protocol.version, options, transfer(port2, [port2])), protocol)
+        .then((opened) => resolve({ port: port1, ...(opened as Opened) }))
+        .catch(reject)
+    })
+  } catch (error) {
+    port1.close()
+    throw error
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,61 @@
+import { WaraqError } from '@waraq/contract'
+import type { Callee, Extras, LinkShape, Protocol } from './protocol.ts'
+
+/** A link of nothing in particular. */
+export interface SampleShape extends LinkShape {
+  readonly options: { readonly name: string }
+  readonly methods: {
+    do(input: unknown): unknown
+    read(input: unknown): unknown
+    wait(input: unknown): unknown
+  }
+  readonly progress: unknown
+  readonly status: { readonly name: string }
+  readonly question: string
+  readonly answer: string
+}
+
+export const sampleProtocol: Protocol<SampleShape> = {
+  version: 7,
+  methods: { do: {}, read: { rows: true }, wait: { patient: true } },
+  lifeLocks: 'sample:life:',
+  door: 'sample/worker',
+  refused: 'invalid_argument',
+  closed: () => new WaraqError({ code: 'engine_closed', message: 'It was closed.' }),
+}
+
+/** What answers calls, notes them, and settles when it is told to. */
+export class ScriptedCallee implements Callee<SampleShape> {
+  readonly calls: unknown[][] = []
+  readonly listeners = new Set<(status: { readonly name: string }) => void>()
+  readonly problemListeners = new Set<(problem: WaraqError) => void>()
+  /** What calls come to, by method or `close`; without one they never settle. */
+  readonly outcomes: Record<string, (extras: Extras<SampleShape>) => unknown> = {}
+
+  call = (method: string, input: unknown, extras: Extras<SampleShape> = {}) =>
+    this.#take<never>(extras, method, input)
+  close = () => this.#take<void>({}, 'close')
+
+  watch(status: (status: { readonly name: string }) => void, problem: (problem: WaraqError) => void) {
+    this.listeners.add(status)
+    this.problemListeners.add(problem)
+    return () => {
+      this.listeners.delete(status)
+      this.problemListeners.delete(problem)
+    }
+  }
+
+  tell(name: string): void {
+    for (const listener of this.listeners) listener({ name })
+  }
+
+  tellProblem(problem: WaraqError): void {
+    for (const listener of this.problemListeners) listener(problem)
+  }
+
+  async #take<T>(extras: Extras<SampleShape>, method: string, ...input: unknown[]): Promise<T> {
+    this.calls.push([method, ...input])
+    const outcome = this.outcomes[method]
+    return outcome ? ((await outcome(extras)) as T) : new Promise<T>(() => undefined)
+  }
+}

@@ -1,0 +1,101 @@
+import { WaraqError } from '@waraq/contract'
+import { expose, type Remote } from 'comlink'
+import type { Life } from './life-lock.ts'
+import type { Callee, LinkShape, Method, PageDoor, Protocol, Reply, SessionDoor } from './protocol.ts'
+import { packError, packValue } from './wire.ts'
+
+/** The worker's side of a connection: from `open` to `close`, or until another page opens the worker. */
+export interface Session {
+  /** Once; later calls wait for the first. */
+  close(): Promise<void>
+}
+
+/** The page may be gone; then nothing is left to be told. */
+function tell(message: Promise<unknown>): void {
+  message.catch(() => undefined)
+}
+
+/** Work as a value, whatever comes of it. */
+export async function reply(work: () => Promise<unknown>): Promise<Reply> {
+  try {
+    return { ok: true, value: await work() }
+  } catch (error) {
+    return { ok: false, error: packError(error) }
+  }
+}
+
+export function protocolMismatch(page: number, worker: number): WaraqError {
+  return new WaraqError({
+    code: 'protocol_mismatch',
+    message: 'Page and worker are of different versions. Reload the page.',
+    details: { page, worker },
+  })
+}
+
+interface SessionOptions<S extends LinkShape> {
+  readonly protocol: Protocol<S>
+  /** What is made for this page, and closed with the session. */
+  readonly served: Callee<S>
+  readonly page: Remote<PageDoor>
+  /** The worker's end of it. */
+  readonly port: MessagePort
+  readonly life: Life
+}
+
+/** Serves the page at the other end of the port. */
+export function beginSession<S extends LinkShape>(options: SessionOptions<S>): Session {
+  const { protocol, served, page, port, life } = options
+  const { version, methods } = protocol
+  const calls = new Map<number, AbortController>()
+  const watches = new Map<number, () => void>()
+  let closed: Promise<void> | undefined
+
+  async function answer(id: number, name: string, input: unknown, progress: boolean): Promise<unknown> {
+    if (!Object.hasOwn(methods, name)) throw protocolMismatch(version, version)
+    const method = name as Method<S>
+    const controller = new AbortController()
+    calls.set(id, controller)
+    try {
+      const value = await served.call(method, input as never, {
+        signal: controller.signal,
+        onProgress: progress ? (step) => tell(page.progress(id, step)) : undefined,
+      })
+      return methods[method].rows ? value : packValue(value)
+    } finally {
+      calls.delete(id)
+    }
+  }
+
+  function unwatch(watch: number): void {
+    watches.get(watch)?.()
+    watches.delete(watch)
+  }
+
+  async function end(): Promise<void> {
+    try {
+      await served.close()
+    } finally {
+      for (const watch of watches.keys()) unwatch(watch)
+      life.release()
+    }
+  }
+  const close = () => (closed ??= end())
+
+  const door: SessionDoor = {
+    call: (...call) => reply(() => answer(...call)),
+    abort: (id) => calls.get(id)?.abort(),
+    watch: (watch) =>
+      reply(async () => {
+        const ends = served.watch(
+          (status) => tell(page.status(watch, packValue(status))),
+          (problem) => tell(page.problem(watch, packError(problem))),
+        )
+        watches.set(watch, ends)
+      }),
+    unwatch: (watch) => reply(async () => unwatch(watch)),
+    ping: () => null,
+    close: () => reply(close),
+  }
+  expose(door, port)
+  return { close }
+}

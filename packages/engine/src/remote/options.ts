@@ -1,0 +1,77 @@
+import { resolveDeadlines, type Deadlines, type LinkParts, type LinkSettings } from '../link/settings.ts'
+import type { ReadThrough } from '../read/read-through.ts'
+import type { Wake } from '../schedule/timetable.ts'
+import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
+import type { SyncEngine } from '../sync-engine.ts'
+import type { SessionParts } from './browser-session.ts'
+import { engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
+
+/** The engine of a worker. The page's content store reads through it where the page itself can open no database. */
+export type ConnectedEngine = SyncEngine & ReadThrough
+
+/** `callMs` is no limit for what may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`, `available`, `listNames`. */
+export interface ConnectOptions
+  extends Omit<RemoteEngineOptions, 'contentRoot' | 'asksWhatToDrop'>, Deadlines {
+  /** Root of the content API, such as `https://example.org/content`. */
+  readonly contentRoot: string | URL
+  /**
+   * May drop subscriptions, least used first, where there is no room for what is wanted. Called in this page; without an
+   * answer within ten seconds, as by default, nothing is dropped.
+   */
+  readonly onStorageFull?: OnStorageFull | undefined
+  /**
+   * Gives an engine of the page's own thread where no worker could be started, because a policy or the browser refuses
+   * them: `async () => createSyncEngine(...)`. Everything goes to it from then on.
+   */
+  readonly fallback?: (() => Promise<SyncEngine>) | undefined
+  /**
+   * False: the console is not told of runs and problems, as it is by default where a bundler builds for development. For it
+   * elsewhere, call `logToConsole` of `@waraq/engine/devtools`.
+   */
+  readonly log?: false | undefined
+}
+
+/** What a connected engine uses of its surroundings. */
+export interface RemoteParts extends LinkParts {
+  /** Tells of what may call for a sync: the page is looked at again, the network came back. Returns what ends that. */
+  readonly watchWakes?: ((listener: (kind: Wake) => void) => () => void) | undefined
+  /** Without it no page counts as the first of a session. */
+  readonly session?: SessionParts | undefined
+}
+
+export interface RemoteSettings extends RemoteParts, LinkSettings<EngineShape> {
+  readonly fallback: (() => Promise<SyncEngine>) | undefined
+}
+
+/** What crosses to the worker, whatever else the object holds. */
+const plain = [
+  'relay',
+  'version',
+  'name',
+  'perPage',
+  'snapshotConcurrency',
+  'maxPages',
+  'retry',
+  'timeouts',
+  'maxSnapshotBytes',
+  'freshness',
+  'recovery',
+] as const satisfies readonly (keyof ConnectOptions)[]
+
+/** @throws {WaraqError} `invalid_option` */
+export function resolveConnection(options: ConnectOptions, parts: RemoteParts): RemoteSettings {
+  const { contentRoot, fallback, onStorageFull } = options
+  const crossing = Object.fromEntries(plain.map((option) => [option, options[option]]))
+  return {
+    ...parts,
+    ...resolveDeadlines(options, engineProtocol.refused),
+    protocol: engineProtocol,
+    options: {
+      ...(crossing as Pick<ConnectOptions, (typeof plain)[number]>),
+      contentRoot: String(contentRoot),
+      ...(onStorageFull ? { asksWhatToDrop: true } : {}),
+    },
+    answer: async (full) => (await onStorageFull?.(full)) ?? [],
+    fallback,
+  }
+}

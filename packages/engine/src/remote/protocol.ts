@@ -1,0 +1,90 @@
+import type { RelayOption, RetryPolicy, Timeouts } from '@waraq/client'
+import { WaraqError, type ResourceRef } from '@waraq/contract'
+import type { CatalogueList } from '../catalogue/content.ts'
+import type { ListItems } from '../catalogue/lists.ts'
+import type { FreshnessOption } from '../freshness.ts'
+import type { LinkShape, Protocol } from '../link/protocol.ts'
+import type { ReadRequest } from '../read/read-through.ts'
+import type { SyncProgress, SyncReport } from '../run/report.ts'
+import type { VerifyReport } from '../run/verify.ts'
+import type { WakeAnswer } from '../schedule/scheduler.ts'
+import type { ScheduleOptions } from '../schedule/settings.ts'
+import type { Wake } from '../schedule/timetable.ts'
+import type { EngineStatus } from '../status.ts'
+import type { StorageFull } from '../storage-care/on-storage-full.ts'
+import type { Recovery } from '../store/home.ts'
+import type { SubscribeOptions, SyncOptions } from '../sync-engine.ts'
+
+/** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
+export interface RemoteEngineOptions {
+  readonly contentRoot: string
+  /** The relay that the worker asks, for tokens or as a proxy for content. Tokens never reach the page. */
+  readonly relay: RelayOption
+  readonly version?: string | undefined
+  readonly name?: string | undefined
+  readonly perPage?: number | undefined
+  readonly snapshotConcurrency?: number | undefined
+  readonly maxPages?: number | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  readonly timeouts?: Timeouts | undefined
+  readonly maxSnapshotBytes?: number | undefined
+  readonly freshness?: FreshnessOption | undefined
+  readonly recovery?: Partial<Recovery> | undefined
+  /** The page wants to be asked what to drop where there is no room. */
+  readonly asksWhatToDrop?: boolean | undefined
+}
+
+/** What the engine of a worker is asked; signals and progress travel beside it. */
+export interface EngineMethods {
+  subscribe(input: { readonly filter: string } & SubscribeOptions): string
+  keep(input: { readonly filters: readonly string[] } & SubscribeOptions): readonly string[]
+  unsubscribe(input: { readonly filter: string }): void
+  sync(input: Pick<SyncOptions, 'filters' | 'budget' | 'joinRunning'>): SyncReport
+  keepCurrent(input: ScheduleOptions): void
+  wake(input: { readonly kind: Wake }): WakeAnswer
+  status(input: null): EngineStatus
+  resync(input: { readonly filter: string } & Pick<SyncOptions, 'budget' | 'joinRunning'>): SyncReport
+  verify(input: { readonly ref: ResourceRef }): VerifyReport
+  available(input: null): readonly ResourceRef[]
+  listNames(input: { readonly list: CatalogueList; readonly language: string }): ListItems
+  /** Reads where the page can open no database. */
+  read(input: ReadRequest): unknown
+}
+
+export interface EngineShape extends LinkShape {
+  readonly options: RemoteEngineOptions
+  readonly methods: EngineMethods
+  readonly progress: SyncProgress
+  readonly status: EngineStatus
+  /** Where there is no room: what may be dropped. The worker waits a few seconds for it only. */
+  readonly question: StorageFull
+  readonly answer: readonly string[]
+}
+
+/** What the names of the engine workers' life locks begin with. */
+export const engineLives = 'waraq:life:'
+
+const brief = {}
+const patient = { patient: true } as const
+
+export const engineProtocol: Protocol<EngineShape> = {
+  version: 7,
+  methods: {
+    subscribe: brief,
+    keep: patient,
+    unsubscribe: patient,
+    sync: patient,
+    keepCurrent: brief,
+    wake: patient,
+    status: brief,
+    resync: patient,
+    verify: patient,
+    available: patient,
+    listNames: { ...patient, rows: true },
+    read: { rows: true },
+  },
+  lifeLocks: engineLives,
+  door: '@waraq/engine/worker',
+  refused: 'invalid_option',
+  closed: () => new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Connect again.' }),
+}

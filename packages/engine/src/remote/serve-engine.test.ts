@@ -1,0 +1,91 @@
+import type { ResourceRef } from '@waraq/contract'
+import { describe, expect, it } from 'vitest'
+import type { Input, Method } from '../link/protocol.ts'
+import { engineProtocol, type EngineShape } from './protocol.ts'
+import { ScriptedEngine } from './scripted-engine.test-support.ts'
+import { serveEngine } from './serve-engine.ts'
+
+/** What an engine is asked where a page calls it. */
+
+function serve() {
+  const engine = new ScriptedEngine()
+  const log: string[] = []
+  engine.outcomes.close = () => void log.push('engine closed')
+  const served = serveEngine(engine, () => {
+    log.push('store opened')
+    return { resources: async () => [], close: () => void log.push('store closed') } as never
+  })
+  return { engine, served, log }
+}
+
+const filter = 'translations:20'
+const ref: ResourceRef = { group: 'translations', id: 20 }
+
+describe('a call', () => {
+  const calls: { [M in Method<EngineShape>]?: [Input<EngineShape, M>, unknown] } = {
+    subscribe: [{ filter }, filter],
+    keep: [{ filters: [filter] }, [filter]],
+    unsubscribe: [{ filter }, filter],
+    sync: [
+      { filters: [filter], joinRunning: true },
+      { filters: [filter], joinRunning: true },
+    ],
+    keepCurrent: [{ everyMs: 5 }, { everyMs: 5 }],
+    wake: [{ kind: 'visible' }, 'visible'],
+    status: [null, null],
+    resync: [
+      { filter, joinRunning: true },
+      { filter, budget: undefined, joinRunning: true },
+    ],
+    verify: [{ ref }, ref],
+    available: [null, null],
+    listNames: [
+      { list: 'chapters', language: 'ur' },
+      { list: 'chapters', language: 'ur' },
+    ],
+  }
+
+  it('is tried here of each method of the table', () => {
+    expect(new Set([...Object.keys(calls), 'read'])).toEqual(new Set(Object.keys(engineProtocol.methods)))
+  })
+  it.each(Object.entries(calls))(
+    'of %s reaches the engine with what was given',
+    async (name, [given, input]) => {
+      const { engine, served } = serve()
+      const method = name as 'status'
+      engine.outcomes[method] = () => ({ answer: name })
+      expect(await served.call(method, given as never)).toEqual({ answer: name })
+      expect(engine.calls).toEqual([{ method, input }])
+    },
+  )
+  it('gives its signal and its listener on', async () => {
+    const { engine, served } = serve()
+    engine.outcomes.sync = () => engine.progress?.({ phase: 'paging' } as never)
+    const { signal } = new AbortController()
+    const heard: unknown[] = []
+    await served.call('sync', {}, { signal, onProgress: (step) => heard.push(step) })
+    expect([engine.signal, heard]).toEqual([signal, [{ phase: 'paging' }]])
+  })
+})
+
+describe('closing', () => {
+  it('closes the engine first, then the store, which was opened once', async () => {
+    const { served, log } = serve()
+    await served.call('read', { read: 'resources' })
+    await served.call('read', { read: 'resources' })
+    await served.close()
+    expect(log).toEqual(['store opened', 'engine closed', 'store closed'])
+  })
+  it('opens no store for it', async () => {
+    const { served, log } = serve()
+    await served.close()
+    expect(log).toEqual(['engine closed'])
+  })
+  it('closes the store of an engine that could not be closed, and says so', async () => {
+    const { engine, served, log } = serve()
+    engine.outcomes.close = () => Promise.reject(new Error('stuck'))
+    await served.call('read', { read: 'resources' })
+    await expect(served.close()).rejects.toThrow('stuck')
+    expect(log).toEqual(['store opened', 'store closed'])
+  })
+})

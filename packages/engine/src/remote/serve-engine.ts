@@ -1,0 +1,38 @@
+import type { Callee, Handlers } from '../link/protocol.ts'
+import type { ContentStore } from '../read/content-store.ts'
+import { answerRead } from '../read/read-through.ts'
+import type { EngineCalls } from '../sync-engine.ts'
+import type { EngineShape } from './protocol.ts'
+
+/** An engine as a page's calls find it: in its worker, or in the page itself where that may start none. */
+export function serveEngine(engine: EngineCalls, openStore: () => ContentStore): Callee<EngineShape> {
+  /** Reads what the engine writes. Opened with the first read. */
+  let store: ContentStore | undefined
+
+  const handlers: Handlers<EngineShape> = {
+    subscribe: ({ filter, ...options }) => engine.subscribe(filter, options),
+    keep: ({ filters, ...options }) => engine.keep(filters, options),
+    unsubscribe: ({ filter }) => engine.unsubscribe(filter),
+    sync: (input, extras) => engine.sync({ ...input, ...extras }),
+    keepCurrent: (options) => engine.keepCurrent(options),
+    wake: ({ kind }, extras) => engine.wake(kind, extras),
+    status: () => engine.status(),
+    resync: ({ filter, ...input }, extras) => engine.resync(filter, { ...input, ...extras }),
+    verify: ({ ref }, { signal }) => engine.verify(ref, { signal }),
+    available: (_, { signal }) => engine.available({ signal }),
+    listNames: ({ list, language }, { signal }) => engine.listNames(list, language, { signal }),
+    read: (request) => answerRead((store ??= openStore()), request),
+  }
+
+  return {
+    call: (method, input, extras = {}) => handlers[method](input, extras),
+    watch: (status, problem) => engine.watch(status, problem),
+    async close() {
+      try {
+        await engine.close()
+      } finally {
+        store?.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { Callee } from '../link/protocol.ts'
+import { openContentStore } from '../read/content-store.ts'
+import type { SyncEngine } from '../sync-engine.ts'
+import type { EngineShape } from './protocol.ts'
+import { serveEngine } from './serve-engine.ts'
+
+/** An engine of this page, called as that of a worker is. */
+export function serveHere(engine: SyncEngine): Callee<EngineShape> {
+  return serveEngine(engine, () => openContentStore({ engine }))
+}

@@ -1,0 +1,29 @@
+import type { ConnectedEngine } from './options.ts'
+import type { RemoteEngineOptions } from './protocol.ts'
+
+const never = () => new Promise<never>(() => undefined)
+
+/**
+ * The engine of a page that a server renders. Nothing is known there, and nothing has failed: calls settle in the browser
+ * only, where the page connects again.
+ */
+export function waitingEngine({ name, freshness }: RemoteEngineOptions): ConnectedEngine {
+  return {
+    library: { name, freshness },
+    subscribe: never,
+    keep: never,
+    unsubscribe: never,
+    sync: never,
+    keepCurrent: never,
+    wake: never,
+    status: never,
+    watch: () => () => undefined,
+    onProblem: () => () => undefined,
+    resync: never,
+    verify: never,
+    available: never,
+    listNames: never,
+    read: never,
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,62 @@
+import type { ResourceRef } from '@waraq/contract'
+import { callListener, Connection, unlessAborted, type LinkSettings } from '@waraq/engine/link'
+import { searchClosed } from '../errors.ts'
+import type { Search, SearchOptions, SearchResult, SearchStatus } from '../search.ts'
+import type { SearchShape } from './protocol.ts'
+
+const starting: SearchStatus = { state: 'starting', resources: [], persistent: true }
+
+/** The search of a worker, and of the next one after that was lost, which starts with the next call. */
+export class RemoteSearch implements Search {
+  readonly #connection: Connection<SearchShape>
+  readonly #closing = new AbortController()
+
+  constructor(source: () => Worker, settings: LinkSettings<SearchShape>) {
+    this.#connection = new Connection({ source, settings })
+  }
+
+  choose(resources: readonly ResourceRef[] | 'all'): Promise<void> {
+    const chosen = resources === 'all' ? resources : plain(resources)
+    return this.#settle(this.#connection.call('choose', { resources: chosen }))
+  }
+
+  search(text: string, { limit, offset, resources, signal }: SearchOptions = {}): Promise<SearchResult> {
+    const input = { text, limit, offset, resources: resources && plain(resources) }
+    return this.#settle(this.#connection.call('search', input, { signal }), signal)
+  }
+
+  status(): Promise<SearchStatus> {
+    return this.#settle(this.#connection.call('status', null))
+  }
+
+  watch(listener: (status: SearchStatus) => void): () => void {
+    if (this.#closing.signal.aborted) return () => undefined
+    let latest: SearchStatus | undefined
+    const tell = (status: SearchStatus) => {
+      latest = status
+      listener(status)
+    }
+    const end = this.#connection.watch(tell, (error) =>
+      tell({ ...(latest ?? starting), state: 'failed', error }),
+    )
+    if (!latest) callListener(tell, starting)
+    return end
+  }
+
+  close(): void {
+    if (this.#closing.signal.aborted) return
+    this.#closing.abort(searchClosed())
+    void this.#connection.close()
+  }
+
+  /** Ends with its signal at once: what is typed meanwhile does not wait for the worker to stop. */
+  #settle<T>(call: Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
+    const { signal: closing } = this.#closing
+    return unlessAborted(call, signal ? AbortSignal.any([closing, signal]) : closing)
+  }
+}
+
+/** What may cross of a reference, whatever else the object holds. */
+function plain(refs: readonly ResourceRef[]): ResourceRef[] {
+  return refs.map(({ group, id }) => ({ group, id }))
+}
