@@ -1,4 +1,11 @@
-import { ContentSyncError, StandardError, WaraqError } from '@waraq/contract'
+import {
+  ContentSyncError,
+  StandardError,
+  WaraqError,
+  type ErrorVerdict,
+  type LastingErrorCode,
+  type PassingErrorCode,
+} from '@waraq/contract'
 import type { AddressKind } from './options.ts'
 
 /** A refusal, before it is an error. */
@@ -51,8 +58,7 @@ export function statusSaysAll(status: number): boolean {
 }
 
 /** Codes of the service that keep their name, with what to do about them. */
-const syncRemedies: Readonly<Record<string, string>> = {
-  __proto__: null as never,
+const syncRemedies = {
   resync_required: 'Forget the sync token and bootstrap again.',
   invalid_resources: 'Correct the resources filter.',
   token_filter_mismatch: 'The sync token belongs to another filter: forget it and bootstrap again.',
@@ -60,46 +66,36 @@ const syncRemedies: Readonly<Record<string, string>> = {
   cursor_per_page_mismatch: 'Start the page set again from its first request.',
   invalid_per_page: 'Ask for 1 to 100 changes per page.',
   snapshot_not_found: 'The resource is not public at present; look again later.',
-}
+} satisfies Partial<Record<LastingErrorCode, string>>
+
+const isSyncCode = (code: string | null): code is keyof typeof syncRemedies =>
+  code !== null && Object.hasOwn(syncRemedies, code)
 
 /** A proxy has tokens of its own: what it refuses is the caller. */
 const sessionRemedy =
   'Sign in to the application again, or check which origins, cookies and headers its proxy admits.'
 
-interface Verdict {
-  code: string
-  remedy: string
-  retryable: boolean
-}
+type Verdict = ErrorVerdict & { readonly remedy: string }
 
-const final = (code: string, remedy: string): Verdict => ({ code, remedy, retryable: false })
-const passing = (code: string, remedy: string): Verdict => ({ code, remedy, retryable: true })
+const final = (code: LastingErrorCode, remedy: string): Verdict => ({ code, remedy, retryable: false })
+const passing = (code: PassingErrorCode, remedy: string): Verdict => ({ code, remedy, retryable: true })
 
 function judge(refusal: Refusal): Verdict {
   const { by, status, body, kind } = refusal
   const { type, serviceCode } = serviceWords(body)
-  if (status < 400) return passing('invalid_response', 'Try again later.')
+  if (status < 400) return { code: 'invalid_response', remedy: 'Try again later.', retryable: true }
   if (status >= 500) return passing('service_failed', 'Try again later.')
   if (status === 429) return passing('rate_limited', 'Wait, then ask less often.')
-  if (status === 401 || type === 'invalid_token') {
-    return passing(
-      'unauthorized',
-      by === 'proxy'
-        ? sessionRemedy
-        : 'A fresh token was refused too: check the client id and the environment.',
-    )
+  const refusesRight = status === 401 || type === 'invalid_token'
+  if (by === 'proxy' && (refusesRight || status === 403))
+    return { code: 'proxy_refused', remedy: sessionRemedy, retryable: refusesRight }
+  if (refusesRight) {
+    const remedy = 'A fresh token was refused too: check the client id and the environment.'
+    return { code: 'unauthorized', remedy, retryable: true }
   }
-  if (status === 403) {
-    return final(
-      'forbidden',
-      by === 'proxy' ? sessionRemedy : 'Check the scope and permissions of the client.',
-    )
-  }
-  const remedy = serviceCode === null ? undefined : syncRemedies[serviceCode]
-  if (serviceCode !== null && remedy !== undefined) return final(serviceCode, remedy)
-  if (status === 410 && (kind === 'sync' || kind === 'page')) {
-    return final('resync_required', syncRemedies['resync_required']!)
-  }
+  if (status === 403) return final('forbidden', 'Check the scope and permissions of the client.')
+  const told = status === 410 && (kind === 'sync' || kind === 'page') ? 'resync_required' : serviceCode
+  if (isSyncCode(told)) return final(told, syncRemedies[told])
   if (status === 404 || status === 410)
     return final('not_found', 'Check the content root, or the address of the proxy.')
   if (status === 408 || status === 425) return passing('service_failed', 'Try again later.')
@@ -111,13 +107,12 @@ function judge(refusal: Refusal): Verdict {
  * that is not the service's decides nothing: an answer of some gateway must not pass for "this resource is gone".
  */
 export function classify(refusal: Refusal): WaraqError {
-  const { code, remedy, retryable } = judge(refusal)
+  const { remedy, ...verdict } = judge(refusal)
   const { by = 'service', status, path, retryAt } = refusal
   return new WaraqError({
-    code,
-    message: `The ${by} answered ${status} (${code}) to ${path}. ${remedy}`,
-    retryable,
-    retryAt: retryable ? retryAt : undefined,
+    ...verdict,
+    message: `The ${by} answered ${status} (${verdict.code}) to ${path}. ${remedy}`,
+    retryAt: verdict.retryable ? retryAt : undefined,
     status,
     details: { path, ...serviceWords(refusal.body), ...filterComplaint(refusal) },
   })

@@ -48,5 +48,6 @@ function unusableToken(): WaraqError {
   return new WaraqError({
     code: 'token_unavailable',
     message: 'The token source gave a token or client id that no header can carry. Check the token source.',
+    retryable: false,
   })
 }

@@ -21,7 +21,7 @@ export function writes({ method, repeat }: Operation): boolean {
  * The value of an answer, read leniently: defaults are filled in, what is not of the documented form is left as it came and
  * told to `onUnexpected`. An answer of no use at all, such as a text where a list was asked for, is refused, unless it
  * answers something that is done.
- * @throws {WaraqError} `not_json`, `invalid_json` or `invalid_response`
+ * @throws {WaraqError} `not_json`, `truncated_body` or `invalid_response`
  */
 export async function readAnswer(
   name: string,

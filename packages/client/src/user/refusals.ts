@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { WaraqError, type ErrorVerdict } from '@waraq/contract'
 import { StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
 
 /** A refusal of the service, before it is an error. */
@@ -13,14 +13,9 @@ export interface UserRefusal {
   readonly secrets: readonly string[]
 }
 
-interface Verdict {
-  readonly code: string
-  readonly remedy: string
-  /** Whether the same call may succeed later without anybody changing anything. */
-  readonly passes: boolean
-}
+type Verdict = ErrorVerdict & { readonly remedy: string }
 
-const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', passes: true }
+const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', retryable: true }
 
 const signIn = 'Let the user sign in again.'
 
@@ -32,26 +27,26 @@ export const verdicts: Readonly<Record<string, Verdict>> = {
   bad_gateway: failed,
   internal_server_error: failed,
   service_error: failed,
-  rate_limit_exceeded: { code: 'rate_limited', remedy: 'Wait, then ask less often.', passes: true },
-  unauthorized: { code: 'unauthorized', remedy: signIn, passes: false },
-  invalid_token: { code: 'unauthorized', remedy: signIn, passes: false },
+  rate_limit_exceeded: { code: 'rate_limited', remedy: 'Wait, then ask less often.', retryable: true },
+  unauthorized: { code: 'unauthorized', remedy: signIn, retryable: false },
+  invalid_token: { code: 'unauthorized', remedy: signIn, retryable: false },
   forbidden: {
     code: 'forbidden',
     remedy: 'The user may not do this, or the token has not the right; see the type in the details.',
-    passes: false,
+    retryable: false,
   },
   insufficient_scope: {
     code: 'insufficient_scope',
     remedy: "Ask the user for consent to the operation's scope.",
-    passes: false,
+    retryable: false,
   },
-  not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', passes: false },
-  invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', passes: false },
-  invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', passes: false },
+  not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', retryable: false },
+  invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', retryable: false },
+  invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', retryable: false },
   unprocessable_entity: {
     code: 'unprocessable_entity',
     remedy: 'The service does not take these values; see what it says in the details.',
-    passes: false,
+    retryable: false,
   },
 }
 
@@ -86,12 +81,11 @@ function serviceMessage(body: unknown, secrets: readonly string[]): string | nul
 /** The error that a refusal stands for. */
 export function refusalError({ operation, status, body, retryAt, secrets }: UserRefusal): WaraqError {
   const type = typeOf(status, body)
-  const { code, remedy, passes } = verdicts[type]!
+  const { remedy, ...verdict } = verdicts[type]!
   return new WaraqError({
-    code,
+    ...verdict,
     message: `The service answered ${status} (${type}) to ${operation}. ${remedy}`,
-    retryable: passes,
-    retryAt: passes ? retryAt : undefined,
+    retryAt: verdict.retryable ? retryAt : undefined,
     status,
     details: { operation, type, serviceMessage: serviceMessage(body, secrets) },
   })

@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import type { EngineStatus } from '../status.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
@@ -6,7 +6,7 @@ import { Watchers } from './watchers.ts'
 
 /** However many listen, one engine is asked once; whoever comes later is told what is known. */
 
-const problem = new WaraqError({ code: 'worker_lost', message: 'gone' })
+const problem = restoredError({ code: 'worker_lost', message: 'gone' })
 
 function listener(watchers: Watchers) {
   const heard: string[] = []

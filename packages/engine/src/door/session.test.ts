@@ -1,4 +1,4 @@
-import { WaraqError, type ResourceRef } from '@waraq/contract'
+import { type ResourceRef, restoredError } from '@waraq/contract'
 import { releaseProxy, wrap, type Remote } from 'comlink'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ScriptedEngine } from '../connection/scripted-engine.test-support.ts'
@@ -79,8 +79,7 @@ describe('a call', () => {
   )
   it('that fails answers with the error as a value', async () => {
     const { engine, door } = begin()
-    engine.outcomes.status = () =>
-      Promise.reject(new WaraqError({ code: 'x', message: 'y', retryable: true }))
+    engine.outcomes.status = () => Promise.reject(restoredError({ code: 'x', message: 'y', retryable: true }))
     expect(await door.call(1, 'status', {}, false)).toMatchObject({
       ok: false,
       error: { code: 'x', message: 'y', retryable: true },
@@ -112,7 +111,7 @@ describe('a watch', () => {
     const { engine, door, told } = begin()
     await door.call(1, 'watch', { watch: 7 }, false)
     engine.tell({ name: 'n' })
-    engine.tellProblem(new WaraqError({ code: 'x', message: 'y' }))
+    engine.tellProblem(restoredError({ code: 'x', message: 'y' }))
     expect(told).toMatchObject([
       ['status', 7, { name: 'n' }],
       ['problem', 7, { code: 'x' }],
@@ -125,7 +124,7 @@ describe('a watch', () => {
     const { engine, door } = begin({ pageIsGone: true })
     await door.call(1, 'watch', { watch: 7 }, false)
     engine.tell({ name: 'n' })
-    engine.tellProblem(new WaraqError({ code: 'x', message: 'y' }))
+    engine.tellProblem(restoredError({ code: 'x', message: 'y' }))
     engine.outcomes.status = () => 'still there'
     expect(await door.call(2, 'status', {}, false)).toEqual({ ok: true, value: 'still there' })
   })

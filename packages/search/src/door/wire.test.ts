@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import type { SearchStatus } from '../search.ts'
 import { packError, packStatus, unpackError, unpackStatus } from './wire.ts'
@@ -8,7 +8,7 @@ const across = (error: unknown) => unpackError(structuredClone(packError(error))
 describe('an error', () => {
   it('of ours keeps class, code, cause and what its caller may do', () => {
     const cause = new TypeError('in the middle')
-    const error = new WaraqError({
+    const error = restoredError({
       code: 'x',
       message: 'y',
       retryable: true,
@@ -51,7 +51,7 @@ describe('a status', () => {
   const status = { state: 'ready' } as unknown as SearchStatus
   it.each<[string, SearchStatus]>([
     ['without an error', status],
-    ['with one', { ...status, error: new WaraqError({ code: 'x', message: 'y' }) }],
+    ['with one', { ...status, error: restoredError({ code: 'x', message: 'y' }) }],
   ])('%s comes across as it is', (_, given) => {
     const came = unpackStatus(structuredClone(packStatus(given)))
     expect(came).toMatchObject({ ...status, ...(given.error ? { error: { code: 'x', message: 'y' } } : {}) })

@@ -1,4 +1,4 @@
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { isWaraqError, restoredError, type WaraqError } from '@waraq/contract'
 import type { SearchStatus } from '../search.ts'
 import type { WireError } from './protocol.ts'
 
@@ -29,7 +29,7 @@ export function unpackError(wire: WireError): Error {
   const error =
     wire.code === undefined
       ? new Error(wire.message, cause ? { cause } : undefined)
-      : new WaraqError({ ...wire, code: wire.code, cause })
+      : restoredError({ ...wire, code: wire.code, cause })
   error.name = wire.name
   if (wire.stack !== undefined) error.stack = wire.stack
   return error
