@@ -84,7 +84,7 @@ export const doors = [
     folder: 'catalogue-worker',
     code: "import '@waraq/engine/catalogue/worker'",
     platform: 'browser',
-    ceilings: { ours: 10_600, whole: 17_600 },
+    ceilings: { ours: 10_600, whole: 17_700 },
   },
   {
     name: '`connectSearch` of `@waraq/search/page`',
@@ -105,7 +105,7 @@ export const doors = [
     folder: 'client',
     code: "export { createContentClient } from '@waraq/client'",
     platform: 'browser',
-    ceilings: { ours: 9200, whole: 14_700 },
+    ceilings: { ours: 9200, whole: 14_800 },
   },
   {
     name: '`userClientOf` of `@waraq/client/user`, collections alone',

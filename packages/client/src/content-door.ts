@@ -5,19 +5,10 @@ import type { Clock } from './clock.ts'
 import { parseContentRoot, type ContentRoot } from './content-root.ts'
 import type { ContentAccess, ContentProxy } from './options.ts'
 import { proxyRoot } from './relay-address.ts'
+import type { Right } from './exchange/request.ts'
 import { resolveCaller, invalidOption } from './sent-headers.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
 import { useTokens } from './token-use.ts'
-
-/** The right by which one request asks. */
-export interface Right {
-  readonly headers: Readonly<Record<string, string>>
-  readonly credentials: RequestCredentials
-  /** What must not be seen in an error although the answer may quote it. */
-  readonly secrets: readonly string[]
-  /** A newer one; undefined where that would not help against the refusal. */
-  renewed(status: number, body: unknown, signal: AbortSignal): Promise<Right> | undefined
-}
 
 /** How content is reached: where it is, and by what right. */
 export interface ContentDoor {

@@ -1,24 +1,12 @@
-import { WaraqError, type ErrorVerdict } from '@waraq/contract'
-import { retryAtOf } from '../retry-after.ts'
+import type { WaraqError } from '@waraq/contract'
+import { refusedError, verdictOfStatus } from '../exchange/refused.ts'
+import type { Refusal } from '../exchange/request.ts'
 
-function verdictOf(status: number): ErrorVerdict {
-  if (status < 400) return { code: 'invalid_response', retryable: true }
-  if (status === 429) return { code: 'rate_limited', retryable: true }
-  if (status >= 500 || status === 408 || status === 425) return { code: 'service_failed', retryable: true }
-  if (status === 401 || status === 403) return { code: 'forbidden' }
-  return { code: status === 404 || status === 410 ? 'not_found' : 'invalid_request' }
-}
+const check = 'Check the address, and that it needs no session.'
+const remedies = { forbidden: check, not_found: check, invalid_request: check }
 
 /** The error that an answer other than 200 stands for. Its body says nothing: the host need not be the service. */
-export function refusedFile(response: Response, path: string, now: number): WaraqError {
-  const { status } = response
-  const verdict = verdictOf(status)
-  const remedy = verdict.retryable ? 'Try again later.' : 'Check the address, and that it needs no session.'
-  return new WaraqError({
-    ...verdict,
-    message: `The host of a file answered ${status} (${verdict.code}) to ${path}. ${remedy}`,
-    retryAt: verdict.retryable ? retryAtOf(response, now) : undefined,
-    status,
-    details: { path },
-  })
+export function refusedFile(path: string, refusal: Refusal): WaraqError {
+  const verdict = verdictOfStatus(refusal.status, remedies)
+  return refusedError('The host of a file', path, verdict, refusal, { path })
 }

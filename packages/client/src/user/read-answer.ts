@@ -2,7 +2,7 @@ import { isJsonObject } from '@waraq/contract'
 import { readText } from '../body.ts'
 import { invalidResponseError, notJsonError } from '../failures.ts'
 import { isJsonType, parseJson } from '../json-body.ts'
-import type { UserAnswer } from './exchange.ts'
+import type { Answer } from '../exchange/request.ts'
 import type { Operation, Schema, SchemaIssue } from './operation.ts'
 import type { UnexpectedAnswer } from './user-client.ts'
 
@@ -26,7 +26,7 @@ export function writes({ method, repeat }: Operation): boolean {
 export async function readAnswer(
   name: string,
   operation: Operation,
-  { body, status, contentType }: UserAnswer,
+  { body, status, contentType }: Answer,
   onUnexpected: (answer: UnexpectedAnswer) => void,
 ): Promise<unknown> {
   const { answer: schema } = operation

@@ -1,19 +1,7 @@
-import { WaraqError, type ErrorVerdict } from '@waraq/contract'
+import type { WaraqError } from '@waraq/contract'
 import { StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
-
-/** A refusal of the service, before it is an error. */
-export interface UserRefusal {
-  readonly operation: string
-  readonly status: number
-  /** The parsed body; undefined where it was no JSON. */
-  readonly body: unknown
-  /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
-  readonly retryAt: number | undefined
-  /** What must not be seen in an error although the service may quote it. */
-  readonly secrets: readonly string[]
-}
-
-type Verdict = ErrorVerdict & { readonly remedy: string }
+import { refusedError, shownMessage, type Verdict } from '../exchange/refused.ts'
+import type { Refusal } from '../exchange/request.ts'
 
 const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', retryable: true }
 
@@ -69,24 +57,12 @@ export function refusesUser(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && typeOf(status, body) === 'invalid_token')
 }
 
-/** What the service says about it, made fit to be shown. */
-function serviceMessage(body: unknown, secrets: readonly string[]): string | null {
-  const parsed = StandardError.safeParse(body)
-  if (!parsed.success) return null
-  let { message } = parsed.data
-  for (const secret of secrets) if (secret !== '') message = message.replaceAll(secret, '[removed]')
-  return message.slice(0, 200)
-}
-
 /** The error that a refusal stands for. */
-export function refusalError({ operation, status, body, retryAt, secrets }: UserRefusal): WaraqError {
+export function refusalError(operation: string, refusal: Refusal): WaraqError {
+  const { status, body } = refusal
   const type = typeOf(status, body)
-  const { remedy, ...verdict } = verdicts[type]!
-  return new WaraqError({
-    ...verdict,
-    message: `The service answered ${status} (${type}) to ${operation}. ${remedy}`,
-    retryAt: verdict.retryable ? retryAt : undefined,
-    status,
-    details: { operation, type, serviceMessage: serviceMessage(body, secrets) },
-  })
+  const parsed = StandardError.safeParse(body)
+  const serviceMessage = parsed.success ? shownMessage(parsed.data.message, refusal) : null
+  const details = { operation, type, serviceMessage }
+  return refusedError('The service', operation, verdicts[type]!, refusal, details, type)
 }
