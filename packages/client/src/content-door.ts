@@ -1,5 +1,5 @@
 import { relayHeader } from '@waraq/contract'
-import { untilAborted } from './abort.ts'
+import { abortedError } from './abort.ts'
 import { refusesToken } from './classify.ts'
 import type { Clock } from './clock.ts'
 import { parseContentRoot, type ContentRoot } from './content-root.ts'
@@ -9,6 +9,7 @@ import type { Right } from './exchange/request.ts'
 import { resolveCaller, invalidOption } from './sent-headers.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
 import { useTokens } from './token-use.ts'
+import { unlessAborted } from './waits.ts'
 
 /** How content is reached: where it is, and by what right. */
 export interface ContentDoor {
@@ -56,7 +57,7 @@ function proxyDoor({ root, ...caller }: ContentProxy): ContentDoor {
     root: proxyRoot(root),
     by: 'proxy',
     right: async (signal) => {
-      const extra = await untilAborted(headers(), signal)
+      const extra = await unlessAborted(headers(), signal, abortedError)
       return {
         headers: { ...extra, [relayHeader.name]: relayHeader.value },
         credentials,

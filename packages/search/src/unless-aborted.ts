@@ -1,16 +1,1 @@
-/** Settles as the work does, or rejects with the signal's reason before. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Whatever comes of it later, nobody waits for it.
-  work.catch(() => undefined)
-  signal.throwIfAborted()
-  let onAbort = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
-  }
-}
+export { unlessAborted } from '@waraq/client'

@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../abort.ts'
 import { openBody, type BodyOptions } from '../body.ts'
-import { beforeDeadline } from '../deadline.ts'
 import { networkError, timeoutError } from '../failures.ts'
 import { parseHttpDate, retryAtOf } from '../retry-after.ts'
+import { beforeDeadline } from '../waits.ts'
 import type { Answer, OutgoingRequest, Right } from './request.ts'
 import type { Transport } from './transport.ts'
 
@@ -76,7 +76,9 @@ async function send(
     }
   }
   throwIfAborted(signal)
-  const late = () => timeoutError(name, 'headers', headersMs)
+  const late = (): never => {
+    throw timeoutError(name, 'headers', headersMs)
+  }
   const response = await beforeDeadline(ask(), { clock, ms: headersMs, signal, late })
   if (isAnswerOf(response, url)) return response
   discard(response)
