@@ -77,9 +77,9 @@ export const elsewhere: readonly {
     because: 'It makes the errors that calls end with; each is met there as its caller meets it.',
   },
   {
-    source: 'packages/client/src/exchange/call.ts',
-    heldBy: 'packages/client/src/scenarios/answers-to-errors.test.ts',
-    because: 'How often a call asks again is met there with each answer.',
+    source: 'packages/client/src/content-request.ts',
+    heldBy: 'packages/client/src/content-client.test.ts',
+    because: 'It describes requests; what is sent and refused by them shows in calls.',
   },
   {
     source: 'packages/client/src/exchange/exchange.ts',
