@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import type { EngineStatus, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
 import { describe, expect, it } from 'vitest'
 import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
@@ -59,7 +60,7 @@ function state(told: EngineStatus | null, parts: Partial<SyncState> = {}): SyncS
   return { ...initialSyncState, status: told, ...parts }
 }
 
-function failed(errorCode: string, message: string, retryAt: number | null = now): SubscriptionStatus {
+function failed(errorCode: ErrorCode, message: string, retryAt: number | null = now): SubscriptionStatus {
   const lastRun = { at: now - minute, fence: 1, outcome: 'failed' as const, errorCode, message, retryAt }
   return subscription({ lastRun })
 }

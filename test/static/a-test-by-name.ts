@@ -62,9 +62,9 @@ export const elsewhere: readonly {
     because: 'What it makes of an answer is what a call comes to.',
   },
   {
-    source: 'packages/client/src/files/refused-file.ts',
-    heldBy: 'packages/client/src/files/file-client.test.ts',
-    because: 'What it makes of an answer is what a download ends with; each status is met there.',
+    source: 'packages/client/src/exchange/refused.ts',
+    heldBy: 'packages/client/src/classify.test.ts',
+    because: 'What a status says alone is there beside what the service says with it.',
   },
   {
     source: 'packages/client/src/answers.ts',
@@ -77,14 +77,14 @@ export const elsewhere: readonly {
     because: 'It makes the errors that calls end with; each is met there as its caller meets it.',
   },
   {
-    source: 'packages/client/src/transport.ts',
-    heldBy: 'packages/client/src/scenarios/answers-to-errors.test.ts',
-    because: 'One exchange means something only together with tokens and retries.',
+    source: 'packages/client/src/content-request.ts',
+    heldBy: 'packages/client/src/content-client.test.ts',
+    because: 'It describes requests; what is sent and refused by them shows in calls.',
   },
   {
-    source: 'packages/client/src/user/exchange.ts',
-    heldBy: 'packages/client/src/user/user-client.test.ts',
-    because: 'A client of the user half is little else than this exchange.',
+    source: 'packages/client/src/exchange/exchange.ts',
+    heldBy: 'packages/client/src/scenarios/answers-to-errors.test.ts',
+    because: 'One exchange means something only together with tokens and retries.',
   },
   {
     source: 'packages/contract/src/rows.ts',

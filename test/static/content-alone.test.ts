@@ -31,7 +31,7 @@ test('there are files of both halves', () => {
   expect(files.filter(isOfUsers).length).toBeGreaterThan(80)
   expect(files.filter((file) => !isOfUsers(file)).length).toBeGreaterThan(200)
   expect(broughtIn('packages/client/src/user/user-client.ts')).toContain(
-    'packages/client/src/retry-policy.ts',
+    'packages/client/src/exchange/call.ts',
   )
   expect(broughtIn('packages/client/src/user/pages.ts').filter(leadsToUsers)).toEqual([
     '@waraq/contract/user',

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import type { ScheduleReason, StorageStatus } from '@waraq/engine'
 import { arReading } from './ar-reading.ts'
 import type { Words } from './en.ts'
@@ -116,11 +117,12 @@ const storageWhy: Readonly<Record<StorageStatus['state'], string>> = {
 }
 
 /** What happened and what to do, by the engine's code. */
-const problems: Readonly<Record<string, string>> = {
+const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
   network: 'لم تُجب الخدمة. تحقق من الاتصال.',
   timeout: 'تأخر الجواب كثيرًا. حاول مرة أخرى.',
   token_unavailable: 'لم يُعطِ المُرحِّل إذنًا بالدخول. حاول مرة أخرى لاحقًا.',
   unauthorized: 'رفضت الخدمة الإذن. حاول مرة أخرى لاحقًا.',
+  proxy_refused: 'رفض خادم هذا القارئ الطلب. سجّل الدخول من جديد أو راجع مشغّله.',
   forbidden: 'لا تسمح الخدمة بهذا المحتوى. راجع مشغّل هذا القارئ.',
   rate_limited: 'طلبت الخدمة التمهّل. ستُعاد المحاولة من تلقاء نفسها.',
   service_failed: 'حدث خطأ في الخدمة. ستُعاد المحاولة من تلقاء نفسها.',
@@ -175,7 +177,7 @@ export const ar: Words = {
     settings: 'الإعدادات',
   },
 
-  problem: (code, message) => problems[code] ?? message,
+  problem: (code, message) => problems[code as ErrorCode] ?? message,
 
   unknown: {
     title: 'لا توجد صفحة كهذه',
@@ -229,7 +231,8 @@ export const ar: Words = {
         ? `ليس الآن: ${reasons[reason]}`
         : `ليس الآن: ${reasons[reason]}. أعد الطلب ${soon(time, now)}.`,
     failed: (code) =>
-      problems[code] ?? `فشلت المزامنة الأخيرة (${code}). حاول مرة أخرى، وإن لم ينفع فأعد تحميل الصفحة.`,
+      problems[code as ErrorCode] ??
+      `فشلت المزامنة الأخيرة (${code}). حاول مرة أخرى، وإن لم ينفع فأعد تحميل الصفحة.`,
     unknownTrouble: 'فشل الجزء الذي يقوم بالمزامنة لسبب غير معروف. أعد تحميل الصفحة.',
   },
 

@@ -1,7 +1,7 @@
 import { isAbort } from '@waraq/contract'
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { abortedError, linkedController, throwIfAborted, untilAborted } from './abort.ts'
+import { abortedError, linkedController, throwIfAborted } from './abort.ts'
 
 const cancelled = { code: 'aborted', name: 'AbortError' }
 const listenersOf = ({ signal }: AbortController) => getEventListeners(signal, 'abort').length
@@ -48,24 +48,5 @@ describe('a linked controller', () => {
     expect([listenersOf(one), listenersOf(two)]).toEqual([0, 0])
     one.abort()
     expect(controller.signal.aborted).toBe(false)
-  })
-})
-
-describe('waiting for work', () => {
-  const never = new Promise<never>(() => undefined)
-
-  test('takes what it comes to, and leaves no listener', async () => {
-    const controller = new AbortController()
-    await expect(untilAborted(Promise.resolve(7), controller.signal)).resolves.toBe(7)
-    await expect(untilAborted(Promise.reject(new Error('no')), controller.signal)).rejects.toThrow('no')
-    await expect(untilAborted(Promise.resolve(7), undefined)).resolves.toBe(7)
-    expect(listenersOf(controller)).toBe(0)
-  })
-  test('ends with the signal, before or meanwhile', async () => {
-    await expect(untilAborted(never, AbortSignal.abort())).rejects.toMatchObject(cancelled)
-    const controller = new AbortController()
-    const waiting = untilAborted(never, controller.signal)
-    controller.abort()
-    await expect(waiting).rejects.toMatchObject(cancelled)
   })
 })

@@ -43,24 +43,3 @@ export function linkedController(signals: readonly (AbortSignal | undefined)[]):
   }
   return { controller, unlink: () => undo.forEach((step) => step()) }
 }
-
-/** Waits for `work`, but no longer than the signal allows. The work itself goes on. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(abortedError(signal))
-    const done = () => signal.removeEventListener('abort', onAbort)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-    work.then(
-      (value) => {
-        done()
-        resolve(value)
-      },
-      (error: unknown) => {
-        done()
-        reject(error)
-      },
-    )
-  })
-}

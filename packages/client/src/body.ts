@@ -2,8 +2,8 @@ import { isAbort, isWaraqError, type WaraqError } from '@waraq/contract'
 import { throwIfAborted } from './abort.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import type { Clock } from './clock.ts'
-import { beforeDeadline } from './deadline.ts'
 import { invalidResponseError, timeoutError, truncatedBodyError } from './failures.ts'
+import { beforeDeadline } from './waits.ts'
 
 /** A body that is read once, under timeouts and up to a length. */
 export interface Body {
@@ -69,8 +69,10 @@ export function openBody(response: Response, options: BodyOptions): Body {
         throwIfAborted(signal)
         const total = totalMs - waited < idleMs - idle
         const ms = total ? totalMs - waited : idleMs - idle
-        const late = () => timeoutError(path, total ? 'total' : 'body', total ? totalMs : idleMs)
-        if (ms <= 0) throw late()
+        const late = (): never => {
+          throw timeoutError(path, total ? 'total' : 'body', total ? totalMs : idleMs)
+        }
+        if (ms <= 0) late()
         const since = clock.monotonic()
         const value = await beforeDeadline(reader.read(), { clock, ms, signal, late })
         const took = clock.monotonic() - since

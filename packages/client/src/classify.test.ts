@@ -4,11 +4,12 @@ import { classify, refusesToken } from './classify.ts'
 import type { AddressKind } from './options.ts'
 
 const standard = (type: string) => ({ message: 'No.', type, success: false })
+const ofSync = { by: 'service', kind: 'sync', path: '/x' } as const
 const sync = (code: string) => ({ error: { code, message: 'No.' } })
 
 function verdict(status: number, body: unknown, kind: AddressKind = 'sync') {
   const path = '/api/v4/resources/sync'
-  const error = classify({ status, body, kind, path, retryAt: 123, secrets: [] })
+  const error = classify({ by: 'service', kind, path }, { status, body, retryAt: 123, secrets: [] })
   expect(error.status).toBe(status)
   expect(error.message).toMatch(/\.$/)
   return `${error.code}${error.retryable ? ' later' : ''}`
@@ -33,14 +34,7 @@ describe('by status, with the documented type', () => {
     [403, 'invalid_token', 'unauthorized later'],
   ])('%i %s', (status, type, expected) => {
     expect(verdict(status, standard(type))).toBe(expected)
-    const error = classify({
-      status,
-      body: standard(type),
-      kind: 'sync',
-      path: '/x',
-      retryAt: 1,
-      secrets: [],
-    })
+    const error = classify(ofSync, { status, body: standard(type), retryAt: 1, secrets: [] })
     expect(error.details).toMatchObject({ type, serviceCode: null })
   })
 })
@@ -111,21 +105,15 @@ test('which answers ask for a new token', () => {
 })
 
 test('only what may pass carries a time', () => {
-  const common = { body: undefined, kind: 'sync', path: '/x', retryAt: 123, secrets: [] } as const
-  expect(classify({ ...common, status: 503 }).retryAt).toBe(123)
-  expect(classify({ ...common, status: 429 }).retryAt).toBe(123)
-  expect(classify({ ...common, status: 422 }).retryAt).toBeUndefined()
+  const common = { body: undefined, retryAt: 123, secrets: [] }
+  expect(classify(ofSync, { ...common, status: 503 }).retryAt).toBe(123)
+  expect(classify(ofSync, { ...common, status: 429 }).retryAt).toBe(123)
+  expect(classify(ofSync, { ...common, status: 422 }).retryAt).toBeUndefined()
 })
 
 test('the complaint about a filter is passed on without secrets', () => {
   const body = { error: { code: 'invalid_resources', message: 'unknown group foo (token SECRET)' } }
-  const error = classify({
-    status: 422,
-    body,
-    kind: 'sync',
-    path: '/x',
-    retryAt: undefined,
-    secrets: ['SECRET', ''],
-  })
+  const secrets = ['SECRET', '']
+  const error = classify(ofSync, { status: 422, body, retryAt: undefined, secrets })
   expect(error.details['serviceMessage']).toBe('unknown group foo (token [removed])')
 })

@@ -1,19 +1,14 @@
-import { ContentSyncError, StandardError, WaraqError } from '@waraq/contract'
+import { ContentSyncError, StandardError, type LastingErrorCode, type WaraqError } from '@waraq/contract'
+import { lasting, refusedError, shownMessage, verdictOfStatus, type Verdict } from './exchange/refused.ts'
+import type { Refusal } from './exchange/request.ts'
 import type { AddressKind } from './options.ts'
 
-/** A refusal, before it is an error. */
-export interface Refusal {
-  /** Who refused. Default: the service. */
-  by?: 'service' | 'proxy'
-  status: number
-  /** The parsed body; undefined where it was no JSON. */
-  body: unknown
-  kind: AddressKind
-  path: string
-  /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
-  retryAt: number | undefined
-  /** What must not be seen in an error although the service may quote it. */
-  secrets: readonly string[]
+/** What of the content service refused. */
+export interface RefusedContent {
+  /** Who refused. */
+  readonly by: 'service' | 'proxy'
+  readonly kind: AddressKind
+  readonly path: string
 }
 
 /** Words of the service that errors carry on: its `type` or `error.code`, or null. */
@@ -30,9 +25,7 @@ export function serviceWords(body: unknown): { type: string | null; serviceCode:
 function filterComplaint(refusal: Refusal): { serviceMessage?: string } {
   const sync = ContentSyncError.safeParse(refusal.body)
   if (!sync.success || sync.data.error.code !== 'invalid_resources') return {}
-  let message = sync.data.error.message ?? ''
-  for (const secret of refusal.secrets) if (secret !== '') message = message.replaceAll(secret, '[removed]')
-  return { serviceMessage: message.slice(0, 200) }
+  return { serviceMessage: shownMessage(sync.data.error.message ?? '', refusal) }
 }
 
 /** Anything but a short lower-case word is not a code of the service and might be anything. */
@@ -51,8 +44,7 @@ export function statusSaysAll(status: number): boolean {
 }
 
 /** Codes of the service that keep their name, with what to do about them. */
-const syncRemedies: Readonly<Record<string, string>> = {
-  __proto__: null as never,
+const syncRemedies = {
   resync_required: 'Forget the sync token and bootstrap again.',
   invalid_resources: 'Correct the resources filter.',
   token_filter_mismatch: 'The sync token belongs to another filter: forget it and bootstrap again.',
@@ -60,65 +52,45 @@ const syncRemedies: Readonly<Record<string, string>> = {
   cursor_per_page_mismatch: 'Start the page set again from its first request.',
   invalid_per_page: 'Ask for 1 to 100 changes per page.',
   snapshot_not_found: 'The resource is not public at present; look again later.',
-}
+} satisfies Partial<Record<LastingErrorCode, string>>
+
+const isSyncCode = (code: string | null): code is keyof typeof syncRemedies =>
+  code !== null && Object.hasOwn(syncRemedies, code)
 
 /** A proxy has tokens of its own: what it refuses is the caller. */
 const sessionRemedy =
   'Sign in to the application again, or check which origins, cookies and headers its proxy admits.'
 
-interface Verdict {
-  code: string
-  remedy: string
-  retryable: boolean
+/** What lasts, where nothing but the status is known. */
+const remedies = {
+  forbidden: 'Check the scope and permissions of the client.',
+  not_found: 'Check the content root, or the address of the proxy.',
+  invalid_request: 'The request has to change: see the type and serviceCode in the details.',
 }
 
-const final = (code: string, remedy: string): Verdict => ({ code, remedy, retryable: false })
-const passing = (code: string, remedy: string): Verdict => ({ code, remedy, retryable: true })
-
-function judge(refusal: Refusal): Verdict {
-  const { by, status, body, kind } = refusal
+function judge({ by, kind }: RefusedContent, { status, body }: Refusal): Verdict {
+  const ofStatus = verdictOfStatus(status, remedies)
+  if (ofStatus.retryable) return ofStatus
   const { type, serviceCode } = serviceWords(body)
-  if (status < 400) return passing('invalid_response', 'Try again later.')
-  if (status >= 500) return passing('service_failed', 'Try again later.')
-  if (status === 429) return passing('rate_limited', 'Wait, then ask less often.')
-  if (status === 401 || type === 'invalid_token') {
-    return passing(
-      'unauthorized',
-      by === 'proxy'
-        ? sessionRemedy
-        : 'A fresh token was refused too: check the client id and the environment.',
-    )
+  const refusesRight = status === 401 || type === 'invalid_token'
+  if (by === 'proxy' && (refusesRight || status === 403))
+    return { code: 'proxy_refused', remedy: sessionRemedy, retryable: refusesRight }
+  if (refusesRight) {
+    const remedy = 'A fresh token was refused too: check the client id and the environment.'
+    return { code: 'unauthorized', remedy, retryable: true }
   }
-  if (status === 403) {
-    return final(
-      'forbidden',
-      by === 'proxy' ? sessionRemedy : 'Check the scope and permissions of the client.',
-    )
-  }
-  const remedy = serviceCode === null ? undefined : syncRemedies[serviceCode]
-  if (serviceCode !== null && remedy !== undefined) return final(serviceCode, remedy)
-  if (status === 410 && (kind === 'sync' || kind === 'page')) {
-    return final('resync_required', syncRemedies['resync_required']!)
-  }
-  if (status === 404 || status === 410)
-    return final('not_found', 'Check the content root, or the address of the proxy.')
-  if (status === 408 || status === 425) return passing('service_failed', 'Try again later.')
-  return final('invalid_request', 'The request has to change: see the type and serviceCode in the details.')
+  if (status === 403) return ofStatus
+  if (isSyncCode(serviceCode)) return lasting(serviceCode, syncRemedies[serviceCode])
+  const isGone = status === 410 && (kind === 'sync' || kind === 'page')
+  return isGone ? lasting('resync_required', syncRemedies.resync_required) : ofStatus
 }
 
 /**
  * The error that an answer other than 200 stands for. The body decides only within the bounds of its status, and a body
  * that is not the service's decides nothing: an answer of some gateway must not pass for "this resource is gone".
  */
-export function classify(refusal: Refusal): WaraqError {
-  const { code, remedy, retryable } = judge(refusal)
-  const { by = 'service', status, path, retryAt } = refusal
-  return new WaraqError({
-    code,
-    message: `The ${by} answered ${status} (${code}) to ${path}. ${remedy}`,
-    retryable,
-    retryAt: retryable ? retryAt : undefined,
-    status,
-    details: { path, ...serviceWords(refusal.body), ...filterComplaint(refusal) },
-  })
+export function classify(refused: RefusedContent, refusal: Refusal): WaraqError {
+  const { by, path } = refused
+  const details = { path, ...serviceWords(refusal.body), ...filterComplaint(refusal) }
+  return refusedError(`The ${by}`, path, judge(refused, refusal), refusal, details)
 }

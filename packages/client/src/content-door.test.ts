@@ -45,16 +45,19 @@ describe('a request to a proxy', () => {
 
 describe('a refusal of a proxy', () => {
   test.each([
-    [401, 'unauthorized', 'unauthorized'],
-    [401, 'invalid_token', 'unauthorized'],
-    [403, 'forbidden', 'forbidden'],
-  ])('%i %s means the session of the application, and nothing is renewed', async (status, type, code) => {
-    const { client, sent, tokens } = bench([standardError(status, type)], { proxy: { root } })
-    const error = await failure(client.sync(request))
-    expect(error).toMatchObject({ code, status })
-    expect(error.message).toMatch(/^The proxy answered .*Sign in to the application/)
-    expect([sent.length, tokens.refreshes]).toEqual([1, 0])
-  })
+    [401, 'unauthorized', true],
+    [401, 'invalid_token', true],
+    [403, 'forbidden', false],
+  ])(
+    '%i %s means the session of the application, and nothing is renewed',
+    async (status, type, retryable) => {
+      const { client, sent, tokens } = bench([standardError(status, type)], { proxy: { root } })
+      const error = await failure(client.sync(request))
+      expect(error).toMatchObject({ code: 'proxy_refused', retryable, status })
+      expect(error.message).toMatch(/^The proxy answered .*Sign in to the application/)
+      expect([sent.length, tokens.refreshes]).toEqual([1, 0])
+    },
+  )
 
   test('keeps the meaning that the service gave it', async () => {
     const { client } = bench([syncError(410, 'resync_required')], { proxy: { root } })

@@ -1,23 +1,15 @@
 import { relayHeader } from '@waraq/contract'
-import { untilAborted } from './abort.ts'
+import { abortedError } from './abort.ts'
 import { refusesToken } from './classify.ts'
 import type { Clock } from './clock.ts'
 import { parseContentRoot, type ContentRoot } from './content-root.ts'
 import type { ContentAccess, ContentProxy } from './options.ts'
 import { proxyRoot } from './relay-address.ts'
+import type { Right } from './exchange/request.ts'
 import { resolveCaller, invalidOption } from './sent-headers.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
 import { useTokens } from './token-use.ts'
-
-/** The right by which one request asks. */
-export interface Right {
-  readonly headers: Readonly<Record<string, string>>
-  readonly credentials: RequestCredentials
-  /** What must not be seen in an error although the answer may quote it. */
-  readonly secrets: readonly string[]
-  /** A newer one; undefined where that would not help against the refusal. */
-  renewed(status: number, body: unknown, signal: AbortSignal): Promise<Right> | undefined
-}
+import { unlessAborted } from './waits.ts'
 
 /** How content is reached: where it is, and by what right. */
 export interface ContentDoor {
@@ -65,7 +57,7 @@ function proxyDoor({ root, ...caller }: ContentProxy): ContentDoor {
     root: proxyRoot(root),
     by: 'proxy',
     right: async (signal) => {
-      const extra = await untilAborted(headers(), signal)
+      const extra = await unlessAborted(headers(), signal, abortedError)
       return {
         headers: { ...extra, [relayHeader.name]: relayHeader.value },
         credentials,

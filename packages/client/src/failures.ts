@@ -1,4 +1,4 @@
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { isWaraqError, WaraqError, type LastingErrorCode } from '@waraq/contract'
 
 /**
  * The errors of the client that no answer of the service names. Causes are left out on purpose: what `fetch` throws may
@@ -92,7 +92,7 @@ export function pageTooLargeError(most: string, details: Record<string, unknown>
 
 /** Something in the call itself that the service would refuse. */
 export function invalidRequestError(
-  code: string,
+  code: LastingErrorCode,
   message: string,
   details: Record<string, unknown>,
 ): WaraqError {

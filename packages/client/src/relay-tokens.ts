@@ -1,8 +1,7 @@
 import { isWaraqError, RelayedToken, relayHeader } from '@waraq/contract'
-import { throwIfAborted, untilAborted } from './abort.ts'
+import { abortedError, throwIfAborted } from './abort.ts'
 import { openBody, readText } from './body.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { beforeDeadline } from './deadline.ts'
 import { parseJsonIfAny } from './json-body.ts'
 import { ownAddress, relayAddress } from './relay-address.ts'
 import { noAnswer, noToken, relayRefused } from './relay-failures.ts'
@@ -10,6 +9,7 @@ import { retryAtOf } from './retry-after.ts'
 import { resolveCaller, type CallerOptions } from './sent-headers.ts'
 import { tokenCache, usableUntil, type CachedToken } from './token-cache.ts'
 import type { TokenSource } from './token-source.ts'
+import { beforeDeadline, unlessAborted } from './waits.ts'
 
 export interface RelayTokensOptions extends CallerOptions {
   /** Default: the global `fetch`. */
@@ -21,8 +21,6 @@ export interface RelayTokensOptions extends CallerOptions {
 }
 
 const mostAnswerBytes = 65_536
-/** A caller's signal ends the caller's wait, never the shared request. */
-const never = new AbortController().signal
 
 /**
  * Tokens from a token relay. Keeps the latest in memory until 30 seconds before it expires; asks with one request at a
@@ -37,10 +35,12 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
 
   async function ask(refused: string | undefined): Promise<CachedToken> {
     const controller = new AbortController()
-    const late = () => noAnswer('sent no answer in time', address, ownAddress())
+    const late = (): never => {
+      throw noAnswer('sent no answer in time', address, ownAddress())
+    }
     try {
       const work = converse(refused, controller.signal)
-      return await beforeDeadline(work, { clock, ms: timeoutMs, signal: never, late })
+      return await beforeDeadline(work, { clock, ms: timeoutMs, late })
     } catch (error) {
       if (isWaraqError(error) && error.code === 'token_unavailable') throw error
       throw noAnswer('gave no answer', address, ownAddress())
@@ -89,7 +89,8 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
     from: String(address),
     get: async ({ refresh = false, signal } = {}) => {
       throwIfAborted(signal)
-      return untilAborted(cache.get(refresh), signal)
+      // A caller's signal ends the caller's wait, never the shared request.
+      return unlessAborted(cache.get(refresh), signal, abortedError)
     },
   }
 }

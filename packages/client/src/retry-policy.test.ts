@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { type WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, test } from 'vitest'
 import { backoffMs, decideRetry, defaultRetryPolicy } from './retry-policy.ts'
 
@@ -6,7 +6,7 @@ const policy = defaultRetryPolicy
 const now = 1_000_000
 
 function failed(code: string, retryable = true, retryAt?: number): WaraqError {
-  return new WaraqError({ code, message: 'Failed. Try later.', retryable, retryAt })
+  return restoredError({ code, message: 'Failed. Try later.', retryable, retryAt })
 }
 
 describe('backoff', () => {

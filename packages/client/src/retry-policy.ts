@@ -1,4 +1,4 @@
-import { isWaraqError, type WaraqError } from '@waraq/contract'
+import { isWaraqError, type ErrorCode, type WaraqError } from '@waraq/contract'
 
 /** How often and how patiently a request is tried again. */
 export interface RetryPolicy {
@@ -17,14 +17,19 @@ export function backoffMs(attempt: number, policy: RetryPolicy, random: () => nu
   return random() * Math.min(policy.maxMs, policy.baseMs * 2 ** (attempt - 1))
 }
 
+const refusedRights: ReadonlySet<ErrorCode> = /* @__PURE__ */ new Set<ErrorCode>([
+  'unauthorized',
+  'proxy_refused',
+])
+
 /** What to do after a failed try. */
 export type RetryDecision = { again: true; delayMs: number; error: WaraqError } | { again: false }
 
 /**
  * Whether a call tries again after `error`, and after how long.
  *
- * - Only what may succeed by itself is tried again. A second 401 counts as retryable for the caller, later, but not here:
- *   the request already had its fresh token.
+ * - Only what may succeed by itself is tried again. A refused right counts as retryable for the caller, later, but not here:
+ *   the request already had its fresh token, and a proxy has to see another session.
  * - A time named by the service is a least delay. Where it lies beyond the policy's longest delay the call ends at once,
  *   and its caller comes back at `error.retryAt`.
  */
@@ -36,7 +41,7 @@ export function decideRetry(failure: {
   now: number
 }): RetryDecision {
   const { error, attempt, policy, random, now } = failure
-  if (!isWaraqError(error) || !error.retryable || error.code === 'unauthorized') return { again: false }
+  if (!isWaraqError(error) || !error.retryable || refusedRights.has(error.code)) return { again: false }
   if (attempt >= policy.attempts) return { again: false }
   const askedMs = error.retryAt === undefined ? 0 : error.retryAt - now
   if (askedMs > policy.maxMs) return { again: false }

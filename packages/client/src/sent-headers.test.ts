@@ -1,4 +1,4 @@
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { isWaraqError, restoredError } from '@waraq/contract'
 import { inspect } from 'node:util'
 import { failure } from '@waraq/test-support/failure'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test('a function that fails may succeed later, and what it throws is not passed 
   const error = await failure(resolveCaller({ headers: broken }).headers())
   expect(error).toMatchObject({ code: 'token_unavailable', retryable: true })
   expect(inspect(error, { depth: 9 })).not.toContain('CANARY')
-  const final = new WaraqError({ code: 'signed_out', message: 'Signed out. Sign in.' })
+  const final = restoredError({ code: 'signed_out', message: 'Signed out. Sign in.' })
   const known = await failure(resolveCaller({ headers: () => Promise.reject(final) }).headers())
   expect(isWaraqError(known)).toBe(true)
   expect(known).toMatchObject({ code: 'token_unavailable', retryable: false, cause: final })

@@ -1,8 +1,9 @@
-import { untilAborted } from './abort.ts'
+import { abortedError } from './abort.ts'
 import type { Clock } from './clock.ts'
 import { isAbort, WaraqError } from '@waraq/contract'
 import { tokenUnavailableError } from './failures.ts'
 import type { AccessToken, TokenSource } from './token-source.ts'
+import { unlessAborted } from './waits.ts'
 
 /** A 403 of a token older than this may only mean that the token expired: the service uses 403 for that too. */
 const suspectAgeMs = 60_000
@@ -22,7 +23,11 @@ export function useTokens(source: TokenSource, clock: Clock): TokenUse {
   async function ask(refresh: boolean, signal: AbortSignal): Promise<AccessToken> {
     let token: AccessToken
     try {
-      token = await untilAborted(source.get(refresh ? { refresh, signal } : { signal }), signal)
+      token = await unlessAborted(
+        source.get(refresh ? { refresh, signal } : { signal }),
+        signal,
+        abortedError,
+      )
     } catch (error) {
       if (signal.aborted && isAbort(error)) throw error
       throw tokenUnavailableError(error)
@@ -48,5 +53,6 @@ function unusableToken(): WaraqError {
   return new WaraqError({
     code: 'token_unavailable',
     message: 'The token source gave a token or client id that no header can carry. Check the token source.',
+    retryable: false,
   })
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import {
   parseFilter,
   perPageLimits,
+  restoredError,
   WaraqError,
   type CatalogueItem,
   type CatalogueKind,
@@ -141,6 +142,21 @@ type Guarded<Guard> = Guard extends (value: unknown) => value is infer T ? T : n
 holds<Same<Guarded<typeof isWaraqError>, WaraqError>>()
 holds<Same<ReturnType<typeof isAbort>, boolean>>()
 holds<Same<WaraqError['retryAt'], number | undefined>>()
-void new WaraqError({ code: 'timeout', message: 'Too slow.', retryAt: undefined, cause: null })
+void new WaraqError({
+  code: 'timeout',
+  message: 'Too slow.',
+  retryable: true,
+  retryAt: undefined,
+  cause: null,
+})
+// @ts-expect-error a code that the list lacks
+void new WaraqError({ code: 'too_slow', message: 'Too slow.', retryable: true })
+// @ts-expect-error the list says that it may pass
+void new WaraqError({ code: 'timeout', message: 'Too slow.' })
+// @ts-expect-error the list says that it lasts
+void new WaraqError({ code: 'forbidden', message: 'No.', retryable: true })
+// @ts-expect-error the list leaves it to each error
+void new WaraqError({ code: 'unauthorized', message: 'No.' })
+void restoredError({ code: 'of_a_later_version', message: 'New.' })
 // @ts-expect-error an error has a code
 void new WaraqError({ message: 'Too slow.' })

@@ -1,13 +1,13 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { isAbort, isWaraqError, WaraqError } from './error.ts'
+import { isAbort, isWaraqError, restoredError, WaraqError, type WaraqErrorOptions } from './error.ts'
 import { InvalidFilterError } from './filter.ts'
 
 describe('WaraqError', () => {
   test('carries what it was given', () => {
     const cause = new TypeError('offline')
     const details = { path: '/api/v4/resources/sync' }
-    const options = {
+    const options: WaraqErrorOptions = {
       code: 'rate_limited',
       message: 'Too often. Wait.',
       retryable: true,
@@ -41,6 +41,15 @@ describe('WaraqError', () => {
   })
 })
 
+describe('restoredError', () => {
+  test('keeps a code of another version, and its own word on whether a repeat helps', () => {
+    const data = { code: 'of_a_later_version', message: 'New. Wait.', retryable: true, details: { a: 1 } }
+    expect(restoredError(data)).toMatchObject(data)
+    expect(isWaraqError(restoredError(data))).toBe(true)
+    expect(restoredError({ code: 'network', message: 'No.' }).retryable).toBe(false)
+  })
+})
+
 describe('JSON.stringify', () => {
   const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -48,15 +57,21 @@ describe('JSON.stringify', () => {
     const offline = new WaraqError({
       code: 'network',
       message: 'No answer.',
+      retryable: true,
       cause: new TypeError('offline'),
     })
-    const error = new WaraqError({ code: 'x', message: 'Out of luck. Wait.', retryAt: 5, cause: offline })
+    const error = new WaraqError({
+      code: 'internal',
+      message: 'Out of luck. Wait.',
+      retryAt: 5,
+      cause: offline,
+    })
     expect(written({ runs: [{ error }] })).toEqual({
       runs: [
         {
           error: {
             name: 'WaraqError',
-            code: 'x',
+            code: 'internal',
             message: 'Out of luck. Wait.',
             retryable: false,
             retryAt: 5,
@@ -65,7 +80,7 @@ describe('JSON.stringify', () => {
               name: 'WaraqError',
               code: 'network',
               message: 'No answer.',
-              retryable: false,
+              retryable: true,
               details: {},
               cause: 'TypeError: offline',
             },
@@ -88,9 +103,9 @@ describe('isWaraqError', () => {
   class Special extends WaraqError {}
 
   test.each<[string, unknown]>([
-    ['an error of this module', new WaraqError({ code: 'x', message: 'x' })],
+    ['an error of this module', new WaraqError({ code: 'internal', message: 'x' })],
     ['a filter error', new InvalidFilterError('translations:0', 'ids begin at 1')],
-    ['a subclass', new Special({ code: 'x', message: 'x' })],
+    ['a subclass', new Special({ code: 'internal', message: 'x' })],
     ['one of another copy of the module', Object.assign(new Error('x'), shape)],
     ['one without details', Object.assign(new Error('x'), { code: 'network', retryable: true })],
     ['one of another copy with another base', Object.assign(new RangeError('x'), shape)],
@@ -118,7 +133,7 @@ describe('isWaraqError', () => {
 })
 
 describe('isAbort', () => {
-  const renamed = new WaraqError({ code: 'stopped', message: 'x' })
+  const renamed = new WaraqError({ code: 'internal', message: 'x' })
   renamed.name = 'AbortError'
 
   test.each<[string, unknown]>([
@@ -136,7 +151,7 @@ describe('isAbort', () => {
     ['a timeout', new DOMException('x', 'TimeoutError')],
     ['another error', new Error('AbortError')],
     ['the old DOM code', { code: 20 }],
-    ['a WaraqError', new WaraqError({ code: 'timeout', message: 'aborted' })],
+    ['a WaraqError', new WaraqError({ code: 'timeout', message: 'aborted', retryable: true })],
     ['one whose cause is an abort', new Error('x', { cause: AbortSignal.abort().reason })],
     ['text', 'AbortError'],
     ['null', null],

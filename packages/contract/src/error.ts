@@ -1,13 +1,8 @@
-/**
- * The one error family of Waraq. Every error that leaves a public function is a `WaraqError`: a stable `code` to branch
- * on, a message that ends with what to do, whether trying again can help, and the data that the reader of the error
- * needs. Messages never hold tokens, secrets or header values.
- */
-export interface WaraqErrorOptions {
-  readonly code: string
+import type { ErrorCode, LastingErrorCode, PassingErrorCode, VaryingErrorCode } from './error-codes.ts'
+
+interface ErrorData {
+  /** What happened, and in the sentences after the first what to do. Holds no token, secret or header value. */
   readonly message: string
-  /** Whether the same call may succeed later without anybody changing anything. */
-  readonly retryable?: boolean
   /** When it makes sense to try again, in milliseconds since the epoch. */
   readonly retryAt?: number | undefined
   /** HTTP status that led to the error, if one did. */
@@ -17,9 +12,22 @@ export interface WaraqErrorOptions {
   readonly cause?: unknown
 }
 
+/** A code, and whether the same call may succeed later although nothing is changed. The list of codes says which are which. */
+export type ErrorVerdict =
+  | { readonly code: PassingErrorCode; readonly retryable: true }
+  | { readonly code: LastingErrorCode; readonly retryable?: false }
+  | { readonly code: VaryingErrorCode; readonly retryable: boolean }
+
+export type WaraqErrorOptions = ErrorData & ErrorVerdict
+
+/**
+ * The one error family of Waraq. Every error that leaves a public function is a `WaraqError`: a stable `code` to branch
+ * on, a message that ends with what to do, whether trying again can help, and the data that the reader of the error
+ * needs.
+ */
 export class WaraqError extends Error {
   override name = 'WaraqError'
-  readonly code: string
+  readonly code: ErrorCode
   readonly retryable: boolean
   readonly retryAt: number | undefined
   readonly status: number | undefined
@@ -43,6 +51,16 @@ export class WaraqError extends Error {
       ...(cause === undefined ? {} : { cause: isWaraqError(cause) ? cause : String(cause) }),
     }
   }
+}
+
+/**
+ * An error that was plain data: stored, or sent by a page or worker of another version. A code that this version does not
+ * know is kept.
+ */
+export function restoredError(
+  data: ErrorData & { readonly code: string; readonly retryable?: boolean | undefined },
+): WaraqError {
+  return new WaraqError(data as WaraqErrorOptions)
 }
 
 /** `instanceof Error` alone fails for errors of another realm: a frame, a port, a sandboxed script. */

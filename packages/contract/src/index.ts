@@ -90,5 +90,6 @@ export type { CatalogueKind } from './catalogue.ts'
 export { IssuedToken, RelayedToken, relayHeader } from './token.ts'
 
 // Errors of Waraq itself
-export { isAbort, isWaraqError, WaraqError } from './error.ts'
-export type { WaraqErrorOptions } from './error.ts'
+export type { ErrorCode, LastingErrorCode, PassingErrorCode, RunErrorCode } from './error-codes.ts'
+export { isAbort, isWaraqError, restoredError, WaraqError } from './error.ts'
+export type { ErrorVerdict, WaraqErrorOptions } from './error.ts'

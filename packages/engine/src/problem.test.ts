@@ -1,9 +1,9 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { ScriptedEngine } from './remote/scripted-engine.test-support.ts'
 import { problemOf, watchProblem, type Problem } from './problem.ts'
 
-const error = (code: string, message = 'It broke. Mend it.') => new WaraqError({ code, message })
+const error = (code: string, message = 'It broke. Mend it.') => restoredError({ code, message })
 
 describe('the problem that an error is', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('the problem that an error is', () => {
   })
   it.each([
     ['token_unavailable', 'relay'],
+    ['proxy_refused', 'relay'],
     ['network', 'service'],
     ['invalid_resources', 'service'],
     ['something_new', 'service'],

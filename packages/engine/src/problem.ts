@@ -1,36 +1,24 @@
 import type { Clock } from '@waraq/client'
-import type { WaraqError } from '@waraq/contract'
+import type { ErrorCode, WaraqError } from '@waraq/contract'
+import { partOf, type ErrorPart } from './error-meanings.ts'
 import type { SyncEngine } from './sync-engine.ts'
 
 /** What is wrong at present, as a page tells its reader. Times are milliseconds since the epoch. */
 export interface Problem {
   /** Of the `WaraqError` behind it. */
-  readonly code: string
+  readonly code: ErrorCode
   /** What happened: a sentence of plain English. */
   readonly message: string
   /** What to do about it. Empty where there is nothing but to wait. */
   readonly remedy: string
   /** Where to look. `worker`: the engine itself, wherever it runs. */
-  readonly part: 'relay' | 'service' | 'storage' | 'worker'
+  readonly part: ErrorPart
   /** The one subscription that it keeps from becoming current, while others do; null where it stands in the way of all. */
   readonly filter: string | null
   /** When it was first met, since when every try has met it. Null where that is not known. */
   readonly since: number | null
   /** When it is tried again without anybody doing anything; a time that has passed means now. Null where it is not. */
   readonly nextTryAt: number | null
-}
-
-const parts: Readonly<Record<string, Problem['part']>> = {
-  __proto__: null as never,
-  token_unavailable: 'relay',
-  quota_exceeded: 'storage',
-  newer_format: 'storage',
-  resource_damaged: 'storage',
-  worker_failed: 'worker',
-  worker_lost: 'worker',
-  protocol_mismatch: 'worker',
-  engine_closed: 'worker',
-  internal: 'worker',
 }
 
 /** The first sentence of an error says what happened, the others what to do. */
@@ -45,7 +33,7 @@ export function problemOf(
     code,
     message: sentence,
     remedy: message.slice(sentence.length).trim(),
-    part: parts[code] ?? (code.startsWith('storage_') ? 'storage' : 'service'),
+    part: partOf(code),
     filter: null,
     since: null,
     nextTryAt: null,

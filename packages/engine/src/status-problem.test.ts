@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from './problem.ts'
 import { runProblem, unlistedProblem, worstProblem, type Circumstances } from './status-problem.ts'
@@ -78,7 +78,7 @@ describe('what the service has never listed', () => {
 describe('the problem that hinders most', () => {
   const ofOne = problemOf({ code: 'invalid_resources', message: '' }, { filter })
   const ofAll = problemOf({ code: 'network', message: '' })
-  const cause = new WaraqError({ code: 'storage_unavailable', message: 'It stores nothing. Allow it.' })
+  const cause = restoredError({ code: 'storage_unavailable', message: 'It stores nothing. Allow it.' })
   const none: Circumstances = {
     format: dataFormat,
     home: { kind: 'indexeddb', cause: null },

@@ -1,16 +1,13 @@
 import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
+import { meaningOf } from './error-meanings.ts'
 import { problemOf, type Problem } from './problem.ts'
-import { concernsWholeRun } from './run/answers.ts'
 import type { ScheduleStatus } from './schedule/schedule-status.ts'
 import type { Home } from './store/home.ts'
 import { dataFormat, type SubscriptionRecord } from './store/records.ts'
 import { newerFormat } from './store/writer.ts'
-import { errorOf, ownTroubles } from './together/joining.ts'
+import { errorOf } from './together/joining.ts'
 
 /** What is wrong by what is stored. */
-
-/** What only ends a run: the next one goes on with the work, or begins it again, and a reader need do nothing. */
-const harmless: ReadonlySet<string> = new Set([...ownTroubles, 'subscription_changed', 'set_overtaken'])
 
 /** What the subscription's latest run met. */
 export function runProblem(
@@ -18,9 +15,11 @@ export function runProblem(
   nextTryAt: number | null,
 ): Problem | null {
   const error = lastRun && errorOf(lastRun)
-  if (!error || harmless.has(error.code)) return null
+  if (!error) return null
+  const { harmless, wholeRun } = meaningOf(error.code)
+  if (harmless) return null
   const since = lastRun.since ?? lastRun.at
-  return problemOf(error, { filter: concernsWholeRun(error) ? null : filter, since, nextTryAt })
+  return problemOf(error, { filter: wholeRun ? null : filter, since, nextTryAt })
 }
 
 /**
@@ -45,7 +44,7 @@ export function unlistedProblem(
 /** A sync that could not even begin its runs leaves its code only. */
 function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null): Problem | null {
   const code = schedule?.errorCode
-  if (!code || schedule.failures === 0 || harmless.has(code)) return null
+  if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
   const message = `The latest sync could not begin (${code}). It is tried again by itself; sync() tells more.`
   return problemOf({ code, message }, { since: schedule.lastSyncAt, nextTryAt })
 }

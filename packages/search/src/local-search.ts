@@ -1,5 +1,6 @@
+import { unlessAborted } from '@waraq/client'
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { callListener, unlessAborted } from '@waraq/engine/link'
+import { callListener } from '@waraq/engine/link'
 import { answer } from './answering/answer.ts'
 import { Turn } from './answering/turn.ts'
 import { searchClosed } from './errors.ts'

@@ -142,7 +142,7 @@ function readSnapshot(text: string, filter: string): Snapshot {
   const snapshot = Snapshot.safeParse(parsed(text))
   if (snapshot.success) return snapshot.data
   const message = `The snapshot of ${filter} has not the shape of a snapshot. The engine refuses it.`
-  throw new WaraqError({ code: 'invalid_response', message })
+  throw new WaraqError({ code: 'invalid_response', message, retryable: false })
 }
 
 function parsed(text: string): unknown {

@@ -22,7 +22,7 @@ export async function readSnapshot(client: ContentClient, ref: ResourceRef): Pro
       const parsed = Snapshot.safeParse(JSON.parse(await download.text()))
       if (parsed.success) return parsed.data
       const message = `The snapshot of ${resourceKey(ref)} has not the shape of a snapshot.`
-      throw new WaraqError({ code: 'invalid_response', message })
+      throw new WaraqError({ code: 'invalid_response', message, retryable: false })
     })
   } catch (error) {
     if (isWaraqError(error) && error.code === 'snapshot_not_found') return undefined

@@ -32,7 +32,7 @@ export async function readPageSet(
     const address = page.next_page_url!
     if (visited.has(address) || visited.size === mostPages) {
       const message = `The feed does not end: after ${visited.size + 1} pages it leads on, or back. Ask its operator.`
-      throw new WaraqError({ code: 'feed_loop', message })
+      throw new WaraqError({ code: 'feed_loop', message, retryable: true })
     }
     visited.add(address)
     page = (await client.syncPage(address, { signal })).page

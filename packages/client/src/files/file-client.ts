@@ -1,10 +1,10 @@
-import { linkedController, throwIfAborted } from '../abort.ts'
-import { openBody, type Body } from '../body.ts'
-import { systemClock, type Clock } from '../clock.ts'
+import type { Body } from '../body.ts'
+import type { Clock } from '../clock.ts'
+import { call } from '../exchange/call.ts'
+import type { OutgoingRequest, Right } from '../exchange/request.ts'
+import { transportOf } from '../exchange/transport.ts'
 import type { CallOptions, Timeouts } from '../options.ts'
-import { withRetries } from '../retry.ts'
-import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
-import { discard, sendTo } from '../transport.ts'
+import type { RetryPolicy } from '../retry-policy.ts'
 import { fileAddress, parseFileHosts } from './file-address.ts'
 import { refusedFile } from './refused-file.ts'
 
@@ -44,9 +44,8 @@ export interface FileClient {
   download(given: string, options: FileCallOptions): Promise<Uint8Array<ArrayBuffer>>
 }
 
-const defaults = { headersMs: 30_000, idleMs: 30_000, totalMs: 600_000 }
-
-const publicly = { headers: {}, credentials: 'omit' } as const
+/** Public files are asked for by no right. */
+const publicly: Right = { headers: {}, credentials: 'omit', secrets: [], renewed: () => undefined }
 
 /** All bytes; a chunk holds only until the next one is asked for. */
 async function readBytes(body: Body): Promise<Uint8Array<ArrayBuffer>> {
@@ -67,54 +66,24 @@ async function readBytes(body: Body): Promise<Uint8Array<ArrayBuffer>> {
  */
 export function createFileClient(options: FileClientOptions): FileClient {
   const hosts = parseFileHosts(options.hosts, options.contentRoot)
-  const { clock = systemClock, random = Math.random } = options
-  const policy = { ...defaultRetryPolicy, ...options.retry }
-  const { headersMs, idleMs, totalMs } = { ...defaults, ...options.timeouts }
-  // A property would be called with the wrong `this`, which browsers refuse.
-  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
-  const transport = { fetch: ((input, init) => send(input, init)) as typeof fetch, clock, headersMs }
-
-  /** One try, under a controller of its own that ends with it. */
-  async function attemptOnce(url: URL, mostBytes: number, signal: AbortSignal) {
-    const path = url.pathname
-    const { controller, unlink } = linkedController([signal])
-    try {
-      const response = await sendTo(transport, { url: url.href, path }, publicly, controller.signal)
-      if (response.status !== 200) {
-        discard(response)
-        throw refusedFile(response, path, clock.now())
-      }
-      const limits = { idleMs, totalMs, mostBytes, signal: controller.signal }
-      return await readBytes(openBody(response, { path, clock, ...limits }))
-    } finally {
-      unlink()
-      controller.abort('over')
-    }
-  }
-
+  const transport = transportOf(options, 600_000)
   return {
     address: (given) => fileAddress(hosts, given).href,
 
-    download: async (given, { mostBytes, signal: caller }) => {
-      const url = fileAddress(hosts, given)
-      const { controller, unlink } = linkedController([caller])
-      const { signal } = controller
-      try {
-        throwIfAborted(signal)
-        return await withRetries(() => attemptOnce(url, mostBytes, signal), {
-          address: 'file',
-          policy,
-          clock,
-          random,
-          signal,
-          onRetry: undefined,
-        })
-      } catch (error) {
-        throwIfAborted(signal)
-        throw error
-      } finally {
-        unlink()
+    download: async (given, { mostBytes, signal }) => {
+      const { href: url, origin, pathname: name } = fileAddress(hosts, given)
+      const request: OutgoingRequest = {
+        name,
+        url,
+        shown: origin + name,
+        headers: {},
+        right: async () => publicly,
+        isAnswer: (status) => status === 200,
+        mostBytes,
+        readRefusal: async () => undefined,
+        refused: (refusal) => refusedFile(name, refusal),
       }
+      return call(transport, request, ({ body }) => readBytes(body), { signal })
     },
   }
 }

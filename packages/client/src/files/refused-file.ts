@@ -1,28 +1,12 @@
-import { WaraqError } from '@waraq/contract'
-import { retryAtOf } from '../retry-after.ts'
+import type { WaraqError } from '@waraq/contract'
+import { refusedError, verdictOfStatus } from '../exchange/refused.ts'
+import type { Refusal } from '../exchange/request.ts'
 
-const passing = (status: number) => status < 400 || status >= 500 || [408, 425, 429].includes(status)
-
-function codeOf(status: number): string {
-  if (status === 429) return 'rate_limited'
-  if (status === 401 || status === 403) return 'forbidden'
-  if (status === 404 || status === 410) return 'not_found'
-  if (status >= 500 || status === 408 || status === 425) return 'service_failed'
-  return status < 400 ? 'invalid_response' : 'invalid_request'
-}
+const check = 'Check the address, and that it needs no session.'
+const remedies = { forbidden: check, not_found: check, invalid_request: check }
 
 /** The error that an answer other than 200 stands for. Its body says nothing: the host need not be the service. */
-export function refusedFile(response: Response, path: string, now: number): WaraqError {
-  const { status } = response
-  const retryable = passing(status)
-  const code = codeOf(status)
-  const remedy = retryable ? 'Try again later.' : 'Check the address, and that it needs no session.'
-  return new WaraqError({
-    code,
-    message: `The host of a file answered ${status} (${code}) to ${path}. ${remedy}`,
-    retryable,
-    retryAt: retryable ? retryAtOf(response, now) : undefined,
-    status,
-    details: { path },
-  })
+export function refusedFile(path: string, refusal: Refusal): WaraqError {
+  const verdict = verdictOfStatus(refusal.status, remedies)
+  return refusedError('The host of a file', path, verdict, refusal, { path })
 }

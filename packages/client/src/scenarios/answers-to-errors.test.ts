@@ -1,4 +1,5 @@
 /** What a call makes of each answer of the service: how often it asks again, and which error its caller gets. */
+import { restoredError } from '@waraq/contract'
 import { describe, expect, test } from 'vitest'
 import {
   bench,
@@ -241,10 +242,9 @@ describe('failures that may pass are tried again, with backoff, a bounded number
   })
 
   test('a token source that fails is tried again as its cause allows', async () => {
-    const { WaraqError } = await import('@waraq/contract')
     const cases: [unknown, number, boolean][] = [
-      [new WaraqError({ code: 'x', message: 'x', retryable: true }), 5, true],
-      [new WaraqError({ code: 'x', message: 'x', retryable: false }), 1, false],
+      [restoredError({ code: 'x', message: 'x', retryable: true }), 5, true],
+      [restoredError({ code: 'x', message: 'x', retryable: false }), 1, false],
       [new TypeError('Failed to fetch'), 5, true],
     ]
     for (const [thrown, calls, retryable] of cases) {

@@ -2,7 +2,7 @@ import { isJsonObject } from '@waraq/contract'
 import { readText } from '../body.ts'
 import { invalidResponseError, notJsonError } from '../failures.ts'
 import { isJsonType, parseJson } from '../json-body.ts'
-import type { UserAnswer } from './exchange.ts'
+import type { Answer } from '../exchange/request.ts'
 import type { Operation, Schema, SchemaIssue } from './operation.ts'
 import type { UnexpectedAnswer } from './user-client.ts'
 
@@ -21,12 +21,12 @@ export function writes({ method, repeat }: Operation): boolean {
  * The value of an answer, read leniently: defaults are filled in, what is not of the documented form is left as it came and
  * told to `onUnexpected`. An answer of no use at all, such as a text where a list was asked for, is refused, unless it
  * answers something that is done.
- * @throws {WaraqError} `not_json`, `invalid_json` or `invalid_response`
+ * @throws {WaraqError} `not_json`, `truncated_body` or `invalid_response`
  */
 export async function readAnswer(
   name: string,
   operation: Operation,
-  { body, status, contentType }: UserAnswer,
+  { body, status, contentType }: Answer,
   onUnexpected: (answer: UnexpectedAnswer) => void,
 ): Promise<unknown> {
   const { answer: schema } = operation

@@ -1,10 +1,10 @@
 import { standardErrorTypes } from '@waraq/contract/user'
 import { describe, expect, it } from 'vitest'
-import { refusalError, refusesUser, verdicts, type UserRefusal } from './refusals.ts'
+import type { Refusal } from '../exchange/request.ts'
+import { refusalError, refusesUser, verdicts } from './refusals.ts'
 
-const refusal = (status: number, type?: string, more: Partial<UserRefusal> = {}) =>
-  refusalError({
-    operation: 'notes.get',
+const refusal = (status: number, type?: string, more: Partial<Refusal> = {}) =>
+  refusalError('notes.get', {
     status,
     body: type === undefined ? undefined : { message: 'No.', type, success: false },
     retryAt: 5_000,

@@ -1,26 +1,9 @@
-import { WaraqError } from '@waraq/contract'
+import type { WaraqError } from '@waraq/contract'
 import { StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
+import { refusedError, shownMessage, type Verdict } from '../exchange/refused.ts'
+import type { Refusal } from '../exchange/request.ts'
 
-/** A refusal of the service, before it is an error. */
-export interface UserRefusal {
-  readonly operation: string
-  readonly status: number
-  /** The parsed body; undefined where it was no JSON. */
-  readonly body: unknown
-  /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
-  readonly retryAt: number | undefined
-  /** What must not be seen in an error although the service may quote it. */
-  readonly secrets: readonly string[]
-}
-
-interface Verdict {
-  readonly code: string
-  readonly remedy: string
-  /** Whether the same call may succeed later without anybody changing anything. */
-  readonly passes: boolean
-}
-
-const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', passes: true }
+const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', retryable: true }
 
 const signIn = 'Let the user sign in again.'
 
@@ -32,26 +15,26 @@ export const verdicts: Readonly<Record<string, Verdict>> = {
   bad_gateway: failed,
   internal_server_error: failed,
   service_error: failed,
-  rate_limit_exceeded: { code: 'rate_limited', remedy: 'Wait, then ask less often.', passes: true },
-  unauthorized: { code: 'unauthorized', remedy: signIn, passes: false },
-  invalid_token: { code: 'unauthorized', remedy: signIn, passes: false },
+  rate_limit_exceeded: { code: 'rate_limited', remedy: 'Wait, then ask less often.', retryable: true },
+  unauthorized: { code: 'unauthorized', remedy: signIn, retryable: false },
+  invalid_token: { code: 'unauthorized', remedy: signIn, retryable: false },
   forbidden: {
     code: 'forbidden',
     remedy: 'The user may not do this, or the token has not the right; see the type in the details.',
-    passes: false,
+    retryable: false,
   },
   insufficient_scope: {
     code: 'insufficient_scope',
     remedy: "Ask the user for consent to the operation's scope.",
-    passes: false,
+    retryable: false,
   },
-  not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', passes: false },
-  invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', passes: false },
-  invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', passes: false },
+  not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', retryable: false },
+  invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', retryable: false },
+  invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', retryable: false },
   unprocessable_entity: {
     code: 'unprocessable_entity',
     remedy: 'The service does not take these values; see what it says in the details.',
-    passes: false,
+    retryable: false,
   },
 }
 
@@ -74,25 +57,12 @@ export function refusesUser(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && typeOf(status, body) === 'invalid_token')
 }
 
-/** What the service says about it, made fit to be shown. */
-function serviceMessage(body: unknown, secrets: readonly string[]): string | null {
-  const parsed = StandardError.safeParse(body)
-  if (!parsed.success) return null
-  let { message } = parsed.data
-  for (const secret of secrets) if (secret !== '') message = message.replaceAll(secret, '[removed]')
-  return message.slice(0, 200)
-}
-
 /** The error that a refusal stands for. */
-export function refusalError({ operation, status, body, retryAt, secrets }: UserRefusal): WaraqError {
+export function refusalError(operation: string, refusal: Refusal): WaraqError {
+  const { status, body } = refusal
   const type = typeOf(status, body)
-  const { code, remedy, passes } = verdicts[type]!
-  return new WaraqError({
-    code,
-    message: `The service answered ${status} (${type}) to ${operation}. ${remedy}`,
-    retryable: passes,
-    retryAt: passes ? retryAt : undefined,
-    status,
-    details: { operation, type, serviceMessage: serviceMessage(body, secrets) },
-  })
+  const parsed = StandardError.safeParse(body)
+  const serviceMessage = parsed.success ? shownMessage(parsed.data.message, refusal) : null
+  const details = { operation, type, serviceMessage }
+  return refusedError('The service', operation, verdicts[type]!, refusal, details, type)
 }

@@ -1,16 +1,20 @@
-import { linkedController, throwIfAborted } from '../abort.ts'
-import { systemClock, type Clock } from '../clock.ts'
-import type { CallOptions, RetryNotice, Timeouts } from '../options.ts'
-import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
-import { nameArguments, prepareCall, type NamedArguments } from './arguments.ts'
+import type { Clock } from '../clock.ts'
+import { readText } from '../body.ts'
+import { call } from '../exchange/call.ts'
+import type { Answer, OutgoingRequest } from '../exchange/request.ts'
+import { transportOf, type Transport } from '../exchange/transport.ts'
+import { parseJsonIfAny } from '../json-body.ts'
+import type { RetryNotice, Timeouts } from '../options.ts'
+import type { RetryPolicy } from '../retry-policy.ts'
+import { nameArguments, prepareCall, type NamedArguments, type PreparedCall } from './arguments.ts'
 import type { Catalogue, UserClientOf } from './calls.ts'
-import { exchange, type Exchange, type UserAnswer, type UserRequest } from './exchange.ts'
 import { userOperations } from './operations/index.ts'
 import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
 import { readAnswer } from './read-answer.ts'
-import { withUserRetries } from './retries.ts'
-import type { UserDoor } from './user-door.ts'
+import { refusalError } from './refusals.ts'
+import { mayRepeat, outcomeUnknown } from './repeats.ts'
+import { rightOf, type UserDoor } from './user-door.ts'
 
 export interface UserClientOptions {
   /** Where user data is, and by what right: `backendDoor` or `directDoor`. */
@@ -93,88 +97,43 @@ const mebibyte = 1024 * 1024
 /** Makes calls of operations. Keeps nothing between them but what its door keeps. */
 class Caller {
   readonly #options: UserClientOptions
-  readonly #exchange: Exchange
-  readonly #policy: RetryPolicy
-  readonly #random: () => number
-  readonly #onUnexpected: (answer: UnexpectedAnswer) => void
+  readonly #transport: Transport
 
   constructor(options: UserClientOptions) {
     this.#options = options
-    const { timeouts } = options
-    // A property would be called with the wrong `this`, which browsers refuse.
-    const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
-    this.#exchange = {
-      door: options.door,
-      fetch: (input, init) => send(input, init),
-      clock: options.clock ?? systemClock,
-      headersMs: timeouts?.headersMs ?? 30_000,
-      idleMs: timeouts?.idleMs ?? 30_000,
-      totalMs: timeouts?.totalMs ?? 300_000,
-      mostBytes: options.maxBytes ?? 64 * mebibyte,
-    }
-    this.#policy = { ...defaultRetryPolicy, ...options.retry }
-    this.#random = options.random ?? Math.random
-    this.#onUnexpected = options.onUnexpected ?? warn
-  }
-
-  /** Asked at each call: users travel. */
-  #timeZone(): string {
-    return this.#options.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+    this.#transport = transportOf(options, 300_000)
   }
 
   async call(name: string, operation: Operation, given: NamedArguments): Promise<unknown> {
-    const { path, body, options } = prepareCall(name, operation, given)
-    const accept = operation.answer === 'file' ? '*/*' : 'application/json'
-    const { service, method } = operation
-    const timeZone = operation.countsDays ? this.#timeZone() : undefined
-    const request = { operation: name, service, method, path, body, accept, timeZone }
-    return this.#withSignal(options, (signal) => {
-      const renewal = { used: false }
-      return withUserRetries(() => this.#attempt(request, operation, renewal, signal), {
-        operation: name,
-        repeat: operation.repeat,
-        policy: this.#policy,
-        clock: this.#exchange.clock,
-        random: this.#random,
-        signal,
-        onRetry: this.#options.onRetry,
-      })
-    })
+    const { onUnexpected = warn } = this.#options
+    const prepared = prepareCall(name, operation, given)
+    const read = (answer: Answer) => readAnswer(name, operation, answer, onUnexpected)
+    return call(this.#transport, this.#request(name, operation, prepared), read, prepared.options)
   }
 
-  async #withSignal<T>(
-    caller: CallOptions | undefined,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const { controller, unlink } = linkedController([this.#options.signal, caller?.signal])
-    const { signal } = controller
-    try {
-      throwIfAborted(signal)
-      return await work(signal)
-    } catch (error) {
-      throwIfAborted(signal)
-      throw error
-    } finally {
-      unlink()
-    }
-  }
-
-  /** One try: request and reading, under a controller of its own that ends with it. */
-  async #attempt(
-    request: UserRequest,
-    operation: Operation,
-    renewal: { used: boolean },
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const { controller, unlink } = linkedController([signal])
-    let answer: UserAnswer | undefined
-    try {
-      answer = await exchange(this.#exchange, request, renewal, controller.signal)
-      return await readAnswer(request.operation, operation, answer, this.#onUnexpected)
-    } finally {
-      answer?.body.cancel()
-      unlink()
-      controller.abort()
+  #request(name: string, operation: Operation, { path, body }: PreparedCall): OutgoingRequest {
+    const { door, timeZone, maxBytes = 64 * mebibyte, onRetry } = this.#options
+    const { service, method, answer, countsDays, repeat } = operation
+    const zone = () => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+    return {
+      name,
+      url: door.roots[service] + path,
+      method,
+      headers: {
+        accept: answer === 'file' ? '*/*' : 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // Asked at each call: users travel.
+        ...(countsDays ? { 'x-timezone': zone() } : {}),
+      },
+      body,
+      right: async (signal) => rightOf(door, await door.headers(signal)),
+      isAnswer: (status) => status >= 200 && status < 300,
+      mostBytes: maxBytes,
+      // Where it is lost or no JSON, the status says what counts.
+      readRefusal: ({ body }) => readText(body, name).then(parseJsonIfAny, () => undefined),
+      refused: (refusal) => refusalError(name, refusal),
+      instead: (error) => (mayRepeat(repeat, error) ? undefined : outcomeUnknown(name, error)),
+      onRetry: onRetry && ((notice) => onRetry({ operation: name, ...notice })),
     }
   }
 }

@@ -1,5 +1,7 @@
 import { relayHeader } from '@waraq/contract'
 import type { UserRoots } from '@waraq/contract/user'
+import type { Right } from '../exchange/request.ts'
+import { refusesUser } from './refusals.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { AccessToken, TokenSource } from '../token-source.ts'
 import { useTokens } from '../token-use.ts'
@@ -16,6 +18,20 @@ export interface UserDoor {
     refused: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>> | undefined
+}
+
+/** The right that a door's headers give, as requests take it. */
+export function rightOf(door: UserDoor, headers: Readonly<Record<string, string>>): Right {
+  return {
+    headers,
+    credentials: door.credentials,
+    // A single character is no secret, and stands in many a message.
+    secrets: Object.values(headers).filter(({ length }) => length > 1),
+    renewed: (status, body, signal) =>
+      refusesUser(status, body)
+        ? door.renewed(headers, signal)?.then((renewed) => rightOf(door, renewed))
+        : undefined,
+  }
 }
 
 export interface BackendDoorOptions {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import type { LastRun } from '../store/records.ts'
 import { dueFilters } from './due.ts'
@@ -6,12 +7,12 @@ const now = 1_785_600_000_000
 const minute = 60_000
 const hour = 60 * minute
 
-function lastRun(errorCode: string | null, retryAt: number | null = null): LastRun {
+function lastRun(errorCode: ErrorCode | null, retryAt: number | null = null): LastRun {
   const outcome = errorCode === null ? 'current' : 'deferred'
   return { at: now - minute, fence: 1, outcome, errorCode, message: null, retryAt }
 }
 
-function known(filter: string, currentAt: number | null, errorCode: string | null = null) {
+function known(filter: string, currentAt: number | null, errorCode: ErrorCode | null = null) {
   return { filter, currentAt, lastRun: lastRun(errorCode) }
 }
 

@@ -1,5 +1,5 @@
+import { timedSignal } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import { deadline } from './deadline.ts'
 import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
 import { resolveBackground, type BackgroundSettings, type BackgroundSyncOptions } from './options.ts'
 import { answerTo, type SliceOutcome } from './outcome.ts'
@@ -40,7 +40,7 @@ async function answerEvent(
   lastChance: boolean,
 ): Promise<void> {
   const { clock, sliceMs, tag } = settings
-  const event = deadline(clock, eventMs)
+  const event = timedSignal(clock, eventMs)
   const endsAt = clock.monotonic() + eventMs
   try {
     for (;;) {
@@ -71,7 +71,7 @@ export function handleIn(scope: BackgroundScope, options: BackgroundSyncOptions)
   scope.addEventListener('periodicsync', listen)
   return {
     async run() {
-      const event = deadline(settings.clock, eventMs)
+      const event = timedSignal(settings.clock, eventMs)
       return runSlice(settings, event.signal).finally(() => event.clear())
     },
   }

@@ -1,11 +1,11 @@
-import { WaraqError } from '@waraq/contract'
+import { type WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import type { RunReport, SyncReport } from '../run/report.ts'
 import { emptyReport } from '../run/round.ts'
 import { answerTo, outcomeOf, outcomeOfThrown, type Answer, type SliceOutcome } from './outcome.ts'
 
 function error(code: string, retryable = true): WaraqError {
-  return new WaraqError({ code, message: code, retryable })
+  return restoredError({ code, message: code, retryable })
 }
 
 function run(outcome: RunReport['outcome'], more: Partial<RunReport> = {}): RunReport {

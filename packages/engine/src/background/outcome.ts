@@ -1,4 +1,5 @@
 import { isWaraqError, type WaraqError } from '@waraq/contract'
+import { meaningOf } from '../error-meanings.ts'
 import type { RunReport, SyncReport } from '../run/report.ts'
 import type { ScheduleReason } from '../schedule/schedule-record.ts'
 
@@ -13,7 +14,7 @@ import type { ScheduleReason } from '../schedule/schedule-record.ts'
 export type SliceOutcome = 'done' | 'more' | 'retry' | 'busy'
 
 function ranOutOfTime({ error }: RunReport): boolean {
-  return error?.code === 'budget_spent'
+  return error !== undefined && meaningOf(error.code).outOfTime === true
 }
 
 /**
@@ -27,7 +28,7 @@ function gotFurther(run: RunReport): boolean {
 
 /** What an error is to the background that ends a run, or keeps it from beginning. */
 export function outcomeOfError(error: WaraqError): SliceOutcome {
-  if (error.code === 'writer_superseded') return 'busy'
+  if (meaningOf(error.code).othersWrite) return 'busy'
   return error.retryable ? 'retry' : 'done'
 }
 

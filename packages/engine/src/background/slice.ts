@@ -1,6 +1,5 @@
-import { contentAccess } from '@waraq/client'
+import { contentAccess, timedSignal } from '@waraq/client'
 import { createEngine, type LocalEngine } from '../engine.ts'
-import { deadline } from './deadline.ts'
 import { dueFilters } from './due.ts'
 import type { BackgroundSettings, ContentServices } from './options.ts'
 import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'
@@ -19,7 +18,7 @@ async function syncDue(
   const due = dueFilters(subscriptions, clock.now())
   if (due === 'nothing') return 'done'
   if (due === 'later') return 'retry'
-  const turn = deadline(clock, sliceMs)
+  const turn = timedSignal(clock, sliceMs)
   try {
     const answer = await engine.wake('background', {
       filters: due.filters,
@@ -47,7 +46,7 @@ async function tidyUp(
   { clock, sliceMs }: BackgroundSettings,
   ended: AbortSignal,
 ): Promise<void> {
-  const late = deadline(clock, sliceMs)
+  const late = timedSignal(clock, sliceMs)
   try {
     await engine.sync({ filters: [], signal: AbortSignal.any([ended, late.signal]) })
   } catch {

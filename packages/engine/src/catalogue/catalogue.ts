@@ -1,7 +1,6 @@
-import type { Clock } from '@waraq/client'
+import { unlessAborted, type Clock } from '@waraq/client'
 import { isWaraqError, WaraqError, type ResourceRef } from '@waraq/contract'
 import { assemble } from './assemble.ts'
-import { unlessAborted } from '../link/unless-aborted.ts'
 import type { CatalogueCache } from './cache.ts'
 import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'

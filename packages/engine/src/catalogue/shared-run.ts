@@ -1,4 +1,4 @@
-import { unlessAborted } from '../link/unless-aborted.ts'
+import { unlessAborted } from '@waraq/client'
 
 interface Run {
   promise: Promise<void>

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import type { RunReport } from '../run/report.ts'
 import type { EngineStatus, SubscriptionStatus } from '../status.ts'
@@ -14,7 +15,7 @@ type LastRun = NonNullable<SubscriptionStatus['lastRun']>
 function ended(
   seconds: number,
   outcome: LastRun['outcome'] = 'current',
-  errorCode: string | null = null,
+  errorCode: ErrorCode | null = null,
 ): LastRun {
   return { at: at(seconds), fence: 1, outcome, errorCode, message: null, retryAt: null }
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import type { RunReport } from '../run/report.ts'
 import type { EngineStatus, SubscriptionStatus } from '../status.ts'
 
@@ -19,7 +20,7 @@ export interface LoggedRun {
   readonly counts: RunCounts | null
   /** Null until that is known. */
   readonly outcome: RunReport['outcome'] | null
-  readonly errorCode: string | null
+  readonly errorCode: ErrorCode | null
   readonly retryAt: number | null
   /** The time under which the library's records know its end; null until they do. */
   readonly recordedAt: number | null

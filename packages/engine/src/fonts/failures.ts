@@ -44,6 +44,7 @@ export function fontsClosed(): WaraqError {
 export function noCacheStorage(): WaraqError {
   return new WaraqError({
     code: 'storage_unavailable',
+    retryable: false,
     message:
       'There is no Cache Storage here, so fonts cannot be kept. It takes a page on https or localhost, in a browser that may store data.',
   })

@@ -1,19 +1,7 @@
+import { unlessAborted } from '@waraq/client'
 import type { Locks } from '../lock.ts'
 
 const lines = new Map<string, Promise<void>>()
-
-/** Waits for `turn`, but no longer than the signal allows. */
-function untilTurn(turn: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason as Error)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    void turn.then(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    })
-  })
-}
 
 /** First come, first served, within this page or worker. */
 async function inLine<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -23,7 +11,7 @@ async function inLine<T>(name: string, signal: AbortSignal, work: () => Promise<
   const line = before.then(() => left)
   lines.set(name, line)
   try {
-    await untilTurn(before, signal)
+    await unlessAborted(before, signal)
     return await work()
   } finally {
     leave()

@@ -1,6 +1,5 @@
-import type { Clock } from '@waraq/client'
+import { sleepAwake, type Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
-import { sleepAwake } from '../patience.ts'
 
 interface Deadline {
   readonly ms: number

@@ -1,3 +1,4 @@
+import { unlessAborted } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, type Loss } from './errors.ts'
 import { shakeHands } from './handshake.ts'
@@ -5,7 +6,6 @@ import { Link } from './link.ts'
 import { callListener, type StatusListener } from './listener.ts'
 import type { Callee, Extras, Input, LinkShape, Method, Output } from './protocol.ts'
 import type { LinkSettings, WorkerSource } from './settings.ts'
-import { unlessAborted } from './unless-aborted.ts'
 import { Watchers } from './watchers.ts'
 
 export interface AfterLoss {

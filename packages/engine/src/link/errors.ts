@@ -55,6 +55,7 @@ export function workerNotReplaceable(loss: Loss): WaraqError {
     message:
       `${lossProblems[loss]}, and no other can be started. Connect with a function that makes the worker, or reload ` +
       'the page.',
+    retryable: false,
     details: { loss },
   })
 }

@@ -1,5 +1,5 @@
+import { sleepAwake } from '@waraq/client'
 import { transfer, wrap, type Endpoint } from 'comlink'
-import { sleepAwake } from '../patience.ts'
 import { workerFailed, workerSilent } from './errors.ts'
 import type { LinkShape, Opened, WorkerDoor } from './protocol.ts'
 import { received } from './replies.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import { Heartbeat } from './heartbeat.ts'
-import { sleepAwake } from '../patience.ts'
+import { sleepAwake } from '@waraq/client'
 
 /** The timers of a page. When it was frozen, those that came due meanwhile fire at once, and what they start begins then. */
 class PageClock extends VirtualClock {

@@ -1,5 +1,4 @@
-import type { Clock } from '@waraq/client'
-import { sleepAwake } from '../patience.ts'
+import { beforeDeadline, sleepAwake, type Clock } from '@waraq/client'
 
 interface HeartbeatOptions {
   /** Between an answer and the next question; after twice as long without an answer, the worker counts as hung. */
@@ -37,20 +36,13 @@ export class Heartbeat {
     onSilence()
   }
 
-  async #answers(signal: AbortSignal): Promise<boolean> {
+  #answers(signal: AbortSignal): Promise<boolean> {
     const { pingMs, clock, ping } = this.#options
-    const asked = new AbortController()
-    try {
-      return await Promise.race([
-        ping().then(
-          () => true,
-          // An error is an answer too.
-          () => true,
-        ),
-        sleepAwake(clock, 2 * pingMs, AbortSignal.any([signal, asked.signal])).then(() => false),
-      ])
-    } finally {
-      asked.abort()
-    }
+    const answered = ping().then(
+      () => true,
+      // An error is an answer too.
+      () => true,
+    )
+    return beforeDeadline(answered, { clock, ms: 2 * pingMs, late: () => false, signal, awake: true })
   }
 }

@@ -1,11 +1,11 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { ScriptedCallee, type SampleShape } from './scripted-callee.test-support.ts'
 import { Watchers } from './watchers.ts'
 
 /** However many listen, one worker is asked once; a listener that comes later is told what is known. */
 
-const problem = new WaraqError({ code: 'worker_lost', message: 'gone' })
+const problem = restoredError({ code: 'worker_lost', message: 'gone' })
 
 function listener(watchers: Watchers<SampleShape>) {
   const heard: string[] = []

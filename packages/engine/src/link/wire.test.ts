@@ -1,4 +1,4 @@
-import { InvalidFilterError, WaraqError } from '@waraq/contract'
+import { InvalidFilterError, WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { packError, packValue, unpackError, unpackValue } from './wire.ts'
 
@@ -8,7 +8,7 @@ const cross = <T>(value: T): T => structuredClone(value)
 describe('errors', () => {
   it('keep code, cause, remedy and what a handler needs', () => {
     const cause = new WaraqError({ code: 'network', message: 'no way', retryable: true, retryAt: 5 })
-    const error = new WaraqError({
+    const error = restoredError({
       code: 'partial',
       message: 'try later',
       status: 503,
@@ -47,7 +47,7 @@ describe('errors', () => {
 describe('values', () => {
   it('cross with the errors inside of them', () => {
     const report = {
-      runs: [{ error: new WaraqError({ code: 'x', message: 'y' }), n: 1, none: null }],
+      runs: [{ error: restoredError({ code: 'x', message: 'y' }), n: 1, none: null }],
       at: new Map([['k', 1]]),
     }
     const back = unpackValue(cross(packValue(report))) as typeof report

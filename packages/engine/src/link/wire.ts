@@ -1,4 +1,4 @@
-import { InvalidFilterError, isWaraqError, WaraqError } from '@waraq/contract'
+import { InvalidFilterError, isWaraqError, restoredError } from '@waraq/contract'
 import type { WireError } from './protocol.ts'
 
 /** Errors to plain data and back, as replies or inside of reports, with code, cause and remedy. */
@@ -32,7 +32,7 @@ export function unpackError(wire: WireError): Error {
     wire.code === undefined
       ? new Error(wire.message, cause ? { cause } : undefined)
       : wire.part === undefined
-        ? new WaraqError({ ...wire, code: wire.code, cause })
+        ? restoredError({ ...wire, code: wire.code, cause })
         : new InvalidFilterError(wire.part, String(wire.details?.['problem']))
   error.name = wire.name
   // Its class would write another remedy.

@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { WaraqError, restoredError } from '@waraq/contract'
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import { failure, settle, start } from './stage.test-support.ts'
@@ -65,7 +65,7 @@ describe('calls', () => {
 
   it('reject with what the engine rejects with; errors inside of reports stay whole, too', async () => {
     const { connection, latest } = start()
-    latest.engine.outcomes.subscribe = () => Promise.reject(new WaraqError({ code: 'x', message: 'y' }))
+    latest.engine.outcomes.subscribe = () => Promise.reject(restoredError({ code: 'x', message: 'y' }))
     expect(await failure(connection.subscribe(filter))).toMatchObject({ code: 'x', message: 'y' })
     const error = new WaraqError({ code: 'network', message: 'z', retryable: true })
     latest.engine.outcomes.sync = () => ({ outcome: 'deferred', runs: [{ error }] })
@@ -117,7 +117,7 @@ describe('calls', () => {
     const { connection, latest } = start()
     const rows = [{ key: '1', data: { '@waraq/error': { name: 'data' } } }]
     latest.store.rows = () => Promise.resolve(rows as never)
-    latest.store.resources = () => Promise.reject(new WaraqError({ code: 'storage_lost', message: 'y' }))
+    latest.store.resources = () => Promise.reject(restoredError({ code: 'storage_lost', message: 'y' }))
     const ref = { group: 'translations', id: 20 }
     expect(await connection.read({ read: 'rows', recordType: 'translation', ref, range: {} })).toEqual(rows)
     expect(await failure(connection.read({ read: 'resources' }))).toMatchObject({ code: 'storage_lost' })

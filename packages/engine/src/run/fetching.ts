@@ -5,7 +5,7 @@ import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
 import { readCounters } from '../store/writer.ts'
-import { concernsWholeRun, meansUnavailable } from './answers.ts'
+import { meaningOf, meansUnavailable } from '../error-meanings.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
@@ -165,7 +165,7 @@ async function fetchOne(
       return
     }
     // Of a subscription that was dropped meanwhile, no other snapshot would be shown either.
-    if (concernsWholeRun(error) || error.code === 'subscription_changed') throw error
+    if (meaningOf(error.code).wholeRun || error.code === 'subscription_changed') throw error
     if (item.optional) return
     const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
     tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })

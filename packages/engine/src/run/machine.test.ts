@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import {
   initial,
@@ -11,7 +11,7 @@ import {
   type Transition,
 } from './machine.ts'
 
-const error = (code: string, retryable = true) => new WaraqError({ code, message: code, retryable })
+const error = (code: string, retryable = true) => restoredError({ code, message: code, retryable })
 
 const state = (phase: Phase, rest: Partial<RunState> = {}): RunState => ({
   ...initial().state,

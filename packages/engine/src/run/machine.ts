@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import { answerTo } from './answers.ts'
+import { answerTo } from '../error-meanings.ts'
 
 /**
  * One run as a state machine: (state, event) -> (state, what to do next). Pure; the runner does what it is told and

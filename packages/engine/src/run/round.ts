@@ -1,4 +1,4 @@
-import { concernsWholeRun } from './answers.ts'
+import { meaningOf } from '../error-meanings.ts'
 import type { RunReport } from './report.ts'
 import { syncOutcome, type SyncReport } from './report.ts'
 
@@ -40,7 +40,7 @@ export function emptyReport(
 }
 
 function isObstacle({ error, outcome }: RunReport): boolean {
-  return outcome !== 'current' && error !== undefined && concernsWholeRun(error)
+  return outcome !== 'current' && error !== undefined && meaningOf(error.code).wholeRun === true
 }
 
 /**

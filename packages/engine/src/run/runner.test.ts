@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { WaraqError, restoredError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from '../storage-faults.test-support.ts'
@@ -32,7 +32,7 @@ describe('an error that a run does not know', () => {
     ["Dexie's", new Dexie.DatabaseClosedError('closed'), 'storage_lost', 'failed'],
     [
       'one of ours that may pass',
-      new WaraqError({ code: 'new', message: 'new', retryable: true }),
+      restoredError({ code: 'new', message: 'new', retryable: true }),
       'new',
       'deferred',
     ],
@@ -124,7 +124,7 @@ describe('no room, and an application that may let go of something', () => {
     const report = await run({
       client: clientOf({
         sync: () => {
-          if (requests++ > 0) return Promise.reject(new WaraqError({ code: 'other', message: 'other' }))
+          if (requests++ > 0) return Promise.reject(restoredError({ code: 'other', message: 'other' }))
           refuse({ method: 'put', store: 'staged', error: 'QuotaExceededError', times: 1 })
           return Promise.resolve(lastPage(5))
         },
@@ -142,7 +142,7 @@ describe('what went wrong', () => {
       client: clientOf({
         sync: () => {
           refuse({ method: 'put', store: 'subscriptions', error: 'UnknownError' })
-          return Promise.reject(new WaraqError({ code: 'x', message: 'x' }))
+          return Promise.reject(restoredError({ code: 'x', message: 'x' }))
         },
       }),
     })
@@ -154,7 +154,7 @@ describe('what went wrong', () => {
       client: clientOf({
         sync: () => {
           refuse({ method: 'get', store: 'subscriptions', error: 'UnknownError' })
-          return Promise.reject(new WaraqError({ code: 'x', message: 'x' }))
+          return Promise.reject(restoredError({ code: 'x', message: 'x' }))
         },
       }),
     })

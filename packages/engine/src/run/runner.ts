@@ -1,5 +1,6 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import { Dexie } from 'dexie'
+import { meaningOf } from '../error-meanings.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
@@ -98,7 +99,7 @@ class Runner {
       // writes now is no cancelling; it is reported like any other obstacle.
       if (signal.aborted && !isSuperseded(signal.reason)) throw signal.reason
       const known = runError(signal.aborted ? signal.reason : error)
-      return known.code === 'budget_spent'
+      return meaningOf(known.code).outOfTime
         ? { type: 'stopped', error: known }
         : { type: 'failed', error: known }
     }
@@ -199,7 +200,7 @@ const defaultRetryMs = 30_000
 function retryTime(result: RunResult, now: number): number | null {
   const { error, outcome } = result
   if (outcome === 'current' || !error) return null
-  if (error.code === 'budget_spent') return now
+  if (meaningOf(error.code).outOfTime) return now
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 

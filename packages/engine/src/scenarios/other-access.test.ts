@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
@@ -69,7 +69,7 @@ describe('from a relay to a proxy', () => {
 
   it('what failed at the relay is not waited for', async () => {
     bench = createBench()
-    const refused = new WaraqError({ code: 'token_unavailable', message: 'No. Ask.', status: 403 })
+    const refused = restoredError({ code: 'token_unavailable', message: 'No. Ask.', status: 403 })
     const tokens = { from: 'https://relay.example/token', get: () => Promise.reject(refused) }
     const before = [bench.newEngine({ tokens }), bench.newEngine({ tokens })] as const
     await before[0].subscribe(filter)

@@ -1,4 +1,5 @@
-import { isWaraqError, type WaraqError } from '@waraq/contract'
+import { isWaraqError, type ErrorCode } from '@waraq/contract'
+import { meaningOf, sawNoAnswer } from '../error-meanings.ts'
 import type { Outcome } from '../run/machine.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
@@ -10,7 +11,7 @@ export interface Ending {
    */
   readonly verdict: 'worked' | 'nothing' | 'cut_off' | 'retry' | 'help'
   readonly outcome: Outcome
-  readonly errorCode: string | null
+  readonly errorCode: ErrorCode | null
   /** No answer came at all. */
   readonly offline: boolean
   /** The time from which the runs say that another try makes sense. */
@@ -29,19 +30,14 @@ function mayPass({ error }: RunReport): boolean {
   return error?.retryable ?? true
 }
 
-/** The token relay is asked first, so without a network it is the one that is out of reach. */
-function sawNoAnswer(error: WaraqError | undefined): boolean {
-  if (!error) return false
-  if (error.code === 'token_unavailable') return error.retryable && error.status === undefined
-  return error.code === 'network' || error.code === 'timeout'
-}
+const isOutOfTime = ({ error }: RunReport) => error !== undefined && meaningOf(error.code).outOfTime === true
 
 /**
  * Times that the service named. A report of another tab's run gives each time to try again as its error's, also those that
  * are a guess; only being told to slow down always comes from the service.
  */
 function namedByService(run: RunReport): (number | undefined)[] {
-  if (run.joined) return run.error?.code === 'rate_limited' ? [run.error.retryAt] : []
+  if (run.joined) return run.error && meaningOf(run.error.code).asksToWait ? [run.error.retryAt] : []
   return [run.error?.retryAt, ...run.owed.map(({ error }) => error.retryAt)]
 }
 
@@ -50,7 +46,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
   if (troubled.length === 0) return 'worked'
   const passing = troubled.filter(mayPass)
   if (passing.length > 0) {
-    return passing.every(({ error }) => error?.code === 'budget_spent') ? 'cut_off' : 'retry'
+    return passing.every(isOutOfTime) ? 'cut_off' : 'retry'
   }
   // What cannot be helped must not keep the other subscriptions, or the rest of this one, from staying fresh.
   return runs.some(({ outcome }) => outcome === 'current' || outcome === 'partial') ? 'worked' : 'help'
@@ -59,14 +55,14 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
 export function endingOf({ outcome, runs }: SyncReport): Ending {
   const troubled = runs.filter((run) => run.outcome !== 'current')
   const verdict = verdictOf(runs, troubled)
-  const passing = troubled.filter((run) => mayPass(run) && run.error?.code !== 'budget_spent')
+  const passing = troubled.filter((run) => mayPass(run) && !isOutOfTime(run))
   const worst = worstOutcome(troubled.map((run) => run.outcome))
   const telling = passing[0] ?? troubled.find((run) => run.outcome === worst)
   return {
     verdict,
     outcome,
     errorCode: telling?.error?.code ?? null,
-    offline: passing.some(({ error }) => sawNoAnswer(error)),
+    offline: passing.some(({ error }) => error !== undefined && sawNoAnswer(error)),
     retryAt: latest(passing.map(({ retryAt }) => retryAt)),
     serviceAsked: latest(passing.flatMap(namedByService)),
   }
@@ -79,7 +75,7 @@ export function endingOfError(error: unknown): Ending {
     verdict: (known?.retryable ?? true) ? 'retry' : 'help',
     outcome: 'failed',
     errorCode: known?.code ?? 'internal',
-    offline: sawNoAnswer(known),
+    offline: known !== undefined && sawNoAnswer(known),
     retryAt: known?.retryAt ?? null,
     serviceAsked: known?.retryAt ?? null,
   }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import type { Outcome } from '../run/machine.ts'
 
 /** Why `nextAt` is when it is. */
@@ -56,7 +57,7 @@ export interface ScheduleRecord {
   /** When the last one ended that brought all it could. */
   readonly workedAt: number | null
   readonly outcome: Outcome | null
-  readonly errorCode: string | null
+  readonly errorCode: ErrorCode | null
   /** Syncs in a row that failed. */
   readonly failures: number
   /** `ScheduleSettings.configuration` of the last one; missing where an earlier version wrote the record. */

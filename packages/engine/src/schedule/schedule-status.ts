@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import { believe } from './belief.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
 import type { Moment } from './settings.ts'
@@ -9,7 +10,7 @@ export interface ScheduleStatus {
   readonly reason: ScheduleReason
   readonly lastSyncAt: number | null
   /** The error that the last sync met. */
-  readonly errorCode: string | null
+  readonly errorCode: ErrorCode | null
   /** Syncs in a row that failed. */
   readonly failures: number
 }

@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { type WaraqError, restoredError } from '@waraq/contract'
 import type { RunReport, SyncReport } from '../run/report.ts'
 import { syncOutcome } from '../run/report.ts'
 import { emptyReport } from '../run/round.ts'
@@ -41,7 +41,7 @@ export function schedule(changes: Partial<ScheduleRecord> = {}): ScheduleRecord 
 }
 
 export function failure(code: string, changes: { retryable?: boolean; retryAt?: number } = {}): WaraqError {
-  return new WaraqError({ code, message: `${code}.`, retryable: true, ...changes })
+  return restoredError({ code, message: `${code}.`, retryable: true, ...changes })
 }
 
 export function run(outcome: RunReport['outcome'], changes: Partial<RunReport> = {}): RunReport {

@@ -1,6 +1,5 @@
-import type { Clock } from '@waraq/client'
+import { beforeDeadline, type Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import { sleepAwake } from '../patience.ts'
 
 /**
  * Milliseconds after which a transaction counts as one that never begins. WebKit may keep the transaction of a worker that
@@ -10,8 +9,8 @@ const answerMs = 30_000
 /** The same for writing, which may take its time on a slow disk. */
 export const writtenMs = 60_000
 
-function unanswered(): WaraqError {
-  return new WaraqError({
+function unanswered(): never {
+  throw new WaraqError({
     code: 'storage_blocked',
     message:
       'The database does not answer; a tab of this site that was ended may still hold it. Close all tabs of this site, or the browser, and try again.',
@@ -24,15 +23,5 @@ function unanswered(): WaraqError {
  * this tab had ended right after it.
  */
 export async function answerWithin<T>(clock: Clock, work: () => PromiseLike<T>, ms = answerMs): Promise<T> {
-  const answered = new AbortController()
-  const deadline = sleepAwake(clock, ms, answered.signal).then(() => {
-    throw unanswered()
-  })
-  deadline.catch(() => undefined)
-  try {
-    return await Promise.race([work(), deadline])
-  } finally {
-    // A reason of our own: making the browser's takes longer than all the rest.
-    answered.abort('answered')
-  }
+  return beforeDeadline(work(), { clock, ms, late: unanswered, awake: true })
 }

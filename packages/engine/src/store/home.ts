@@ -47,6 +47,7 @@ function browserStorage(): IDBFactory | undefined {
 function noStorage(cause?: unknown): WaraqError {
   return new WaraqError({
     code: 'storage_unavailable',
+    retryable: false,
     message:
       'This browser lets the site store nothing. Allow storage for it, or leave the private window, to keep content offline.',
     cause,

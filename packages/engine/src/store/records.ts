@@ -1,4 +1,4 @@
-import type { Mutation, RecordType, ResourceKey } from '@waraq/contract'
+import type { ErrorCode, Mutation, RecordType, ResourceKey } from '@waraq/contract'
 import type { FontsRecord } from '../fonts/fonts-record.ts'
 import type { ScheduleRecord } from '../schedule/schedule-record.ts'
 import type { UsageRecord } from '../storage-care/usage-record.ts'
@@ -130,7 +130,7 @@ export interface LastRun {
   /** The fence under which it ran. */
   readonly fence: number
   readonly outcome: 'current' | 'partial' | 'deferred' | 'failed'
-  readonly errorCode: string | null
+  readonly errorCode: ErrorCode | null
   readonly message: string | null
   readonly retryAt: number | null
   /** When the first of the runs in a row ended that met this error. Missing in records of earlier versions. */

@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { storageError } from './storage-error.ts'
@@ -44,7 +44,7 @@ describe('an error of storage', () => {
   })
 
   it('that is already in our words stays what it is', () => {
-    const own = new WaraqError({ code: 'writer_superseded', message: 'Another writes.' })
+    const own = restoredError({ code: 'writer_superseded', message: 'Another writes.' })
     expect(storageError(own)).toBe(own)
   })
 })

@@ -1,4 +1,5 @@
-import { WaraqError } from '@waraq/contract'
+import { restoredError, type WaraqError } from '@waraq/contract'
+import { meaningOf } from '../error-meanings.ts'
 import type { RunReport } from '../run/report.ts'
 import { emptyReport } from '../run/round.ts'
 import { readWriter } from '../store/writer.ts'
@@ -30,14 +31,6 @@ export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark>
   }))
 }
 
-/** Errors that end a writer's run and say nothing about the service: whoever comes next goes on with the work. */
-export const ownTroubles: ReadonlySet<string> = new Set([
-  'budget_spent',
-  'writer_superseded',
-  'stopped',
-  'engine_closed',
-])
-
 /**
  * Whether the subscription's latest run answers the call: one that began after the call did, or, with `joinRunning`, one
  * that was under way already.
@@ -50,9 +43,7 @@ export function answersCall(
 ): boolean {
   const { lastRun } = record
   if (!lastRun || record.resync) return false
-  if (lastRun.errorCode !== null) {
-    if (ownTroubles.has(lastRun.errorCode) || lastRun.errorCode.startsWith('storage_')) return false
-  }
+  if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
   // What had ended when the call was made never answers it, not even where the writer's record was lost since.
   const ended = mark.ended.get(record.filter) ?? 0
   if (!joinRunning) return lastRun.fence > Math.max(mark.fence, ended)
@@ -63,7 +54,7 @@ export function answersCall(
 /** What the run met, as far as it was written down. */
 export function errorOf({ errorCode, message, retryAt }: LastRun): WaraqError | undefined {
   if (errorCode === null) return undefined
-  return new WaraqError({
+  return restoredError({
     code: errorCode,
     message: message ?? '',
     retryable: retryAt !== null,

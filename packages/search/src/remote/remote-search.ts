@@ -1,5 +1,6 @@
+import { unlessAborted } from '@waraq/client'
 import type { ResourceRef } from '@waraq/contract'
-import { callListener, Connection, unlessAborted, type LinkSettings } from '@waraq/engine/link'
+import { callListener, Connection, type LinkSettings } from '@waraq/engine/link'
 import { searchClosed } from '../errors.ts'
 import type { Search, SearchOptions, SearchResult, SearchStatus } from '../search.ts'
 import type { SearchShape } from './protocol.ts'

@@ -1,18 +1,12 @@
-import type { Clock } from '@waraq/client'
+import { beforeDeadline, type Clock } from '@waraq/client'
 
 /**
  * What the database answers, within so many milliseconds. WebKit may keep the transaction of a worker that ended in its
  * middle open for ever, and whatever shares a table with it waits behind it, in all tabs.
  */
 export async function answerWithin<T>(clock: Clock, ms: number, work: () => PromiseLike<T>): Promise<T> {
-  const answered = new AbortController()
-  const deadline = clock.sleep(ms, answered.signal).then(() => {
+  const late = (): never => {
     throw new Error(`The database did not answer within ${ms} ms`)
-  })
-  deadline.catch(() => undefined)
-  try {
-    return await Promise.race([work(), deadline])
-  } finally {
-    answered.abort('answered')
   }
+  return beforeDeadline(work(), { clock, ms, late })
 }

@@ -16,11 +16,12 @@ const [readMs, writeMs] = [5_000, 30_000]
 function notRemembered(cause: unknown): WaraqError {
   const full = String(cause).includes('QuotaExceeded')
   return new WaraqError({
-    code: full ? 'quota_exceeded' : 'storage_failed',
+    ...(full
+      ? ({ code: 'quota_exceeded' } as const)
+      : ({ code: 'storage_failed', retryable: true } as const)),
     message: full
       ? 'The browser refused more storage, so what is searched could not be changed. Free space and choose again.'
       : 'What is searched could not be stored, so it was not changed. Choose again; if it lasts, the cause tells why.',
-    retryable: !full,
     cause,
   })
 }

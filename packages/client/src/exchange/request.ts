@@ -1,0 +1,59 @@
+import type { WaraqError } from '@waraq/contract'
+import type { Body } from '../body.ts'
+import type { RetryNotice } from '../options.ts'
+
+/** The right by which one request asks. */
+export interface Right {
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentials: RequestCredentials
+  /** What must not be seen in an error although the answer may quote it. */
+  readonly secrets: readonly string[]
+  /** A newer one; undefined where that would not help against the refusal. */
+  renewed(status: number, body: unknown, signal: AbortSignal): Promise<Right> | undefined
+}
+
+/** A refusal, before it is an error. */
+export interface Refusal {
+  readonly status: number
+  /** The parsed body; undefined where it was no JSON, or was not read. */
+  readonly body: unknown
+  /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
+  readonly retryAt: number | undefined
+  /** What must not be seen in an error although the service may quote it. */
+  readonly secrets: readonly string[]
+}
+
+/** One request as a client describes it. Clients differ in this alone. */
+export interface OutgoingRequest {
+  /** How errors name it: without a query, which may hold a token. */
+  readonly name: string
+  readonly url: string
+  /** Where it goes, as far as errors may show it. Default: `name`. */
+  readonly shown?: string
+  /** Default: GET. */
+  readonly method?: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+  right(signal: AbortSignal): Promise<Right>
+  /** Whether an answer of this status is one to be read; all others are refusals. */
+  isAnswer(status: number): boolean
+  /** Bytes beyond which an answer is given up, and what to say then. Default: `invalid_response`. */
+  readonly mostBytes: number
+  readonly tooLong?: (() => WaraqError) | undefined
+  /** What a refusal says, as far as it counts: parsed JSON, or undefined. Rejects where what was lost would have counted. */
+  readRefusal(refusal: Answer): Promise<unknown>
+  /** The error that a refusal stands for. */
+  refused(refusal: Refusal): WaraqError
+  /** What to throw instead of trying again, where a repeat would not be safe. */
+  readonly instead?: (error: unknown) => unknown
+  readonly onRetry?: ((notice: Omit<RetryNotice, 'address'>) => void) | undefined
+}
+
+/** An answer that is to be read, its body unread. */
+export interface Answer {
+  readonly body: Body
+  readonly status: number
+  readonly contentType: string | null
+  /** The service's clock when it answered, in milliseconds since the epoch; null where it did not say. */
+  readonly serverTime: number | null
+}

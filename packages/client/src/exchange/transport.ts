@@ -1,0 +1,44 @@
+import { systemClock, type Clock } from '../clock.ts'
+import type { Timeouts } from '../options.ts'
+import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
+
+/** What every request of a client goes out with. */
+export interface Transport {
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  /** From 0 inclusive to 1 exclusive. */
+  readonly random: () => number
+  readonly policy: RetryPolicy
+  /** Milliseconds each, as in `Timeouts`. */
+  readonly timeouts: Required<Timeouts>
+  /** Ends every call. */
+  readonly signal: AbortSignal | undefined
+}
+
+export interface TransportOptions {
+  readonly fetch?: typeof fetch | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: (() => number) | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  readonly timeouts?: Timeouts | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The options of a client with what is left out filled in. `totalMs`: its own default for a whole body. */
+export function transportOf(options: TransportOptions, totalMs: number): Transport {
+  // A property would be called with the wrong `this`, which browsers refuse.
+  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const { timeouts } = options
+  return {
+    fetch: (input, init) => send(input, init),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    policy: { ...defaultRetryPolicy, ...options.retry },
+    timeouts: {
+      headersMs: timeouts?.headersMs ?? 30_000,
+      idleMs: timeouts?.idleMs ?? 30_000,
+      totalMs: timeouts?.totalMs ?? totalMs,
+    },
+    signal: options.signal,
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Every code that a `WaraqError` may have: the one list of them. A code stands once, in the list that says whether a repeat
+ * of the same call may help although nothing is changed, and whether a run may meet it. Types alone: they cost no byte where
+ * errors are made, and an error that says otherwise does not compile.
+ *
+ * Codes of runs have a row in the engine's table, `packages/engine/src/error-meanings.ts`. Those of calls end the call and
+ * nothing else.
+ */
+
+/** A repeat may help. Met by runs, or told of the library. */
+type PassingInRuns =
+  // Requests
+  | 'network'
+  | 'not_json'
+  | 'rate_limited'
+  | 'service_failed'
+  | 'timeout'
+  | 'truncated_body'
+  // The feed and its snapshots
+  | 'feed_inconsistent'
+  | 'feed_loop'
+  | 'feed_went_back'
+  | 'resync_loop'
+  | 'set_overtaken'
+  | 'stale_snapshot'
+  | 'wrong_snapshot'
+  // The library
+  | 'budget_spent'
+  | 'resource_damaged'
+  | 'storage_blocked'
+  | 'storage_failed'
+  | 'storage_lost'
+  | 'subscription_changed'
+  | 'writer_superseded'
+  // The worker
+  | 'worker_failed'
+
+/** A repeat may help. Met by calls alone. */
+type PassingInCalls =
+  | 'background_unfinished'
+  | 'catalogue_failed'
+  | 'empty_list'
+  | 'endless_list'
+  | 'index_failed'
+  | 'view_unsettled'
+
+/** A repeat is of no use until something is changed. Met by runs, or told of the library. */
+type LastingInRuns =
+  // Requests
+  | 'cursor_filter_mismatch'
+  | 'cursor_per_page_mismatch'
+  | 'feed_too_large'
+  | 'forbidden'
+  | 'foreign_address'
+  | 'invalid_per_page'
+  | 'invalid_request'
+  | 'invalid_resources'
+  | 'not_found'
+  | 'resync_required'
+  | 'snapshot_not_found'
+  | 'token_filter_mismatch'
+  // The library
+  | 'engine_closed'
+  | 'internal'
+  | 'newer_format'
+  | 'not_listed'
+  | 'quota_exceeded'
+  // The worker
+  | 'protocol_mismatch'
+
+/** A repeat is of no use until something is changed. Met by calls alone. */
+type LastingInCalls =
+  // What was given
+  | 'invalid_argument'
+  | 'invalid_command'
+  | 'invalid_content_root'
+  | 'invalid_filter'
+  | 'invalid_option'
+  | 'invalid_relay_address'
+  | 'invalid_relay_configuration'
+  | 'invalid_user_root'
+  | 'not_provided'
+  | 'not_subscribed'
+  | 'nothing_to_sync'
+  // When and where it was asked
+  | 'aborted'
+  | 'browser_only'
+  | 'catalogue_closed'
+  | 'fonts_closed'
+  | 'no_dom'
+  | 'sanitiser_configured'
+  | 'search_closed'
+  | 'store_closed'
+  | 'view_ended'
+  // Fonts
+  | 'font_mismatch'
+  | 'font_refused'
+  | 'font_unusable'
+  // User data
+  | 'insufficient_scope'
+  | 'invalid_path'
+  | 'outcome_unknown'
+  | 'scope_not_approved'
+  | 'unprocessable_entity'
+
+/** Whether a repeat may help depends on what happened: each error says it. */
+type VaryingInRuns =
+  | 'invalid_response'
+  | 'proxy_refused'
+  | 'storage_unavailable'
+  | 'token_unavailable'
+  | 'unauthorized'
+  | 'worker_lost'
+
+/** What runs meet, or a status tells of the library. */
+export type RunErrorCode = PassingInRuns | LastingInRuns | VaryingInRuns
+
+/** The same call may succeed later although nothing is changed. */
+export type PassingErrorCode = PassingInRuns | PassingInCalls
+
+/** The same call fails until something is changed. */
+export type LastingErrorCode = LastingInRuns | LastingInCalls
+
+/** Either may be: each error says it. */
+export type VaryingErrorCode = VaryingInRuns
+
+/** What a `WaraqError` is about. One that another version made may have a code that is not among them. */
+export type ErrorCode = PassingErrorCode | LastingErrorCode | VaryingErrorCode

@@ -1,0 +1,149 @@
+import type { RunErrorCode, WaraqError } from '@waraq/contract'
+
+/**
+ * What each error means to the engine, in one place: pure. A code of runs that neither has a row nor is named as plain does not
+ * compile.
+ */
+
+/**
+ * What a run does about an error:
+ *
+ * - `resync`: forget token and page set, begin a bootstrap; rows stay readable until they are replaced.
+ * - `restart`: forget the page set, begin it again from the token.
+ * - `abandon`: forget the page set and end as failed; the next run begins it again, or asks otherwise (`asksForChanges`).
+ * - `replan`: a local resource turned out to be damaged and now owes a snapshot; plan the set again.
+ * - `collect`: delete garbage and try the step once more.
+ * - `defer`: keep the page set and end as deferred; a later run goes on.
+ * - `fail`: keep the page set and end as failed.
+ */
+export type Answer = 'resync' | 'restart' | 'abandon' | 'replan' | 'collect' | 'defer' | 'fail'
+
+export interface ErrorMeaning {
+  /** Left out: `defer` where a repeat may help, else `fail`. */
+  readonly run?: Answer
+  /**
+   * Each request would meet it, also those of other subscriptions: it ends the run and the round. Left out: of one snapshot it
+   * leaves just this snapshot owed.
+   */
+  readonly wholeRun?: true
+  /** It only ends a run: the next one goes on with the work or begins it again, and a reader need do nothing. */
+  readonly harmless?: true
+  /** It says nothing about what another tab would meet. */
+  readonly ofThisTab?: true
+  /** Nothing answered, where the error has no status and may pass. */
+  readonly silence?: true
+  /** The time to try again is the service's own word, and not a guess. */
+  readonly asksToWait?: true
+  /** The time that the run was given is over. */
+  readonly outOfTime?: true
+  /** Another tab or worker writes, and does the work. */
+  readonly othersWrite?: true
+}
+
+/** Errors that say no more than whether a repeat may help. They leave one snapshot owed, or end a run. */
+type Plain =
+  | 'internal'
+  | 'invalid_per_page'
+  | 'invalid_request'
+  | 'invalid_resources'
+  | 'invalid_response'
+  | 'not_found'
+  | 'not_json'
+  | 'not_listed'
+  | 'protocol_mismatch'
+  | 'resync_loop'
+  | 'service_failed'
+  | 'snapshot_not_found'
+  | 'stale_snapshot'
+  | 'truncated_body'
+  | 'worker_failed'
+  | 'worker_lost'
+  | 'wrong_snapshot'
+
+const ofToken: ErrorMeaning = { run: 'resync' }
+const ofCursor: ErrorMeaning = { run: 'restart' }
+const ofFeed: ErrorMeaning = { run: 'abandon' }
+const ofAccess: ErrorMeaning = { run: 'fail', wholeRun: true }
+// What is asked for next would wait for the database as long again.
+const ofDatabase: ErrorMeaning = { run: 'fail', wholeRun: true, ofThisTab: true }
+
+const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
+  // Requests
+  network: { wholeRun: true, silence: true },
+  timeout: { silence: true },
+  rate_limited: { wholeRun: true, asksToWait: true },
+  token_unavailable: { wholeRun: true, silence: true },
+  proxy_refused: ofAccess,
+  unauthorized: ofAccess,
+  forbidden: ofAccess,
+  // The feed
+  resync_required: ofToken,
+  token_filter_mismatch: ofToken,
+  cursor_filter_mismatch: ofCursor,
+  cursor_per_page_mismatch: ofCursor,
+  feed_inconsistent: ofFeed,
+  feed_went_back: ofFeed,
+  feed_loop: ofFeed,
+  feed_too_large: ofFeed,
+  foreign_address: ofFeed,
+  set_overtaken: { harmless: true },
+  // The library
+  storage_blocked: ofDatabase,
+  storage_failed: ofDatabase,
+  storage_lost: ofDatabase,
+  storage_unavailable: ofDatabase,
+  newer_format: { wholeRun: true },
+  quota_exceeded: { run: 'collect', wholeRun: true },
+  resource_damaged: { run: 'replan' },
+  subscription_changed: { harmless: true },
+  budget_spent: { harmless: true, ofThisTab: true, outOfTime: true },
+  writer_superseded: { wholeRun: true, harmless: true, ofThisTab: true, othersWrite: true },
+  engine_closed: { harmless: true, ofThisTab: true },
+}
+
+/** Where to look. `worker`: the engine itself, wherever it runs. */
+export type ErrorPart = 'relay' | 'service' | 'storage' | 'worker'
+
+/** Of those that are not the service's. A table of its own: it is all that a page needs to know. */
+const parts: Readonly<Partial<Record<RunErrorCode, ErrorPart>>> = {
+  token_unavailable: 'relay',
+  proxy_refused: 'relay',
+  newer_format: 'storage',
+  quota_exceeded: 'storage',
+  resource_damaged: 'storage',
+  storage_blocked: 'storage',
+  storage_failed: 'storage',
+  storage_lost: 'storage',
+  storage_unavailable: 'storage',
+  engine_closed: 'worker',
+  internal: 'worker',
+  protocol_mismatch: 'worker',
+  worker_failed: 'worker',
+  worker_lost: 'worker',
+}
+
+export function partOf(code: string): ErrorPart {
+  return (Object.hasOwn(parts, code) && parts[code as RunErrorCode]) || 'service'
+}
+
+const none: ErrorMeaning = {}
+
+/** Codes that no run meets, and those of another version, mean nothing in particular. */
+export function meaningOf(code: string): ErrorMeaning {
+  return Object.hasOwn(meanings, code) ? meanings[code as keyof typeof meanings] : none
+}
+
+/** The answer to an error of a run. */
+export function answerTo({ code, retryable }: Pick<WaraqError, 'code' | 'retryable'>): Answer {
+  return meaningOf(code).run ?? (retryable ? 'defer' : 'fail')
+}
+
+/** Whether no answer came at all. The token relay is asked first, so without a network it is the one that is out of reach. */
+export function sawNoAnswer({ code, retryable, status }: WaraqError): boolean {
+  return meaningOf(code).silence === true && retryable && status === undefined
+}
+
+/** Whether the service says that a resource has no snapshot: an answer, not a failure. */
+export function meansUnavailable(error: WaraqError): boolean {
+  return error.code === 'snapshot_not_found' || error.details['serviceCode'] === 'unknown_resource_group'
+}
