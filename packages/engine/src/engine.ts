@@ -10,6 +10,7 @@ import { Scheduler, type OwnWakeOptions, type WakeAnswer } from './schedule/sche
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from './schedule/settings.ts'
 import { updateSchedule } from './schedule/stored-schedule.ts'
 import type { Wake } from './schedule/timetable.ts'
+import { checkSecureContext } from './secure-context.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { readDroppable } from './storage-care/droppable.ts'
 import type { DropCandidate } from './storage-care/least-used.ts'
@@ -252,5 +253,6 @@ class Engine implements LocalEngine {
 
 /** As `createSyncEngine`, which has all parts. */
 export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
+  checkSecureContext()
   return new Engine(options, parts)
 }

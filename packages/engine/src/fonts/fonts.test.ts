@@ -277,7 +277,7 @@ describe('ending and going on', () => {
 
   it.each([
     ['with Web Locks', () => fakeLocks()],
-    ['without', () => null],
+    ['without', () => undefined],
   ])('two pages fetch each font once, %s', async (_, makeLocks) => {
     at = await fontBench(rows())
     const locks = makeLocks()
