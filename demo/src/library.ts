@@ -1,6 +1,6 @@
 import { openContentStore, type ContentStore } from '@waraq/engine'
 import { connectCatalogue } from '@waraq/engine/catalogue'
-import { connectSyncEngine } from '@waraq/engine/page'
+import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
 import catalogueWorkerUrl from './catalogue-worker.ts?worker&url'
 import { databaseName, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'
@@ -8,12 +8,11 @@ import { Names } from './names/names.ts'
 import { askFirst } from './reading/first-questions.ts'
 import { parseRoute } from './routes/route.ts'
 import type { SettingsValue } from './settings/settings-store.ts'
-import { PausableEngine } from './sync/pausable-engine.ts'
 import { scriptUrl } from './trusted-urls.ts'
 
 export interface OpenLibrary {
   /** Its worker is started with the first call, which comes once there is something to read. */
-  readonly engine: PausableEngine
+  readonly engine: ConnectedEngine
   /** Reads what is on this device, without the worker. */
   readonly store: ContentStore
   readonly names: Names
@@ -29,9 +28,13 @@ export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: Sett
   const namesWorker = () => new Worker(scriptUrl(catalogueWorkerUrl), { type: 'module', name: 'catalogue' })
   // The reader waits: say soon that the service does not answer. The timetable tries again by itself.
   const retry = { attempts: 3 }
-  const engine = new PausableEngine(databaseName, () =>
-    connectSyncEngine(engineWorker, { contentRoot, relay, name: databaseName, retry }),
-  )
+  const engine = connectSyncEngine(engineWorker, {
+    contentRoot,
+    relay,
+    name: databaseName,
+    retry,
+    lazy: true,
+  })
   const store = openContentStore({ engine })
   const names = new Names(
     (language) => connectCatalogue(namesWorker, { contentRoot, relay, name: databaseName, language }),

@@ -30,11 +30,12 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
 }
 
 function status(parts: Partial<EngineStatus> = {}): EngineStatus {
-  const { schedule = null, ...others } = parts
+  const { schedule = null, pausedSince = null, ...others } = parts
   return {
     name: 'waraq',
     persistent: true,
     newerFormat: false,
+    pausedSince,
     storage: {
       kind: 'indexeddb',
       persisted: false,

@@ -6,9 +6,10 @@ import { resolveOptions, type Settings, type SyncEngineOptions } from './options
 import { watchProblem, type Problem } from './problem.ts'
 import type { SyncReport } from './run/report.ts'
 import type { VerifyReport } from './run/verify.ts'
+import { paused, Pauses, resumed } from './schedule/pause.ts'
 import { Scheduler, type OwnWakeOptions, type WakeAnswer } from './schedule/scheduler.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from './schedule/settings.ts'
-import { updateSchedule } from './schedule/stored-schedule.ts'
+import { readSchedule, updateSchedule } from './schedule/stored-schedule.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { checkSecureContext } from './secure-context.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from './status.ts'
@@ -53,6 +54,7 @@ class Engine implements LocalEngine {
   readonly #audit: IdleAudit
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
+  readonly #pauses: Pauses
   #board: ActivityBoard | undefined
   /** How storage stood when it was last asked for. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
@@ -73,6 +75,7 @@ class Engine implements LocalEngine {
       random: settings.random,
       signal: this.#library.closing,
     })
+    this.#pauses = new Pauses(() => this.#library.use(readSchedule), settings.clock)
     this.#audit = new IdleAudit(this.#library, settings.clock)
     this.#turns = new WriterTurns(settings, client, {
       step: (progress) => this.#activity.step(progress),
@@ -142,18 +145,37 @@ class Engine implements LocalEngine {
     this.#scheduler.start()
   }
 
+  pause(): Promise<void> {
+    return this.#changePause(paused, () => this.#pauses.stop())
+  }
+
+  resume(): Promise<void> {
+    return this.#changePause(resumed)
+  }
+
+  async #changePause(change: typeof paused | typeof resumed, then?: () => void): Promise<void> {
+    const { clock } = this.#settings
+    await this.#library.use((db) => updateSchedule(db, (record) => change(record, clock.now())))
+    then?.()
+    this.#activity.changed()
+    this.#schedulerMade?.changed()
+  }
+
   wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
     return this.#scheduler.wake(kind, options)
   }
 
-  #sync(options: SyncOptions): Promise<SyncReport> {
+  /** `byItself`: the timetable began it. */
+  #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
+      const pause = this.#pauses.begin(byItself)
       let mark: CallMark | undefined
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
-          resolve(await this.#turns.sync(writer, ended, options, mark))
+          resolve(await this.#turns.sync(writer, ended, options, mark, pause.signal))
         } finally {
+          pause.end()
           this.#activity.rest()
         }
         // Readers and the caller need not wait for this; the next writer does.
@@ -164,7 +186,10 @@ class Engine implements LocalEngine {
         mark ??= await this.#library.use((db) => markCall(db, calledAt))
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
-      this.#library.asWriter(options.signal, work, beforeWaiting).then((due) => this.#audit.look(due), reject)
+      this.#library
+        .asWriter(options.signal, work, beforeWaiting)
+        .then((due) => this.#audit.look(due), reject)
+        .finally(() => pause.end())
     })
   }
 
@@ -218,7 +243,7 @@ class Engine implements LocalEngine {
     const { clock, random, conditions } = this.#settings
     this.#schedulerMade ??= new Scheduler({
       update: (change) => this.#library.use((db) => updateSchedule(db, change)),
-      sync: (options) => this.#sync(options),
+      sync: (options) => this.#sync(options, options.joinRunning),
       clock,
       random,
       conditions,
@@ -241,6 +266,7 @@ class Engine implements LocalEngine {
       onChanged: () => {
         this.#watch.readAgain()
         this.#schedulerMade?.changed()
+        void this.#pauses.look()
       },
     })
     return this.#board

@@ -2,6 +2,7 @@ import type { ResourceKey } from '@waraq/contract'
 import { isStale } from './freshness.ts'
 import type { Problem } from './problem.ts'
 import type { Settings } from './options.ts'
+import { pausedSince } from './schedule/pause.ts'
 import type { ScheduleRecord } from './schedule/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from './schedule/schedule-status.ts'
 import type { ScheduleSettings } from './schedule/settings.ts'
@@ -54,8 +55,10 @@ export interface EngineStatus {
    * unless the application says so: see `onStorageFull`.
    */
   readonly droppable: readonly DropCandidate[]
-  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that. */
+  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that, or paused. */
   readonly schedule: ScheduleStatus | null
+  /** Since when syncing is paused, in milliseconds since the epoch; null where it is not. See `pause`. */
+  readonly pausedSince: number | null
   /** Counts the commits of this library: a greater number means that content changed. */
   readonly commits: number
   /** Whether this engine writes, another one does, or nobody. */
@@ -153,6 +156,7 @@ export function composeStatus(
     problem: worstProblem({ format: writer.format, home, met, schedule, nextTryAt }),
     droppable,
     schedule,
+    pausedSince: pausedSince(stored.schedule),
     commits,
     role,
     activity: current?.activity ?? null,

@@ -62,6 +62,15 @@ export interface SyncEngine {
    */
   keepCurrent(options?: ScheduleOptions): Promise<void>
   /**
+   * No sync begins by itself from now on, in any tab or service worker of this database, until `resume`: also after a reload,
+   * and where the application calls `keepCurrent` again. A run under way ends at once, as `deferred` with the error
+   * `paused`; what was committed or received whole stays, and the next run goes on from there. Choices are stored as ever. What a person asks for still comes, and leaves the
+   * pause as it is: `sync`, `resync`, `verify` and `wake('asked')`.
+   */
+  pause(): Promise<void>
+  /** Ends a pause: what did not come meanwhile comes now, where an engine keeps everything current. */
+  resume(): Promise<void>
+  /**
    * Tells that something happened that may call for a sync: somebody looks again, the network came back, somebody asked.
    * The timetable decides; resolves with what came of it. Never rejects.
    */

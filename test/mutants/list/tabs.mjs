@@ -298,6 +298,31 @@ export const tabMutants = [
     replace: '',
     tests: [`${engine}/status-watch.test.ts`],
   },
+  // Pauses
+  {
+    name: 'a pause keeps nothing from beginning',
+    promise: 'a pause holds',
+    file: `${engine}/schedule/timetable.ts`,
+    find: "  if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)\n",
+    replace: '',
+    tests: [`${engine}/scenarios/pause.test.ts`],
+  },
+  {
+    name: 'a run hears of no pause of another tab',
+    promise: 'a pause holds',
+    file: `${engine}/schedule/pause.ts`,
+    find: 'if (byItself || since > calledAt) ended.abort(pausedError())',
+    replace: 'if (byItself && since < 0) ended.abort(pausedError())',
+    tests: [`${engine}/schedule/pause.test.ts`],
+  },
+  {
+    name: 'a pause is told as a cancelling',
+    promise: 'honest status',
+    file: `${engine}/run/runner.ts`,
+    find: ' && !isPausedError(signal.reason)) throw',
+    replace: ') throw',
+    tests: [`${engine}/scenarios/pause.test.ts`],
+  },
   // The background
   {
     name: 'a background event that has to wait is over for good',

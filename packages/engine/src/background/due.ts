@@ -1,3 +1,4 @@
+import { isCutOff } from '../run/context.ts'
 import type { SubscriptionStatus } from '../status.ts'
 
 /** Pure: what a slice asks for. */
@@ -33,7 +34,7 @@ function mustWait({ lastRun }: Known, now: number): boolean {
 export function dueFilters(subscriptions: readonly Known[], now: number): Due {
   if (subscriptions.length === 0) return 'nothing'
   if (subscriptions.some((subscription) => mustWait(subscription, now))) return 'later'
-  const cutOff = ({ lastRun }: Known) => lastRun?.errorCode === 'budget_spent'
+  const cutOff = ({ lastRun }: Known) => isCutOff(lastRun?.errorCode)
   const goesOn = subscriptions.some(cutOff)
   const due = subscriptions.filter((known) => !goesOn || cutOff(known) || !isRecent(known.currentAt, now))
   return { filters: due.map(({ filter }) => filter) }

@@ -62,7 +62,7 @@ export class Connection implements ConnectedEngine {
       this.#wake()
       this.#watchers.again()
     })
-    this.#start(0)
+    if (!settings.lazy) this.#start(0)
   }
 
   get library(): SyncEngine['library'] {
@@ -100,6 +100,14 @@ export class Connection implements ConnectedEngine {
     if (!session) return
     const isPartOfOne = !(await beginsSession(session, remote.name))
     if (isPartOfOne || (await this.wake('session')).result !== 'failed') noteSession(session, remote.name)
+  }
+
+  pause(): Promise<void> {
+    return this.#call((engine) => engine.pause())
+  }
+
+  resume(): Promise<void> {
+    return this.#call((engine) => engine.resume())
   }
 
   async wake(kind: Wake, options: WakeOptions = {}): Promise<WakeAnswer> {

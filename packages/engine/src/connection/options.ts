@@ -22,6 +22,8 @@ export interface ConnectOptions extends Omit<RemoteEngineOptions, 'contentRoot' 
    * answer within ten seconds, as by default, nothing is dropped.
    */
   readonly onStorageFull?: OnStorageFull | undefined
+  /** The worker is started with the first call or watch, so that a page can read before. Default false: at once. */
+  readonly lazy?: boolean | undefined
   /** Milliseconds within which a worker has to answer the first message. Default 10,000. */
   readonly handshakeMs?: number | undefined
   /**
@@ -62,6 +64,7 @@ export interface ConnectionParts {
 export interface ConnectionSettings extends ConnectionParts {
   readonly remote: RemoteEngineOptions
   readonly onStorageFull: OnStorageFull | undefined
+  readonly lazy: boolean
   readonly handshakeMs: number
   readonly callMs: number
   readonly pingMs: number
@@ -84,7 +87,14 @@ function duration(option: string, ms: number): number {
 export function resolveConnection(options: ConnectOptions, parts: ConnectionParts): ConnectionSettings {
   const { contentRoot, relay, version, name, perPage, snapshotConcurrency, maxPages } = options
   const { retry, timeouts, maxSnapshotBytes, freshness, recovery } = options
-  const { handshakeMs = 10_000, callMs = 30_000, pingMs = 10_000, fallback, onStorageFull } = options
+  const {
+    handshakeMs = 10_000,
+    callMs = 30_000,
+    pingMs = 10_000,
+    fallback,
+    onStorageFull,
+    lazy = false,
+  } = options
   return {
     ...parts,
     remote: {
@@ -103,6 +113,7 @@ export function resolveConnection(options: ConnectOptions, parts: ConnectionPart
       ...(onStorageFull ? { asksWhatToDrop: true } : {}),
     },
     onStorageFull,
+    lazy,
     handshakeMs: duration('handshakeMs', handshakeMs),
     callMs: duration('callMs', callMs),
     pingMs: duration('pingMs', pingMs),

@@ -26,6 +26,8 @@ export class ScriptedEngine implements SyncEngine {
     return this.#take<never>('sync', input)
   }
   keepCurrent = (options?: ScheduleOptions) => this.#take<void>('keepCurrent', options)
+  pause = () => this.#take<void>('pause', null)
+  resume = () => this.#take<void>('resume', null)
   wake = (kind: string) => this.#take<WakeAnswer>('wake', kind)
   status = () => this.#take<EngineStatus>('status', null)
   resync = (filter: string, { budget, joinRunning }: SyncOptions = {}) =>

@@ -15,6 +15,8 @@ export function waitingEngine({ name, freshness }: RemoteEngineOptions): Connect
     unsubscribe: never,
     sync: never,
     keepCurrent: never,
+    pause: never,
+    resume: never,
     wake: never,
     status: never,
     watch: () => () => undefined,

@@ -108,6 +108,14 @@ export class WorkerLink implements EngineCalls, Pick<ReadThrough, 'read'> {
     return this.#call('keepCurrent', { everyMs, dataSaver })
   }
 
+  pause(): Promise<void> {
+    return this.#call('pause', {})
+  }
+
+  resume(): Promise<void> {
+    return this.#call('resume', {})
+  }
+
   wake(kind: Wake, extras: WakeOptions = {}): Promise<WakeAnswer> {
     return this.#call('wake', { kind }, extras)
   }

@@ -14,7 +14,7 @@ import type { SubscribeOptions, SyncOptions } from '../sync-engine.ts'
  * a worker of different versions refuse each other instead of misunderstanding. `open` keeps its name and its first
  * argument in every version, or the refusal itself would not be understood.
  */
-export const protocolVersion = 6
+export const protocolVersion = 7
 
 /** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
 export interface RemoteEngineOptions {
@@ -59,6 +59,8 @@ export interface RemoteCalls {
   unsubscribe: { readonly filter: string }
   sync: Pick<SyncOptions, 'filters' | 'budget' | 'joinRunning'>
   keepCurrent: ScheduleOptions
+  pause: Record<never, never>
+  resume: Record<never, never>
   wake: { readonly kind: Wake }
   status: Record<never, never>
   /** Statuses from now on come to the page under this number. */

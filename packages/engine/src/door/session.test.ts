@@ -61,6 +61,8 @@ describe('a call', () => {
     ['unsubscribe', { filter }, filter],
     ['sync', { filters: [filter], joinRunning: true }, { filters: [filter], joinRunning: true }],
     ['keepCurrent', { everyMs: 5 }, { everyMs: 5 }],
+    ['pause', {}, null],
+    ['resume', {}, null],
     ['wake', { kind: 'visible' }, 'visible'],
     ['status', {}, null],
     ['resync', { filter, joinRunning: true }, { filter, budget: undefined, joinRunning: true }],

@@ -43,6 +43,11 @@ export interface RunContext {
   readonly progress: ProgressBoard
 }
 
+/** Whether the run was ended before its time, and goes on from where it was. */
+export function isCutOff(code: string | null | undefined): boolean {
+  return code === 'budget_spent' || code === 'paused'
+}
+
 /** How much a run may still do. Asked at safe points only; what is under way is finished. */
 export class Budget {
   readonly #clock: Clock

@@ -1,12 +1,13 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import { Dexie } from 'dexie'
+import { isPausedError } from '../schedule/pause.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
 import { isSuperseded } from '../store/writer.ts'
 import { commitSet } from './committing.ts'
-import type { RunContext } from './context.ts'
+import { isCutOff, type RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
 import { initial, transition, type RunEvent, type RunResult, type RunState, type Step } from './machine.ts'
 import { PageAhead } from './page-ahead.ts'
@@ -95,12 +96,10 @@ class Runner {
     } catch (error) {
       const { signal } = this.#context
       // Only our own signal cancels: the browser names transactions that it gave up AbortError as well. That another
-      // writes now is no cancelling; it is reported like any other obstacle.
-      if (signal.aborted && !isSuperseded(signal.reason)) throw signal.reason
+      // writes now, or that syncing was paused, is no cancelling; it is reported like any other obstacle.
+      if (signal.aborted && !isSuperseded(signal.reason) && !isPausedError(signal.reason)) throw signal.reason
       const known = runError(signal.aborted ? signal.reason : error)
-      return known.code === 'budget_spent'
-        ? { type: 'stopped', error: known }
-        : { type: 'failed', error: known }
+      return isCutOff(known.code) ? { type: 'stopped', error: known } : { type: 'failed', error: known }
     }
   }
 
@@ -199,7 +198,7 @@ const defaultRetryMs = 30_000
 function retryTime(result: RunResult, now: number): number | null {
   const { error, outcome } = result
   if (outcome === 'current' || !error) return null
-  if (error.code === 'budget_spent') return now
+  if (isCutOff(error.code)) return now
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 

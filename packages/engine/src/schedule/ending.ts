@@ -1,11 +1,12 @@
 import { isWaraqError, type WaraqError } from '@waraq/contract'
+import { isCutOff } from '../run/context.ts'
 import type { Outcome } from '../run/machine.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
 /** What a sync came to, as far as the next one's time depends on it. */
 export interface Ending {
   /**
-   * `worked`: it brought all that trying brings. `nothing`: there was nothing to sync. `cut_off`: its budget ended it.
+   * `worked`: it brought all that trying brings. `nothing`: there was nothing to sync. `cut_off`: its budget or a pause ended it.
    * `retry`: it failed in a way that may pass. `help`: somebody has to do something first.
    */
   readonly verdict: 'worked' | 'nothing' | 'cut_off' | 'retry' | 'help'
@@ -50,7 +51,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
   if (troubled.length === 0) return 'worked'
   const passing = troubled.filter(mayPass)
   if (passing.length > 0) {
-    return passing.every(({ error }) => error?.code === 'budget_spent') ? 'cut_off' : 'retry'
+    return passing.every(({ error }) => isCutOff(error?.code)) ? 'cut_off' : 'retry'
   }
   // What cannot be helped must not keep the other subscriptions, or the rest of this one, from staying fresh.
   return runs.some(({ outcome }) => outcome === 'current' || outcome === 'partial') ? 'worked' : 'help'
@@ -59,7 +60,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
 export function endingOf({ outcome, runs }: SyncReport): Ending {
   const troubled = runs.filter((run) => run.outcome !== 'current')
   const verdict = verdictOf(runs, troubled)
-  const passing = troubled.filter((run) => mayPass(run) && run.error?.code !== 'budget_spent')
+  const passing = troubled.filter((run) => mayPass(run) && !isCutOff(run.error?.code))
   const worst = worstOutcome(troubled.map((run) => run.outcome))
   const telling = passing[0] ?? troubled.find((run) => run.outcome === worst)
   return {

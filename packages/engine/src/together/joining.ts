@@ -33,6 +33,7 @@ export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark>
 /** Errors that end a writer's run and say nothing about the service: whoever comes next goes on with the work. */
 export const ownTroubles: ReadonlySet<string> = new Set([
   'budget_spent',
+  'paused',
   'writer_superseded',
   'stopped',
   'engine_closed',
