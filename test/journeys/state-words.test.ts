@@ -47,7 +47,6 @@ function status(parts: Partial<EngineStatus> = {}): EngineStatus {
     },
     subscriptions: [subscription()],
     problem: null,
-    droppable: [],
     schedule,
     commits: 4,
     role: 'idle',
@@ -250,10 +249,9 @@ describe('storage', () => {
     })
   })
 
-  it('knows an eviction and a promise that only the page can know', () => {
-    const shown = storageShown(state(status(), { care: { persisted: true, evicted: true } }), en)
-    expect(shown).toMatchObject({ state: 'evicted', persisted: true, advice: null })
-    expect(shown!.why).toMatch(/cleared/)
+  it('knows a promise that only the page can know', () => {
+    const shown = storageShown(state(status(), { care: { persisted: true, evicted: false } }), en)
+    expect(shown).toMatchObject({ persisted: true, advice: null })
   })
 })
 

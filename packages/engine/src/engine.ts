@@ -58,7 +58,8 @@ class Engine implements LocalEngine {
   #board: ActivityBoard | undefined
   /** How storage stood when it was last asked for. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
-  #droppable: readonly DropCandidate[] = []
+  /** As a page said. */
+  #evicted = false
   /** The application asked for syncs that come by themselves. */
   #keeping = false
   readonly #scheduling: ScheduleSettings
@@ -196,9 +197,12 @@ class Engine implements LocalEngine {
   async status(): Promise<EngineStatus> {
     const stored = await this.#library.use(readStored)
     await this.#measure()
-    this.#droppable = await this.#library.use((db) => readDroppable(db))
     const home = await this.#library.open()
     return this.#compose(stored, home)
+  }
+
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#library.use((db) => readDroppable(db))
   }
 
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
@@ -208,6 +212,11 @@ class Engine implements LocalEngine {
 
   onProblem(listener: (problem: Problem | null) => void): () => void {
     return watchProblem(this, this.#settings.clock, listener)
+  }
+
+  async noteEviction(evicted: boolean): Promise<void> {
+    this.#evicted = evicted
+    this.#watch.tell()
   }
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
@@ -234,9 +243,9 @@ class Engine implements LocalEngine {
   }
 
   #compose(stored: StoredStatus, home: Home): EngineStatus {
-    const storage = { ...this.#figures, needed: this.#turns.needed }
+    const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
     const { current } = this.#activity
-    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage, this.#droppable)
+    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage)
   }
 
   get #scheduler(): Scheduler {

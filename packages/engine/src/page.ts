@@ -18,7 +18,6 @@ export { askForBackgroundSync, registerBackgroundSync } from './background/regis
 export type { BackgroundSyncSupport, RegisterOptions } from './background/register.ts'
 export { careForStorage } from './storage-care/care-for-storage.ts'
 export type { StorageCare, StorageCareOptions, StorageCareState } from './storage-care/care-for-storage.ts'
-export { asEvicted } from './storage-care/storage-status.ts'
 
 function onPageReturn(listener: () => void): () => void {
   const onPageShow = (event: PageTransitionEvent) => {

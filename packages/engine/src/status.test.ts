@@ -87,8 +87,7 @@ describe('the status', () => {
       },
       current,
       { kind } as Home,
-      { estimate: undefined, persisted: null, needed: null },
-      [],
+      { estimate: undefined, persisted: null, needed: null, evicted: false },
     )
   }
 

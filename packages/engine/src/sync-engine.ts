@@ -7,6 +7,7 @@ import type { WakeAnswer, WakeOptions } from './schedule/scheduler.ts'
 import type { ScheduleOptions } from './schedule/settings.ts'
 import type { Wake } from './schedule/timetable.ts'
 import type { EngineStatus } from './status.ts'
+import type { DropCandidate } from './storage-care/least-used.ts'
 
 export interface SyncOptions {
   /** Subscriptions to run; default all. */
@@ -77,6 +78,11 @@ export interface SyncEngine {
   wake(kind: Wake, options?: WakeOptions): Promise<WakeAnswer>
   status(): Promise<EngineStatus>
   /**
+   * What could be dropped to make room, least used first. Nothing is dropped unless the application says so: by
+   * `unsubscribe`, or by the option `onStorageFull`.
+   */
+  droppable(): Promise<readonly DropCandidate[]>
+  /**
    * Tells the status now and whenever it changes: here, in another tab, or in the service worker. Returns what ends it.
    * Where the status cannot be told, because the database cannot be read or the worker was lost, `onProblem` is told why;
    * a status after that means that it is over.
@@ -88,6 +94,11 @@ export interface SyncEngine {
    * Returns what ends it.
    */
   onProblem(listener: (problem: Problem | null) => void): () => void
+  /**
+   * Tells the engine whether the browser cleared its library, which a page alone can know; the status then says so. Called by
+   * `careForStorage`.
+   */
+  noteEviction(evicted: boolean): Promise<void>
   /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
   /** Compares one resource with the service's own copy and repairs it where they differ. */

@@ -8,6 +8,7 @@ import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
+import type { DropCandidate } from '../storage-care/least-used.ts'
 import type { SubscribeOptions, SyncEngine, SyncOptions } from '../sync-engine.ts'
 import { beginsSession, noteSession } from './browser-session.ts'
 import {
@@ -43,6 +44,8 @@ export class Connection implements ConnectedEngine {
   #engine: Promise<CalledEngine> | undefined
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   #keeping: ScheduleOptions | undefined
+  /** Each worker is told anew. */
+  #evicted = false
   #endWakes: (() => void) | undefined
   #store: ContentStore | undefined
   #losses = 0
@@ -122,6 +125,10 @@ export class Connection implements ConnectedEngine {
     return this.#call((engine) => engine.status())
   }
 
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#call((engine) => engine.droppable())
+  }
+
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
     if (this.#over) {
       if (onProblem) callListener(onProblem, this.#over)
@@ -134,6 +141,11 @@ export class Connection implements ConnectedEngine {
 
   onProblem(listener: (problem: Problem | null) => void): () => void {
     return watchProblem(this, this.#settings.clock, listener, () => this.#nextTryAt)
+  }
+
+  noteEviction(evicted: boolean): Promise<void> {
+    this.#evicted = evicted
+    return this.#call((engine) => engine.noteEviction(evicted))
   }
 
   resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
@@ -220,6 +232,7 @@ export class Connection implements ConnectedEngine {
       const link = new WorkerLink({ worker, handshake, owned, settings, onLost })
       this.#everOpened = true
       this.#watchers.follow(link)
+      if (this.#evicted) link.noteEviction(true).catch(() => undefined)
       if (this.#keeping) void this.#goOnKeeping(link, this.#keeping)
       return link
     } catch (error) {

@@ -30,6 +30,8 @@ export class ScriptedEngine implements SyncEngine {
   resume = () => this.#take<void>('resume', null)
   wake = (kind: string) => this.#take<WakeAnswer>('wake', kind)
   status = () => this.#take<EngineStatus>('status', null)
+  droppable = () => this.#take<never>('droppable', null)
+  noteEviction = (evicted: boolean) => this.#take<void>('noteEviction', evicted)
   resync = (filter: string, { budget, joinRunning }: SyncOptions = {}) =>
     this.#take<never>('resync', { filter, budget, joinRunning })
   verify = (ref: unknown) => this.#take<never>('verify', ref)

@@ -9,6 +9,7 @@ import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
+import type { DropCandidate } from '../storage-care/least-used.ts'
 import type { EngineCalls, SubscribeOptions, SyncOptions } from '../sync-engine.ts'
 import { Calls } from './calls.ts'
 import { callTimedOut, connectionClosed, type Loss } from './errors.ts'
@@ -124,6 +125,10 @@ export class WorkerLink implements EngineCalls, Pick<ReadThrough, 'read'> {
     return this.#call('status', {})
   }
 
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#call('droppable', {})
+  }
+
   watch(status: StatusListener['status'], problem?: StatusListener['problem']): () => void {
     const watch = ++this.#lastNumber
     this.#watches.set(watch, { status, problem })
@@ -133,6 +138,10 @@ export class WorkerLink implements EngineCalls, Pick<ReadThrough, 'read'> {
       this.#watches.delete(watch)
       this.#call('unwatch', { watch }).catch(() => undefined)
     }
+  }
+
+  noteEviction(evicted: boolean): Promise<void> {
+    return this.#call('noteEviction', { evicted })
   }
 
   resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {

@@ -63,9 +63,11 @@ export interface RemoteCalls {
   resume: Record<never, never>
   wake: { readonly kind: Wake }
   status: Record<never, never>
+  droppable: Record<never, never>
   /** Statuses from now on come to the page under this number. */
   watch: { readonly watch: number }
   unwatch: { readonly watch: number }
+  noteEviction: { readonly evicted: boolean }
   resync: { readonly filter: string } & Pick<SyncOptions, 'budget' | 'joinRunning'>
   verify: { readonly ref: ResourceRef }
   close: Record<never, never>

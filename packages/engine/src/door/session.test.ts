@@ -65,6 +65,8 @@ describe('a call', () => {
     ['resume', {}, null],
     ['wake', { kind: 'visible' }, 'visible'],
     ['status', {}, null],
+    ['droppable', {}, null],
+    ['noteEviction', { evicted: true }, true],
     ['resync', { filter, joinRunning: true }, { filter, budget: undefined, joinRunning: true }],
     ['verify', { ref }, ref],
   ])(

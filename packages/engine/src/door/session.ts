@@ -48,6 +48,7 @@ const handlers: Handlers = {
   resume: ({ engine }) => engine.resume(),
   wake: ({ engine }, { kind }, extras) => engine.wake(kind, extras),
   status: ({ engine }) => engine.status(),
+  droppable: ({ engine }) => engine.droppable(),
   watch: async ({ engine, page, watches }, { watch }) => {
     const end = engine.watch(
       (status) => tell(page.status(watch, packValue(status))),
@@ -59,6 +60,7 @@ const handlers: Handlers = {
     watches.get(watch)?.()
     watches.delete(watch)
   },
+  noteEviction: ({ engine }, { evicted }) => engine.noteEviction(evicted),
   resync: ({ engine }, { filter, ...input }, extras) => engine.resync(filter, { ...input, ...extras }),
   verify: ({ engine }, { ref }, { signal }) => engine.verify(ref, { signal }),
   close: (session) => session.close(),

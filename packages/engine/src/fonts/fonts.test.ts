@@ -398,7 +398,7 @@ describe('a mushaf that goes', () => {
     at = await fontBench([fontRow(1, long, { url: 'https://static.example/long' })])
     at.answer(() => new Response(bytesOf(long)))
     const size = async () => {
-      const { droppable } = await at.bench.engine.status()
+      const droppable = await at.bench.engine.droppable()
       return droppable.find(({ filter }) => filter === 'mushafs:901')!.bytes
     }
     const before = await size()
