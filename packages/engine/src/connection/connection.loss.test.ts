@@ -81,6 +81,7 @@ describe('a worker that is gone', () => {
     const { connection, workers } = start({ make })
     const told = (index: number) =>
       workers[index]!.engine.calls.flatMap(({ method, input }) => (method === 'noteEviction' ? [input] : []))
+    await connection.status()
     await connection.noteEviction(true)
     workers[0]!.end()
     await settle()
