@@ -14,7 +14,6 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { databaseName, loadConfig, type ReaderConfig } from './config.ts'
-import { isMarkedPaused } from './sync/pause-mark.ts'
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -54,8 +53,6 @@ self.addEventListener('install', (event) => {
 
 /** Where the services are, as the page learns it. This worker's own requests do not pass through its routes. */
 async function latestConfig(): Promise<ReaderConfig> {
-  // The event ends with this error; the browser comes back later, when syncing may go on again.
-  if (await isMarkedPaused()) throw new Error('Syncing is paused.')
   try {
     return await loadConfig()
   } catch (error) {

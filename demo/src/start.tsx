@@ -14,8 +14,8 @@ import type { SettingsStore } from './settings/settings-store.ts'
 import { App } from './shell/App.tsx'
 import { loadTheRest } from './shell/later.tsx'
 import { AdminDoor } from './sync/admin-door.ts'
-import { markPaused } from './sync/pause-mark.ts'
 import { SyncController } from './sync/sync-controller.ts'
+import { isPaused } from './sync/sync-state.ts'
 import { ReaderProvider } from './ui/ReaderProvider.tsx'
 import type { Reader } from './ui/reader-context.ts'
 import { watchForUpdates } from './updates.ts'
@@ -91,25 +91,10 @@ function keepNames({ names, settings, sync }: Reader): void {
   load()
 }
 
-/** Paused in one tab is paused in all of them, and in the service worker. */
-function keepPause({ sync, settings }: Reader, glyphFonts: GlyphFonts): void {
-  let known: boolean | undefined
-  const apply = () => {
-    const { paused } = settings.state.get()
-    if (paused === known) return
-    known = paused
-    sync.setPaused(paused)
-    glyphFonts.setPaused(paused)
-    void markPaused(paused)
-  }
-  settings.state.subscribe(apply)
-  apply()
-}
-
 /** Everything but reading. */
 function startServices(reader: Reader, { store, engine }: Opened, here: State<Here>): void {
   const glyphFonts = new GlyphFonts(store, reader.fonts, here)
-  keepPause(reader, glyphFonts)
+  reader.sync.state.subscribe(() => glyphFonts.setPaused(isPaused(reader.sync.state.get())))
   reader.sync.start()
   watchForBackgroundSync(engine)
   glyphFonts.start()

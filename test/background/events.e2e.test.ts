@@ -64,6 +64,17 @@ describe('a one-off sync asked for without a network', () => {
 })
 
 describe('an event', () => {
+  it('fetches nothing while a page has paused, and everything after that', async () => {
+    const { page } = await begin()
+    await visit.subscribe(filter)
+    await page.evaluate(() => window.bench.pause())
+    expect(await visit.fire('sync')).toBe('resolved')
+    expect(services.steps).toEqual([])
+    await page.evaluate(() => window.bench.resume())
+    expect(await visit.fire('sync')).toBe('resolved')
+    await expectEverything(page, services, keys)
+  })
+
   it.each(['sync', 'periodicsync'] as const)(
     '%s brings the content, and later what changed',
     async (type) => {

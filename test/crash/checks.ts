@@ -9,12 +9,6 @@ import type { World, WorldOptions } from './world.ts'
 /** What a run may take, in real milliseconds; a thousand times what one takes, because only a hang is meant. */
 const patienceMs = 20_000
 
-/**
- * How long after a death its successor begins: at once where a Web Lock was held, which the browser takes back; else when
- * the lease is over, and a little.
- */
-export const successionMs = { lock: 0, lease: 31_000 } as const
-
 /** The promise's own end, or a violation when it does not end. */
 export async function ends<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -122,9 +116,9 @@ export async function recover(
   image: DiskImage | null,
   watch: Watch,
 ): Promise<void> {
-  const { scenario, seat } = stage
+  const { scenario } = stage
   await watch.look()
-  const next = worldOf(scenario, { ...tab, later: (tab.later ?? 0) + successionMs[seat] })
+  const next = worldOf(scenario, tab)
   await expectCurrent(next, stage, "The next engine's sync")
   const spared = sparedBy(stage, image)
   const again = next.requests.filter((name) => spared.includes(name))

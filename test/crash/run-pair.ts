@@ -1,7 +1,8 @@
-import { checkEnd, checkToken, ends, hashOf, oncePer, recover, successionMs, viewedOnce } from './checks.ts'
+import { checkEnd, checkToken, ends, hashOf, oncePer, recover, viewedOnce } from './checks.ts'
 import { readDisk, writeDisk } from './disk.ts'
+import { SharedLocks } from '@waraq/test-support/locks'
 import type { Strike } from './points.ts'
-import { later, newLocks, work, worldOf, type Stage } from './stage.ts'
+import { later, work, worldOf, type Stage } from './stage.ts'
 import { Watch } from './watch.ts'
 import type { World } from './world.ts'
 
@@ -33,9 +34,9 @@ async function checkDisk(stage: Stage, disk: IDBFactory, watch: Watch): Promise<
 
 /** Lives through the pair and goes on with one more engine. Returns how many reads were checked. */
 export async function runPair(stage: Stage, { first, second, sameEngine }: Pair): Promise<number> {
-  const { scenario, service, seat } = stage
+  const { scenario, service } = stage
   const disk = writeDisk(stage.image)
-  const tab = { disk, service, later, locks: newLocks(seat) }
+  const tab = { disk, service, later, locks: new SharedLocks() }
   const watch = new Watch(disk, stage.expected, scenario.atOnce)
   let world = worldOf(scenario, { ...tab, strike: first })
   await live(world, stage, watch, 'The first struck sync')
@@ -44,15 +45,14 @@ export async function runPair(stage: Stage, { first, second, sameEngine }: Pair)
   else {
     world.points.takeAway()
     if (!world.dead) await ends(world.engine.close(), 'Closing')
-    world = worldOf(scenario, { ...tab, later: later + successionMs[seat], strike: second })
+    world = worldOf(scenario, { ...tab, strike: second })
   }
   await live(world, stage, watch, 'The second struck sync')
   await checkDisk(stage, disk, watch)
   world.points.takeAway()
   if (!world.dead) await ends(world.engine.close(), 'Closing')
   const image = readDisk(disk)
-  const next = { ...tab, later: later + successionMs[seat] }
-  await oncePer(stage.recoveries, `after two ${hashOf(image)}`, () => recover(stage, next, image, watch))
+  await oncePer(stage.recoveries, `after two ${hashOf(image)}`, () => recover(stage, tab, image, watch))
   watch.close()
   return watch.reads
 }

@@ -1,7 +1,8 @@
+import { SharedLocks } from '@waraq/test-support/locks'
 import { checkEnd, checkToken, ends, expectCurrent, hashOf, oncePer, recover, viewedOnce } from './checks.ts'
 import { readDisk, writeDisk } from './disk.ts'
 import { describePoint, type Strike } from './points.ts'
-import { later, newLocks, work, worldOf, type Stage } from './stage.ts'
+import { later, work, worldOf, type Stage } from './stage.ts'
 import { Violation, Watch } from './watch.ts'
 
 /**
@@ -12,7 +13,7 @@ import { Violation, Watch } from './watch.ts'
 export async function runPoint(stage: Stage, strike: Strike, thorough: boolean): Promise<number> {
   const { scenario, service } = stage
   const disk = writeDisk(stage.image)
-  const tab = { disk, service, later, locks: newLocks(stage.seat) }
+  const tab = { disk, service, later, locks: new SharedLocks() }
   const watch = new Watch(disk, stage.expected, scenario.atOnce)
   const world = worldOf(scenario, { ...tab, strike })
   const end = checkEnd(work(world, scenario), 'The struck sync')

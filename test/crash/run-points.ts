@@ -3,7 +3,7 @@ import { guarded } from './guarded.ts'
 import { describePoint, faults, formsOf, type Strike } from './points.ts'
 import { scenarios as allScenarios } from './scenarios.ts'
 import { runPoint } from './run-point.ts'
-import { prepareStage, seats, type Seat, type Stage } from './stage.ts'
+import { prepareStage, type Stage } from './stage.ts'
 
 export interface CrashPointsReport {
   readonly runs: number
@@ -14,7 +14,7 @@ export interface CrashPointsReport {
 
 export interface CrashPointsOptions {
   readonly scenarios?: readonly string[]
-  /** These points only: `scenario:seat:fault:form:n`, or the beginning of such a name. */
+  /** These points only: `scenario:fault:form:n`, or the beginning of such a name. */
   readonly only?: string | undefined
   /** Of the points of each fault, the first of so many: a dose. Default 1: all. */
   readonly every?: number
@@ -24,13 +24,8 @@ export interface CrashPointsOptions {
 
 const forms = faults.flatMap((fault) => formsOf[fault].map((form) => ({ fault, form })))
 
-/** How the writer is chosen matters to who comes after a death, and to no other fault. */
-function formsFor(seat: Seat): typeof forms {
-  return seat === 'lease' ? forms : forms.filter(({ fault }) => fault === 'crash')
-}
-
-function nameOfRun({ scenario, seat }: Stage, { fault, form, at }: Strike): string {
-  return `${scenario.name}:${seat}:${fault}:${form}:${at}`
+function nameOfRun({ scenario }: Stage, { fault, form, at }: Strike): string {
+  return `${scenario.name}:${fault}:${form}:${at}`
 }
 
 function isWanted(name: string, only: string | undefined): boolean {
@@ -46,9 +41,9 @@ export async function runCrashPoints(options: CrashPointsOptions = {}): Promise<
   const named = options.scenarios ?? (only === undefined ? undefined : [only.split(':')[0]])
   const wanted = allScenarios.filter(({ name }) => named?.includes(name) ?? true)
   await guarded(async (attempt) => {
-    for (const [scenario, seat] of wanted.flatMap((each) => seats.map((seat) => [each, seat] as const))) {
-      const stage = await prepareStage(scenario, seat)
-      for (const { fault, form } of formsFor(seat)) {
+    for (const scenario of wanted) {
+      const stage = await prepareStage(scenario)
+      for (const { fault, form } of forms) {
         const points = chosenPoints(stage, fault, form, thorough || only !== undefined).filter(
           ({ n }, index) => index % every === 0 && isWanted(nameOfRun(stage, { fault, form, at: n }), only),
         )

@@ -2,20 +2,14 @@ import type { ResourceKey } from '@waraq/contract'
 import type { SyncReport } from '@waraq/engine'
 import { readDisk, writeDisk, type DiskImage } from './disk.ts'
 import type { Point } from './points.ts'
-import { SharedLocks } from '@waraq/test-support/locks'
 import { stock, type Scenario } from './scenarios.ts'
 import { Service } from './service.ts'
 import { textOf, Watch, type Expected, type View } from './watch.ts'
 import { World, type WorldOptions } from './world.ts'
 
-/** How the worlds of a scenario agree on who writes. */
-export const seats = ['lease', 'lock'] as const
-export type Seat = (typeof seats)[number]
-
 /** A scenario made ready: the disk to begin with, the service, what readers may see, and the points of a calm run. */
 export interface Stage {
   readonly scenario: Scenario
-  readonly seat: Seat
   readonly service: Service
   readonly image: DiskImage | null
   readonly expected: readonly Expected[]
@@ -67,11 +61,6 @@ export function worldOf({ room, perPage }: Scenario, options: WorldOptions): Wor
   return new World({ room, perPage, ...options })
 }
 
-/** What the tabs of one browser share to agree on who writes; null where the database itself decides. */
-export function newLocks(seat: Seat): SharedLocks | null {
-  return seat === 'lock' ? new SharedLocks() : null
-}
-
 /** What the engine under test is asked for; over when the engine has cleaned up after it, too. */
 export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
   for (const filter of scenario.asked) await world.engine.subscribe(filter)
@@ -83,7 +72,7 @@ export async function work(world: World, scenario: Scenario): Promise<SyncReport
 }
 
 /** Does everything that is the same for all points of a scenario, and counts the points in a run that nothing disturbs. */
-export async function prepareStage(scenario: Scenario, seat: Seat = 'lease'): Promise<Stage> {
+export async function prepareStage(scenario: Scenario): Promise<Stage> {
   const service = new Service(scenario.resources)
   stock(service.sandbox, scenario)
   const plain = await imageBefore(scenario, service)
@@ -101,7 +90,7 @@ export async function prepareStage(scenario: Scenario, seat: Seat = 'lease'): Pr
 
   const disk = writeDisk(image)
   const watch = new Watch(disk, expected, scenario.atOnce)
-  const world = worldOf(scenario, { disk, service, later, locks: newLocks(seat) })
+  const world = worldOf(scenario, { disk, service, later })
   // Readers that hardly rest see whole states only, at every moment of a calm run. Without a turn of the event loop in
   // between, the in-memory IndexedDB would do twice as many of their reads in each turn as in the one before.
   let over = false
@@ -128,12 +117,11 @@ export async function prepareStage(scenario: Scenario, seat: Seat = 'lease'): Pr
     points.push(point)
     committed.push(latest)
   }
-  const counting = worldOf(scenario, { disk: counted, service, later, locks: newLocks(seat), onPoint })
+  const counting = worldOf(scenario, { disk: counted, service, later, onPoint })
   await work(counting, scenario)
   await counting.engine.close()
   return {
     scenario,
-    seat,
     service,
     image,
     expected,

@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { createSyncEngine, type SyncEngine, type SyncEngineOptions } from '@waraq/engine'
 import { FaultStorage } from './fault-idb.ts'
 import { PointCounter, type Point, type Strike } from './points.ts'
-import type { SharedLocks } from '@waraq/test-support/locks'
+import { SharedLocks } from '@waraq/test-support/locks'
 import { madeAt, nameOfRequest, type Service } from './service.ts'
 import { segmentCount } from './disk.ts'
 
@@ -13,8 +13,8 @@ export interface WorldOptions {
   readonly onPoint?: (point: Point) => void
   /** Milliseconds that have passed since the first world. */
   readonly later?: number
-  /** Web Locks that it shares with others; null: a lease in the database decides who writes. */
-  readonly locks?: SharedLocks | null
+  /** Web Locks that it shares with others. Default: of its own. */
+  readonly locks?: SharedLocks
   /** Segments that the disk has room for. */
   readonly room?: number | undefined
   readonly perPage?: number | undefined
@@ -48,7 +48,7 @@ export class World {
   readonly died: Promise<void>
   readonly engine: SyncEngine
   readonly #service: Service
-  readonly #locks: SharedLocks | null
+  readonly #locks: SharedLocks
   /** Timers that run, with when they are due and what they do then. */
   readonly #timers = new Map<NodeJS.Timeout, { readonly due: number; readonly over: () => void }>()
   /** Milliseconds by which the clock was put forward. */
@@ -63,7 +63,7 @@ export class World {
     strike = null,
     onPoint,
     later = 0,
-    locks = null,
+    locks = new SharedLocks(),
     room = Infinity,
     perPage = 100,
     engine,
@@ -86,7 +86,7 @@ export class World {
       perPage,
       retry: { attempts: 2, baseMs: 1, maxMs: 2 },
       random: () => 0.5,
-      locks: locks?.of(this) ?? null,
+      locks: locks.of(this),
       indexedDB: this.storage.factory,
       IDBKeyRange,
       clock: {
@@ -128,7 +128,7 @@ export class World {
     this.#dead = true
     for (const timer of this.#timers.keys()) clearTimeout(timer)
     this.storage.kill()
-    this.#locks?.release(this)
+    this.#locks.release(this)
     this.#tellDied()
   }
 

@@ -148,7 +148,6 @@ export class HostileBench {
       fetch: this.service.fetch,
       perPage: changesPerPage,
       retry: { attempts: 1 },
-      locks: null,
       clock: { ...systemClock, now: () => Date.now() + this.#ahead },
       ...this.#storage,
     })

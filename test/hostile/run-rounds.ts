@@ -96,7 +96,7 @@ async function leavingNothing(work: () => Promise<void>): Promise<void> {
   }
   untouched()
   if (rejections.length > 0) throw new Error('a rejection that no code handles', { cause: rejections[0] })
-  // A request, a deadline or a lease that is left would wait for something that does not come.
+  // A request or a deadline that is left would wait for something that does not come.
   if (timersLeft() > timers) throw new Error(`${timersLeft() - timers} timers are left`)
 }
 

@@ -31,11 +31,12 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
 }
 
 function status(parts: Partial<EngineStatus> = {}): EngineStatus {
-  const { schedule = null, ...others } = parts
+  const { schedule = null, pausedSince = null, ...others } = parts
   return {
     name: 'waraq',
     persistent: true,
     newerFormat: false,
+    pausedSince,
     storage: {
       kind: 'indexeddb',
       persisted: false,
@@ -47,7 +48,6 @@ function status(parts: Partial<EngineStatus> = {}): EngineStatus {
     },
     subscriptions: [subscription()],
     problem: null,
-    droppable: [],
     schedule,
     commits: 4,
     role: 'idle',
@@ -250,10 +250,9 @@ describe('storage', () => {
     })
   })
 
-  it('knows an eviction and a promise that only the page can know', () => {
-    const shown = storageShown(state(status(), { care: { persisted: true, evicted: true } }), en)
-    expect(shown).toMatchObject({ state: 'evicted', persisted: true, advice: null })
-    expect(shown!.why).toMatch(/cleared/)
+  it('knows a promise that only the page can know', () => {
+    const shown = storageShown(state(status(), { care: { persisted: true, evicted: false } }), en)
+    expect(shown).toMatchObject({ persisted: true, advice: null })
   })
 })
 

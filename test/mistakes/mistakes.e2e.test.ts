@@ -17,6 +17,7 @@ interface Mistake {
   readonly mistake: string
   readonly made: (services: MistakenServices) => Partial<Attempt>
   readonly strict?: true
+  readonly insecure?: true
   /** Words of the cause, and of what to do. */
   readonly cause: RegExp
   readonly step: RegExp
@@ -108,6 +109,13 @@ const mistakes: readonly Mistake[] = [
     step: /worker-src/,
   },
   {
+    mistake: 'the page is looked at from a phone, by http://192.168.1.20:5173',
+    made: () => ({}),
+    insecure: true,
+    cause: /secure contexts only/,
+    step: /over HTTPS, or from localhost/,
+  },
+  {
     mistake: 'an unknown group: `translation:20`',
     made: () => ({ filter: 'translation:20' }),
     cause: /"translation" is not a group/,
@@ -169,11 +177,18 @@ function withUsualPorts(text: string): string {
   return usual.reduce((told, [address, shown]) => told.replaceAll(new URL(address!).origin, shown!), text)
 }
 
-async function attempt({ made, strict }: Mistake): Promise<string> {
+/** Of the local network, as a development server tells it: no secure context. */
+const insecurePage = 'http://192.168.1.20:5173/'
+
+async function attempt({ made, strict, insecure }: Mistake): Promise<string> {
   const context = await browser.newContext()
+  await context.route(`${insecurePage}**`, async (route) => {
+    const url = route.request().url().replace(insecurePage, services.page)
+    await route.fulfill({ response: await route.fetch({ url }) })
+  })
   const page = await context.newPage()
   try {
-    await page.goto(strict ? services.strictPage : services.page)
+    await page.goto(insecure ? insecurePage : strict ? services.strictPage : services.page)
     await page.waitForFunction(() => 'attempt' in window)
     const { contentRoot, relay } = services
     const given: Attempt = {

@@ -1,6 +1,6 @@
 /** What one failure is, and what shows it again. */
 export interface Failure {
-  /** Given to `pnpm test:deep --replay`, it shows the failure again: `plans:88`, `points:bootstrap:lease:crash:once:123`. */
+  /** Given to `pnpm test:deep --replay`, it shows the failure again: `plans:88`, `points:bootstrap:crash:once:123`. */
   readonly replay: string
   readonly message: string
 }

@@ -29,16 +29,13 @@ function throwAll(messages: readonly string[]): void {
   if (messages.length > 0) throw new Error(messages.join('\n\n'))
 }
 
-/** In every other one a Web Lock chooses the writer; in the others a lease in the database. */
-const hasWebLocks = (seed: number) => seed % 2 === 1
-
 /** The real engine in virtual time, with several tabs, faults and a model of the service. */
 const histories: Kind = {
   name: 'histories',
   group: 'simulation',
   seedsPerTurn: 1,
   async turn(seed) {
-    const { totals, failure } = await runHistories({ seed, count: 25, webLocks: hasWebLocks(seed) })
+    const { totals, failure } = await runHistories({ seed, count: 25 })
     const { histories: done, requests, events, checks, reads, repeated } = totals
     const counts = { requests, events, checks, reads, repeated }
     if (!failure) return { done, counts, failures: [] }
@@ -49,7 +46,7 @@ const histories: Kind = {
   judge: (_, counts) => missing(counts, ['requests', 'checks', 'reads', 'repeated']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
-    const failure = await replayHistory(Number(seed), path.join(':'), hasWebLocks(Number(seed)))
+    const failure = await replayHistory(Number(seed), path.join(':'))
     throwAll(failure ? [failure.message] : [])
   },
 }
@@ -74,7 +71,7 @@ const plans: Kind = {
   replay: async (which) => runPlan(Number(which)),
 }
 
-/** Two faults in one story; scenario and the way to choose the writer follow from the seed. */
+/** Two faults in one story; the scenario follows from the seed. */
 const pairs: Kind = {
   name: 'pairs',
   group: 'crash',

@@ -8,8 +8,6 @@ export interface HistoriesOptions {
   /** Stop after so many histories, or after so many minutes; whichever is given. */
   readonly count?: number
   readonly minutes?: number
-  /** Only histories in which Web Locks choose the writer, or only such in which a lease does. */
-  readonly webLocks?: boolean
   /** Of every hundred histories one is lived through twice and has to go the same way. Default true. */
   readonly checkDeterminism?: boolean
   readonly onProgress?: (totals: Totals) => void
@@ -73,8 +71,8 @@ async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Makes a failing history smaller, for a while. */
-async function shrink(seed: number, path: string, arbitrary: fc.Arbitrary<History>): Promise<Failure | null> {
-  const property = fc.asyncProperty(arbitrary, async (one) => {
+async function shrink(seed: number, path: string): Promise<Failure | null> {
+  const property = fc.asyncProperty(history, async (one) => {
     await runHistory(one)
   })
   const details = await fc.check(property, {
@@ -100,9 +98,6 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     reads: 0,
     seconds: 0,
   }
-  const { webLocks } = options
-  const arbitrary =
-    webLocks === undefined ? history : history.map((one) => ({ ...one, world: { ...one.world, webLocks } }))
 
   const live = async (one: History) => {
     const told = await runHistory(one)
@@ -116,7 +111,7 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
   for (let batch = 0; totals.histories < count; batch += 1) {
     if (Date.now() - startedAt >= minutes * 60_000) break
     const details = await withoutStacks(() =>
-      fc.check(fc.asyncProperty(arbitrary, live), {
+      fc.check(fc.asyncProperty(history, live), {
         seed: seed + batch,
         numRuns: Math.min(perBatch, count - totals.histories),
         endOnFailure: true,
@@ -126,15 +121,14 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     onProgress?.(totals)
     if (!details.failed) continue
     const failure = failureOf(details)
-    return { totals, failure: (await shrink(failure.seed, failure.path, arbitrary)) ?? failure }
+    return { totals, failure: (await shrink(failure.seed, failure.path)) ?? failure }
   }
   return { totals, failure: null }
 }
 
 /** One history again, from the seed and path that were printed. */
-export async function replayHistory(seed: number, path: string, webLocks: boolean): Promise<Failure | null> {
-  const arbitrary = history.map((one) => ({ ...one, world: { ...one.world, webLocks } }))
-  const property = fc.asyncProperty(arbitrary, async (one) => {
+export async function replayHistory(seed: number, path: string): Promise<Failure | null> {
+  const property = fc.asyncProperty(history, async (one) => {
     await runHistory(one)
   })
   const details = await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true })

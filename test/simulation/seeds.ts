@@ -12,7 +12,6 @@ export interface KnownHistory {
 const world = {
   seed: 0,
   service: plainService,
-  webLocks: false,
   perPage: 100,
   snapshotConcurrency: 1,
 } as const
@@ -73,7 +72,6 @@ export const knownHistories: readonly KnownHistory[] = [
           otherKeys: false,
           shortLists: false,
         },
-        webLocks: false,
         perPage: 1,
         snapshotConcurrency: 1,
       },
@@ -105,7 +103,6 @@ export const knownHistories: readonly KnownHistory[] = [
           otherKeys: false,
           shortLists: false,
         },
-        webLocks: false,
         perPage: 1,
         snapshotConcurrency: 1,
       },
@@ -140,7 +137,6 @@ export const knownHistories: readonly KnownHistory[] = [
           otherKeys: false,
           shortLists: false,
         },
-        webLocks: false,
         perPage: 2,
         snapshotConcurrency: 1,
       },

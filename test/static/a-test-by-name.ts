@@ -144,6 +144,11 @@ export const elsewhere: readonly {
       'They are the reads of every store, with what they meet where the database is not as it should be.',
   },
   {
+    source: 'packages/engine/src/silent-writer.ts',
+    heldBy: 'packages/engine/src/lock.test.ts',
+    because: 'When a writer counts as silent is seen by who gets its seat.',
+  },
+  {
     source: 'packages/engine/src/writer-turns.ts',
     heldBy: 'packages/engine/src/scenarios/dropped.test.ts',
     because: 'A turn is a whole sync: subscriptions, seat, runs and tidying up take part.',

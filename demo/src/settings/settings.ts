@@ -43,8 +43,6 @@ const Settings = z.object({
   theme: z.catch(z.enum(themes), 'system'),
   arabicSize: size,
   translationSize: size,
-  /** Nothing is fetched until somebody wants to go on. */
-  paused: z.catch(z.boolean(), false),
   /** Translations that are read side by side, in the order in which they are shown. Null: all that are here. */
   sideBySide: z.catch(z.nullable(z.array(resource)), null),
   /** The mushaf, tafsir and recitation that were chosen among those that are here. Null: the first. */

@@ -1,4 +1,4 @@
-import { keptOf, isWritable } from '../sync/sync-state.ts'
+import { isPaused, isWritable, keptOf } from '../sync/sync-state.ts'
 import { syncLine } from '../sync/sync-line.ts'
 import { SyncIcon } from '../ui/Icons.tsx'
 import { useNamesState, useNow, useSync, useWords } from '../ui/hooks.ts'
@@ -7,14 +7,15 @@ import { useReader } from '../ui/reader-context.ts'
 /** Where syncing stands, in words, and the button that starts it. */
 export function SyncBar() {
   const words = useWords()
-  const { sync, settings } = useReader()
+  const { sync } = useReader()
   const state = useSync()
+  const paused = isPaused(state)
   // A state is newer than the last tick of the clock when something has just happened.
   const now = Math.max(useNow(), Date.now())
   const { kind, line, next } = syncLine(state, now, useNamesState().unansweredAt, words)
   const running = state.asking || (state.status?.activity ?? null) !== null
   const canSync = isWritable(state) && keptOf(state).size > 0
-  const disabled = running || (!state.paused && !canSync)
+  const disabled = running || (!paused && !canSync)
   return (
     <section className="sync-bar" aria-label={words.sync.region}>
       <div className="sync-words">
@@ -40,10 +41,10 @@ export function SyncBar() {
         data-testid="sync-now"
         data-running={running}
         disabled={disabled}
-        onClick={() => (state.paused ? settings.change({ paused: false }) : void sync.askForSync())}
+        onClick={() => void (paused ? sync.resume() : sync.askForSync())}
       >
         <SyncIcon />
-        <span>{words.sync[state.paused ? 'resume' : running ? 'running' : 'now']}</span>
+        <span>{words.sync[paused ? 'resume' : running ? 'running' : 'now']}</span>
       </button>
     </section>
   )

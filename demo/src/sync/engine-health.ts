@@ -22,7 +22,6 @@ export class EngineHealth {
   readonly #engine: WatchedEngine
   readonly #listeners: Listeners
   #isKeeping = false
-  #paused = false
   #looking: Promise<void> | undefined
   #patience: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
@@ -46,17 +45,6 @@ export class EngineHealth {
   /** Figures that nobody tells of, such as those of storage, are those of the last look. Resolves once that is over. */
   look(): Promise<void> {
     return this.#look()
-  }
-
-  get isKeeping(): boolean {
-    return this.#isKeeping
-  }
-
-  /** While it rests, the engine is only heard. The engine that goes on has to be told again to keep everything current. */
-  rest(paused: boolean): void {
-    this.#paused = paused
-    this.#isKeeping = false
-    if (!paused) void this.#keepCurrent().catch(this.#listeners.problem)
   }
 
   /** Begins to wait anew. */
@@ -97,13 +85,11 @@ export class EngineHealth {
 
   /** What it refused once it may do later; once it agreed it goes on, also with another worker. */
   async #keepCurrent(): Promise<void> {
-    if (this.#isKeeping || this.#paused) return
+    if (this.#isKeeping) return
     this.#isKeeping = true
     try {
       await this.#engine.keepCurrent()
     } catch (problem) {
-      // It was told to rest meanwhile, and nobody answers that any more.
-      if (this.#paused) return
       this.#isKeeping = false
       throw problem
     }

@@ -1,5 +1,4 @@
 import type { StorageStatus } from '@waraq/engine'
-import { asEvicted } from '@waraq/engine/page'
 import type { Words } from '../words/words.ts'
 import type { SyncState } from './sync-state.ts'
 
@@ -16,19 +15,13 @@ export interface StorageShown {
   readonly estimated: boolean
 }
 
-/** Puts what only a page can know to what the engine tells: that the library was cleared, and what the browser promised. */
+/** Puts what only a page can know to what the engine tells: what the browser promised. */
 export function storageShown(
   { status, care }: Pick<SyncState, 'status' | 'care'>,
   words: Words,
 ): StorageShown | null {
   if (!status) return null
-  const {
-    state,
-    usage,
-    available,
-    why,
-    persisted: told,
-  } = care.evicted ? asEvicted(status.storage) : status.storage
+  const { state, usage, available, why, persisted: told } = status.storage
   const { storage } = words
   const persisted = state === 'memory' ? false : (care.persisted ?? told)
   const promise = persisted === null ? 'unknown' : persisted ? 'yes' : 'no'

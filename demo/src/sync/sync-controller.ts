@@ -1,15 +1,14 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { EngineStatus } from '@waraq/engine'
-import type { StorageCare } from '@waraq/engine/page'
+import type { ConnectedEngine, StorageCare } from '@waraq/engine/page'
 import type { Available } from '../names/available.ts'
 import { State, type Observable } from '../observable.ts'
 import { EngineHealth } from './engine-health.ts'
 import { arabicTextKey, hasToStay, missingBeside } from './kept-resources.ts'
 import { goneWithMemory } from './gone-with-memory.ts'
-import type { PausableEngine } from './pausable-engine.ts'
 import { troubleOf } from './problems.ts'
 import { RunRecorder } from './run-recorder.ts'
-import { initialSyncState, keptOf, type Refusal, type SyncState } from './sync-state.ts'
+import { initialSyncState, isPaused, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
 /** A refusal is an answer to somebody who just asked; later it would only be in the way. */
 const refusalShownMs = 20_000
@@ -20,7 +19,7 @@ const replacingShownAfterMs = 1_000
 
 /** Passes on what the reader chooses, and gathers what the page shows. When to sync, the engine knows by itself. */
 export class SyncController {
-  readonly #engine: PausableEngine
+  readonly #engine: ConnectedEngine
   readonly #care: () => StorageCare
   readonly #available: Pick<Available, 'has'>
   readonly #state = new State<SyncState>({ ...initialSyncState, online: navigator.onLine })
@@ -31,7 +30,7 @@ export class SyncController {
   /** What went by, for developers. */
   readonly runs = new RunRecorder()
 
-  constructor(engine: PausableEngine, care: () => StorageCare, available: Pick<Available, 'has'>) {
+  constructor(engine: ConnectedEngine, care: () => StorageCare, available: Pick<Available, 'has'>) {
     this.#engine = engine
     this.#care = care
     this.#available = available
@@ -70,14 +69,23 @@ export class SyncController {
     return persisted
   }
 
-  /** Ends what is under way and begins nothing, or goes on with it. What was chosen stays chosen. */
-  setPaused(paused: boolean): void {
-    if (paused === this.#state.get().paused) return
-    const { status } = this.#state.get()
-    this.#state.update({ paused, refusal: null, status: status && { ...status, activity: null } })
-    if (paused && this.#health.isKeeping) this.#engine.pause()
-    this.#health.rest(paused)
-    if (!paused) void this.askForSync()
+  /** Ends what is under way and begins nothing, in all tabs and the service worker. What was chosen stays chosen. */
+  pause(): Promise<void> {
+    return this.#setPause(() => this.#engine.pause())
+  }
+
+  /** Goes on with it. */
+  resume(): Promise<void> {
+    return this.#setPause(() => this.#engine.resume())
+  }
+
+  async #setPause(set: () => Promise<void>): Promise<void> {
+    this.#state.update({ refusal: null })
+    try {
+      await set()
+    } catch (error) {
+      this.#refuse(error)
+    }
   }
 
   async askForSync(): Promise<void> {
@@ -86,7 +94,7 @@ export class SyncController {
     const answer = await this.#engine.wake('asked')
     this.#state.update({ asking: false })
     // What was asked for before a pause is no longer wanted.
-    if (this.#state.get().paused) return
+    if (isPaused(this.#state.get())) return
     if (answer.result === 'synced') this.runs.noteReport(answer.report)
     if (answer.result === 'failed') this.#refuse(answer.error)
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })

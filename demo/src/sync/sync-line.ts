@@ -1,7 +1,7 @@
 import type { Activity, EngineStatus } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
 import { problemOf, problemWords, troubleWords } from './problems.ts'
-import { currentSince, keptOf, type SyncState } from './sync-state.ts'
+import { currentSince, isPaused, keptOf, type SyncState } from './sync-state.ts'
 
 export interface SyncLine {
   readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'paused' | 'stale' | 'current'
@@ -69,7 +69,8 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const isEmpty = keptOf(state).size === 0
   const problem = isEmpty ? null : problemOf(status)
   // Without an engine nothing comes next, whatever it said last.
-  const next = state.trouble || state.restarting || state.paused ? null : nextWords(status, now, words)
+  const paused = isPaused(state)
+  const next = state.trouble || state.restarting || paused ? null : nextWords(status, now, words)
   if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
     const trying = activity ? [words.sync.tryingAgain] : []
     const line = [...onDevice(since, { isStale, isEmpty, now, words }), ...trying].join(' · ')
@@ -80,7 +81,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
     const who = role === 'follower' ? words.sync.elsewhere : words.sync.here
     return { kind: 'syncing', line: [...age, who].join(' · '), next: underWay(activity, words) }
   }
-  if (state.paused) {
+  if (paused) {
     const line =
       since === null ? words.sync.paused : `${words.sync.paused} · ${words.sync.syncedAside(since, now)}`
     return { kind: 'paused', line, next: null }

@@ -10,8 +10,6 @@ export interface SyncState {
   readonly choices: ReadonlyMap<ResourceKey, boolean>
   /** What the browser says of its connection; that there is one does not mean that the service answers. */
   readonly online: boolean
-  /** Nothing is fetched until somebody wants to go on. */
-  readonly paused: boolean
   /** Somebody asked for a sync here and waits for what comes of it. */
   readonly asking: boolean
   /** Why asking led to nothing. */
@@ -39,7 +37,6 @@ export const initialSyncState: SyncState = {
   status: null,
   choices: new Map(),
   online: true,
-  paused: false,
   asking: false,
   refusal: null,
   slow: false,
@@ -56,6 +53,11 @@ export function keptOf({ status, choices }: Pick<SyncState, 'status' | 'choices'
     else kept.delete(key)
   }
   return kept
+}
+
+/** Nothing is fetched until somebody wants to go on. */
+export function isPaused({ status }: Pick<SyncState, 'status'>): boolean {
+  return (status?.pausedSince ?? null) !== null
 }
 
 export function subscriptionOf(

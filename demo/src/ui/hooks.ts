@@ -1,3 +1,4 @@
+import type { DropCandidate } from '@waraq/engine'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'
@@ -12,6 +13,24 @@ export function useObservable<T>(observable: Observable<T>): T {
 
 export function useSync(): SyncState {
   return useObservable(useReader().sync.state)
+}
+
+/** What would go first if room were needed, as it stands after each commit and change of choices. */
+export function useDroppable(): readonly DropCandidate[] {
+  const { engine } = useReader()
+  const { status } = useSync()
+  const [droppable, setDroppable] = useState<readonly DropCandidate[]>([])
+  const kept = status?.subscriptions.map(({ filter }) => filter).join(';')
+  useEffect(() => {
+    let isWanted = true
+    engine.droppable().then(
+      (told) => isWanted && setDroppable(told),
+      // What is wrong with the library is told elsewhere.
+      () => undefined,
+    )
+    return () => void (isWanted = false)
+  }, [engine, status?.commits, kept])
+  return droppable
 }
 
 export function useNamesState(): NamesState {

@@ -11,8 +11,8 @@ import type { SyncController } from '../sync/sync-controller.ts'
 /** What the page is made of beside the library's store and names, handed to all of it. */
 export interface Reader {
   readonly sync: SyncController
-  /** What the engine itself tells, for developers. */
-  readonly engine: Pick<SyncEngine, 'watch' | 'onProblem'>
+  /** What the engine itself tells. */
+  readonly engine: Pick<SyncEngine, 'watch' | 'onProblem' | 'droppable'>
   readonly names: Names
   readonly available: Available
   /** Of glyph mushafs. */

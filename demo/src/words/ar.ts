@@ -76,6 +76,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   never_synced: 'لم تتم أي مزامنة بعد',
   nothing_subscribed: 'لم يُحفظ شيء',
   needs_help: 'يلزم إجراء منك أولًا',
+  paused: 'المزامنة متوقفة مؤقتًا',
 }
 
 const withdrawals: Readonly<Record<string, string>> = {

@@ -30,6 +30,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   never_synced: 'nothing was synced yet',
   nothing_subscribed: 'nothing is kept',
   needs_help: 'something has to be done first',
+  paused: 'syncing is paused',
 }
 
 /** Why something is not there any more, where the engine says it; the service's own reasons come as they are. */

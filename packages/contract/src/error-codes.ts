@@ -26,6 +26,7 @@ type PassingInRuns =
   | 'wrong_snapshot'
   // The library
   | 'budget_spent'
+  | 'paused'
   | 'resource_damaged'
   | 'storage_blocked'
   | 'storage_failed'
@@ -87,6 +88,7 @@ type LastingInCalls =
   | 'browser_only'
   | 'catalogue_closed'
   | 'fonts_closed'
+  | 'insecure_context'
   | 'no_dom'
   | 'sanitiser_configured'
   | 'search_closed'

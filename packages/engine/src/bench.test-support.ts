@@ -53,7 +53,6 @@ export function createBench(options: BenchOptions = {}): Bench {
       tokens: { get: () => sandbox.accessToken() },
       fetch: (input, init) => sandbox.fetch(new Request(input, init)),
       retry: { attempts: 2, baseMs: 1, maxMs: 2 },
-      locks: null,
       ...storage,
       ...options.engine,
       ...extra,

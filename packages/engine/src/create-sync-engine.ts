@@ -6,7 +6,7 @@ import type { SyncEngine } from './sync-engine.ts'
 /**
  * Creates an engine over the database `options.name`, in any context that has IndexedDB. Nothing is opened or asked for
  * before the first call.
- * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
+ * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`, `insecure_context`
  */
 export function createSyncEngine(options: SyncEngineOptions): SyncEngine {
   return createEngine(options, { loadMemory })

@@ -10,10 +10,12 @@ import { resolveOptions, type Settings, type SyncEngineOptions } from './options
 import { watchProblem, type Problem } from './problem.ts'
 import type { SyncReport } from './run/report.ts'
 import type { VerifyReport } from './run/verify.ts'
+import { paused, Pauses, resumed } from './schedule/pause.ts'
 import { Scheduler, type OwnWakeOptions, type WakeAnswer } from './schedule/scheduler.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from './schedule/settings.ts'
-import { updateSchedule } from './schedule/stored-schedule.ts'
+import { readSchedule, updateSchedule } from './schedule/stored-schedule.ts'
 import type { Wake } from './schedule/timetable.ts'
+import { checkSecureContext } from './secure-context.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { readDroppable } from './storage-care/droppable.ts'
 import type { DropCandidate } from './storage-care/least-used.ts'
@@ -58,10 +60,12 @@ class Engine implements LocalEngine {
   readonly #listing: ContentClient
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
+  readonly #pauses: Pauses
   #board: ActivityBoard | undefined
   /** How storage stood when it was last asked for. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
-  #droppable: readonly DropCandidate[] = []
+  /** As a page said. */
+  #evicted = false
   /** The application asked for syncs that come by themselves. */
   #keeping = false
   readonly #scheduling: ScheduleSettings
@@ -76,6 +80,7 @@ class Engine implements LocalEngine {
     const asking = { ...options, clock, random, signal: this.#library.closing }
     const client = createContentClient(asking)
     this.#listing = listingClient(asking)
+    this.#pauses = new Pauses(() => this.#library.use(readSchedule), clock)
     this.#audit = new IdleAudit(this.#library, settings.clock)
     this.#turns = new WriterTurns(settings, client, {
       step: (progress) => this.#activity.step(progress),
@@ -145,18 +150,37 @@ class Engine implements LocalEngine {
     this.#scheduler.start()
   }
 
+  pause(): Promise<void> {
+    return this.#changePause(paused, () => this.#pauses.stop())
+  }
+
+  resume(): Promise<void> {
+    return this.#changePause(resumed)
+  }
+
+  async #changePause(change: typeof paused | typeof resumed, then?: () => void): Promise<void> {
+    const { clock } = this.#settings
+    await this.#library.use((db) => updateSchedule(db, (record) => change(record, clock.now())))
+    then?.()
+    this.#activity.changed()
+    this.#schedulerMade?.changed()
+  }
+
   wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
     return this.#scheduler.wake(kind, options)
   }
 
-  #sync(options: SyncOptions): Promise<SyncReport> {
+  /** `byItself`: the timetable began it. */
+  #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
+      const pause = this.#pauses.begin(byItself)
       let mark: CallMark | undefined
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
-          resolve(await this.#turns.sync(writer, ended, options, mark))
+          resolve(await this.#turns.sync(writer, ended, options, mark, pause.signal))
         } finally {
+          pause.end()
           this.#activity.rest()
         }
         // Readers and the caller need not wait for this; the next writer does.
@@ -167,16 +191,22 @@ class Engine implements LocalEngine {
         mark ??= await this.#library.use((db) => markCall(db, calledAt))
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
-      this.#library.asWriter(options.signal, work, beforeWaiting).then((due) => this.#audit.look(due), reject)
+      this.#library
+        .asWriter(options.signal, work, beforeWaiting)
+        .then((due) => this.#audit.look(due), reject)
+        .finally(() => pause.end())
     })
   }
 
   async status(): Promise<EngineStatus> {
     const stored = await this.#library.use(readStored)
     await this.#measure()
-    this.#droppable = await this.#library.use((db) => readDroppable(db))
     const home = await this.#library.open()
     return this.#compose(stored, home)
+  }
+
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#library.use((db) => readDroppable(db))
   }
 
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
@@ -186,6 +216,11 @@ class Engine implements LocalEngine {
 
   onProblem(listener: (problem: Problem | null) => void): () => void {
     return watchProblem(this, this.#settings.clock, listener)
+  }
+
+  async noteEviction(evicted: boolean): Promise<void> {
+    this.#evicted = evicted
+    this.#watch.tell()
   }
 
   async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
@@ -217,16 +252,16 @@ class Engine implements LocalEngine {
   }
 
   #compose(stored: StoredStatus, home: Home): EngineStatus {
-    const storage = { ...this.#figures, needed: this.#turns.needed }
+    const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
     const { current } = this.#activity
-    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage, this.#droppable)
+    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage)
   }
 
   get #scheduler(): Scheduler {
     const { clock, random, conditions } = this.#settings
     this.#schedulerMade ??= new Scheduler({
       update: (change) => this.#library.use((db) => updateSchedule(db, change)),
-      sync: (options) => this.#sync(options),
+      sync: (options) => this.#sync(options, options.joinRunning),
       clock,
       random,
       conditions,
@@ -249,6 +284,7 @@ class Engine implements LocalEngine {
       onChanged: () => {
         this.#watch.readAgain()
         this.#schedulerMade?.changed()
+        void this.#pauses.look()
       },
     })
     return this.#board
@@ -261,5 +297,6 @@ class Engine implements LocalEngine {
 
 /** As `createSyncEngine`, which has all parts. */
 export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
+  checkSecureContext()
   return new Engine(options, parts)
 }

@@ -34,10 +34,12 @@ export interface ErrorMeaning {
   readonly silence?: true
   /** The time to try again is the service's own word, and not a guess. */
   readonly asksToWait?: true
-  /** The time that the run was given is over. */
-  readonly outOfTime?: true
+  /** The run was ended before its time, and goes on from where it was. */
+  readonly cutOff?: true
   /** Another tab or worker writes, and does the work. */
   readonly othersWrite?: true
+  /** The page that ends the pause syncs by itself: no event need come for it. */
+  readonly untilResumed?: true
 }
 
 /** Errors that say no more than whether a repeat may help. They leave one snapshot owed, or end a run. */
@@ -96,7 +98,8 @@ const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   quota_exceeded: { run: 'collect', wholeRun: true },
   resource_damaged: { run: 'replan' },
   subscription_changed: { harmless: true },
-  budget_spent: { harmless: true, ofThisTab: true, outOfTime: true },
+  budget_spent: { harmless: true, ofThisTab: true, cutOff: true },
+  paused: { harmless: true, ofThisTab: true, cutOff: true, untilResumed: true },
   writer_superseded: { wholeRun: true, harmless: true, ofThisTab: true, othersWrite: true },
   engine_closed: { harmless: true, ofThisTab: true },
 }

@@ -26,7 +26,6 @@ function library(onFound: (home: Home) => Promise<void> = async () => undefined)
     contentRoot: 'http://127.0.0.1/content',
     tokens: { get: () => Promise.reject(new Error('not expected')) },
     clock: systemClock,
-    locks: null,
     indexedDB,
     IDBKeyRange,
   })

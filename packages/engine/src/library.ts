@@ -1,6 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import { writerSeat, type OnWait, type WriterSeat, type WritersWork } from './lock.ts'
 import type { Settings } from './options.ts'
+import { ProcessLocks } from './process-locks.ts'
 import { answerWithin } from './store/answer-within.ts'
 import type { WaraqDatabase } from './store/database.ts'
 import { findHome, type Home } from './store/home.ts'
@@ -137,7 +138,7 @@ export class Library {
       clock,
       random,
       // A library in memory is this engine's alone: others have their own, or the stored one.
-      locks: home.kind === 'memory' ? undefined : locks,
+      locks: home.kind === 'memory' ? new ProcessLocks() : locks,
     })
     return { home, seat }
   }

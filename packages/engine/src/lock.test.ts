@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { writerSeat, type Locks, type WritersWork } from './lock.ts'
 import { fakeLocks } from '@waraq/test-support/locks'
+import { ProcessLocks } from './process-locks.ts'
 import { refuse } from './storage-faults.test-support.ts'
 import { WaraqDatabase } from './store/database.ts'
-import { claimWriter, leaseMs, readWriter, type Writer } from './store/writer.ts'
+import { aliveMs, claimWriter, readWriter, replaceWriter, type Writer } from './store/writer.ts'
 
 /** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
 
@@ -15,7 +16,7 @@ afterEach(() => {
   for (const db of open.splice(0)) db.close()
 })
 
-function device(locks: Locks | undefined) {
+function device(locks: Locks) {
   const indexedDB = new IDBFactory()
   return (holder: string) => {
     const db = new WaraqDatabase({ name: 'seat', indexedDB, IDBKeyRange })
@@ -52,10 +53,10 @@ async function pass(seconds: number, ...tabs: { readonly clock: VirtualClock }[]
   for (let second = 0; second < seconds; second++) for (const { clock } of tabs) await clock.advance(1_000)
 }
 
-/** Both ways of choosing the writer keep the same rules. */
+/** Locks of browsers and of a process keep the same rules. */
 describe.each([
   ['Web Locks', fakeLocks],
-  ['a lease', () => undefined],
+  ['the locks of a process', () => new ProcessLocks()],
 ])('with %s', (_, choose) => {
   it('one writes at a time, and the next one as soon as it has ended', async () => {
     const tab = device(choose())
@@ -161,7 +162,7 @@ describe.each([
     await a.clock.advance(10_000)
     expect(refused()).toBe(1)
     await a.clock.advance(10_000)
-    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + leaseMs)
+    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     expect(await turn).toBe('done')
   })
@@ -189,7 +190,7 @@ describe.each([
     const turn = a.run(long.work)
     turn.catch(() => undefined)
     await settle()
-    await claimWriter(a.db, { holder: 'x', now: a.clock.now(), respectLease: false })
+    await claimWriter(a.db, 'x')
     await a.clock.advance(10_000)
     await expect(turn).rejects.toMatchObject({ code: 'writer_superseded' })
   })
@@ -205,7 +206,7 @@ describe('with Web Locks', () => {
     await expect(turn).rejects.toThrow('enough')
   })
 
-  it('what is done at once takes no lease and writes nothing at its end', async () => {
+  it('what is done at once leaves no heartbeat and writes nothing at its end', async () => {
     const a = device(fakeLocks())('a')
     const seen: number[] = []
     await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
@@ -216,13 +217,13 @@ describe('with Web Locks', () => {
     expect((await readWriter(a.db)).fence).toBe(2)
   })
 
-  it('what took longer than a heartbeat ends the lease that it made', async () => {
+  it('what took longer than a heartbeat says at its end that it has ended', async () => {
     const a = device(fakeLocks())('a')
     const long = longWork()
     const turn = a.run(long.work)
     await settle()
     await a.clock.advance(10_000)
-    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + leaseMs)
+    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     await turn
     expect((await readWriter(a.db)).leaseUntil).toBe(0)
@@ -344,7 +345,7 @@ describe('with Web Locks', () => {
     const next = b.run(taken.work)
     await b.clock.advance(30_500)
     const silentSince = await readWriter(frozen.db)
-    await claimWriter(frozen.db, { holder: 'c', now: b.clock.now(), respectLease: false, silentSince })
+    await replaceWriter(frozen.db, 'c', silentSince, b.clock)
     await b.clock.advance(20_000)
     expect(taken.fence()).toBeUndefined()
     await b.clock.advance(20_000)

@@ -1,4 +1,5 @@
 import { systemClock, type ContentProxy } from '@waraq/client'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSyncEngine } from './create-sync-engine.ts'
 import type { Locks } from './lock.ts'
@@ -22,10 +23,9 @@ describe('what is not given', () => {
   })
   it('is left out where the browser has none', async () => {
     vi.stubGlobal('navigator', {})
-    expect(resolveOptions(needed).locks).toBeUndefined()
     expect((await resolveOptions(needed).storageFigures()).estimate).toBeUndefined()
     vi.stubGlobal('navigator', undefined)
-    expect(resolveOptions(needed).locks).toBeUndefined()
+    expect((await resolveOptions(needed).storageFigures()).estimate).toBeUndefined()
   })
 })
 
@@ -65,9 +65,13 @@ describe('what is given', () => {
     expect(settings.name).toBe('mine')
     expect((await settings.storageFigures()).estimate).toEqual({ usage: 1, quota: 2 })
   })
-  it('may be no locks at all', () => {
-    vi.stubGlobal('navigator', { locks })
-    expect(resolveOptions({ ...needed, locks: null }).locks).toBeUndefined()
+  it('may be no locks, where the browser has none: then engines of one IndexedDB share those of the process', () => {
+    vi.stubGlobal('navigator', {})
+    const [one, other] = [new IDBFactory(), new IDBFactory()]
+    const locksOf = (indexedDB?: IDBFactory) => resolveOptions({ ...needed, indexedDB }).locks
+    expect(locksOf(one)).toBe(locksOf(one))
+    expect(locksOf(one)).not.toBe(locksOf(other))
+    expect(locksOf()).toBe(locksOf())
   })
   it('may be no channel to other tabs, or one of its own', () => {
     const channel = () => ({ post: () => undefined, close: () => undefined })

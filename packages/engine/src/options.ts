@@ -2,6 +2,7 @@ import { systemClock, type Clock, type ContentAccess, type RetryPolicy, type Tim
 import { perPageLimits, WaraqError } from '@waraq/contract'
 import { resolveFreshness, type Freshness, type FreshnessOption } from './freshness.ts'
 import type { Locks } from './lock.ts'
+import { processLocks } from './process-locks.ts'
 import { readConditions, type Conditions, type NavigatorParts } from './schedule/conditions.ts'
 import type { OnStorageFull } from './storage-care/on-storage-full.ts'
 import { askStorage, type BrowserStorage, type StorageFigures } from './storage-care/storage-figures.ts'
@@ -43,8 +44,8 @@ interface OwnOptions {
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
   readonly random?: (() => number) | undefined
-  /** Default: `navigator.locks` where there is one. Null: a lease in the database decides who writes. */
-  readonly locks?: Locks | null | undefined
+  /** Choose the one engine that writes. Default: `navigator.locks`; where there is none, as in older Node, the process's own. */
+  readonly locks?: Locks | undefined
   /**
    * How engines of one database hear of each other. Default: `BroadcastChannel` where there is one, and the browser's own
    * IndexedDB is used. Null: none; then progress is told by the engine that writes only.
@@ -76,7 +77,7 @@ export interface Settings {
   readonly loadMemory: LoadMemory | undefined
   readonly clock: Clock
   readonly random: () => number
-  readonly locks: Locks | undefined
+  readonly locks: Locks
   readonly openChannel: OpenChannel | undefined
   readonly indexedDB: IDBFactory | undefined
   readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
@@ -137,7 +138,7 @@ export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemo
     IDBKeyRange: options.IDBKeyRange,
     caches: options.caches,
     openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
-    locks: options.locks === null ? undefined : (options.locks ?? browser.locks),
+    locks: options.locks ?? browser.locks ?? processLocks(options.indexedDB ?? globalThis),
     conditions: () => readConditions(browser),
     storageFigures: () => askStorage(storage, clock),
     onStorageFull: options.onStorageFull,

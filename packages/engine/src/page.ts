@@ -16,7 +16,6 @@ export { askForBackgroundSync, registerBackgroundSync } from './background/regis
 export type { BackgroundSyncSupport, RegisterOptions } from './background/register.ts'
 export { careForStorage } from './storage-care/care-for-storage.ts'
 export type { StorageCare, StorageCareOptions, StorageCareState } from './storage-care/care-for-storage.ts'
-export { asEvicted } from './storage-care/storage-status.ts'
 
 function watchWakes(listener: (kind: Wake) => void): () => void {
   return watchPage({ global: globalThis, navigator, document, clock: systemClock }, listener)

@@ -87,18 +87,17 @@ describe('the status', () => {
       },
       current,
       { kind } as Home,
-      { estimate: undefined, persisted: null, needed: null },
-      [],
+      { estimate: undefined, persisted: null, needed: null, evicted: false },
     )
   }
 
   it.each([
     ['this engine works', { own: true }, 0, 'writer'],
     ['another engine works', { own: false }, 0, 'follower'],
-    ['a lease is held and nothing was said', null, now + 1, 'follower'],
-    ['a lease has run out', null, now, 'idle'],
+    ['a writer counts as alive and nothing was said', null, now + 1, 'follower'],
+    ['a writer has been silent for too long', null, now, 'idle'],
     ['all rest', null, 0, 'idle'],
-    ['this engine works, whatever the lease says', { own: true }, now + 1, 'writer'],
+    ['this engine works, whatever the record says', { own: true }, now + 1, 'writer'],
   ])('where %s', (_, current, leaseUntil, role) => {
     const status = compose({ writer: { ...writer, leaseUntil } }, current && { activity, ...current })
     expect(status).toMatchObject({ name: 'n', commits: 3, role, activity: current ? activity : null })

@@ -2,12 +2,12 @@ import type { ResourceKey } from '@waraq/contract'
 import { isStale } from './freshness.ts'
 import type { Problem } from './problem.ts'
 import type { Settings } from './options.ts'
+import { pausedSince } from './schedule/pause.ts'
 import type { ScheduleRecord } from './schedule/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from './schedule/schedule-status.ts'
 import type { ScheduleSettings } from './schedule/settings.ts'
 import { readSchedule } from './schedule/stored-schedule.ts'
 import { runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
-import type { DropCandidate } from './storage-care/least-used.ts'
 import type { StorageFigures } from './storage-care/storage-figures.ts'
 import { storageStatus, type StorageStatus } from './storage-care/storage-status.ts'
 import type { WaraqDatabase } from './store/database.ts'
@@ -49,13 +49,10 @@ export interface EngineStatus {
   readonly subscriptions: readonly SubscriptionStatus[]
   /** What is wrong, and what to do about it: of several problems, the one that hinders most. Null where nothing is. */
   readonly problem: Problem | null
-  /**
-   * What could be dropped to make room, least used first, as it stood when `status()` was last asked. Nothing is dropped
-   * unless the application says so: see `onStorageFull`.
-   */
-  readonly droppable: readonly DropCandidate[]
-  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that. */
+  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that, or paused. */
   readonly schedule: ScheduleStatus | null
+  /** Since when syncing is paused, in milliseconds since the epoch; null where it is not. See `pause`. */
+  readonly pausedSince: number | null
   /** Counts the commits of this library: a greater number means that content changed. */
   readonly commits: number
   /** Whether this engine writes, another one does, or nobody. */
@@ -125,8 +122,7 @@ export function composeStatus(
   stored: StoredStatus,
   current: { readonly activity: Activity; readonly own: boolean } | null,
   home: Home,
-  figures: StorageFigures & { readonly needed: number | null },
-  droppable: readonly DropCandidate[],
+  figures: StorageFigures & { readonly needed: number | null; readonly evicted: boolean },
 ): EngineStatus {
   const { writer, commits } = stored
   const now = clock.now()
@@ -146,13 +142,11 @@ export function composeStatus(
       kind: home.kind,
       ...figures,
       refused: subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded'),
-      // Only a page can know; see `careForStorage`.
-      evicted: false,
     }),
     subscriptions,
     problem: worstProblem({ format: writer.format, home, met, schedule, nextTryAt }),
-    droppable,
     schedule,
+    pausedSince: pausedSince(stored.schedule),
     commits,
     role,
     activity: current?.activity ?? null,

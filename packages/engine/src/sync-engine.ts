@@ -9,6 +9,7 @@ import type { WakeAnswer, WakeOptions } from './schedule/scheduler.ts'
 import type { ScheduleOptions } from './schedule/settings.ts'
 import type { Wake } from './schedule/timetable.ts'
 import type { EngineStatus } from './status.ts'
+import type { DropCandidate } from './storage-care/least-used.ts'
 
 export interface SyncOptions {
   /** Subscriptions to run; default all. */
@@ -68,11 +69,25 @@ export interface SyncEngine {
    */
   keepCurrent(options?: ScheduleOptions): Promise<void>
   /**
+   * No sync begins by itself from now on, in any tab or service worker of this database, until `resume`: also after a reload,
+   * and where the application calls `keepCurrent` again. A run under way ends at once, as `deferred` with the error
+   * `paused`; what was committed or received whole stays, and the next run goes on from there. Choices are stored as ever. What a person asks for still comes, and leaves the
+   * pause as it is: `sync`, `resync`, `verify` and `wake('asked')`.
+   */
+  pause(): Promise<void>
+  /** Ends a pause: what did not come meanwhile comes now, where an engine keeps everything current. */
+  resume(): Promise<void>
+  /**
    * Tells that something happened that may call for a sync: somebody looks again, the network came back, somebody asked.
    * The timetable decides; resolves with what came of it. Never rejects.
    */
   wake(kind: Wake, options?: WakeOptions): Promise<WakeAnswer>
   status(): Promise<EngineStatus>
+  /**
+   * What could be dropped to make room, least used first. Nothing is dropped unless the application says so: by
+   * `unsubscribe`, or by the option `onStorageFull`.
+   */
+  droppable(): Promise<readonly DropCandidate[]>
   /**
    * Tells the status now and whenever it changes: here, in another tab, or in the service worker. Returns what ends it.
    * Where the status cannot be told, because the database cannot be read or the worker was lost, `onProblem` is told why;
@@ -85,6 +100,11 @@ export interface SyncEngine {
    * Returns what ends it.
    */
   onProblem(listener: (problem: Problem | null) => void): () => void
+  /**
+   * Tells the engine whether the browser cleared its library, which a page alone can know; the status then says so. Called by
+   * `careForStorage`.
+   */
+  noteEviction(evicted: boolean): Promise<void>
   /** Fetches everything of a subscription anew; what is there stays readable until it is replaced. */
   resync(filter: string, options?: Omit<SyncOptions, 'filters'>): Promise<SyncReport>
   /** Compares one resource with the service's own copy and repairs it where they differ. */

@@ -70,6 +70,7 @@ export class WriterTurns {
     signal: AbortSignal,
     options: SyncOptions,
     mark: CallMark | undefined,
+    paused: AbortSignal,
   ): Promise<SyncReport> {
     this.#orphans = this.#storeChecked ? null : await checkStore(writer)
     await removeUnsubscribed(writer)
@@ -86,7 +87,7 @@ export class WriterTurns {
       const record = byFilter.get(filter)!
       return !damaged && mark && answersCall(record, mark, joins, this.#settings.clock.now())
         ? joinedReport(record)
-        : this.#runOne(writer, signal, filter, options, budget)
+        : this.#runOne(writer, signal, filter, options, budget, paused)
     })
     if (report.outcome === 'current') this.#needed = 0
     await this.#listeners.measure()
@@ -119,12 +120,13 @@ export class WriterTurns {
     filter: string,
     options: SyncOptions,
     budget: Budget,
+    paused: AbortSignal,
   ): Promise<RunReport | null> {
     const controller = new AbortController()
     this.#running = { filter, controller }
     try {
       return await runSubscription(
-        this.#context(writer, AbortSignal.any([signal, controller.signal]), filter, options, budget),
+        this.#context(writer, AbortSignal.any([signal, controller.signal, paused]), filter, options, budget),
       )
     } catch (error) {
       if (controller.signal.aborted && !signal.aborted) return null

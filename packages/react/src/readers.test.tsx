@@ -65,7 +65,7 @@ beforeAll(async () => {
     tokens: { get: () => sandbox.accessToken() },
     fetch: (input: RequestInfo | URL, init?: RequestInit) => sandbox.fetch(new Request(input, init)),
   }
-  engine = createSyncEngine({ ...service, locks: null })
+  engine = createSyncEngine(service)
   store = openContentStore()
   catalogue = openCatalogue({ engine })
   await engine.subscribe(

@@ -86,7 +86,6 @@ export async function createBench(filter: string, options: SandboxOptions = {}):
     tokens: { get: () => sandbox.accessToken() },
     fetch: (input, init) => sandbox.fetch(new Request(input, init)),
     retry: { attempts: 2, baseMs: 1, maxMs: 2 },
-    locks: null,
     ...storage,
   })
   const watched: Watched = { reads: 0, held: undefined, isDeaf: false }

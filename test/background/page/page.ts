@@ -33,6 +33,8 @@ const bench = {
     await navigator.serviceWorker.ready
   },
   subscribe: (filter: string): Promise<string> => engine.subscribe(filter),
+  pause: (): Promise<void> => engine.pause(),
+  resume: (): Promise<void> => engine.resume(),
   status: (): Promise<EngineStatus> => engine.status(),
   /** A sync of the page itself, which cannot get a token. */
   sync: async (): Promise<string> => (await engine.sync()).outcome,

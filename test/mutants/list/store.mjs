@@ -104,14 +104,6 @@ export const storeMutants = [
     tests: [`${engine}/snapshot/parts.test.ts`],
   },
   {
-    name: "somebody else's lease is taken",
-    promise: 'single runner',
-    file: `${engine}/store/writer.ts`,
-    find: 'if (claim.respectLease && held &&',
-    replace: 'if (claim.now < 0 && held &&',
-    tests: writer,
-  },
-  {
     name: 'garbage is collected with what its successor still holds',
     promise: 'atomic publication',
     file: `${engine}/store/garbage.ts`,

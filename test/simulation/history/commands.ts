@@ -123,7 +123,6 @@ const world: fc.Arbitrary<WorldSettings> = fc.record({
     otherKeys: fc.boolean(),
     shortLists: fc.boolean(),
   }),
-  webLocks: fc.boolean(),
   perPage: fc.constantFrom(1, 2, 3, 100),
   snapshotConcurrency: fc.integer({ min: 1, max: 3 }),
 })

@@ -13,8 +13,7 @@ export interface TabOptions {
   readonly shared: IDBFactory
   readonly time: VirtualClock
   readonly network: Network
-  /** Null: a lease in the database decides who writes. */
-  readonly locks: SharedLocks | null
+  readonly locks: SharedLocks
   readonly random: Random
   readonly perPage: number
   readonly snapshotConcurrency: number
@@ -54,7 +53,7 @@ export class Tab implements Owner {
       retry: { attempts: 3, baseMs: 400, maxMs: 10_000 },
       clock: time.of(this),
       random: () => random.next(),
-      locks: locks ? locks.of(this) : null,
+      locks: locks.of(this),
       indexedDB: this.#storage.factory,
       IDBKeyRange,
     })
@@ -93,6 +92,6 @@ export class Tab implements Owner {
     this.state = 'dead'
     this.calls.clear()
     this.#storage.die()
-    this.#options.locks?.release(this)
+    this.#options.locks.release(this)
   }
 }

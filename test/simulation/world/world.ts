@@ -17,8 +17,6 @@ import { settle, turn, watchTasks } from './tasks.ts'
 export interface WorldSettings {
   readonly seed: number
   readonly service: ServiceSettings
-  /** Web Locks choose the writer; otherwise a lease does. */
-  readonly webLocks: boolean
   readonly perPage: number
   readonly snapshotConcurrency: number
 }
@@ -40,7 +38,7 @@ export class World {
   readonly random: Random
   readonly #settings: WorldSettings
   readonly #shared = new IDBFactory()
-  readonly #locks: SharedLocks | null
+  readonly #locks = new SharedLocks()
   readonly #readers: Readers
   #opened = 0
   events = 0
@@ -56,7 +54,6 @@ export class World {
     this.network = new Network(this.service, this.time, this.random, this.note)
     this.oracle = new Oracle(this.service, this.network.denied, this.#shared)
     this.fence = new FenceWatch(this.oracle.raw)
-    this.#locks = settings.webLocks ? new SharedLocks() : null
     this.#readers = new Readers(this.oracle, this.#shared)
   }
 

@@ -1,8 +1,8 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import { storageHref } from '../../routes/route.ts'
-import { isWritable, keptOf } from '../../sync/sync-state.ts'
-import { useSettings, useSync, useWords } from '../../ui/hooks.ts'
+import { isPaused, isWritable, keptOf } from '../../sync/sync-state.ts'
+import { useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 
 /** How much is here, and the button that stops what is fetched. Always there, so that nothing moves when it begins. */
@@ -10,9 +10,9 @@ export function FetchingState(props: {
   readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined
 }) {
   const words = useWords()
-  const { settings } = useReader()
-  const { paused } = useSettings()
+  const { sync } = useReader()
   const state = useSync()
+  const paused = isPaused(state)
   const here = [...(props.resources?.values() ?? [])].filter(({ status }) => status === 'installed')
   const size = here.reduce((sum, info) => sum + info.size, 0)
   return (
@@ -26,7 +26,7 @@ export function FetchingState(props: {
         data-testid="pause"
         aria-pressed={paused}
         disabled={!paused && (!isWritable(state) || keptOf(state).size === 0)}
-        onClick={() => settings.change({ paused: !paused })}
+        onClick={() => void (paused ? sync.resume() : sync.pause())}
       >
         {paused ? words.library.resume : words.library.pause}
       </button>

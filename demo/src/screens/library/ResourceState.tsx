@@ -2,7 +2,7 @@ import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import { FontsLine } from '../../fonts/FontsLine.tsx'
 import { resourceShown } from '../../sync/resource-shown.ts'
-import { progressOf, subscriptionOf } from '../../sync/sync-state.ts'
+import { isPaused, progressOf, subscriptionOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
 import { useNow, useSync, useWords } from '../../ui/hooks.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -16,7 +16,7 @@ export function ResourceState(props: {
 }) {
   const { resource, name, info } = props
   const words = useWords()
-  const { status, paused } = useSync()
+  const { status } = useSync()
   const now = useNow()
   // A line without words keeps the place: what is wrong for a moment would be read by somebody.
   if (info === null) return <p className="resource-state">{'\u00a0'}</p>
@@ -28,7 +28,7 @@ export function ResourceState(props: {
       progress: progressOf(status, resource),
       subscription: subscriptionOf(status, resource),
       running: (status?.activity ?? null) !== null,
-      paused,
+      paused: isPaused({ status }),
       inMemory: status?.persistent === false,
     },
     {

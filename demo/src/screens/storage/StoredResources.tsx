@@ -5,7 +5,7 @@ import { libraryHref } from '../../routes/route.ts'
 import { hasToStay } from '../../sync/kept-resources.ts'
 import { storedResources } from '../../sync/storage-use.ts'
 import { keptOf } from '../../sync/sync-state.ts'
-import { useSync, useWords } from '../../ui/hooks.ts'
+import { useDroppable, useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { useNames } from '../../ui/use-names.ts'
 import { StoredResource } from './StoredResource.tsx'
@@ -18,12 +18,13 @@ export function StoredResources(props: {
   const nameOf = useNames()
   const keep = useKeep()
   const state = useSync()
+  const droppable = useDroppable()
   const title = useRef<HTMLHeadingElement>(null)
   const [removed, setRemoved] = useState<ResourceKey | null>(null)
   if (!props.resources) return null
   const stored = storedResources(
     [...props.resources.values()],
-    state.status?.droppable ?? [],
+    droppable,
     new Set([...props.resources.keys()].filter((key) => hasToStay(key, keptOf(state)))),
   )
   const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -5,11 +5,10 @@ import { useNow, useSync, useWords } from '../../ui/hooks.ts'
 export function EngineFacts() {
   const words = useWords()
   const now = useNow(5_000)
-  const { status, paused } = useSync()
+  const { status } = useSync()
   if (!status) return null
   const { schedule, role, commits, persistent } = status
   const next = () => {
-    if (paused) return words.sync.paused
     if (!schedule) return words.panel.none
     const { nextSyncAt, reason, failures } = schedule
     return nextSyncAt === null

@@ -54,7 +54,7 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
       <button
         type="button"
         className="button"
-        disabled={fetching || state.paused || !isWritable(state)}
+        disabled={fetching || !isWritable(state)}
         aria-label={panel.fetchAnewNamed(filter)}
         onClick={() => void fetchAnew()}
       >

@@ -34,7 +34,7 @@ function mustWait({ lastRun }: Known, now: number): boolean {
 export function dueFilters(subscriptions: readonly Known[], now: number): Due {
   if (subscriptions.length === 0) return 'nothing'
   if (subscriptions.some((subscription) => mustWait(subscription, now))) return 'later'
-  const cutOff = ({ lastRun }: Known) => !!lastRun?.errorCode && !!meaningOf(lastRun.errorCode).outOfTime
+  const cutOff = ({ lastRun }: Known) => !!lastRun?.errorCode && !!meaningOf(lastRun.errorCode).cutOff
   const goesOn = subscriptions.some(cutOff)
   const due = subscriptions.filter((known) => !goesOn || cutOff(known) || !isRecent(known.currentAt, now))
   return { filters: due.map(({ filter }) => filter) }

@@ -14,7 +14,7 @@ import type { ScheduleReason } from '../schedule/schedule-record.ts'
 export type SliceOutcome = 'done' | 'more' | 'retry' | 'busy'
 
 function ranOutOfTime({ error }: RunReport): boolean {
-  return error !== undefined && meaningOf(error.code).outOfTime === true
+  return error !== undefined && meaningOf(error.code).cutOff === true
 }
 
 /**
@@ -29,6 +29,8 @@ function gotFurther(run: RunReport): boolean {
 /** What an error is to the background that ends a run, or keeps it from beginning. */
 export function outcomeOfError(error: WaraqError): SliceOutcome {
   if (meaningOf(error.code).othersWrite) return 'busy'
+  // The page that ends the pause syncs by itself.
+  if (meaningOf(error.code).untilResumed) return 'done'
   return error.retryable ? 'retry' : 'done'
 }
 
@@ -54,8 +56,8 @@ export function outcomeOfThrown(thrown: unknown): SliceOutcome {
 
 /** What it is to the background that the timetable of all tabs does not allow a sync now. */
 export function outcomeOfWait(reason: ScheduleReason): SliceOutcome {
-  // Somebody who saves data syncs when they open the page, or when it is time; no event need come again for that.
-  return reason === 'data_saver' ? 'done' : 'retry'
+  // Who saves data, or paused, syncs in a page or when it is time; no event need come again for that.
+  return reason === 'data_saver' || reason === 'paused' ? 'done' : 'retry'
 }
 
 /** What may be done about a sync event. */

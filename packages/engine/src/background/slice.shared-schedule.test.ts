@@ -49,6 +49,29 @@ describe('slices share the timetable of all tabs', () => {
     expect(tokens()).toBe(0)
   })
 
+  it('and fetch nothing while syncing is paused: the browser need not come back for that', async () => {
+    const { fire, tokens } = await subscribed()
+    await bench.engine.pause()
+    expect(await fire()).toBe('resolved')
+    expect(tokens()).toBe(0)
+    await bench.engine.resume()
+    expect(await fire()).toBe('resolved')
+    await expectEverything(bench)
+  })
+
+  it('and end as soon as a page pauses', async () => {
+    const made = await subscribed()
+    bench.sandbox.fault({ match: { path: 'snapshot' }, effect: { hang: true }, times: 1 })
+    const fired = made.fire()
+    await vi.waitUntil(() => bench.requests().includes('translations:20'))
+    await bench.engine.pause()
+    expect(await fired).toBe('resolved')
+    const { subscriptions } = await bench.engine.status()
+    expect(subscriptions).toMatchObject([
+      { lastRun: { outcome: 'deferred', errorCode: 'paused' }, problem: null },
+    ])
+  })
+
   it('and save data where the person wants that, until content grows old', async () => {
     const { fire, tokens } = await subscribed()
     vi.stubGlobal('navigator', { connection: { saveData: true } })

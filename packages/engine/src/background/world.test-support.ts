@@ -60,7 +60,6 @@ export function createWorld(options: Partial<BackgroundSyncOptions> = {}, parts:
     fetch: answer,
     indexedDB,
     IDBKeyRange,
-    locks: null,
     retry: { attempts: 2, baseMs: 1, maxMs: 2 },
     ...options,
   } as BackgroundSyncOptions)

@@ -53,7 +53,6 @@ describe('what is available', () => {
       contentRoot: 'http://127.0.0.1/content',
       tokens: { get: () => sandbox.accessToken() },
       fetch: (input, init) => sandbox.fetch(new Request(input, init)),
-      locks: null,
     })
     const keys = (await engine.available()).map(({ group, id }) => `${group}:${id}`)
     expect(keys.sort()).toEqual(sandbox.resources.map(({ group, id }) => `${group}:${id}`).sort())

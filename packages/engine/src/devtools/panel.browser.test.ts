@@ -21,7 +21,6 @@ const status = (part: Partial<EngineStatus>): EngineStatus =>
     },
     subscriptions: [],
     problem: null,
-    droppable: [],
     schedule: {
       nextSyncAt: now + 3_600_000,
       reason: 'interval',

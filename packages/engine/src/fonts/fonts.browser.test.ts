@@ -32,7 +32,7 @@ it(
     const engine = connectSyncEngine(worker, { contentRoot, relay, name, handshakeMs: 60_000 })
     await engine.subscribe('mushafs:1')
     expect((await engine.sync()).outcome).toBe('current')
-    const { bytes: before } = (await engine.status()).droppable[0]!
+    const { bytes: before } = (await engine.droppable())[0]!
 
     const online = opened(
       openFonts({ store: opened(openContentStore({ name })), hosts, contentRoot, concurrency: 8 }),
@@ -49,7 +49,7 @@ it(
     expect(kept).toBeGreaterThanOrEqual(40)
     const report = await online.keepFonts(ref)
     expect(report).toMatchObject({ wanted: 605, kept: 605, failed: [] })
-    expect((await engine.status()).droppable[0]!.bytes - before).toBe(report.bytes)
+    expect((await engine.droppable())[0]!.bytes - before).toBe(report.bytes)
     online.close()
 
     // The next visit, without a network.

@@ -150,7 +150,6 @@ export async function fontBench(
         store,
         hosts: ['https://static.example'],
         caches: caches.storage,
-        locks: null,
         storage: null,
         retry: { attempts: 1 },
         FontFace: FakeFontFace as never,

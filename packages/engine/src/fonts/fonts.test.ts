@@ -277,7 +277,7 @@ describe('ending and going on', () => {
 
   it.each([
     ['with Web Locks', () => fakeLocks()],
-    ['without', () => null],
+    ['without', () => undefined],
   ])('two pages fetch each font once, %s', async (_, makeLocks) => {
     at = await fontBench(rows())
     const locks = makeLocks()
@@ -398,7 +398,7 @@ describe('a mushaf that goes', () => {
     at = await fontBench([fontRow(1, long, { url: 'https://static.example/long' })])
     at.answer(() => new Response(bytesOf(long)))
     const size = async () => {
-      const { droppable } = await at.bench.engine.status()
+      const droppable = await at.bench.engine.droppable()
       return droppable.find(({ filter }) => filter === 'mushafs:901')!.bytes
     }
     const before = await size()

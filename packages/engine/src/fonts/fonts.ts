@@ -13,7 +13,6 @@ import { fontsClosed, fontsDropped, noCacheStorage } from './failures.ts'
 import { FontCache, type FontCaches } from './font-cache.ts'
 import { makeFace, readKept, type PageFont } from './font-face.ts'
 import { fontCacheName, forgetKeptFonts, keptFontsOf, readKeptFonts, type KeptFonts } from './fonts-record.ts'
-import { inTurn } from './in-turn.ts'
 import { keepFonts } from './keep-fonts.ts'
 import { lookAtFonts, mayPass, type Look } from './look.ts'
 import { resolveFontsOptions, type FontsOptions, type FontsSettings } from './options.ts'
@@ -236,7 +235,7 @@ class KeptFontsOfStore implements Fonts {
   /** One at a time over all tabs. Errors are ours, or the signal's reason. */
   async #turn<T>(of: Followed, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
-      return await inTurn(this.#settings.locks, this.#cacheName(of), signal, work)
+      return await this.#settings.locks.request(this.#cacheName(of), { signal }, work)
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw isWaraqError(error) ? error : storageError(error)

@@ -2,6 +2,7 @@ import { createFileClient, systemClock, type Clock, type FileClient } from '@war
 import type { RetryPolicy, Timeouts } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import type { Locks } from '../lock.ts'
+import { processLocks } from '../process-locks.ts'
 import { wholeNumber } from '../options.ts'
 import type { ContentStore } from '../read/content-store.ts'
 import { insides, type StoreInside } from '../read/store-inside.ts'
@@ -33,8 +34,8 @@ export interface FontsOptions {
   readonly fetch?: typeof fetch | undefined
   /** Where fonts are kept. Default: the browser's Cache Storage. */
   readonly caches?: FontCaches | undefined
-  /** Default: `navigator.locks`. Null: fonts are kept one mushaf at a time within this page only. */
-  readonly locks?: Locks | null | undefined
+  /** One tab at a time fetches the fonts of a mushaf. Default: `navigator.locks`; where there is none, within this page. */
+  readonly locks?: Locks | undefined
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
   readonly random?: (() => number) | undefined
@@ -52,7 +53,7 @@ export interface FontsSettings {
   readonly files: FileClient
   readonly concurrency: number
   readonly caches: FontCaches | undefined
-  readonly locks: Locks | undefined
+  readonly locks: Locks
   readonly clock: Clock
   readonly storage: BrowserStorage | null
   readonly FontFace: MakeFontFace | undefined
@@ -79,7 +80,7 @@ export function resolveFontsOptions(options: FontsOptions): FontsSettings {
     files: createFileClient({ hosts, contentRoot, retry, timeouts, fetch, random, clock }),
     concurrency: wholeNumber('concurrency', options.concurrency ?? 4, 1, 16),
     caches: options.caches ?? browserCaches(),
-    locks: options.locks === null ? undefined : (options.locks ?? browser.navigator?.locks),
+    locks: options.locks ?? browser.navigator?.locks ?? processLocks(options.caches ?? globalThis),
     clock,
     storage: options.storage === undefined ? pageStorage() : options.storage,
     FontFace: options.FontFace ?? browser.FontFace,

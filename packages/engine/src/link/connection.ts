@@ -29,7 +29,7 @@ export interface ConnectionOptions<S extends LinkShape> {
   readonly onOpen?: ((link: Link<S>) => void) | undefined
 }
 
-/** What answers in a worker, and in the next one after that was lost. The first one is started at once. */
+/** What answers in a worker, and in the next one after that was lost. The first one is started at once, or with the first call where the page wants to read before. */
 export class Connection<S extends LinkShape> {
   readonly #options: ConnectionOptions<S>
   readonly #watchers = new Watchers<S>()
@@ -52,7 +52,7 @@ export class Connection<S extends LinkShape> {
       this.#wake()
       this.#watchers.again()
     })
-    this.#start(0)
+    if (!options.settings.lazy) this.#start(0)
   }
 
   /** When a lost worker is replaced although no call asks for it. */

@@ -31,6 +31,8 @@ export interface LinkParts {
 }
 
 export interface LinkSettings<S extends LinkShape> extends LinkParts {
+  /** The worker is started with the first call or watch. Default false: at once. */
+  readonly lazy?: boolean | undefined
   readonly protocol: Protocol<S>
   readonly options: S['options']
   readonly handshakeMs: number

@@ -35,8 +35,7 @@ let db: WaraqDatabase
 let writer: Writer
 beforeEach(async () => {
   db = new WaraqDatabase({ name: 'reads', indexedDB: new IDBFactory(), IDBKeyRange })
-  const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false })
-  if ('writer' in claim) writer = claim.writer
+  writer = await claimWriter(db, 'a')
 })
 afterEach(() => db.close())
 

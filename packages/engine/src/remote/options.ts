@@ -19,6 +19,8 @@ export interface ConnectOptions
    * answer within ten seconds, as by default, nothing is dropped.
    */
   readonly onStorageFull?: OnStorageFull | undefined
+  /** The worker is started with the first call or watch, so that a page can read before. Default false: at once. */
+  readonly lazy?: boolean | undefined
   /**
    * Gives an engine of the page's own thread where no worker could be started, because a policy or the browser refuses
    * them: `async () => createSyncEngine(...)`. Everything goes to it from then on.
@@ -60,7 +62,7 @@ const plain = [
 
 /** @throws {WaraqError} `invalid_option` */
 export function resolveConnection(options: ConnectOptions, parts: RemoteParts): RemoteSettings {
-  const { contentRoot, fallback, onStorageFull } = options
+  const { contentRoot, fallback, lazy, onStorageFull } = options
   const crossing = Object.fromEntries(plain.map((option) => [option, options[option]]))
   return {
     ...parts,
@@ -73,5 +75,6 @@ export function resolveConnection(options: ConnectOptions, parts: RemoteParts): 
     },
     answer: async (full) => (await onStorageFull?.(full)) ?? [],
     fallback,
+    lazy,
   }
 }

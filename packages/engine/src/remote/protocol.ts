@@ -11,6 +11,7 @@ import type { WakeAnswer } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
+import type { DropCandidate } from '../storage-care/least-used.ts'
 import type { StorageFull } from '../storage-care/on-storage-full.ts'
 import type { Recovery } from '../store/home.ts'
 import type { SubscribeOptions, SyncOptions } from '../sync-engine.ts'
@@ -41,8 +42,12 @@ export interface EngineMethods {
   unsubscribe(input: { readonly filter: string }): void
   sync(input: Pick<SyncOptions, 'filters' | 'budget' | 'joinRunning'>): SyncReport
   keepCurrent(input: ScheduleOptions): void
+  pause(input: null): void
+  resume(input: null): void
   wake(input: { readonly kind: Wake }): WakeAnswer
   status(input: null): EngineStatus
+  droppable(input: null): readonly DropCandidate[]
+  noteEviction(input: { readonly evicted: boolean }): void
   resync(input: { readonly filter: string } & Pick<SyncOptions, 'budget' | 'joinRunning'>): SyncReport
   verify(input: { readonly ref: ResourceRef }): VerifyReport
   available(input: null): readonly ResourceRef[]
@@ -68,15 +73,19 @@ const brief = {}
 const patient = { patient: true } as const
 
 export const engineProtocol: Protocol<EngineShape> = {
-  version: 7,
+  version: 8,
   methods: {
     subscribe: brief,
     keep: patient,
     unsubscribe: patient,
     sync: patient,
     keepCurrent: brief,
+    pause: brief,
+    resume: brief,
     wake: patient,
     status: brief,
+    droppable: brief,
+    noteEviction: brief,
     resync: patient,
     verify: patient,
     available: patient,

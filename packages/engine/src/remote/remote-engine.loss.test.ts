@@ -76,6 +76,20 @@ describe('a worker that is gone', () => {
     expect(await waiting).toEqual({ name: 'scripted' })
   })
 
+  it('the next one is told, too, that the browser cleared the library', async () => {
+    const make: StageOptions['make'] = ({ engine }) => (engine.outcomes.noteEviction = () => undefined)
+    const { connection, workers } = start({ make })
+    const told = (index: number) =>
+      workers[index]!.engine.calls.flatMap(({ method, input }) => (method === 'noteEviction' ? [input] : []))
+    await connection.status()
+    await connection.noteEviction(true)
+    workers[0]!.end()
+    await settle()
+    await connection.status()
+    await settle()
+    expect([told(0), told(1)]).toEqual([[true], [true]])
+  })
+
   it('the next one goes on with the timetable, and is asked until it does', async () => {
     const make: StageOptions['make'] = ({ engine }, n) => {
       let refusals = n === 2 ? 1 : 0

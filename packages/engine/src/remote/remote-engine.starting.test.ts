@@ -56,6 +56,19 @@ describe('a worker that cannot be started', () => {
     expect(workers).toMatchObject({ length: 1, 0: { terminations: 0 } })
   })
 
+  it('waits for the first call or watch where the page wants to read before', async () => {
+    const called = start({ lazy: true })
+    await called.clock.advance(60_000)
+    expect(called.workers).toHaveLength(0)
+    expect(await called.connection.status()).toEqual({ name: 'scripted' })
+    const watched = start({ lazy: true })
+    watched.connection.watch(() => undefined)
+    expect([called.workers.length, watched.workers.length]).toEqual([1, 1])
+    const closed = start({ lazy: true })
+    await closed.connection.close()
+    expect(closed.workers).toHaveLength(0)
+  })
+
   it('gives way to the fallback, for calls that waited and those that come', async () => {
     const engine = new ScriptedEngine()
     engine.outcomes.status = () => ({ name: 'of the page' })

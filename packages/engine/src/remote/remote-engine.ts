@@ -12,6 +12,7 @@ import type { WakeAnswer, WakeOptions } from '../schedule/scheduler.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { Wake } from '../schedule/timetable.ts'
 import type { EngineStatus } from '../status.ts'
+import type { DropCandidate } from '../storage-care/least-used.ts'
 import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../sync-engine.ts'
 import { beginsSession, noteSession } from './browser-session.ts'
 import type { ConnectedEngine, RemoteSettings } from './options.ts'
@@ -27,6 +28,8 @@ export class RemoteEngine implements ConnectedEngine {
   readonly #connection: Connection<EngineShape>
   /** The application asked for syncs that come by themselves: each worker is told anew. */
   #keeping: ScheduleOptions | undefined
+  /** Each worker is told anew. */
+  #evicted = false
   #endWakes: (() => void) | undefined
 
   constructor(source: WorkerSource, settings: RemoteSettings) {
@@ -38,7 +41,10 @@ export class RemoteEngine implements ConnectedEngine {
       afterLoss,
       // Loaded only then: a page with a worker need not carry the store.
       fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
-      onOpen: (link) => void this.#goOnKeeping(link),
+      onOpen: (link) => {
+        if (this.#evicted) link.call('noteEviction', { evicted: true }).catch(() => undefined)
+        void this.#goOnKeeping(link)
+      },
     })
   }
 
@@ -80,6 +86,14 @@ export class RemoteEngine implements ConnectedEngine {
     if (isPartOfOne || (await this.wake('session')).result !== 'failed') noteSession(session, options.name)
   }
 
+  pause(): Promise<void> {
+    return this.#connection.call('pause', null)
+  }
+
+  resume(): Promise<void> {
+    return this.#connection.call('resume', null)
+  }
+
   async wake(kind: Wake, { signal }: WakeOptions = {}): Promise<WakeAnswer> {
     try {
       return await this.#connection.call('wake', { kind }, { signal })
@@ -92,12 +106,21 @@ export class RemoteEngine implements ConnectedEngine {
     return this.#connection.call('status', null)
   }
 
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#connection.call('droppable', null)
+  }
+
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
     return this.#connection.watch(listener, onProblem)
   }
 
   onProblem(listener: (problem: Problem | null) => void): () => void {
     return watchProblem(this, this.#settings.clock, listener, () => this.#connection.nextTryAt)
+  }
+
+  noteEviction(evicted: boolean): Promise<void> {
+    this.#evicted = evicted
+    return this.#connection.call('noteEviction', { evicted })
   }
 
   resync(

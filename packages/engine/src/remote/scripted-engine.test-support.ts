@@ -26,8 +26,12 @@ export class ScriptedEngine implements SyncEngine {
     return this.#take<never>('sync', input)
   }
   keepCurrent = (options?: ScheduleOptions) => this.#take<void>('keepCurrent', options)
+  pause = () => this.#take<void>('pause', null)
+  resume = () => this.#take<void>('resume', null)
   wake = (kind: string) => this.#take<WakeAnswer>('wake', kind)
   status = () => this.#take<EngineStatus>('status', null)
+  droppable = () => this.#take<never>('droppable', null)
+  noteEviction = (evicted: boolean) => this.#take<void>('noteEviction', evicted)
   resync = (filter: string, { budget, joinRunning }: SyncOptions = {}) =>
     this.#take<never>('resync', { filter, budget, joinRunning })
   verify = (ref: unknown) => this.#take<never>('verify', ref)

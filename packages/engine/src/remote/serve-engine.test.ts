@@ -31,8 +31,12 @@ describe('a call', () => {
       { filters: [filter], joinRunning: true },
     ],
     keepCurrent: [{ everyMs: 5 }, { everyMs: 5 }],
+    pause: [null, null],
+    resume: [null, null],
     wake: [{ kind: 'visible' }, 'visible'],
     status: [null, null],
+    droppable: [null, null],
+    noteEviction: [{ evicted: true }, true],
     resync: [
       { filter, joinRunning: true },
       { filter, budget: undefined, joinRunning: true },

@@ -51,7 +51,7 @@ export type RunEvent =
   | { readonly type: 'committed' }
   /** The step failed. */
   | { readonly type: 'failed'; readonly error: WaraqError }
-  /** The budget is used up. */
+  /** The budget is used up, or syncing was paused. */
   | { readonly type: 'stopped'; readonly error: WaraqError }
 
 export type Step =

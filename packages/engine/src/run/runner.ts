@@ -1,6 +1,7 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { meaningOf } from '../error-meanings.ts'
+import { isPausedError } from '../schedule/pause.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
@@ -96,10 +97,10 @@ class Runner {
     } catch (error) {
       const { signal } = this.#context
       // Only our own signal cancels: the browser names transactions that it gave up AbortError as well. That another
-      // writes now is no cancelling; it is reported like any other obstacle.
-      if (signal.aborted && !isSuperseded(signal.reason)) throw signal.reason
+      // writes now, or that syncing was paused, is no cancelling; it is reported like any other obstacle.
+      if (signal.aborted && !isSuperseded(signal.reason) && !isPausedError(signal.reason)) throw signal.reason
       const known = runError(signal.aborted ? signal.reason : error)
-      return meaningOf(known.code).outOfTime
+      return meaningOf(known.code).cutOff
         ? { type: 'stopped', error: known }
         : { type: 'failed', error: known }
     }
@@ -200,7 +201,7 @@ const defaultRetryMs = 30_000
 function retryTime(result: RunResult, now: number): number | null {
   const { error, outcome } = result
   if (outcome === 'current' || !error) return null
-  if (meaningOf(error.code).outOfTime) return now
+  if (meaningOf(error.code).cutOff) return now
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 

@@ -125,7 +125,7 @@ describe('another tab that takes the writing over', () => {
     bench.sandbox.fault({ match: { path: 'snapshot' }, effect: { hang: true } })
     const sync = engine.sync()
     while (bench.requests().length < 2) await settle(1)
-    await claimWriter(bench.db, { holder: 'another tab', now: clock.now(), respectLease: false })
+    await claimWriter(bench.db, 'another tab')
     await clock.advance(10_000)
     expect((await sync).runs[0]).toMatchObject({
       outcome: 'deferred',

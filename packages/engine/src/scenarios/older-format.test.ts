@@ -97,7 +97,7 @@ describe.each(libraries)('the library of %s', (_, read) => {
 
   it('is claimed without a change of what it holds', async () => {
     const { db, indexedDB } = bench
-    await claimWriter(db, { holder: 'tab', now: kept.at + 60_000, respectLease: true })
+    await claimWriter(db, 'tab')
     const writer = await readWriter(db)
     expect(writer).toMatchObject({ holder: 'tab', format: dataFormat })
     const { tables } = await dumpTables(indexedDB)

@@ -32,7 +32,6 @@ function throughProxy({ sandbox, indexedDB }: Bench, asked: Request[]): SyncEngi
       return new Response(answer.body, answer)
     },
     retry: { attempts: 1 },
-    locks: null,
     indexedDB,
     IDBKeyRange,
   })

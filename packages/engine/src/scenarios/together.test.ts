@@ -4,31 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench, type BenchOptions } from '../bench.test-support.ts'
 import type { EngineStatus } from '../status.ts'
 import type { SyncEngine } from '../sync-engine.ts'
-import type { OpenChannel } from '../together/channel.ts'
+import { sharedChannel } from './shared-channel.test-support.ts'
 
 let bench: Bench | undefined
 afterEach(async () => {
   await bench?.close()
   bench = undefined
 })
-
-/** Messages between engines, delivered in order, each a little later; `lose` drops those that it is true of. */
-function sharedChannel(lose: (count: number) => boolean = () => false): OpenChannel {
-  const listeners = new Map<object, (message: unknown) => void>()
-  let count = 0
-  return (_name, listener) => {
-    const self = {}
-    listeners.set(self, listener)
-    return {
-      post(message) {
-        const copy = structuredClone(message)
-        if (lose(count++)) return
-        for (const [other, hear] of listeners) if (other !== self) queueMicrotask(() => hear(copy))
-      },
-      close: () => void listeners.delete(self),
-    }
-  }
-}
 
 function someRow({ sandbox }: Bench): JsonObject {
   return sandbox.snapshotRows({ group: 'translations', id: 20 })![0]!

@@ -3,8 +3,6 @@ import type { JsonObject } from '@waraq/contract'
 import { IDBDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench, type BenchOptions, type EngineChanges } from '../bench.test-support.ts'
-import type { WaraqDatabase } from '../store/database.ts'
-import type { WriterRecord } from '../store/records.ts'
 import type { SyncEngine } from '../sync-engine.ts'
 
 /**
@@ -46,12 +44,6 @@ interface World extends Bench {
   row(index: number): JsonObject & { readonly id: number }
 }
 
-/** Where no Web Lock decides, the writer's record tells whether it has ended. */
-async function isLeased(db: WaraqDatabase): Promise<boolean> {
-  const writer = (await db.meta.get('writer')) as WriterRecord | undefined
-  return writer !== undefined && writer.leaseUntil > 0
-}
-
 /** An engine with Web Locks, as browsers have them. */
 function open(options: BenchOptions = {}): World {
   const locks = new SharedLocks()
@@ -67,7 +59,7 @@ function open(options: BenchOptions = {}): World {
     seen,
     settled: async <T>(work: () => Promise<T>) => {
       const result = await work()
-      await vi.waitUntil(async () => locks.names.size === 0 && !(await isLeased(made.db)))
+      await vi.waitUntil(() => locks.names.size === 0)
       return result
     },
     row: (index: number) => rows()[index] as JsonObject & { readonly id: number },
@@ -124,12 +116,6 @@ const cases: readonly Case[] = [
     work: (world) => sync(world, world.newEngine()),
     reads: 3,
     writes: 2,
-  },
-  {
-    name: 'nothing changed, without Web Locks',
-    prepare: () => synced([translation], { engine: { locks: null } }),
-    reads: 1,
-    writes: 3,
   },
   {
     name: 'one row changed',

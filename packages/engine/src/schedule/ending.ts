@@ -6,7 +6,7 @@ import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 /** What a sync came to, as far as the next one's time depends on it. */
 export interface Ending {
   /**
-   * `worked`: it brought all that trying brings. `nothing`: there was nothing to sync. `cut_off`: its budget ended it.
+   * `worked`: it brought all that trying brings. `nothing`: there was nothing to sync. `cut_off`: its budget or a pause ended it.
    * `retry`: it failed in a way that may pass. `help`: somebody has to do something first.
    */
   readonly verdict: 'worked' | 'nothing' | 'cut_off' | 'retry' | 'help'
@@ -30,7 +30,7 @@ function mayPass({ error }: RunReport): boolean {
   return error?.retryable ?? true
 }
 
-const isOutOfTime = ({ error }: RunReport) => error !== undefined && meaningOf(error.code).outOfTime === true
+const isCutOff = ({ error }: RunReport) => error !== undefined && meaningOf(error.code).cutOff === true
 
 /**
  * Times that the service named. A report of another tab's run gives each time to try again as its error's, also those that
@@ -46,7 +46,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
   if (troubled.length === 0) return 'worked'
   const passing = troubled.filter(mayPass)
   if (passing.length > 0) {
-    return passing.every(isOutOfTime) ? 'cut_off' : 'retry'
+    return passing.every(isCutOff) ? 'cut_off' : 'retry'
   }
   // What cannot be helped must not keep the other subscriptions, or the rest of this one, from staying fresh.
   return runs.some(({ outcome }) => outcome === 'current' || outcome === 'partial') ? 'worked' : 'help'
@@ -55,7 +55,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
 export function endingOf({ outcome, runs }: SyncReport): Ending {
   const troubled = runs.filter((run) => run.outcome !== 'current')
   const verdict = verdictOf(runs, troubled)
-  const passing = troubled.filter((run) => mayPass(run) && !isOutOfTime(run))
+  const passing = troubled.filter((run) => mayPass(run) && !isCutOff(run))
   const worst = worstOutcome(troubled.map((run) => run.outcome))
   const telling = passing[0] ?? troubled.find((run) => run.outcome === worst)
   return {

@@ -26,6 +26,8 @@ export type ScheduleReason =
   | 'never_synced'
   /** Nothing to sync; `nextAt` is null. */
   | 'nothing_subscribed'
+  /** Syncing is paused; `nextAt` is null in what is told. */
+  | 'paused'
   /** Trying again cannot mend what was refused; the next try finds out whether an operator or a person has. */
   | 'needs_help'
 
@@ -73,6 +75,8 @@ export interface ScheduleRecord {
   /** The application asked, and no sync that began since has brought it. Saving data does not hold that back. */
   readonly wish: boolean
   readonly underWay: SyncUnderWay | null
+  /** Since when syncing is paused: then only what somebody asks for begins. Missing where an earlier version wrote the record. */
+  readonly pausedAt?: number | null
   /**
    * When syncs began, oldest first: those of the last hour that nobody asked for, and those of the last minute that
    * somebody did. Times and not a count, because a count of fixed hours lets twice as many through around the turn.

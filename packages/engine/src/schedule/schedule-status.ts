@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@waraq/contract'
 import { believe } from './belief.ts'
+import { isPaused } from './pause.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
 import type { Moment } from './settings.ts'
 
@@ -20,5 +21,8 @@ export function scheduleStatus(
   moment: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleStatus {
   const { nextAt, reason, endedAt, errorCode, failures } = believe(record ?? emptySchedule, moment)
-  return { nextSyncAt: nextAt, reason, lastSyncAt: endedAt, errorCode, failures }
+  const ended = { lastSyncAt: endedAt, errorCode, failures }
+  return isPaused(record)
+    ? { nextSyncAt: null, reason: 'paused', ...ended }
+    : { nextSyncAt: nextAt, reason, ...ended }
 }

@@ -9,6 +9,7 @@ import {
   type Hold,
 } from './holds.ts'
 import { believedTime, looksOffline, nextAfterRefusal, nextInterval, nextRetry } from './pace.ts'
+import { isPaused } from './pause.ts'
 import { counting } from './rate-budget.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'
@@ -40,6 +41,7 @@ export type Decision =
  */
 export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string, moment: Moment): Decision {
   const known = withoutOldFailures(believe(record ?? emptySchedule, moment), wake, moment)
+  if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)
   if (wake === 'online') return wait(broughtForward(known, moment))
   if (!isCalledFor(known, wake, moment)) return wait(known)
   if (wake === 'asked') {
@@ -74,6 +76,7 @@ function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Dec
 export function dueIn(record: ScheduleRecord | null, moment: Moment): number | null {
   if (!record) return null
   const known = believe(record, moment)
+  if (isPaused(known)) return null
   if (isDue(known, moment)) return 0
   return known.nextAt === null ? null : known.nextAt - moment.now
 }
@@ -191,6 +194,12 @@ export function stillUnderWay(
   const underWay = known.underWay!
   const until = Math.min(moment.now + bounds.claimMs, underWay.startedAt + bounds.longestClaimMs)
   return until <= underWay.until ? known : { ...known, underWay: { ...underWay, until }, nextAt: until }
+}
+
+/** Nothing begins by itself. What the application wants to keep is remembered for the time after. */
+function whilePaused(known: ScheduleRecord, wake: Wake): Decision {
+  const record = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
+  return { sync: false, record, nextAt: null, reason: 'paused' }
 }
 
 function wait(record: ScheduleRecord): Decision {

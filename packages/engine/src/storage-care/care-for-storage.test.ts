@@ -86,7 +86,8 @@ describe('caring for storage', () => {
       commits: 1,
       subscriptions: [{ filter: 'a:1', currentAt: 5 }],
     } as unknown as EngineStatus
-    const engine: Pick<SyncEngine, 'watch' | 'subscribe'> = {
+    const engine: Pick<SyncEngine, 'watch' | 'subscribe' | 'noteEviction'> = {
+      noteEviction: () => Promise.reject(new Error('not expected')),
       subscribe: (filter) => Promise.resolve(filter),
       watch: (listener) => (listener(status), () => undefined),
     }
@@ -115,10 +116,12 @@ describe('caring for storage', () => {
     // In the order in which they were made, which a clock of milliseconds may not tell.
     expect(had.map((filters) => filters.toSorted())).toEqual([['tafsirs:169', 'translations:20']])
     expect(care.state.evicted).toBe(true)
-    const { subscriptions } = await cleared.engine.status()
+    const { subscriptions, storage } = await cleared.engine.status()
+    expect(storage).toMatchObject({ state: 'evicted', why: expect.stringMatching(/cleared/) })
     expect(subscriptions.map(({ filter }) => filter).sort()).toEqual(['tafsirs:169', 'translations:20'])
     await cleared.engine.sync()
     await until(() => !care.state.evicted)
+    expect((await cleared.engine.status()).storage.state).not.toBe('evicted')
     expect(states.map(({ evicted }) => evicted)).toEqual([false, true, false])
   })
 

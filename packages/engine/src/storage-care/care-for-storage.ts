@@ -42,13 +42,15 @@ export interface StorageCare {
   close(): void
 }
 
+type CaredEngine = Pick<SyncEngine, 'watch' | 'subscribe' | 'noteEviction'>
+
 class Care implements StorageCare {
   #state: StorageCareState = { persisted: null, evicted: false }
   #closed = false
   readonly #listeners = new Set<(state: StorageCareState) => void>()
   readonly #endWatch: () => void
 
-  constructor(engine: Pick<SyncEngine, 'watch' | 'subscribe'>, options: StorageCareOptions) {
+  constructor(engine: CaredEngine, options: StorageCareOptions) {
     const { storage = pageStorage(), marks = pageMarks(), now = Date.now, persist, onEvicted } = options
     const persistence = new Persistence(storage, marks, now, (persisted) => this.#tell({ persisted }))
     const evictions = new Evictions({
@@ -56,7 +58,11 @@ class Care implements StorageCare {
       marks,
       name: options.name,
       resubscribe: options.resubscribe ?? true,
-      onChange: (evicted) => this.#tell({ evicted }),
+      onChange: (evicted) => {
+        // An engine that cannot be told now has no status either; a worker that follows it is told by the connection.
+        engine.noteEviction(evicted).catch(() => undefined)
+        this.#tell({ evicted })
+      },
       onEvicted: (filters) => this.#call(() => onEvicted?.(filters)),
     })
     void persistence.look()
@@ -107,13 +113,10 @@ class Care implements StorageCare {
 
 /**
  * Looks after what the browser may do to the library: asks it to keep what is stored, once there is something to keep, and
- * notices where it cleared it. For pages; workers have neither `localStorage` nor a visitor to ask. To be started with the
+ * notices where it cleared it, which the engine's status says from then on. For pages; workers have neither `localStorage` nor a visitor to ask. To be started with the
  * engine, before the application subscribes to anything or drops it. Where the browser offers none of this, nothing
  * happens and nothing breaks.
  */
-export function careForStorage(
-  engine: Pick<SyncEngine, 'watch' | 'subscribe'>,
-  options: StorageCareOptions = {},
-): StorageCare {
+export function careForStorage(engine: CaredEngine, options: StorageCareOptions = {}): StorageCare {
   return new Care(engine, options)
 }

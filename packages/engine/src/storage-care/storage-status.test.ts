@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { largestTypicalBytes } from './room.ts'
-import { asEvicted, storageStatus, type StorageFacts, type StorageStatus } from './storage-status.ts'
+import { storageStatus, type StorageFacts, type StorageStatus } from './storage-status.ts'
 
 const megabyte = 1_000_000
 const estimateOf = (available: number) => ({ usage: 5 * megabyte, quota: available + 5 * megabyte })
@@ -113,12 +113,4 @@ describe('what is said', () => {
     expect(state(largestTypicalBytes * 1.2 - 1)).toBe('tight')
     expect(state(0)).toBe('tight')
   })
-})
-
-describe('what only a page knows', () => {
-  it.each(combinations.filter(({ evicted }) => !evicted))(
-    'is added afterwards as if it had been known: $kind, $room, persisted $persisted, refused $refused',
-    (combination) =>
-      expect(asEvicted(storageStatus(combination))).toEqual(storageStatus({ ...combination, evicted: true })),
-  )
 })

@@ -29,7 +29,7 @@ export interface StorageFacts {
   readonly needed?: number | null | undefined
   /** The last attempt to store something was refused for want of space. */
   readonly refused: boolean
-  /** See `judge` in `eviction-mark.ts`. A worker cannot know it; see `asEvicted`. */
+  /** See `judge` in `eviction-mark.ts`. A page finds out and tells the engine. */
   readonly evicted: boolean
 }
 
@@ -90,13 +90,4 @@ export function storageStatus(facts: StorageFacts): StorageStatus {
   if (verdict === 'unknown') return { ...figures, state: 'unknown', why: whyUnknown(persisted) }
   if (verdict === 'fits') return { ...figures, state: 'ok', why: whyOk(persisted) }
   return { ...figures, state: 'tight', why: whyTight(room, needed) }
-}
-
-/**
- * The status as it reads once a page knows that the library was cleared; the engine in a worker cannot. A full disk and
- * memory hinder more and stay.
- */
-export function asEvicted(status: StorageStatus): StorageStatus {
-  if (status.state === 'memory' || status.state === 'full') return status
-  return { ...status, state: 'evicted', why: cleared }
 }

@@ -14,8 +14,7 @@ let db: WaraqDatabase
 let writer: Writer
 beforeEach(async () => {
   db = new WaraqDatabase({ name: 'drafts', indexedDB: new IDBFactory(), IDBKeyRange })
-  const claim = await claimWriter(db, { holder: 'a', now: 0, respectLease: false })
-  if ('writer' in claim) writer = claim.writer
+  writer = await claimWriter(db, 'a')
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -55,7 +54,7 @@ describe('a draft', () => {
   })
   it('of a writer that was replaced meanwhile leaves nothing more behind', async () => {
     const draft = await Draft.begin(writer)
-    await claimWriter(db, { holder: 'b', now: 0, respectLease: false })
+    await claimWriter(db, 'b')
     const directory = await addTo(draft, 3 * slices.whileEmpty).catch(() => undefined)
     await expect(draft.finish(directory ? [directory] : [])).rejects.toMatchObject({
       code: 'writer_superseded',

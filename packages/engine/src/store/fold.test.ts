@@ -167,7 +167,7 @@ describe('a fold that does not come to its end', () => {
   })
   it('has no effect where another writer took over', async () => {
     const ref = await due(await storeBase(writer, [verse(1)]))
-    beforeCommit(() => claimWriter(db, { holder: 'b', now: 1, respectLease: false }))
+    beforeCommit(() => claimWriter(db, 'b'))
     await expect(fold()).rejects.toMatchObject({ code: 'writer_superseded' })
     expect(await only()).toEqual(ref)
   })

@@ -29,8 +29,8 @@ export interface WriterRecord {
   readonly fence: number
   readonly holder: string
   /**
-   * Milliseconds since the epoch until which the holder counts as alive; pushed out while it works, 0 once it has ended.
-   * Where a Web Lock decides, those who wait only look whether it still moves.
+   * Milliseconds since the epoch until which the holder counts as alive: pushed out by each heartbeat, 0 before the first one
+   * and once it has ended. Tabs that wait look whether it still moves. Named by formats in which it was a lease.
    */
   readonly leaseUntil: number
 }

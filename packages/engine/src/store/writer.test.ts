@@ -1,25 +1,29 @@
+import { systemClock } from '@waraq/client'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, WaraqDatabase } from './database.ts'
 import { install, openWriter, storeBase, verse } from './layers.test-support.ts'
 import { dataFormat, type JournalRecord } from './records.ts'
-import { claimWriter, extendLease, leaseMs, readCounters, readWriter, type Writer } from './writer.ts'
+import {
+  aliveMs,
+  beat,
+  claimWriter,
+  endBeats,
+  readCounters,
+  readWriter,
+  replaceWriter,
+  type Writer,
+} from './writer.ts'
 
 function open(): WaraqDatabase {
   return new WaraqDatabase({ name: 'writers', indexedDB: new IDBFactory(), IDBKeyRange })
 }
 
-async function claim(db: WaraqDatabase, holder: string, now = 0, respectLease = false): Promise<Writer> {
-  const claimed = await claimWriter(db, { holder, now, respectLease })
-  if (!('writer' in claimed)) throw new Error('refused')
-  return claimed.writer
-}
-
 describe('the fence', () => {
   it('stops a writer that was replaced, inside its next transaction', async () => {
     const db = open()
-    const old = await claim(db, 'a')
-    const next = await claim(db, 'b')
+    const old = await claimWriter(db, 'a')
+    const next = await claimWriter(db, 'b')
     expect(next.fence).toBe(old.fence + 1)
     const write = (writer: Writer, id: number) => writer.write(['drafts'], () => db.drafts.put({ id }))
     await expect(write(old, 1)).rejects.toMatchObject({ code: 'writer_superseded', retryable: true })
@@ -30,12 +34,12 @@ describe('the fence', () => {
 
   it('tells a database that was deleted meanwhile from another writer', async () => {
     const db = open()
-    await claim(db, 'a')
-    const writer = await claim(db, 'a')
+    await claimWriter(db, 'a')
+    const writer = await claimWriter(db, 'a')
     await db.meta.clear()
     const writing = writer.write(['drafts'], () => db.drafts.put({ id: 1 }))
     await expect(writing).rejects.toMatchObject({ code: 'storage_lost', retryable: true })
-    await claim(db, 'b')
+    await claimWriter(db, 'b')
     await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
       code: 'storage_lost',
     })
@@ -45,19 +49,19 @@ describe('the fence', () => {
 
   it('stops every writer where the data is of a newer format', async () => {
     const db = open()
-    const writer = await claim(db, 'a')
+    const writer = await claimWriter(db, 'a')
     await db.meta.put({ ...(await readWriter(db)), format: dataFormat + 1 })
     await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
       code: 'newer_format',
     })
-    await expect(claim(db, 'b')).rejects.toMatchObject({ code: 'newer_format' })
+    await expect(claimWriter(db, 'b')).rejects.toMatchObject({ code: 'newer_format' })
     expect(await db.drafts.count()).toBe(0)
     db.close()
   })
 
   it('stops a writer whose database was deleted and made anew behind its back', async () => {
     const db = open()
-    const writer = await claim(db, 'a')
+    const writer = await claimWriter(db, 'a')
     await db.meta.clear()
     await expect(writer.write(['drafts'], () => db.drafts.put({ id: 1 }))).rejects.toMatchObject({
       code: 'storage_lost',
@@ -69,7 +73,7 @@ describe('the fence', () => {
 
   it('an error inside a write leaves nothing of it', async () => {
     const db = open()
-    const writer = await claim(db, 'a')
+    const writer = await claimWriter(db, 'a')
     const failing = writer.write(['drafts'], async () => {
       await db.drafts.put({ id: 1 })
       throw new Error('in the middle')
@@ -88,7 +92,7 @@ describe('the bookkeeping', () => {
 
   it('is read again after a write of its own that touched it, and not after another', async () => {
     const db = open()
-    const writer = await claim(db, 'a')
+    const writer = await claimWriter(db, 'a')
     const transaction = vi.spyOn(db, 'transaction')
     const reads = () => transaction.mock.calls.filter(([mode]) => mode === 'r').length
     expect((await writer.known()).resources).toEqual([])
@@ -103,7 +107,7 @@ describe('the bookkeeping', () => {
   })
   it('that was read while a write was under way is not kept', async () => {
     const db = open()
-    const writer = await claim(db, 'a')
+    const writer = await claimWriter(db, 'a')
     writer.forget()
     const reading = writer.known()
     const writing = writer.write(['resources'], () => db.resources.put(installed as never))
@@ -113,33 +117,37 @@ describe('the bookkeeping', () => {
   })
 })
 
-describe('the lease', () => {
-  it('is none where a Web Lock decides, until a heartbeat makes one', async () => {
+describe('the heartbeat', () => {
+  it('tells until when a writer counts as alive: of one that has not beaten or has ended, nothing', async () => {
     const db = open()
-    const writer = await claim(db, 'a', 1_000)
-    expect((await readWriter(db)).leaseUntil).toBe(0)
-    await extendLease(writer, 2_000)
-    expect((await readWriter(db)).leaseUntil).toBe(2_000 + leaseMs)
+    const writer = await claimWriter(db, 'a')
+    const aliveUntil = async () => (await readWriter(db)).leaseUntil
+    expect(await aliveUntil()).toBe(0)
+    await beat(writer, 2_000)
+    expect(await aliveUntil()).toBe(2_000 + aliveMs)
+    await endBeats(writer)
+    expect(await aliveUntil()).toBe(0)
     db.close()
   })
 
-  it('is left alone until it runs out, unless a clock that ran ahead wrote it', async () => {
+  it('keeps a writer from being replaced by one that waits, whatever its clock says', async () => {
     const db = open()
-    await claim(db, 'a', 1_000, true)
-    const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
-    expect(await ask(2_000)).toEqual({ heldUntil: 1_000 + leaseMs })
-    expect(await ask(1_000 + leaseMs)).toHaveProperty('writer')
-    await db.meta.put({ ...(await readWriter(db)), holder: 'c', leaseUntil: 10 ** 12 })
-    expect(await ask(2_000)).toHaveProperty('writer')
+    const writer = await claimWriter(db, 'a')
+    const seen = await readWriter(db)
+    await beat(writer, -(10 ** 12))
+    expect(await replaceWriter(db, 'b', seen, systemClock)).toBeUndefined()
+    expect(await replaceWriter(db, 'b', await readWriter(db), systemClock)).toMatchObject({
+      fence: writer.fence + 1,
+    })
     db.close()
   })
 
-  it('of a live writer is left alone although its clock is a little ahead, and waited for no longer than it lasts', async () => {
+  it('is that of whoever raised the fence last', async () => {
     const db = open()
-    await claim(db, 'a', 1_005, true)
-    const ask = (now: number) => claimWriter(db, { holder: 'b', now, respectLease: true })
-    expect(await ask(1_000)).toEqual({ heldUntil: 1_005 + leaseMs })
-    expect(await ask(1_005 + leaseMs)).toHaveProperty('writer')
+    await claimWriter(db, 'a')
+    const seen = await readWriter(db)
+    await claimWriter(db, 'b')
+    expect(await replaceWriter(db, 'c', seen, systemClock)).toBeUndefined()
     db.close()
   })
 })
@@ -149,7 +157,7 @@ describe('the counters', () => {
     const db = open()
     const taken: number[] = []
     for (const holder of ['a', 'b']) {
-      const writer = await claim(db, holder)
+      const writer = await claimWriter(db, holder)
       for (let count = 0; count < 20; count++) taken.push(await writer.number())
     }
     expect(new Set(taken).size).toBe(40)
@@ -162,11 +170,11 @@ describe('the counters', () => {
     await install(db, ref)
     await db.journals.put({ filter: 'f', id: 9 } as JournalRecord)
     await db.meta.delete('counters')
-    await claimWriter(db, { holder: 'b', now: 1, respectLease: false })
+    await claimWriter(db, 'b')
     expect(await readCounters(db)).toMatchObject({ drafts: 9, commits: 1 })
     await db.journals.clear()
     await db.meta.delete('counters')
-    await claimWriter(db, { holder: 'c', now: 2, respectLease: false })
+    await claimWriter(db, 'c')
     expect((await readCounters(db)).drafts).toBe(draftOf(ref.id))
     db.close()
   })

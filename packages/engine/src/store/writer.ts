@@ -13,8 +13,8 @@ import {
 } from './records.ts'
 import { storageError } from './storage-error.ts'
 
-/** How long a writer counts as alive after its latest heartbeat where no Web Lock decides, in milliseconds. */
-export const leaseMs = 30_000
+/** How long a writer counts as alive after its latest heartbeat, in milliseconds. */
+export const aliveMs = 30_000
 
 const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
 
@@ -210,12 +210,6 @@ interface Begun {
   readonly numbers: readonly number[]
 }
 
-/** Outcome of an attempt to become the writer. */
-export type Claim =
-  | { readonly writer: Writer }
-  /** Someone else's lease is valid until then; only where no Web Lock decides. */
-  | { readonly heldUntil: number }
-
 /** Where the writer's own record was lost, runs that it ended tell what the fence was: a frozen one may still hold it. */
 async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promise<number> {
   if (fence > 0) return fence
@@ -257,69 +251,66 @@ export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
 }
 
 /**
- * Raises the fence and returns the writer that holds it. With `respectLease`, a lease of another holder that has not run
- * out is left alone, and the new writer has one from then on; with `silentSince`, a writer that left another sign of life
- * since is left alone. With a clock, the writer's writes have deadlines. What a run asks for first is read along.
+ * Raises the fence and returns the writer that holds it. With a clock, the writer's writes have deadlines. What a run asks
+ * for first is read along.
  */
-export async function claimWriter(
+export async function claimWriter(db: WaraqDatabase, holder: string, clock?: Clock): Promise<Writer> {
+  return (await raiseFence(db, holder, clock, () => true))!
+}
+
+/** The same, unless the writer has left another sign of life than this one since: then undefined. */
+export function replaceWriter(
   db: WaraqDatabase,
-  claim: {
-    readonly holder: string
-    readonly now: number
-    readonly respectLease: boolean
-    readonly silentSince?: Heartbeat
-  },
-  clock?: Clock,
-): Promise<Claim> {
+  holder: string,
+  silentSince: Heartbeat,
+  clock: Clock,
+): Promise<Writer | undefined> {
+  return raiseFence(db, holder, clock, (current) => isSameBeat(current, silentSince))
+}
+
+async function raiseFence(
+  db: WaraqDatabase,
+  holder: string,
+  clock: Clock | undefined,
+  isAllowed: (current: WriterRecord) => boolean,
+): Promise<Writer | undefined> {
   try {
     let lostCounters = false
-    const claimed = await db.transaction('rw', [...bookkeepingTables, 'meta'], async (): Promise<Claim> => {
+    const writer = await db.transaction('rw', [...bookkeepingTables, 'meta'], async () => {
       const current = await readWriter(db)
       if (current.format > dataFormat) throw newerFormat(current.format)
-      const held = current.holder !== '' && current.holder !== claim.holder && current.leaseUntil > claim.now
-      // A lease much further off than its own length was written by a clock that ran ahead. The clocks of two tabs differ
-      // by a little, too, and a healthy writer must not be taken for such a one.
-      if (claim.respectLease && held && current.leaseUntil <= claim.now + 2 * leaseMs)
-        return { heldUntil: current.leaseUntil }
-      if (claim.silentSince && !isSameBeat(current, claim.silentSince))
-        return { heldUntil: current.leaseUntil }
+      if (!isAllowed(current)) return undefined
       const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
       if (current.format < dataFormat) {
         const owing = (each: ResourceRecord) =>
           each.status === 'installed' && isOfOlderFormat(each, current.format)
         await db.resources.filter(owing).modify({ owes: 'damage' })
       }
-      await db.meta.put({
-        key: 'writer',
-        format: dataFormat,
-        fence,
-        holder: claim.holder,
-        leaseUntil: claim.respectLease ? claim.now + leaseMs : 0,
-      })
+      await db.meta.put({ key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 })
       lostCounters = !(await db.meta.get('counters')) && (await db.resources.count()) > 0
-      if (lostCounters) return { writer: new Writer(db, fence, clock) }
+      if (lostCounters) return new Writer(db, fence, clock)
       const numbers = await takeNumbers(db)
-      return { writer: new Writer(db, fence, clock, { known: await readBookkeeping(db), numbers }) }
+      return new Writer(db, fence, clock, { known: await readBookkeeping(db), numbers })
     })
-    if ('writer' in claimed && lostCounters) await recoverCounters(claimed.writer)
-    return claimed
+    if (writer && lostCounters) await recoverCounters(writer)
+    return writer
   } catch (error) {
     throw storageError(error)
   }
 }
 
-/** Ends the lease, so that the next writer need not wait for it. The fence stays raised. */
-export async function releaseWriter(writer: Writer, holder: string): Promise<void> {
-  await writer.write([], async () => {
-    const current = await readWriter(writer.db)
-    await writer.db.meta.put({ ...current, holder, leaseUntil: 0 })
-  })
+/** A sign of life: the writer counts as alive for a while from now. */
+export function beat(writer: Writer, now: number): Promise<void> {
+  return putBeat(writer, now + aliveMs)
 }
 
-/** The heartbeat: pushes the end of the lease out, again and again while work goes on. */
-export async function extendLease(writer: Writer, now: number): Promise<void> {
-  await writer.write([], async () => {
-    const current = await readWriter(writer.db)
-    await writer.db.meta.put({ ...current, leaseUntil: now + leaseMs })
+/** What is told of a writer that has ended, so that no tab takes it for one that works. The fence stays raised. */
+export function endBeats(writer: Writer): Promise<void> {
+  return putBeat(writer, 0)
+}
+
+function putBeat(writer: Writer, leaseUntil: number): Promise<void> {
+  return writer.write([], async () => {
+    await writer.db.meta.put({ ...(await readWriter(writer.db)), leaseUntil })
   })
 }

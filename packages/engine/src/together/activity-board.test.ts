@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
-import { leaseMs } from '../store/writer.ts'
+import { aliveMs } from '../store/writer.ts'
 import { ActivityBoard } from './activity-board.ts'
 import type { OpenChannel } from './channel.ts'
 
@@ -72,11 +72,11 @@ describe('what another tab does', () => {
     board('a').step(progress('translations:20'))
     expect(board('b').current).toMatchObject({ own: false })
   })
-  it('counts as over where nothing was heard for the time of a lease', async () => {
+  it('counts as over where nothing was heard for as long as a silent writer counts as alive', async () => {
     const { board, clock } = tabs()
     const [writer, follower] = [board('a'), board('b')]
     writer.step(progress('translations:20'))
-    await clock.advance(leaseMs)
+    await clock.advance(aliveMs)
     expect(follower.current).not.toBeNull()
     await clock.advance(1)
     expect(follower.current).toBeNull()

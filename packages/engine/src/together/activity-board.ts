@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 import type { SyncProgress } from '../run/report.ts'
-import { leaseMs } from '../store/writer.ts'
+import { aliveMs } from '../store/writer.ts'
 import { withProgress, type Activity } from './activity.ts'
 import { Announcements, type Heard, type OpenChannel } from './channel.ts'
 
@@ -27,7 +27,7 @@ interface BoardOptions {
   readonly onChanged: () => void
 }
 
-/** What runs now, here or in another tab. Only the writer tells; whoever hears nothing for a lease's time knows nothing. */
+/** What runs now, here or in another tab. Only the writer tells; an engine that hears nothing for as long as a silent writer counts as alive knows nothing. */
 export class ActivityBoard {
   readonly #options: BoardOptions
   readonly #announcements: Announcements<Message>
@@ -51,7 +51,7 @@ export class ActivityBoard {
   get current(): { readonly activity: Activity; readonly own: boolean } | null {
     if (this.#own) return { activity: this.#own, own: true }
     const others = this.#others
-    if (!others || this.#options.clock.monotonic() - others.heardAt > leaseMs) return null
+    if (!others || this.#options.clock.monotonic() - others.heardAt > aliveMs) return null
     return { activity: others.activity, own: false }
   }
 

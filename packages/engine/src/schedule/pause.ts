@@ -1,0 +1,109 @@
+import type { Clock } from '@waraq/client'
+import { isWaraqError, WaraqError } from '@waraq/contract'
+import { emptySchedule, type ScheduleRecord } from './schedule-record.ts'
+
+/** What a pause is in the timetable, and how it ends runs that are under way. */
+
+/** The record with syncing paused; a pause that is there already goes on. */
+export function paused(record: ScheduleRecord | null, now: number): ScheduleRecord {
+  const known = record ?? emptySchedule
+  return isPaused(known) ? known : { ...known, pausedAt: now }
+}
+
+/** The record with the pause over: what did not come meanwhile comes now. */
+export function resumed(record: ScheduleRecord | null, now: number): ScheduleRecord | null {
+  if (!record || !isPaused(record)) return record
+  const going = { ...record, pausedAt: null }
+  // What somebody asked for meanwhile is still on its way.
+  return record.underWay ? going : { ...going, nextAt: now, reason: 'asked', wish: true }
+}
+
+export function isPaused(record: ScheduleRecord | null): boolean {
+  return pausedSince(record) !== null
+}
+
+/** Milliseconds since the epoch; null where nothing is paused. */
+export function pausedSince(record: ScheduleRecord | null): number | null {
+  return record?.pausedAt ?? null
+}
+
+function pausedError(): WaraqError {
+  return new WaraqError({
+    code: 'paused',
+    message: 'Syncing was paused. What was begun is kept; resume() goes on with it, and so does sync().',
+    retryable: true,
+  })
+}
+
+export function isPausedError(error: unknown): boolean {
+  return isWaraqError(error) && error.code === 'paused'
+}
+
+/** While a run is under way, the timetable is read this often: a message of another tab may be lost. */
+const lookMs = 10_000
+
+/** A run that a pause may end. */
+interface Run {
+  readonly calledAt: number
+  readonly byItself: boolean
+  readonly ended: AbortController
+}
+
+/** Ends runs when syncing is paused, by this engine or another one. */
+export class Pauses {
+  readonly #read: () => Promise<ScheduleRecord | null>
+  readonly #clock: Clock
+  readonly #runs = new Set<Run>()
+
+  constructor(read: () => Promise<ScheduleRecord | null>, clock: Clock) {
+    this.#read = read
+    this.#clock = clock
+  }
+
+  /**
+   * Before a sync: the signal is aborted by a pause that is made later, and where the sync came by itself, by one that was
+   * made already.
+   */
+  begin(byItself: boolean): { readonly signal: AbortSignal; end(): void } {
+    const over = new AbortController()
+    const run: Run = { calledAt: this.#clock.now(), byItself, ended: new AbortController() }
+    this.#runs.add(run)
+    void this.#lookOften(over.signal)
+    return {
+      signal: run.ended.signal,
+      end: () => {
+        this.#runs.delete(run)
+        over.abort('over')
+      },
+    }
+  }
+
+  /** This engine paused. */
+  stop(): void {
+    for (const { ended } of this.#runs) ended.abort(pausedError())
+  }
+
+  /** Another engine may have paused. */
+  async look(): Promise<void> {
+    if (this.#runs.size === 0) return
+    try {
+      const since = pausedSince(await this.#read())
+      if (since === null) return
+      for (const { byItself, calledAt, ended } of this.#runs)
+        if (byItself || since > calledAt) ended.abort(pausedError())
+    } catch {
+      // The run meets by itself what is wrong with the database.
+    }
+  }
+
+  async #lookOften(over: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        await this.#clock.sleep(lookMs, over)
+        await this.look()
+      }
+    } catch {
+      // The run is over.
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { WaraqError } from '@waraq/contract'
+
+/**
+ * Browsers give both Web Locks, by which tabs agree on who writes, and `crypto.randomUUID` to secure contexts only.
+ * @throws {WaraqError} `insecure_context`
+ */
+export function checkSecureContext({ crypto }: { readonly crypto?: Partial<Crypto> } = globalThis): void {
+  if (crypto?.randomUUID) return
+  throw new WaraqError({
+    code: 'insecure_context',
+    message:
+      'This page cannot sync: browsers give what it takes (crypto.randomUUID, Web Locks) to secure contexts only. Serve the page over HTTPS, or from localhost; a browser from before 2022 needs an update.',
+  })
+}
