@@ -54,4 +54,4 @@ sees(
   'token_unavailable 403',
 )
 sees('a proxy gives content to who sends the cookie', { proxy, credentials: 'include' }, 'content')
-sees('and to no other', { proxy }, 'forbidden 403')
+sees('and to no other', { proxy }, 'proxy_refused 403')
