@@ -40,10 +40,11 @@ describe('a sync event', () => {
   it('goes through a proxy, without a token', async () => {
     const asked: Request[] = []
     const throughProxy: typeof fetch = async (input, init) => {
-      asked.push(new Request(input, init))
+      const request = new Request(input, init)
+      asked.push(request)
       const { token, clientId } = await bench.sandbox.accessToken()
       const headers = { 'x-auth-token': token, 'x-client-id': clientId }
-      return bench.sandbox.fetch(new Request(asked.at(-1)!.url, { headers }))
+      return bench.sandbox.fetch(new Request(request.url, { headers }))
     }
     const { fire, tokens } = world({ relay: { proxy: contentRoot }, fetch: throughProxy })
     await bench.engine.subscribe(filter)
