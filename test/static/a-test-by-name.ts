@@ -97,7 +97,7 @@ export const elsewhere: readonly {
     because: 'What is easily got wrong of cursor pages stands there beside numbered ones.',
   },
   {
-    source: 'packages/engine/src/engine.ts',
+    source: 'packages/engine/src/engine/engine.ts',
     heldBy: 'packages/engine/src/scenarios/sync.test.ts',
     because: 'It puts the parts together and decides nothing itself; every scenario is a test of it.',
   },
@@ -144,12 +144,12 @@ export const elsewhere: readonly {
       'They are the reads of every store, with what they meet where the database is not as it should be.',
   },
   {
-    source: 'packages/engine/src/silent-writer.ts',
-    heldBy: 'packages/engine/src/lock.test.ts',
+    source: 'packages/engine/src/writer/silent-writer.ts',
+    heldBy: 'packages/engine/src/writer/lock.test.ts',
     because: 'When a writer counts as silent is seen by who gets its seat.',
   },
   {
-    source: 'packages/engine/src/writer-turns.ts',
+    source: 'packages/engine/src/engine/writer-turns.ts',
     heldBy: 'packages/engine/src/scenarios/dropped.test.ts',
     because: 'A turn is a whole sync: subscriptions, seat, runs and tidying up take part.',
   },

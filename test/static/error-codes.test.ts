@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { answerTo } from '../../packages/engine/src/error-meanings.ts'
+import { answerTo } from '../../packages/engine/src/errors/error-meanings.ts'
 import { codesMade, codesPromised, codesUsed, errorRows, listedCodes } from './error-codes.ts'
 import { filesBelow, root, sourcesOf } from './sources.ts'
 

@@ -18,7 +18,7 @@ const optionsOf = (path: string, name: string) => {
 }
 
 it.each([
-  ['options.ts', 'OwnOptions'],
+  ['engine/options.ts', 'OwnOptions'],
   ['remote/options.ts', 'ConnectOptions'],
   ['link/settings.ts', 'Deadlines'],
   ['remote/protocol.ts', 'RemoteEngineOptions'],

@@ -3,7 +3,7 @@
  * of the same call may help although nothing is changed, and whether a run may meet it. Types alone: they cost no byte where
  * errors are made, and an error that says otherwise does not compile.
  *
- * Codes of runs have a row in the engine's table, `packages/engine/src/error-meanings.ts`. Those of calls end the call and
+ * Codes of runs have a row in the engine's table, `packages/engine/src/errors/error-meanings.ts`. Those of calls end the call and
  * nothing else.
  */
 

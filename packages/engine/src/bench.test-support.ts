@@ -4,12 +4,12 @@ import { systemClock, type Clock, type TokenSource } from '@waraq/client'
 import { parseResourceKey, recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { createSyncEngine } from './create-sync-engine.ts'
-import type { SyncEngineOptions } from './options.ts'
+import { createSyncEngine } from './engine/create-sync-engine.ts'
+import type { SyncEngineOptions } from './engine/options.ts'
 import { openContentStore, type ContentStore } from './read/content-store.ts'
 import { WaraqDatabase } from './store/database.ts'
 import { layerIds } from './store/directory.ts'
-import type { SyncEngine } from './sync-engine.ts'
+import type { SyncEngine } from './api/sync-engine.ts'
 
 /**
  * An engine, a store and a service of their own for one test: the real engine on an in-memory IndexedDB against the real

@@ -4,14 +4,15 @@
  */
 
 // The engine
-export { createSyncEngine } from './create-sync-engine.ts'
-export type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from './sync-engine.ts'
-export type { SyncEngineOptions } from './options.ts'
-export type { Locks } from './lock.ts'
+export { createSyncEngine } from './engine/create-sync-engine.ts'
+export type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from './api/sync-engine.ts'
+export type { SyncEngineOptions } from './engine/options.ts'
+export type { Locks } from './platform/locks.ts'
 
 // What it reports
-export type { Mode, Outcome, Phase } from './run/machine.ts'
-export type { FetchReason } from './run/plan-types.ts'
+export type { Mode, Phase } from './run/machine.ts'
+export type { Outcome } from './store/outcome.ts'
+export type { FetchReason } from './run/plan/plan-types.ts'
 export type {
   OwedResource,
   ResourceProgress,
@@ -21,20 +22,20 @@ export type {
   UnavailableResource,
 } from './run/report.ts'
 export type { VerifyReport } from './run/verify.ts'
-export { staleAfterMs } from './freshness.ts'
-export type { FreshnessOption, FreshnessOptions } from './freshness.ts'
-export type { EngineStatus, SubscriptionStatus } from './status.ts'
-export type { Problem } from './problem.ts'
-export type { ScheduleReason } from './schedule/schedule-record.ts'
+export { staleAfterMs } from './store/freshness.ts'
+export type { FreshnessOption, FreshnessOptions } from './store/freshness.ts'
+export type { EngineStatus, SubscriptionStatus } from './status/status.ts'
+export type { Problem } from './status/problem.ts'
+export type { ScheduleReason } from './store/schedule-record.ts'
 export type { ScheduleStatus } from './schedule/schedule-status.ts'
 export type { ScheduleOptions } from './schedule/settings.ts'
 export type { WakeAnswer, WakeOptions } from './schedule/scheduler.ts'
 export type { Wake } from './schedule/timetable.ts'
-export type { StorageStatus } from './storage-care/storage-status.ts'
-export type { OnStorageFull, StorageFull } from './storage-care/on-storage-full.ts'
-export type { DropCandidate } from './storage-care/least-used.ts'
-export type { Activity } from './together/activity.ts'
-export type { Channel, OpenChannel } from './together/channel.ts'
+export type { StorageStatus } from './space/storage-status.ts'
+export type { OnStorageFull, StorageFull } from './space/on-storage-full.ts'
+export type { DropCandidate } from './space/least-used.ts'
+export type { Activity } from './tabs/activity.ts'
+export type { Channel, OpenChannel } from './platform/channel.ts'
 
 // Reading
 export { openContentStore } from './read/content-store.ts'

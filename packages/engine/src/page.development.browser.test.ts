@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createSyncEngine } from './create-sync-engine.ts'
+import { createSyncEngine } from './engine/create-sync-engine.ts'
 import { connectSyncEngine } from './page.development.ts'
 
 /** Connects to an engine of the page's own thread, and lets a run fail for want of a token. */

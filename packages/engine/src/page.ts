@@ -1,13 +1,13 @@
 /** The page door: the engine of a worker as if it were here. */
 import { systemClock } from '@waraq/client'
-import { onPageReturn } from './link/page-return.ts'
+import { onPageReturn } from './platform/page-return.ts'
 import type { WorkerSource } from './link/settings.ts'
 import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './remote/options.ts'
 import { RemoteEngine } from './remote/remote-engine.ts'
 import { waitingEngine } from './remote/waiting-engine.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
-import { pageMarks } from './storage-care/browser-parts.ts'
+import { pageMarks } from './platform/browser-parts.ts'
 
 export type { WorkerSource } from './link/settings.ts'
 export type { ConnectedEngine, ConnectOptions } from './remote/options.ts'

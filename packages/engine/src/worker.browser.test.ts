@@ -178,7 +178,7 @@ describe('a worker killed in the middle of a snapshot', () => {
       expect(committed).toEqual(['translations:20', 'translations:131'])
       await admin('faults/remove', {})
 
-      const url = new URL('./stopping-worker-door.test-support.ts', import.meta.url)
+      const url = new URL('./scenarios/stopping-worker-door.test-support.ts', import.meta.url)
       const doomed = new Worker(url, { type: 'module' })
       const stopped = new Promise<void>((resolve) =>
         doomed.addEventListener('message', ({ data }) => data === 'stopped in the middle' && resolve()),

@@ -3,7 +3,7 @@
  * page connects with `connectSyncEngine` of `@waraq/engine/page`.
  */
 import { contentAccess } from '@waraq/client'
-import { createSyncEngine } from './create-sync-engine.ts'
+import { createSyncEngine } from './engine/create-sync-engine.ts'
 import { serveInWorker } from './link/worker-door.ts'
 import { openContentStore } from './read/content-store.ts'
 import { engineProtocol } from './remote/protocol.ts'

@@ -13,7 +13,7 @@ export const aroundMutants = [
   {
     name: 'a refused token is tried for ever',
     promise: 'progress or rest',
-    file: `${client}/transport.ts`,
+    file: `${client}/exchange/exchange.ts`,
     find: '    renewal.used = true\n',
     replace: '',
     tests: [`${client}/scenarios/answers-to-errors.test.ts`],

@@ -112,7 +112,7 @@ export const runMutants = [
   {
     name: 'a snapshot is downloaded again for what its reader met itself',
     promise: 'progress or rest',
-    file: 'packages/client/src/content-client.ts',
+    file: 'packages/client/src/snapshot-reading.ts',
     find: '    return { readerThrew: error }\n',
     replace: '    throw error\n',
     tests: ['packages/client/src/content-client.test.ts', `${engine}/scenarios/obstacles.test.ts`],
@@ -120,9 +120,9 @@ export const runMutants = [
   {
     name: 'a database that does not answer is one snapshot that is owed',
     promise: 'progress or rest',
-    file: `${engine}/run/answers.ts`,
-    find: "  ['storage_blocked', 'fail'],\n",
-    replace: '',
+    file: `${engine}/errors/error-meanings.ts`,
+    find: '  storage_blocked: ofDatabase,\n',
+    replace: '  storage_blocked: {},\n',
     tests: [`${engine}/scenarios/obstacles.test.ts`],
   },
   {
@@ -192,9 +192,9 @@ export const runMutants = [
   {
     name: 'a 404 keeps the rows',
     promise: 'deletes hold',
-    file: `${engine}/run/answers.ts`,
-    find: "return error.code === 'snapshot_not_found'",
-    replace: "return error.code === 'never'",
+    file: `${engine}/errors/error-meanings.ts`,
+    find: "return error.code === 'snapshot_not_found' ||",
+    replace: "return error.code === 'never' ||",
     tests: errors,
   },
   {

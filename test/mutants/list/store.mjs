@@ -268,7 +268,7 @@ export const storeMutants = [
   {
     name: 'dropping a subscription drops what others ask for',
     promise: 'filter isolation',
-    file: `${engine}/subscriptions.ts`,
+    file: `${engine}/store/subscriptions.ts`,
     find: '      if (isStillCovered(resource.key)) continue\n',
     replace: '',
     tests: sync,

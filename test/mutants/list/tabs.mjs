@@ -1,10 +1,10 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
 const engine = 'packages/engine/src'
-const lock = [`${engine}/lock.test.ts`]
+const lock = [`${engine}/writer/lock.test.ts`]
 const orphans = [`${engine}/store/orphans.test.ts`]
-const memory = [`${engine}/scenarios/memory.test.ts`, `${engine}/store/home.test.ts`]
-const joining = [`${engine}/together/joining.test.ts`]
+const memory = [`${engine}/scenarios/memory.test.ts`, `${engine}/store/open/open-database.test.ts`]
+const joining = [`${engine}/tabs/joining.test.ts`]
 
 /**
  * Several tabs, one writer; and where the library lives.
@@ -16,7 +16,7 @@ export const tabMutants = [
   {
     name: 'a frozen holder is never replaced',
     promise: 'single runner',
-    file: `${engine}/silent-writer.ts`,
+    file: `${engine}/writer/silent-writer.ts`,
     find: 'if (same < looksUntilSilent) continue',
     replace: 'if (same < Infinity) continue',
     tests: lock,
@@ -24,7 +24,7 @@ export const tabMutants = [
   {
     name: 'a live holder is taken for a frozen one',
     promise: 'single runner',
-    file: `${engine}/silent-writer.ts`,
+    file: `${engine}/writer/silent-writer.ts`,
     find: 'same = last && isSameBeat(beat, last) ? same + 1 : 0',
     replace: 'same += 1',
     tests: lock,
@@ -40,7 +40,7 @@ export const tabMutants = [
   {
     name: 'a heartbeat that cannot be read counts as silence',
     promise: 'single runner',
-    file: `${engine}/silent-writer.ts`,
+    file: `${engine}/writer/silent-writer.ts`,
     find: '    if (beat === undefined) continue\n',
     replace: '',
     tests: lock,
@@ -48,7 +48,7 @@ export const tabMutants = [
   {
     name: 'two that take over rob each other',
     promise: 'single runner',
-    file: `${engine}/silent-writer.ts`,
+    file: `${engine}/writer/silent-writer.ts`,
     find: 'replaceWriter(db, holder, silent, clock)',
     replace: 'claimWriter(db, holder, clock)',
     tests: lock,
@@ -56,7 +56,7 @@ export const tabMutants = [
   {
     name: 'a wedged engine steals for ever',
     promise: 'progress or rest',
-    file: `${engine}/lock.ts`,
+    file: `${engine}/writer/lock.ts`,
     find: 'this.#takeovers < mostTakeovers &&',
     replace: 'this.#takeovers < Infinity &&',
     tests: lock,
@@ -64,7 +64,7 @@ export const tabMutants = [
   {
     name: 'takeovers are counted although the work was finished',
     promise: 'single runner',
-    file: `${engine}/lock.ts`,
+    file: `${engine}/writer/lock.ts`,
     find: '      this.#takeovers = 0\n',
     replace: '',
     tests: lock,
@@ -72,7 +72,7 @@ export const tabMutants = [
   {
     name: 'a robbed holder works on until its next heartbeat',
     promise: 'every promise settles',
-    file: `${engine}/lock.ts`,
+    file: `${engine}/writer/lock.ts`,
     find: '        stolen.abort(writerSuperseded())\n',
     replace: '',
     tests: lock,
@@ -80,7 +80,7 @@ export const tabMutants = [
   {
     name: 'a writer leaves no sign of life',
     promise: 'single runner',
-    file: `${engine}/writer-heartbeat.ts`,
+    file: `${engine}/writer/heartbeat.ts`,
     find: 'await beat(writer, clock.now())',
     replace: 'await beat(writer, -Infinity)',
     tests: lock,
@@ -88,7 +88,7 @@ export const tabMutants = [
   {
     name: 'a writer does not notice that its fence was raised',
     promise: 'every promise settles',
-    file: `${engine}/writer-heartbeat.ts`,
+    file: `${engine}/writer/heartbeat.ts`,
     find: '        superseded.abort(error)\n',
     replace: '',
     tests: lock,
@@ -96,7 +96,7 @@ export const tabMutants = [
   {
     name: 'a writer that has ended counts as alive',
     promise: 'single runner',
-    file: `${engine}/writer-heartbeat.ts`,
+    file: `${engine}/writer/heartbeat.ts`,
     find: '    if (hasBeaten) await endBeats(writer).catch(() => undefined)\n',
     replace: '',
     tests: lock,
@@ -104,7 +104,7 @@ export const tabMutants = [
   {
     name: 'whoever waits for another tab has not looked before',
     promise: 'progress or rest',
-    file: `${engine}/lock.ts`,
+    file: `${engine}/writer/lock.ts`,
     find: '    await onWait()\n    return this.#wait(signal)\n',
     replace: '    return this.#wait(signal)\n',
     tests: lock,
@@ -112,7 +112,7 @@ export const tabMutants = [
   {
     name: 'one engine competes with itself',
     promise: 'single runner',
-    file: `${engine}/lock.ts`,
+    file: `${engine}/writer/lock.ts`,
     find: 'Promise.all([before, prepared])',
     replace: 'Promise.all([prepared])',
     tests: lock,
@@ -121,8 +121,8 @@ export const tabMutants = [
     name: 'a takeover is told as a cancelling',
     promise: 'honest status',
     file: `${engine}/run/runner.ts`,
-    find: '!isSuperseded(signal.reason) && ',
-    replace: '',
+    find: 'return othersWrite === true || cutOff === true',
+    replace: 'return cutOff === true',
     tests: [`${engine}/scenarios/obstacles.test.ts`],
   },
   // What has no owner
@@ -170,7 +170,7 @@ export const tabMutants = [
   {
     name: 'a database that another tab blocks is deleted',
     promise: 'no failure removes',
-    file: `${engine}/store/home.ts`,
+    file: `${engine}/store/open/open-database.ts`,
     find: '    if (mayBeHealthy(cause)) throw cause\n',
     replace: '',
     tests: memory,
@@ -178,7 +178,7 @@ export const tabMutants = [
   {
     name: 'a database that did not open once is deleted',
     promise: 'no failure removes',
-    file: `${engine}/store/home.ts`,
+    file: `${engine}/store/open/open-database.ts`,
     find: 'const restsMs = [300, 1_500] as const',
     replace: 'const restsMs: readonly number[] = []',
     tests: memory,
@@ -186,15 +186,15 @@ export const tabMutants = [
   {
     name: 'an IndexedDB of the application is deleted unasked',
     promise: 'no failure removes',
-    file: `${engine}/options.ts`,
+    file: `${engine}/engine/options.ts`,
     find: 'recreate: options.recovery?.recreate ?? !options.indexedDB,',
     replace: 'recreate: options.recovery?.recreate ?? true,',
-    tests: [`${engine}/options.test.ts`],
+    tests: [`${engine}/engine/options.test.ts`],
   },
   {
     name: 'a library in memory says that it lasts',
     promise: 'honest status',
-    file: `${engine}/status.ts`,
+    file: `${engine}/status/status.ts`,
     find: "persistent: home.kind === 'indexeddb',",
     replace: 'persistent: true,',
     tests: memory,
@@ -227,7 +227,7 @@ export const tabMutants = [
   {
     name: 'a call is answered by a run that was under way before it',
     promise: 'no lost change',
-    file: `${engine}/together/joining.ts`,
+    file: `${engine}/tabs/joining.ts`,
     find: 'return lastRun.fence > Math.max(mark.fence, ended)',
     replace: 'return lastRun.fence > Math.max(mark.fence - 1, ended)',
     tests: joining,
@@ -235,7 +235,7 @@ export const tabMutants = [
   {
     name: 'a run that had ended answers a call once the writer is forgotten',
     promise: 'no lost change',
-    file: `${engine}/together/joining.ts`,
+    file: `${engine}/tabs/joining.ts`,
     find: 'Math.max(mark.fence, ended)',
     replace: 'mark.fence',
     tests: joining,
@@ -243,7 +243,7 @@ export const tabMutants = [
   {
     name: 'a resync is answered by a run of another tab',
     promise: 'no lost change',
-    file: `${engine}/together/joining.ts`,
+    file: `${engine}/tabs/joining.ts`,
     find: 'if (!lastRun || record.resync) return false',
     replace: 'if (!lastRun) return false',
     tests: joining,
@@ -251,7 +251,7 @@ export const tabMutants = [
   {
     name: 'a run of a clock that ran ahead answers every call',
     promise: 'no lost change',
-    file: `${engine}/together/joining.ts`,
+    file: `${engine}/tabs/joining.ts`,
     find: ' && lastRun.at <= now)',
     replace: ')',
     tests: joining,
@@ -260,18 +260,18 @@ export const tabMutants = [
   {
     name: 'old content is removed unasked',
     promise: 'no failure removes',
-    file: `${engine}/writer-turns.ts`,
+    file: `${engine}/engine/writer-turns.ts`,
     find: "if (freshness.policy === 'remove') await",
     replace: "if (freshness.policy !== 'hide') await",
-    tests: [`${engine}/freshness.test.ts`],
+    tests: [`${engine}/store/freshness.test.ts`],
   },
   {
     name: "only the device's clock tells the age of content",
     promise: 'honest status',
-    file: `${engine}/freshness.ts`,
+    file: `${engine}/store/freshness.ts`,
     find: '  if (currentAtServer === null) return false\n',
     replace: '  if (currentAtServer !== 0.5) return false\n',
-    tests: [`${engine}/freshness.test.ts`],
+    tests: [`${engine}/store/freshness.test.ts`],
   },
   // A database that does not answer, or is another one
   {
@@ -293,10 +293,10 @@ export const tabMutants = [
   {
     name: 'a status that cannot be read is passed over in silence',
     promise: 'honest status',
-    file: `${engine}/status-watch.ts`,
+    file: `${engine}/status/status-watch.ts`,
     find: 'for (const listener of this.#listeners) callSafely(listener.problem, problem)',
     replace: '',
-    tests: [`${engine}/status-watch.test.ts`],
+    tests: [`${engine}/status/status-watch.test.ts`],
   },
   // Pauses
   {
@@ -319,8 +319,8 @@ export const tabMutants = [
     name: 'a pause is told as a cancelling',
     promise: 'honest status',
     file: `${engine}/run/runner.ts`,
-    find: ' && !isPausedError(signal.reason)) throw',
-    replace: ') throw',
+    find: 'return othersWrite === true || cutOff === true',
+    replace: 'return othersWrite === true',
     tests: [`${engine}/scenarios/pause.test.ts`],
   },
   // The background

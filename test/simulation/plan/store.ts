@@ -1,7 +1,7 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
-import { PlanFold } from '../../../packages/engine/src/run/plan.ts'
-import type { LocalResource, Plan, PlanInput, PlanItem } from '../../../packages/engine/src/run/plan-types.ts'
-import { planLimits } from '../../../packages/engine/src/run/set-limits.ts'
+import { PlanFold } from '../../../packages/engine/src/run/plan/plan.ts'
+import type { LocalResource, Plan, PlanInput, PlanItem } from '../../../packages/engine/src/run/plan/plan-types.ts'
+import { planLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { keys, type FeedArithmetic, type Rows } from './feed-arithmetic.ts'
 
 /** The engine's store and commit reduced to what planning decides. The planning itself is the real one. */

@@ -1,6 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
-import { createSyncEngine } from '../../../packages/engine/src/create-sync-engine.ts'
-import type { SyncEngine } from '../../../packages/engine/src/sync-engine.ts'
+import { createSyncEngine } from '../../../packages/engine/src/engine/create-sync-engine.ts'
+import type { SyncEngine } from '../../../packages/engine/src/api/sync-engine.ts'
 import type { SyncReport } from '../../../packages/engine/src/run/report.ts'
 import type { Random } from '@waraq/test-support/random'
 import type { SharedLocks } from '@waraq/test-support/locks'

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { holdLimits } from '../../../packages/engine/src/run/set-limits.ts'
+import { holdLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { patchLimits } from '../../../packages/engine/src/store/patch.ts'
 import { FenceWatch } from '../oracle/fence-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'

@@ -1,5 +1,5 @@
-import { meaningOf } from '../error-meanings.ts'
-import type { SubscriptionStatus } from '../status.ts'
+import { meaningOf } from '../errors/error-meanings.ts'
+import type { SubscriptionStatus } from '../status/status.ts'
 
 /** Pure: what a slice asks for. */
 

@@ -1,6 +1,6 @@
 import { systemClock, type Clock, type RelayOption } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import type { SyncEngineOptions } from '../options.ts'
+import type { SyncEngineOptions } from '../engine/options.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { defaultTag } from './tag.ts'
 

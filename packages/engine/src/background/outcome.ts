@@ -1,7 +1,7 @@
 import { isWaraqError, type WaraqError } from '@waraq/contract'
-import { meaningOf } from '../error-meanings.ts'
+import { meaningOf } from '../errors/error-meanings.ts'
 import type { RunReport, SyncReport } from '../run/report.ts'
-import type { ScheduleReason } from '../schedule/schedule-record.ts'
+import type { ScheduleReason } from '../store/schedule-record.ts'
 
 /** Pure: what a slice of background work came to, and what the browser is told about it. */
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@waraq/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Bench } from '../bench.test-support.ts'
-import { emptySchedule, type ScheduleRecord } from '../schedule/schedule-record.ts'
+import { emptySchedule, type ScheduleRecord } from '../store/schedule-record.ts'
 import { readSchedule, updateSchedule } from '../schedule/stored-schedule.ts'
 import { createWorld, expectEverything, filter, type World } from './world.test-support.ts'
 

@@ -1,5 +1,5 @@
 import { contentAccess, timedSignal } from '@waraq/client'
-import { createEngine, type LocalEngine } from '../engine.ts'
+import { createEngine, type LocalEngine } from '../engine/engine.ts'
 import { dueFilters } from './due.ts'
 import type { BackgroundSettings, ContentServices } from './options.ts'
 import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../status/problem.ts'
 import type { LoggedRun } from './run-log.ts'
 
 export const count = (number: number, one: string) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Problem } from '../problem.ts'
-import type { EngineStatus } from '../status.ts'
+import type { Problem } from '../status/problem.ts'
+import type { EngineStatus } from '../status/status.ts'
 import type { LastRun } from '../store/records.ts'
 import { logToConsole } from './log-to-console.ts'
 import { scriptedWatch } from './scripted-watch.test-support.ts'

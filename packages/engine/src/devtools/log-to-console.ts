@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '@waraq/client'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 import { lineOf, problemLine } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 

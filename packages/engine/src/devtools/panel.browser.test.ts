@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { EngineStatus } from '../status.ts'
+import type { EngineStatus } from '../status/status.ts'
 import { openPanel } from './panel.ts'
 import { scriptedWatch } from './scripted-watch.test-support.ts'
 

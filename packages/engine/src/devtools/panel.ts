@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@waraq/client'
-import type { Problem } from '../problem.ts'
-import type { EngineStatus, SubscriptionStatus } from '../status.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { Problem } from '../status/problem.ts'
+import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 import { count, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 

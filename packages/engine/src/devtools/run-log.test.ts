@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import type { RunReport } from '../run/report.ts'
-import type { EngineStatus, SubscriptionStatus } from '../status.ts'
-import type { Activity } from '../together/activity.ts'
+import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
+import type { Activity } from '../tabs/activity.ts'
 import { withReport, withStatus, type LoggedRun } from './run-log.ts'
 
 /** The timeline of runs, from what the engine says as it goes. */

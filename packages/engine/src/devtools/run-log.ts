@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@waraq/contract'
 import type { RunReport } from '../run/report.ts'
-import type { EngineStatus, SubscriptionStatus } from '../status.ts'
+import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
 
 /**
  * A timeline of runs, for developers. The engine tells where it stands, not where it stood, so this writes down what is seen

@@ -1,6 +1,6 @@
-import type { Problem } from '../problem.ts'
-import type { EngineStatus } from '../status.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { Problem } from '../status/problem.ts'
+import type { EngineStatus } from '../status/status.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 
 /** An engine that says what a test tells it to, through `told`, which is empty once nothing listens any more. */
 export function scriptedWatch() {

@@ -12,7 +12,13 @@ import { storageError } from '../store/storage-error.ts'
 import { fontsClosed, fontsDropped, noCacheStorage } from './failures.ts'
 import { FontCache, type FontCaches } from './font-cache.ts'
 import { makeFace, readKept, type PageFont } from './font-face.ts'
-import { fontCacheName, forgetKeptFonts, keptFontsOf, readKeptFonts, type KeptFonts } from './fonts-record.ts'
+import {
+  fontCacheName,
+  forgetKeptFonts,
+  keptFontsOf,
+  readKeptFonts,
+  type KeptFonts,
+} from '../store/fonts-record.ts'
 import { keepFonts } from './keep-fonts.ts'
 import { lookAtFonts, mayPass, type Look } from './look.ts'
 import { resolveFontsOptions, type FontsOptions, type FontsSettings } from './options.ts'

@@ -12,6 +12,6 @@ export { serveInWorker, workerDoor } from './worker-door.ts'
 
 // The page's side
 export { Connection } from './connection.ts'
-export { onPageReturn } from './page-return.ts'
+export { onPageReturn } from '../platform/page-return.ts'
 export { resolveDeadlines } from './settings.ts'
 export type { Deadlines, LinkParts, LinkSettings, WorkerSource } from './settings.ts'

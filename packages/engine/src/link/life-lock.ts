@@ -1,4 +1,4 @@
-import type { Locks } from '../lock.ts'
+import type { Locks } from '../platform/locks.ts'
 
 /**
  * How a page learns at once that its worker is gone: the worker holds a Web Lock of its own for as long as it lives, and

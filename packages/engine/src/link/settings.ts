@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import type { Locks } from '../lock.ts'
+import type { Locks } from '../platform/locks.ts'
 import type { LinkShape, Protocol } from './protocol.ts'
 
 /** Where the worker comes from. Only a function can give another one after the first was lost. */

@@ -1,7 +1,7 @@
 import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench, type BenchOptions } from '../bench.test-support.ts'
-import { refuse } from '../storage-faults.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 import { openContentStore, type ContentStore } from './content-store.ts'
 
 /** Opening, closing, and what a reader meets where the database is not as it should be. */

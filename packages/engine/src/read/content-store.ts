@@ -1,13 +1,12 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { systemClock, type Clock } from '@waraq/client'
-import { resolveFreshness, type FreshnessOption } from '../freshness.ts'
-import { defaultName } from '../options.ts'
+import { resolveFreshness, type FreshnessOption } from '../store/freshness.ts'
+import { defaultName } from '../platform/option-values.ts'
 import type { DatabaseOptions, WaraqDatabase } from '../store/database.ts'
-import { UsageBook } from '../storage-care/usage.ts'
-import { findHome, type Home } from '../store/home.ts'
-import { isInMemory } from '../store/memory.ts'
-import { openWithin } from '../store/open.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import { UsageBook } from '../space/usage.ts'
+import { findHome, type Home } from '../store/open/open-database.ts'
+import { isInMemory } from '../store/open/memory.ts'
+import { openWithin } from '../store/open/open-within.ts'
 import { Changes } from './changes.ts'
 import { DatabaseReads } from './database-reads.ts'
 import { FallbackStore } from './fallback-store.ts'
@@ -154,6 +153,9 @@ function closedError(): WaraqError {
   return new WaraqError({ code: 'store_closed', message: 'The store was closed. Open a new one.' })
 }
 
+/** Where an engine's library is, and how old content may be there. */
+export type LibraryOptions = Omit<ContentStoreOptions, 'engine' | 'pulse'>
+
 export interface ContentStoreOptions extends Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'> {
   /** Name of the database. Default: the engine's, else `waraq`. */
   readonly name?: string | undefined
@@ -163,7 +165,8 @@ export interface ContentStoreOptions extends Pick<DatabaseOptions, 'indexedDB' |
    * The engine of this library, as `connectSyncEngine` or `createSyncEngine` gives it: the store opens its database. Where the
    * page can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.
    */
-  readonly engine?: (Pick<SyncEngine, 'library'> & (ReadThrough | { readonly read?: undefined })) | undefined
+  readonly engine?:
+    ({ readonly library: LibraryOptions } & (ReadThrough | { readonly read?: undefined })) | undefined
   readonly clock?: Clock | undefined
   /** Tells live queries when changes may have passed unnoticed. Default: the page's own events. */
   readonly pulse?: Pulse | undefined

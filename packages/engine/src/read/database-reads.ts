@@ -1,6 +1,6 @@
 import { resourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
 import type { Clock } from '@waraq/client'
-import { confirmedAt, isStale, type Freshness } from '../freshness.ts'
+import { confirmedAt, isStale, type Freshness } from '../store/freshness.ts'
 import { segmentTableOf, type WaraqDatabase } from '../store/database.ts'
 import {
   inRange,
@@ -18,7 +18,7 @@ import { compareLocators } from '../store/locator.ts'
 import { compareKeys } from '../store/record-key.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
-import type { UsageBook } from '../storage-care/usage.ts'
+import type { UsageBook } from '../space/usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
 import { infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'

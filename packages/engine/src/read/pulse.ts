@@ -1,4 +1,4 @@
-import { Announcements, broadcastChannel } from '../together/channel.ts'
+import { Announcements, broadcastChannel } from '../platform/channel.ts'
 
 /** Calls the listener whenever changes may have passed unnoticed. Returns what ends it. */
 export type Pulse = (listener: () => void) => () => void

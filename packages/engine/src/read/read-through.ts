@@ -1,6 +1,6 @@
 import type { RecordType, ResourceRef, WaraqError } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
-import type { EngineStatus } from '../status.ts'
+import type { EngineStatus } from '../status/status.ts'
 import type { StoreView } from './store-view.ts'
 
 /** A read as plain data, so that it can be answered elsewhere: by the worker that keeps the library in its memory. */

@@ -1,6 +1,6 @@
 import { systemClock } from '@waraq/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { resolveFreshness } from '../freshness.ts'
+import { resolveFreshness } from '../store/freshness.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { DirectoryRef } from '../store/directory.ts'
 import { foldPatches } from '../store/fold.ts'

@@ -1,7 +1,7 @@
 import type { MushafPageRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { mostPages } from './arguments.ts'
-import { firstReaching } from './search.ts'
+import { firstReaching } from './binary-search.ts'
 import { keysIn, type VerseKey } from './verse-key.ts'
 import { rangesOf, spanOf } from './verse-span.ts'
 

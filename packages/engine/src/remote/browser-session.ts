@@ -1,11 +1,11 @@
-import { defaultName } from '../options.ts'
-import type { Marks } from '../storage-care/eviction-mark.ts'
+import { defaultName } from '../platform/option-values.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 import { engineLives } from './protocol.ts'
 
 /** What tells a page whether it is the first of its browser session. */
 export interface SessionParts {
   /** `sessionStorage`. Null where the site may store nothing: then each page counts as the first, unless another is open. */
-  readonly marks: Marks | null
+  readonly marks: SiteStorage | null
   /** Tells of workers, and so of tabs. */
   readonly locks: Pick<LockManager, 'query'> | undefined
 }

@@ -1,8 +1,8 @@
 import { resolveDeadlines, type Deadlines, type LinkParts, type LinkSettings } from '../link/settings.ts'
 import type { ReadThrough } from '../read/read-through.ts'
 import type { Wake } from '../schedule/timetable.ts'
-import type { OnStorageFull } from '../storage-care/on-storage-full.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { OnStorageFull } from '../space/on-storage-full.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 import type { SessionParts } from './browser-session.ts'
 import { engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
 

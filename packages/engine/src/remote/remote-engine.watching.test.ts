@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import { describe, expect, it, vi } from 'vitest'
-import type { Problem } from '../problem.ts'
-import type { EngineStatus } from '../status.ts'
+import type { Problem } from '../status/problem.ts'
+import type { EngineStatus } from '../status/status.ts'
 import { settle, start } from './stage.test-support.ts'
 
 describe('watchers', () => {

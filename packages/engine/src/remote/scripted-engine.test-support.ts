@@ -1,9 +1,9 @@
 import type { WaraqError } from '@waraq/contract'
 import type { WakeAnswer } from '../schedule/scheduler.ts'
-import { watchProblem, type Problem } from '../problem.ts'
+import { watchProblem, type Problem } from '../status/problem.ts'
 import type { ScheduleOptions } from '../schedule/settings.ts'
-import type { EngineStatus } from '../status.ts'
-import type { SyncEngine, SyncOptions } from '../sync-engine.ts'
+import type { EngineStatus } from '../status/status.ts'
+import type { SyncEngine, SyncOptions } from '../api/sync-engine.ts'
 
 /** An engine that notes what it is asked for, and settles when it is told to. */
 export class ScriptedEngine implements SyncEngine {

@@ -1,7 +1,7 @@
 import type { Callee, Handlers } from '../link/protocol.ts'
 import type { ContentStore } from '../read/content-store.ts'
 import { answerRead } from '../read/read-through.ts'
-import type { EngineCalls } from '../sync-engine.ts'
+import type { EngineCalls } from '../api/sync-engine.ts'
 import type { EngineShape } from './protocol.ts'
 
 /** An engine as a page's calls find it: in its worker, or in the page itself where that may start none. */

@@ -11,7 +11,7 @@ import { createRunBench, runFilter, type RunBench } from './context.test-support
 import type { Fetched } from './fetching.ts'
 import { installSnapshot, installTables } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
-import type { Plan, PlanItem, RowChange } from './plan-types.ts'
+import type { Plan, PlanItem, RowChange } from './plan/plan-types.ts'
 
 /** One transaction: what it makes of each item of a plan, and what it looks at before it stores the token. */
 

@@ -15,7 +15,7 @@ import type { RunContext } from './context.ts'
 import type { Fetched } from './fetching.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
-import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan-types.ts'
+import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan/plan-types.ts'
 import { CommittedPatches, prepareChanges, type PreparedChanges } from './prepare-changes.ts'
 import type { Tally } from './report.ts'
 

@@ -7,7 +7,7 @@ import { readSnapshotParts } from '../snapshot/parts.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { LayerCache } from '../store/layers.ts'
 import { claimWriter } from '../store/writer.ts'
-import { addSubscription } from '../subscriptions.ts'
+import { addSubscription } from '../store/subscriptions.ts'
 import { Budget, ProgressBoard, type RunContext } from './context.ts'
 import { Tally } from './report.ts'
 

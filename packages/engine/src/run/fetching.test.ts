@@ -7,7 +7,7 @@ import { ProgressBoard, type RunContext } from './context.ts'
 import { clientOf, createRunBench, runFilter, type RunBench } from './context.test-support.ts'
 import { fetchOwed } from './fetching.ts'
 import { openSet, type PageSet } from './paging.ts'
-import type { Plan, PlannedFetch } from './plan-types.ts'
+import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 import { Tally, type ResourceProgress } from './report.ts'
 
 /** The snapshots that a set owes: in which order, how many at once, and what becomes of each. */

@@ -1,15 +1,15 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
-import { bytesNeeded, roomFor } from '../storage-care/room.ts'
+import { bytesNeeded, roomFor } from '../platform/room.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
 import { readCounters } from '../store/writer.ts'
-import { meaningOf, meansUnavailable } from '../error-meanings.ts'
+import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
-import type { Plan, PlannedFetch } from './plan-types.ts'
+import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 
 /** What became of the owed snapshots of a set. */
 export interface Fetched {

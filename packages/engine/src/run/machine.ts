@@ -1,5 +1,6 @@
 import { WaraqError } from '@waraq/contract'
-import { answerTo } from '../error-meanings.ts'
+import { answerTo } from '../errors/error-meanings.ts'
+import type { Outcome } from '../store/outcome.ts'
 
 /**
  * One run as a state machine: (state, event) -> (state, what to do next). Pure; the runner does what it is told and
@@ -8,7 +9,6 @@ import { answerTo } from '../error-meanings.ts'
 
 export type Mode = 'bootstrap' | 'incremental'
 export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
-export type Outcome = 'current' | 'partial' | 'deferred' | 'failed'
 
 /** Each planning anew follows a resource newly marked as damaged; a store with more damage takes another run. */
 const mostReplans = 16

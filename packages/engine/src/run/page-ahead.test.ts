@@ -1,11 +1,11 @@
 import { systemClock, type SyncAnswer } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { refuse } from '../storage-faults.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { runSubscription } from './runner.ts'
-import { holdLimits } from './set-limits.ts'
+import { holdLimits } from './plan/set-limits.ts'
 
 /** While a page is being stored, the next one is on its way. */
 

@@ -16,8 +16,8 @@ import {
   turnPage,
   type PageSet,
 } from './paging.ts'
-import { holdLimits, setLimits } from './set-limits.ts'
-import { change } from './plan.test-support.ts'
+import { holdLimits, setLimits } from './plan/set-limits.ts'
+import { change } from './plan/plan.test-support.ts'
 
 /** One page set, page by page: what is asked for, what is refused, and what lies in the journal afterwards. */
 

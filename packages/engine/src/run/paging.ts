@@ -6,8 +6,8 @@ import { digestOf } from '../store/digest.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import type { Mode } from './machine.ts'
-import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './feed-errors.ts'
-import { holdLimits, setLimits } from './set-limits.ts'
+import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './plan/feed-errors.ts'
+import { holdLimits, setLimits } from './plan/set-limits.ts'
 import type { PageAhead } from './page-ahead.ts'
 
 type Page = Omit<StagedPageRecord, 'journal'>
@@ -16,7 +16,7 @@ type Page = Omit<StagedPageRecord, 'journal'>
 export interface PageSet {
   /** As of the latest page that was read. The database has it as of the latest that was staged. */
   journal: JournalRecord
-  /** Marks of the addresses that it was read from. */
+  /** Digests of the addresses that it was read from. */
   readonly visited: Set<number>
   /** The latest pages, not staged yet: a crash asks for them once more. */
   readonly held: Page[]

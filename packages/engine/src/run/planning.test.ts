@@ -5,12 +5,12 @@ import { directoryRef } from '../store/directory.ts'
 import { Draft } from '../store/drafts.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
 import { packSegment } from '../store/segment.ts'
-import { addSubscription } from '../subscriptions.ts'
+import { addSubscription } from '../store/subscriptions.ts'
 import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
 import { installSnapshot, installTables } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
 import { planSet } from './planning.ts'
-import { change, row, told } from './plan.test-support.ts'
+import { change, row, told } from './plan/plan.test-support.ts'
 
 /** What planning reads of the store, and what it leaves in the run's tally. */
 

@@ -13,8 +13,8 @@ import { DamageError } from '../store/load.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
 import { pagesOf, type PageSet } from './paging.ts'
-import { PlanFold, type Lookup } from './plan.ts'
-import type { Plan } from './plan-types.ts'
+import { PlanFold, type Lookup } from './plan/plan.ts'
+import type { Plan } from './plan/plan-types.ts'
 
 /** The local resource must be fetched anew; it counts as absent until then. */
 export async function markDamaged(context: RunContext, key: ResourceKey): Promise<WaraqError> {

@@ -4,7 +4,7 @@ import { segmentIdsOf } from '../store/database.ts'
 import { rowCount, type DirectoryRef } from '../store/directory.ts'
 import { install, resource, shown, storeBase, verse } from '../store/layers.test-support.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
-import type { PlannedApply, RowChange } from './plan-types.ts'
+import type { PlannedApply, RowChange } from './plan/plan-types.ts'
 import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
 
 /** Row changes on their way to a commit: what it writes itself, what goes into a draft, what is worked in at once. */

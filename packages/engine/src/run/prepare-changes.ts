@@ -8,7 +8,7 @@ import { packPatch, placePatch, takesPatch, withPatch, type PackedPatch } from '
 import { rewrite } from '../store/rewrite.ts'
 import type { PackedSegment } from '../store/segment.ts'
 import type { RunContext } from './context.ts'
-import type { PlannedApply } from './plan-types.ts'
+import type { PlannedApply } from './plan/plan-types.ts'
 import { markDamaged } from './planning.ts'
 
 /** Row changes of one resource, ready for the commit. */

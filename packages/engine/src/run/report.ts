@@ -1,6 +1,7 @@
 import type { ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
-import type { FetchReason } from './plan-types.ts'
-import type { Mode, Outcome, Phase } from './machine.ts'
+import type { FetchReason } from './plan/plan-types.ts'
+import type { Outcome } from '../store/outcome.ts'
+import type { Mode, Phase } from './machine.ts'
 
 /** What came of one subscription's run. Counts are of this run alone, not of the runs that it went on from. */
 export interface RunReport {

@@ -1,4 +1,4 @@
-import { meaningOf } from '../error-meanings.ts'
+import { meaningOf } from '../errors/error-meanings.ts'
 import type { RunReport } from './report.ts'
 import { syncOutcome, type SyncReport } from './report.ts'
 

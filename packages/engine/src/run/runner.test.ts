@@ -1,12 +1,12 @@
 import { WaraqError, restoredError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { refuse } from '../storage-faults.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 import type { RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { markDamaged } from './planning.ts'
 import { runSubscription } from './runner.ts'
-import { holdLimits } from './set-limits.ts'
+import { holdLimits } from './plan/set-limits.ts'
 
 /** What a run makes of errors that come from anywhere, and of storage that has no room. */
 

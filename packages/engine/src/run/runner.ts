@@ -1,12 +1,10 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import { Dexie } from 'dexie'
-import { meaningOf } from '../error-meanings.ts'
-import { isPausedError } from '../schedule/pause.ts'
+import { meaningOf } from '../errors/error-meanings.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
-import { isSuperseded } from '../store/writer.ts'
 import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
 import { fetchOwed, type Fetched } from './fetching.ts'
@@ -22,7 +20,7 @@ import {
   turnPage,
   type PageSet,
 } from './paging.ts'
-import type { Plan } from './plan-types.ts'
+import type { Plan } from './plan/plan-types.ts'
 import { planSet } from './planning.ts'
 import { namingFilter } from './refused-filter.ts'
 import type { RunReport } from './report.ts'
@@ -38,6 +36,13 @@ function runError(error: unknown): WaraqError {
       'The run met an error that it does not know. This is a defect of Waraq; please report it with its cause.',
     cause: error,
   })
+}
+
+/** That another tab writes now, or that syncing was paused, cancels no call: the run reports it like any other obstacle. */
+function isReported(reason: unknown): boolean {
+  if (!isWaraqError(reason)) return false
+  const { othersWrite, cutOff } = meaningOf(reason.code)
+  return othersWrite === true || cutOff === true
 }
 
 /** Does the steps that the machine asks for. Owns what the steps hand to each other. */
@@ -96,9 +101,8 @@ class Runner {
       return await this.#perform(step)
     } catch (error) {
       const { signal } = this.#context
-      // Only our own signal cancels: the browser names transactions that it gave up AbortError as well. That another
-      // writes now, or that syncing was paused, is no cancelling; it is reported like any other obstacle.
-      if (signal.aborted && !isSuperseded(signal.reason) && !isPausedError(signal.reason)) throw signal.reason
+      // Only our own signal cancels: the browser names transactions that it gave up AbortError as well.
+      if (signal.aborted && !isReported(signal.reason)) throw signal.reason
       const known = runError(signal.aborted ? signal.reason : error)
       return meaningOf(known.code).cutOff
         ? { type: 'stopped', error: known }

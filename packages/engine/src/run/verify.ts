@@ -5,7 +5,7 @@ import type { DirectoryRef } from '../store/directory.ts'
 import { eachRow } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import { readCounters } from '../store/writer.ts'
-import { meansUnavailable } from '../error-meanings.ts'
+import { meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables } from './install.ts'
 

@@ -7,7 +7,7 @@ import {
   type Bench,
   type BenchOptions,
 } from '../bench.test-support.ts'
-import { refuse } from '../storage-faults.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 
 /** Browsers lose parts of a store. Whatever step meets it, the resource is fetched anew and the others are left alone. */
 

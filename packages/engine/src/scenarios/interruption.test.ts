@@ -6,7 +6,7 @@ import {
   unreachableSegments,
   type Bench,
 } from '../bench.test-support.ts'
-import { refuse } from '../storage-faults.test-support.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
 
 /** A run may be stopped anywhere; what it committed stays, and the next one goes on. */
 

@@ -9,7 +9,7 @@ import {
 } from '../bench.test-support.ts'
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
-import { neverEnding, refuse } from '../storage-faults.test-support.ts'
+import { neverEnding, refuse } from '../store/storage-faults.test-support.ts'
 import { claimWriter } from '../store/writer.ts'
 
 /** What a run does where the service answers in a way that is rare. */

@@ -2,8 +2,8 @@ import { restoredError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import { createSyncEngine } from '../create-sync-engine.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import { createSyncEngine } from '../engine/create-sync-engine.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 
 /** An application that puts a proxy where it had a token relay, with what its readers have on their devices. */
 

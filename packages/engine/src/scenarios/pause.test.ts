@@ -1,7 +1,7 @@
 import { fakeLocks } from '@waraq/test-support/locks'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 import { sharedChannel } from './shared-channel.test-support.ts'
 
 /** Syncing is paused and goes on, in all engines of a database. */

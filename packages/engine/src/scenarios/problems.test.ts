@@ -1,7 +1,7 @@
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../status/problem.ts'
 
 /** What is wrong is told in one place, until it is mended. */
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import { start } from '../remote/stage.test-support.ts'
 import { openContentStore, type ContentStore } from '../read/content-store.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 
 /** A store that is given an engine reads that engine's library, and says so where it is asked for something else. */
 

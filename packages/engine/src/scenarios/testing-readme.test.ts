@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createSandbox } from '@waraq/sandbox'
 import { expect, it } from 'vitest'
-import { createSyncEngine } from '../create-sync-engine.ts'
+import { createSyncEngine } from '../engine/create-sync-engine.ts'
 import { openContentStore } from '../read/content-store.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')

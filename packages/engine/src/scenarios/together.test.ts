@@ -2,8 +2,8 @@ import type { JsonObject } from '@waraq/contract'
 import { fakeLocks } from '@waraq/test-support/locks'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench, type BenchOptions } from '../bench.test-support.ts'
-import type { EngineStatus } from '../status.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { EngineStatus } from '../status/status.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 import { sharedChannel } from './shared-channel.test-support.ts'
 
 let bench: Bench | undefined

@@ -3,7 +3,7 @@ import type { JsonObject } from '@waraq/contract'
 import { IDBDatabase } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench, type BenchOptions, type EngineChanges } from '../bench.test-support.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 
 /**
  * What a sync asks of the database, in transactions: each one costs a turn in the browser's one queue, where readers wait,

@@ -1,6 +1,6 @@
 import { isWaraqError, type ErrorCode } from '@waraq/contract'
-import { meaningOf, sawNoAnswer } from '../error-meanings.ts'
-import type { Outcome } from '../run/machine.ts'
+import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
+import type { Outcome } from '../store/outcome.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
 /** What a sync came to, as far as the next one's time depends on it. */

@@ -1,6 +1,6 @@
 import { endingOf } from './ending.ts'
-import type { Conditions } from './conditions.ts'
-import type { ScheduleRecord } from './schedule-record.ts'
+import type { Conditions } from '../platform/conditions.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleSettings, type Moment } from './settings.ts'
 import {
   broken,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { floorAfterFailure, holdOfAsked, holdOfAutomatic, holdOfBackground, savingUntil } from './holds.ts'
-import type { ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, scheduleSettings, type Moment } from './settings.ts'
 import { dayMs, minuteMs, moment, noon, saving, schedule, secondMs } from './support.test-support.ts'
 

@@ -1,6 +1,6 @@
-import { wantsSaving } from './conditions.ts'
+import { wantsSaving } from '../platform/conditions.ts'
 import { spentUntil } from './rate-budget.ts'
-import type { ScheduleReason, ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'
 
 /** What keeps a sync from beginning, and until when. */

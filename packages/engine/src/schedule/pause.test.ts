@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { endingOf } from './ending.ts'
 import { paused, Pauses, pausedSince, resumed } from './pause.ts'
-import { emptySchedule, type ScheduleRecord } from './schedule-record.ts'
+import { emptySchedule, type ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus } from './schedule-status.ts'
 import { other } from './states.test-support.ts'
 import {

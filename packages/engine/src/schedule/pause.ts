@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
-import { isWaraqError, WaraqError } from '@waraq/contract'
-import { emptySchedule, type ScheduleRecord } from './schedule-record.ts'
+import { WaraqError } from '@waraq/contract'
+import { emptySchedule, type ScheduleRecord } from '../store/schedule-record.ts'
 
 /** What a pause is in the timetable, and how it ends runs that are under way. */
 
@@ -33,10 +33,6 @@ function pausedError(): WaraqError {
     message: 'Syncing was paused. What was begun is kept; resume() goes on with it, and so does sync().',
     retryable: true,
   })
-}
-
-export function isPausedError(error: unknown): boolean {
-  return isWaraqError(error) && error.code === 'paused'
 }
 
 /** While a run is under way, the timetable is read this often: a message of another tab may be lost. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@waraq/contract'
-import { believe } from './belief.ts'
+import { believe } from './plausible.ts'
 import { isPaused } from './pause.ts'
-import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
+import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
 import type { Moment } from './settings.ts'
 
 /** The schedule as it is shown. Times are milliseconds since the epoch, by this device's clock. */

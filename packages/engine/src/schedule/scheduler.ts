@@ -1,11 +1,11 @@
 import type { Clock } from '@waraq/client'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 import type { SyncProgress, SyncReport } from '../run/report.ts'
-import type { SyncOptions } from '../sync-engine.ts'
+import type { SyncOptions } from '../run/sync-options.ts'
 import { Alarm } from './alarm.ts'
-import type { Conditions } from './conditions.ts'
+import type { Conditions } from '../platform/conditions.ts'
 import { endingOf, endingOfError } from './ending.ts'
-import type { ScheduleReason, ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, type Moment, type ScheduleSettings } from './settings.ts'
 import {
   afterCancel,

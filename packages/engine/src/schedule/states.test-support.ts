@@ -1,4 +1,4 @@
-import type { ScheduleReason, ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
 import type { Moment } from './settings.ts'
 import { dayMs, hourMs, minuteMs, noon, saving, schedule, secondMs } from './support.test-support.ts'
 import type { Wake } from './timetable.ts'

@@ -1,6 +1,6 @@
 import type { WaraqDatabase } from '../store/database.ts'
 import { checkFormat } from '../store/writer.ts'
-import type { ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 
 export async function readSchedule(db: WaraqDatabase): Promise<ScheduleRecord | null> {
   return ((await db.meta.get('schedule')) as ScheduleRecord | undefined) ?? null

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endingOf, endingOfError } from './ending.ts'
-import type { ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'
 import {
   broken,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endingOf } from './ending.ts'
-import type { ScheduleRecord } from './schedule-record.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus } from './schedule-status.ts'
 import { bounds } from './settings.ts'
 import { broken, hourMs, moment, noon, schedule, secondMs } from './support.test-support.ts'

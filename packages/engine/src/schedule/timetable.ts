@@ -1,5 +1,5 @@
 import type { Ending } from './ending.ts'
-import { believe } from './belief.ts'
+import { believe } from './plausible.ts'
 import {
   floorAfterFailure,
   holdOfAsked,
@@ -11,7 +11,7 @@ import {
 import { believedTime, looksOffline, nextAfterRefusal, nextInterval, nextRetry } from './pace.ts'
 import { isPaused } from './pause.ts'
 import { counting } from './rate-budget.ts'
-import { emptySchedule, type ScheduleReason, type ScheduleRecord } from './schedule-record.ts'
+import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'
 
 /** When to sync. Pure: time, chance and circumstances are handed in. */

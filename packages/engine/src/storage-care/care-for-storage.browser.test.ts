@@ -1,11 +1,11 @@
 import { relayTokens } from '@waraq/client'
 import { liveQuery } from 'dexie'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { createSyncEngine } from '../create-sync-engine.ts'
-import type { SyncEngine } from '../sync-engine.ts'
+import { createSyncEngine } from '../engine/create-sync-engine.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { careForStorage, type StorageCare } from './care-for-storage.ts'
-import { readUsage, UsageBook } from './usage.ts'
+import { readUsage, UsageBook } from '../space/usage.ts'
 
 /** What only a real browser has: its own storage manager and `localStorage`, and Dexie on native promises. */
 

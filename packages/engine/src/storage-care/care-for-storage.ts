@@ -1,9 +1,9 @@
-import type { SyncEngine } from '../sync-engine.ts'
-import { pageMarks, pageStorage } from './browser-parts.ts'
-import type { Marks } from './eviction-mark.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
+import { pageMarks, pageStorage } from '../platform/browser-parts.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 import { Evictions } from './evictions.ts'
 import { Persistence } from './persistence.ts'
-import type { BrowserStorage } from './storage-figures.ts'
+import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 export interface StorageCareState {
   /** Whether the browser promised to keep what is stored. Null where it did not say, or not yet. */
@@ -23,7 +23,7 @@ export interface StorageCareOptions {
   /** Default: `navigator.storage` where there is one. */
   readonly storage?: BrowserStorage | null | undefined
   /** What outlives the database. Default: `localStorage` where it may be used. */
-  readonly marks?: Marks | null | undefined
+  readonly marks?: SiteStorage | null | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /**

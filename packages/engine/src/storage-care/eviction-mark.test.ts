@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  judge,
-  readMark,
-  writeMark,
-  type DatabaseContent,
-  type Marks,
-  type ReadMark,
-} from './eviction-mark.ts'
+import { judge, readMark, writeMark, type DatabaseContent, type ReadMark } from './eviction-mark.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 import { memoryMarks } from './marks.test-support.ts'
 
 const mark = { currentAt: 5, filters: ['tafsirs:*', 'translations:20,131'], commits: 3 }
-const stored = (text: string): Marks => memoryMarks({ 'waraq:waraq:current': text })
+const stored = (text: string): SiteStorage => memoryMarks({ 'waraq:waraq:current': text })
 const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
@@ -58,7 +52,7 @@ describe('a mark', () => {
   it('of a newer version is not for us', () =>
     expect(readMark(stored('{"format":2,"filters":{}}'), 'waraq')).toBe('unreadable'))
 
-  it.each<[string, Marks | null]>([
+  it.each<[string, SiteStorage | null]>([
     ['missing', null],
     ['throwing', { getItem: refuse, setItem: refuse, removeItem: refuse }],
   ])('breaks nothing where storage is %s', (_case, marks) => {

@@ -1,4 +1,5 @@
 import { canonicalFilter } from '@waraq/contract'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 
 /**
  * A mark outside of IndexedDB: when the library was last current, and with which filters. A browser that is short of space
@@ -16,9 +17,6 @@ export interface EvictionMark {
   /** How many commits the database counted; it never counts back, and one made anew begins at 0. */
   readonly commits: number
 }
-
-/** Where the mark is kept: `localStorage`, or something else that outlives the database. */
-export type Marks = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** `unreadable`: there is no place for marks, it refuses, or a newer version wrote a mark that is not for us to change. */
 export type ReadMark = EvictionMark | null | 'unreadable'
@@ -56,7 +54,7 @@ function parseMark(text: string): ReadMark {
     : null
 }
 
-export function readMark(marks: Marks | null, name: string): ReadMark {
+export function readMark(marks: SiteStorage | null, name: string): ReadMark {
   try {
     if (!marks) return 'unreadable'
     const text = marks.getItem(markKey(name))
@@ -67,7 +65,7 @@ export function readMark(marks: Marks | null, name: string): ReadMark {
 }
 
 /** Null takes the mark away. False where that did not work: private windows, a full `localStorage`. */
-export function writeMark(marks: Marks | null, name: string, mark: EvictionMark | null): boolean {
+export function writeMark(marks: SiteStorage | null, name: string, mark: EvictionMark | null): boolean {
   try {
     if (!marks) return false
     if (mark === null) marks.removeItem(markKey(name))

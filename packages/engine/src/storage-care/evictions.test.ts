@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
-import type { SubscriptionStatus } from '../status.ts'
-import { readMark, writeMark, type Marks } from './eviction-mark.ts'
+import type { SubscriptionStatus } from '../status/status.ts'
+import { readMark, writeMark } from './eviction-mark.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 import { Evictions } from './evictions.ts'
 import { memoryMarks } from './marks.test-support.ts'
 
@@ -32,7 +33,7 @@ interface Behaviour {
   readonly fails?: (filter: string) => boolean
 }
 
-function start(marks: Marks | null, { resubscribe = true, fails = () => false }: Behaviour = {}) {
+function start(marks: SiteStorage | null, { resubscribe = true, fails = () => false }: Behaviour = {}) {
   const log: string[] = []
   const evictions = new Evictions({
     marks,
@@ -90,7 +91,7 @@ describe('the mark', () => {
   it('is written only where something is new', async () => {
     let writes = 0
     const inner = memoryMarks()
-    const marks: Marks = { ...inner, setItem: (key, value) => (writes++, inner.setItem(key, value)) }
+    const marks: SiteStorage = { ...inner, setItem: (key, value) => (writes++, inner.setItem(key, value)) }
     const { note } = start(marks)
     for (let commits = 0; commits < 5; commits++) await note({ 'a:1': 10 }, { commits })
     expect(writes).toBe(1)

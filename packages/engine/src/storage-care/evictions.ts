@@ -1,12 +1,13 @@
-import type { EngineStatus } from '../status.ts'
-import type { SyncEngine } from '../sync-engine.ts'
-import { judge, readMark, writeMark, type EvictionMark, type Marks } from './eviction-mark.ts'
+import type { EngineStatus } from '../status/status.ts'
+import type { SyncEngine } from '../api/sync-engine.ts'
+import { judge, readMark, writeMark, type EvictionMark } from './eviction-mark.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 
 type Told = Pick<EngineStatus, 'persistent' | 'subscriptions' | 'name' | 'commits'>
 
 interface EvictionsOptions {
   readonly engine: Pick<SyncEngine, 'subscribe'>
-  readonly marks: Marks | null
+  readonly marks: SiteStorage | null
   /** Name of the database; default that of the status. */
   readonly name: string | undefined
   readonly resubscribe: boolean

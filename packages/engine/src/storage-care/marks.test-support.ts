@@ -1,9 +1,9 @@
-import type { Marks } from './eviction-mark.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 
 /** A `localStorage` to look into. */
 export function memoryMarks(
   items: Readonly<Record<string, string>> = {},
-): Marks & { readonly all: Map<string, string> } {
+): SiteStorage & { readonly all: Map<string, string> } {
   const all = new Map(Object.entries(items))
   return {
     all,

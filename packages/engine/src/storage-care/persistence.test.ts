@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
-import type { Marks } from './eviction-mark.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
 import { memoryMarks } from './marks.test-support.ts'
 import { askAgainAfterMs, mayAsk, Persistence } from './persistence.ts'
-import type { BrowserStorage } from './storage-figures.ts'
+import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 const now = 1_700_000_000_000
 const day = 24 * 60 * 60 * 1000
@@ -21,7 +21,7 @@ function fakeStorage({ persisted = false, grants = true }: { persisted?: boolean
   return storage
 }
 
-function page(storage: BrowserStorage | null, marks: Marks | null, at = now) {
+function page(storage: BrowserStorage | null, marks: SiteStorage | null, at = now) {
   const answers: boolean[] = []
   const persistence = new Persistence(
     storage,

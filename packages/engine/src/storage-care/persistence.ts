@@ -1,5 +1,5 @@
-import type { Marks } from './eviction-mark.ts'
-import type { BrowserStorage } from './storage-figures.ts'
+import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 /**
  * Asking the browser not to clear this site when it needs space. Chromium and Safari decide by themselves; Firefox asks
@@ -16,7 +16,7 @@ export function mayAsk(askedAt: number | null, now: number): boolean {
   return askedAt === null || Math.abs(now - askedAt) >= askAgainAfterMs
 }
 
-function readAskedAt(marks: Marks): number | null {
+function readAskedAt(marks: SiteStorage): number | null {
   const text = marks.getItem(askedKey)
   const askedAt = text === null ? NaN : Number(text)
   return Number.isFinite(askedAt) ? askedAt : null
@@ -25,7 +25,7 @@ function readAskedAt(marks: Marks): number | null {
 /** One page's part in it. Nothing here rejects or is waited for; `onAnswer` tells whenever something is known. */
 export class Persistence {
   readonly #storage: BrowserStorage | null
-  readonly #marks: Marks | null
+  readonly #marks: SiteStorage | null
   readonly #now: () => number
   readonly #onAnswer: (persisted: boolean) => void
   #persisted: boolean | null = null
@@ -33,7 +33,7 @@ export class Persistence {
 
   constructor(
     storage: BrowserStorage | null,
-    marks: Marks | null,
+    marks: SiteStorage | null,
     now: () => number,
     onAnswer: (persisted: boolean) => void,
   ) {

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refuse } from '../storage-faults.test-support.ts'
+import { refuse } from './storage-faults.test-support.ts'
 import { segmentId, WaraqDatabase } from './database.ts'
 import { directoryRef } from './directory.ts'
 import { Draft, segmentsPerWrite as slices } from './drafts.ts'

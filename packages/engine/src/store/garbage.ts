@@ -1,4 +1,4 @@
-import { removeFonts } from '../fonts/remove-fonts.ts'
+import { removeFonts } from './remove-fonts.ts'
 import {
   directoryIdsOf,
   segmentIdsOf,

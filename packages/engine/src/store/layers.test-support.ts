@@ -6,7 +6,7 @@ import { Draft } from './drafts.ts'
 import { eachRow, LayerCache, presentKeys } from './layers.ts'
 import { packPatch, placePatch, withPatch } from './patch.ts'
 import type { ResourceRecord } from './records.ts'
-import type { FinalChanges } from './rewrite.ts'
+import type { FinalChanges } from './rows.ts'
 import { packSegment, type StoredRow } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 

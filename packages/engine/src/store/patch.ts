@@ -9,7 +9,7 @@ import {
   type PatchRef,
 } from './directory.ts'
 import { packAll, Packer, segmentLimits } from './packer.ts'
-import { inOrder, type FinalChanges } from './rewrite.ts'
+import { inOrder, type FinalChanges } from './rows.ts'
 import type { PackedSegment, StoredRow } from './segment.ts'
 
 /** How much may lie in patches over one base. Shares are of the base's rows, in keys that the patches decide. */

@@ -1,8 +1,9 @@
 import type { ErrorCode, Mutation, RecordType, ResourceKey } from '@waraq/contract'
-import type { FontsRecord } from '../fonts/fonts-record.ts'
-import type { ScheduleRecord } from '../schedule/schedule-record.ts'
-import type { UsageRecord } from '../storage-care/usage-record.ts'
+import type { FontsRecord } from './fonts-record.ts'
+import type { ScheduleRecord } from './schedule-record.ts'
+import type { UsageRecord } from './usage-record.ts'
 import type { DirectoryRef } from './directory.ts'
+import type { Outcome } from './outcome.ts'
 
 /** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
 
@@ -129,7 +130,7 @@ export interface LastRun {
   readonly at: number
   /** The fence under which it ran. */
   readonly fence: number
-  readonly outcome: 'current' | 'partial' | 'deferred' | 'failed'
+  readonly outcome: Outcome
   readonly errorCode: ErrorCode | null
   readonly message: string | null
   readonly retryAt: number | null

@@ -1,4 +1,4 @@
-import type { JsonObject, RecordType } from '@waraq/contract'
+import type { JsonObject } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
 import { decodeKeys, type DirectoryRecord } from './directory.ts'
 import type { Draft } from './drafts.ts'
@@ -8,10 +8,8 @@ import { locateKeys } from './locate-keys.ts'
 import { compareLocators, locatorOf, type Locator } from './locator.ts'
 import { packAll, Packer } from './packer.ts'
 import { compareKeys } from './record-key.ts'
+import { inOrder, type FinalChanges } from './rows.ts'
 import type { SegmentSummary, StoredRow } from './segment.ts'
-
-/** What to do with one row: its new data, or null where it goes. */
-export type FinalChanges = ReadonlyMap<string, JsonObject | null>
 
 export interface Rewritten {
   readonly directory: DirectoryRecord
@@ -21,13 +19,6 @@ export interface Rewritten {
 
 /** Bytes of segments kept from looking for the rows until they are rewritten; what is beyond that is read twice. */
 const mostKept = 8_000_000
-
-/** Rows in reading order: by locator, then by key. */
-export function inOrder(recordType: RecordType, rows: readonly StoredRow[]): StoredRow[] {
-  const placed = rows.map((row) => ({ row, locator: locatorOf(recordType, row.data) }))
-  placed.sort((a, b) => compareLocators(a.locator, b.locator) || compareKeys(a.row.key, b.row.key))
-  return placed.map(({ row }) => row)
-}
 
 /** The segment that a new row belongs in: the last one that begins at or before it. */
 function homeOf(

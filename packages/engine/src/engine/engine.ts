@@ -1,0 +1,302 @@
+import { createContentClient, unlessAborted, type ContentClient } from '@waraq/client'
+import { canonicalFilter, type ResourceRef, type WaraqError } from '@waraq/contract'
+import { fetchAvailable } from '../catalogue/available.ts'
+import type { CatalogueList } from '../catalogue/content.ts'
+import type { ListItems } from '../catalogue/lists.ts'
+import { fetchList, listingClient } from '../catalogue/source.ts'
+import { IdleAudit } from './idle-audit.ts'
+import { Library } from './library.ts'
+import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
+import { watchProblem, type Problem } from '../status/problem.ts'
+import type { SyncReport } from '../run/report.ts'
+import type { VerifyReport } from '../run/verify.ts'
+import { paused, Pauses, resumed } from '../schedule/pause.ts'
+import { Scheduler, type OwnWakeOptions, type WakeAnswer } from '../schedule/scheduler.ts'
+import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
+import { readSchedule, updateSchedule } from '../schedule/stored-schedule.ts'
+import type { Wake } from '../schedule/timetable.ts'
+import { checkSecureContext } from '../errors/secure-context.ts'
+import { composeStatus, readStored, type EngineStatus, type StoredStatus } from '../status/status.ts'
+import { readDroppable } from '../space/droppable.ts'
+import type { DropCandidate } from '../space/least-used.ts'
+import type { StorageFigures } from '../platform/storage-figures.ts'
+import { StatusWatch } from '../status/status-watch.ts'
+import { collectGarbage } from '../store/garbage.ts'
+import type { Home } from '../store/open/open-database.ts'
+import type { LoadMemory } from '../store/open/memory.ts'
+import type { Writer } from '../store/writer.ts'
+import {
+  addSubscription,
+  askForResync,
+  dropSubscription,
+  filterToKeep,
+  keepSubscriptions,
+  removeUnsubscribed,
+} from '../store/subscriptions.ts'
+import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../api/sync-engine.ts'
+import { ActivityBoard } from '../tabs/activity-board.ts'
+import { markCall, type CallMark } from '../tabs/joining.ts'
+import { notSubscribed, WriterTurns } from './writer-turns.ts'
+
+/** What an engine has or not, depending on where it runs. */
+export interface EngineParts {
+  /** Without it the library never lives in memory. */
+  readonly loadMemory?: LoadMemory
+  /** The schedule of an engine that is woken and does not keep one itself. */
+  readonly schedule?: ScheduleOptions | undefined
+}
+
+/** An engine of this very context. */
+export interface LocalEngine extends SyncEngine {
+  wake(kind: Wake, options?: OwnWakeOptions): Promise<WakeAnswer>
+}
+
+class Engine implements LocalEngine {
+  readonly #settings: Settings
+  readonly #turns: WriterTurns
+  readonly #library: Library
+  readonly #audit: IdleAudit
+  /** Asks for what is shown and not synced, by the same tokens. */
+  readonly #listing: ContentClient
+  readonly #holder = crypto.randomUUID()
+  readonly #watch: StatusWatch
+  readonly #pauses: Pauses
+  #board: ActivityBoard | undefined
+  /** How storage stood when it was last asked for. */
+  #figures: StorageFigures = { estimate: undefined, persisted: null }
+  /** As a page said. */
+  #evicted = false
+  /** The application asked for syncs that come by themselves. */
+  #keeping = false
+  readonly #scheduling: ScheduleSettings
+  #schedulerMade: Scheduler | undefined
+
+  constructor(options: SyncEngineOptions, { loadMemory, schedule }: EngineParts) {
+    const settings = resolveOptions(options, loadMemory)
+    this.#scheduling = { ...scheduleSettings(schedule, settings.configuration) }
+    this.#settings = settings
+    this.#library = new Library(settings, this.#holder, () => this.#measure())
+    const { clock, random } = settings
+    const asking = { ...options, clock, random, signal: this.#library.closing }
+    const client = createContentClient(asking)
+    this.#listing = listingClient(asking)
+    this.#pauses = new Pauses(() => this.#library.use(readSchedule), clock)
+    this.#audit = new IdleAudit(this.#library, settings.clock)
+    this.#turns = new WriterTurns(settings, client, {
+      step: (progress) => this.#activity.step(progress),
+      measure: () => this.#measure(),
+    })
+    this.#watch = new StatusWatch(
+      () => this.#library.open(),
+      settings.clock,
+      (stored, home) => this.#compose(stored, home),
+    )
+  }
+
+  get library(): SyncEngine['library'] {
+    const { name, indexedDB, IDBKeyRange, freshness, clock } = this.#settings
+    return { name, indexedDB, IDBKeyRange, freshness, clock }
+  }
+
+  async subscribe(filter: string, options?: SubscribeOptions): Promise<string> {
+    const canonical = filterToKeep(filter, options)
+    await this.#library.use((db) => addSubscription(db, canonical, this.#settings.clock.now()))
+    this.#subscribed()
+    return canonical
+  }
+
+  async keep(filters: readonly string[], options?: SubscribeOptions): Promise<readonly string[]> {
+    const wanted = filters.map((filter) => filterToKeep(filter, options))
+    const { clock } = this.#settings
+    const { added, dropped } = await this.#library.use((db) => keepSubscriptions(db, wanted, clock.now()))
+    if (added.length > 0) this.#subscribed()
+    if (dropped.length > 0) await this.#dropped(dropped)
+    return wanted
+  }
+
+  async unsubscribe(filter: string): Promise<void> {
+    const canonical = canonicalFilter(filter)
+    await this.#library.use((db) => dropSubscription(db, canonical))
+    await this.#dropped([canonical])
+  }
+
+  #subscribed(): void {
+    this.#activity.changed()
+    if (this.#keeping) void this.#scheduler.wake('subscribed')
+  }
+
+  /** Removes what these alone asked for. */
+  async #dropped(filters: readonly string[]): Promise<void> {
+    this.#activity.changed()
+    for (const filter of filters) this.#turns.dropped(filter)
+    await this.#library.asWriter(undefined, async (writer, signal) => {
+      await removeUnsubscribed(writer)
+      await collectGarbage(writer, signal)
+    })
+  }
+
+  async sync(options: SyncOptions = {}): Promise<SyncReport> {
+    const report = await this.#sync(options)
+    if (this.#keeping) void this.#scheduler.note(report, { all: options.filters === undefined })
+    return report
+  }
+
+  async keepCurrent(options: ScheduleOptions = {}): Promise<void> {
+    const settings = scheduleSettings(options, this.#settings.configuration)
+    await this.#library.open()
+    if (this.#keeping) return
+    this.#keeping = true
+    Object.assign(this.#scheduling, settings)
+    this.#scheduler.start()
+  }
+
+  pause(): Promise<void> {
+    return this.#changePause(paused, () => this.#pauses.stop())
+  }
+
+  resume(): Promise<void> {
+    return this.#changePause(resumed)
+  }
+
+  async #changePause(change: typeof paused | typeof resumed, then?: () => void): Promise<void> {
+    const { clock } = this.#settings
+    await this.#library.use((db) => updateSchedule(db, (record) => change(record, clock.now())))
+    then?.()
+    this.#activity.changed()
+    this.#schedulerMade?.changed()
+  }
+
+  wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
+    return this.#scheduler.wake(kind, options)
+  }
+
+  /** `byItself`: the timetable began it. */
+  #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
+    return new Promise((resolve, reject) => {
+      const pause = this.#pauses.begin(byItself)
+      let mark: CallMark | undefined
+      const calledAt = this.#settings.clock.now()
+      const work = async (writer: Writer, ended: AbortSignal) => {
+        try {
+          resolve(await this.#turns.sync(writer, ended, options, mark, pause.signal))
+        } finally {
+          pause.end()
+          this.#activity.rest()
+        }
+        // Readers and the caller need not wait for this; the next writer does.
+        await this.#turns.tidy(writer, ended, this.#library.wanted)
+        return this.#audit.due(writer)
+      }
+      const beforeWaiting = async () => {
+        mark ??= await this.#library.use((db) => markCall(db, calledAt))
+      }
+      // An error of tidying up finds the promise settled; what is left waits for the next sync.
+      this.#library
+        .asWriter(options.signal, work, beforeWaiting)
+        .then((due) => this.#audit.look(due), reject)
+        .finally(() => pause.end())
+    })
+  }
+
+  async status(): Promise<EngineStatus> {
+    const stored = await this.#library.use(readStored)
+    await this.#measure()
+    const home = await this.#library.open()
+    return this.#compose(stored, home)
+  }
+
+  droppable(): Promise<readonly DropCandidate[]> {
+    return this.#library.use((db) => readDroppable(db))
+  }
+
+  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void {
+    void this.#activity
+    return this.#watch.add(listener, onProblem)
+  }
+
+  onProblem(listener: (problem: Problem | null) => void): () => void {
+    return watchProblem(this, this.#settings.clock, listener)
+  }
+
+  async noteEviction(evicted: boolean): Promise<void> {
+    this.#evicted = evicted
+    this.#watch.tell()
+  }
+
+  async resync(filter: string, options: Omit<SyncOptions, 'filters'> = {}): Promise<SyncReport> {
+    const canonical = canonicalFilter(filter)
+    if (!(await this.#library.use((db) => askForResync(db, canonical)))) throw notSubscribed(canonical)
+    return this.sync({ ...options, filters: [canonical] })
+  }
+
+  async verify(ref: ResourceRef, options: SignalOption = {}): Promise<VerifyReport> {
+    const filter = canonicalFilter(`${ref.group}:${ref.id}`)
+    return this.#library.asWriter(options.signal, (writer, signal) =>
+      this.#turns.verify(writer, signal, filter, ref),
+    )
+  }
+
+  available({ signal }: SignalOption = {}): Promise<readonly ResourceRef[]> {
+    return unlessAborted(fetchAvailable(this.#listing, signal), signal)
+  }
+
+  listNames(list: CatalogueList, language: string, { signal }: SignalOption = {}): Promise<ListItems> {
+    return unlessAborted(fetchList(this.#listing, list, language, signal), signal)
+  }
+
+  async close(): Promise<void> {
+    this.#watch.close()
+    await this.#schedulerMade?.stop()
+    await this.#library.close()
+    this.#board?.close()
+  }
+
+  #compose(stored: StoredStatus, home: Home): EngineStatus {
+    const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
+    const { current } = this.#activity
+    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage)
+  }
+
+  get #scheduler(): Scheduler {
+    const { clock, random, conditions } = this.#settings
+    this.#schedulerMade ??= new Scheduler({
+      update: (change) => this.#library.use((db) => updateSchedule(db, change)),
+      sync: (options) => this.#sync(options, options.joinRunning),
+      clock,
+      random,
+      conditions,
+      settings: this.#scheduling,
+      holder: this.#holder,
+      onChange: () => this.#activity.changed(),
+    })
+    return this.#schedulerMade
+  }
+
+  /** Opened with the first call, not before. */
+  get #activity(): ActivityBoard {
+    const { openChannel, name, clock } = this.#settings
+    this.#board ??= new ActivityBoard({
+      name,
+      openChannel,
+      holder: this.#holder,
+      clock,
+      onActivity: () => this.#watch.tell(),
+      onChanged: () => {
+        this.#watch.readAgain()
+        this.#schedulerMade?.changed()
+        void this.#pauses.look()
+      },
+    })
+    return this.#board
+  }
+
+  async #measure(): Promise<void> {
+    this.#figures = await this.#settings.storageFigures()
+  }
+}
+
+/** As `createSyncEngine`, which has all parts. */
+export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
+  checkSecureContext()
+  return new Engine(options, parts)
+}

@@ -1,0 +1,62 @@
+import { fakeLocks } from '@waraq/test-support/locks'
+import { afterEach, expect, it } from 'vitest'
+import { clockAhead, createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
+
+/** Content that changed on the disk is found by a look through it, which no sync waits for. */
+
+let bench: Bench
+afterEach(() => bench.close())
+
+const weekMs = 7 * 24 * 3_600_000
+const key = 'translations:20'
+
+/** A synced translation with a damaged row, and the week gone by after which it is looked through. */
+async function damaged(): Promise<void> {
+  let passedMs = 0
+  bench = createBench({
+    sandbox: { content: { chapters: [2, 3, 4, 5, 6] } },
+    engine: { clock: clockAhead(() => passedMs), locks: fakeLocks() },
+  })
+  const { engine, db } = bench
+  await engine.subscribe(key)
+  await engine.sync()
+  // The end of the turn in which it also tidied up.
+  await engine.verify({ group: 'articles', id: 999 })
+  const segment = (await db.segments('translation').toCollection().last())!
+  segment.rows[segment.rows.indexOf(0x20) + 1] = 0x23
+  await db.segments('translation').put(segment)
+  passedMs = weekMs
+}
+
+const owes = async () => (await bench.db.resources.get(key))?.owes
+
+it('is found after a sync, and fetched again with the next one', async () => {
+  await damaged()
+  const { engine, store, sandbox } = bench
+  await engine.sync()
+  await expect.poll(owes).toBe('damage')
+  expect((await engine.sync()).runs[0]).toMatchObject({ outcome: 'current', snapshots: 1 })
+  expect(await readerRows(store, key)).toEqual(serviceRows(sandbox, key))
+})
+
+it('is looked for while others sync: they do not wait for the end of it', async () => {
+  await damaged()
+  const { engine } = bench
+  await engine.sync()
+  expect((await bench.newEngine().sync()).outcome).toBe('current')
+  expect((await engine.sync()).outcome).toBe('current')
+  expect(await owes()).toBeNull()
+  await expect.poll(owes).toBe('damage')
+})
+
+it('is not looked for by an engine that was closed, and by the next one anew', async () => {
+  await damaged()
+  const { engine } = bench
+  await engine.sync()
+  await engine.close()
+  expect(await owes()).toBeNull()
+  const clock = clockAhead(() => weekMs)
+  const next = bench.newEngine({ clock })
+  await next.sync()
+  await expect.poll(owes).toBe('damage')
+})

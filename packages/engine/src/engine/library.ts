@@ -1,0 +1,145 @@
+import { WaraqError } from '@waraq/contract'
+import { writerSeat, type OnWait, type WriterSeat, type WritersWork } from '../writer/lock.ts'
+import type { Settings } from './options.ts'
+import { ProcessLocks } from '../platform/process-locks.ts'
+import { answerWithin } from '../store/answer-within.ts'
+import type { WaraqDatabase } from '../store/database.ts'
+import { findHome, type Home } from '../store/open/open-database.ts'
+import { openWithin } from '../store/open/open-within.ts'
+import { storageError } from '../store/storage-error.ts'
+
+/** The home, and the seat of its one writer. */
+interface Place {
+  readonly home: Home
+  readonly seat: WriterSeat
+}
+
+export function closedError(): WaraqError {
+  return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
+}
+
+/** The database as an engine works with it: found with the first use, opened again when it was lost, written by one. */
+export class Library {
+  readonly #settings: Settings
+  readonly #holder: string
+  readonly #onFound: (home: Home) => Promise<void>
+  readonly #closing = new AbortController()
+  readonly #underWay = new Set<Promise<unknown>>()
+  /** Calls whose turn as the writer has not come yet. */
+  #waiting = 0
+  #wanted = new AbortController()
+  #place: Promise<Place> | undefined
+
+  /** `onFound` is waited for once, before the library is used. */
+  constructor(settings: Settings, holder: string, onFound: (home: Home) => Promise<void>) {
+    this.#settings = settings
+    this.#holder = holder
+    this.#onFound = onFound
+  }
+
+  /** Aborted when the library closes, with the error that says so. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** The home with its database open; a connection that was lost is made anew. */
+  async open(): Promise<Home> {
+    const { home } = await this.#arrive()
+    await openWithin(home.db, this.#settings.clock)
+    return home
+  }
+
+  /** For what is done without being the writer. Errors are ours. */
+  async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+    try {
+      const { db } = await this.open()
+      return await answerWithin(this.#settings.clock, () => work(db))
+    } catch (error) {
+      throw storageError(error)
+    }
+  }
+
+  /**
+   * Runs `work` as the one writer, ended by the caller's signal, by closing, or by a takeover. `beforeWaiting` looks at
+   * what is there before the call waits for its turn; it is not asked where the seat is free.
+   */
+  async asWriter<T>(
+    caller: AbortSignal | undefined,
+    work: WritersWork<T>,
+    beforeWaiting: OnWait = async () => undefined,
+  ): Promise<T> {
+    const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
+    const stopWaiting = this.#beginWaiting()
+    const turn = this.#arrive().then(({ seat }) =>
+      seat.run(
+        signal,
+        (writer, ended) => {
+          stopWaiting()
+          return work(writer, ended)
+        },
+        beforeWaiting,
+      ),
+    )
+    this.#underWay.add(turn)
+    try {
+      return await turn
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw storageError(error)
+    } finally {
+      stopWaiting()
+      this.#underWay.delete(turn)
+    }
+  }
+
+  /** Aborted as soon as another call of this engine waits for its turn: for work that can as well be done later. */
+  get wanted(): AbortSignal {
+    return this.#wanted.signal
+  }
+
+  #beginWaiting(): () => void {
+    let waits = true
+    this.#waiting++
+    this.#wanted.abort('wanted')
+    return () => {
+      if (!waits) return
+      waits = false
+      this.#waiting--
+      if (this.#waiting === 0) this.#wanted = new AbortController()
+    }
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort(closedError())
+    await Promise.allSettled(this.#underWay)
+    await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
+  }
+
+  /** Finds the home with the first call. Where that fails, the next call tries again. */
+  #arrive(): Promise<Place> {
+    if (this.#closing.signal.aborted) return Promise.reject(closedError())
+    this.#place ??= this.#find().catch((error: unknown) => {
+      this.#place = undefined
+      throw error
+    })
+    return this.#place
+  }
+
+  async #find(): Promise<Place> {
+    const { name, indexedDB, IDBKeyRange, caches, clock, random, locks, recovery, loadMemory } =
+      this.#settings
+    const home = await findHome({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
+    await this.#onFound(home)
+    const seat = writerSeat({
+      db: home.db,
+      name,
+      holder: this.#holder,
+      clock,
+      random,
+      // A library in memory is this engine's alone: others have their own, or the stored one.
+      locks: home.kind === 'memory' ? new ProcessLocks() : locks,
+    })
+    return { home, seat }
+  }
+}

@@ -1,0 +1,136 @@
+import { systemClock, type Clock, type ContentAccess, type RetryPolicy, type Timeouts } from '@waraq/client'
+import { perPageLimits } from '@waraq/contract'
+import { resolveFreshness, type Freshness, type FreshnessOption } from '../store/freshness.ts'
+import type { Locks } from '../platform/locks.ts'
+import { processLocks } from '../platform/process-locks.ts'
+import { defaultName, wholeNumber } from '../platform/option-values.ts'
+import { readConditions, type Conditions, type NavigatorParts } from '../platform/conditions.ts'
+import type { OnStorageFull } from '../space/on-storage-full.ts'
+import { askStorage, type BrowserStorage, type StorageFigures } from '../platform/storage-figures.ts'
+import type { Recovery } from '../store/open/open-database.ts'
+import type { LoadMemory } from '../store/open/memory.ts'
+import { broadcastChannel, type OpenChannel } from '../platform/channel.ts'
+
+/** With `tokens`, or with a `proxy`. */
+export type SyncEngineOptions = ContentAccess & OwnOptions
+
+interface OwnOptions {
+  /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
+  readonly contentRoot: string | URL
+  /** Of the application. A page with another one tries at once what failed before, instead of waiting. */
+  readonly version?: string | undefined
+  /** Name of the database; one a service environment. Default `waraq`. */
+  readonly name?: string | undefined
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+  /** Changes asked for per page, 1 to 100. Default 100. */
+  readonly perPage?: number | undefined
+  /**
+   * Snapshots downloaded at a time. Default 2: more shortens a whole bootstrap only where the network limits each download,
+   * and puts off the first resource that can be read.
+   */
+  readonly snapshotConcurrency?: number | undefined
+  /** Pages after which a page set counts as endless. Default 10,000. */
+  readonly maxPages?: number | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  readonly timeouts?: Timeouts | undefined
+  /** Bytes after which a snapshot is given up. Default 256 MiB. */
+  readonly maxSnapshotBytes?: number | undefined
+  readonly freshness?: FreshnessOption | undefined
+  /**
+   * What to do about a database that never opens again, as browsers leave it behind now and then: delete it and begin
+   * anew, else live in memory. Default: both, with the browser's own IndexedDB; nothing of it with an `indexedDB` of yours.
+   */
+  readonly recovery?: Partial<Recovery> | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. */
+  readonly random?: (() => number) | undefined
+  /** Choose the one engine that writes. Default: `navigator.locks`; where there is none, as in older Node, the process's own. */
+  readonly locks?: Locks | undefined
+  /**
+   * How engines of one database hear of each other. Default: `BroadcastChannel` where there is one, and the browser's own
+   * IndexedDB is used. Null: none; then progress is told by the engine that writes only.
+   */
+  readonly channel?: OpenChannel | null | undefined
+  readonly indexedDB?: IDBFactory | undefined
+  /**
+   * Cache Storage, in which pages keep fonts (`@waraq/engine/fonts`): the engine deletes those of resources that are gone.
+   * Default: the browser's own.
+   */
+  readonly caches?: Pick<CacheStorage, 'delete'> | undefined
+  /** Default: `navigator.storage` where there is one. Tells how much room there is, and whether it is kept. */
+  readonly storage?: BrowserStorage | undefined
+  /** May drop subscriptions, least used first, where there is no room for what is wanted. Default: nothing is dropped. */
+  readonly onStorageFull?: OnStorageFull | undefined
+  /** Goes with `indexedDB`. */
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
+}
+
+export interface Settings {
+  readonly name: string
+  /** Tells apart engines that ask elsewhere, or of another version of the application. */
+  readonly configuration: string
+  readonly perPage: number
+  readonly snapshotConcurrency: number
+  readonly maxPages: number
+  readonly freshness: Freshness
+  readonly recovery: Recovery
+  readonly loadMemory: LoadMemory | undefined
+  readonly clock: Clock
+  readonly random: () => number
+  readonly locks: Locks
+  readonly openChannel: OpenChannel | undefined
+  readonly indexedDB: IDBFactory | undefined
+  readonly IDBKeyRange: typeof globalThis.IDBKeyRange | undefined
+  readonly caches: Pick<CacheStorage, 'delete'> | undefined
+  readonly conditions: () => Conditions
+  /** Never rejects. */
+  readonly storageFigures: () => Promise<StorageFigures>
+  readonly onStorageFull: OnStorageFull | undefined
+}
+
+/** Another IndexedDB than the browser's is not shared with other tabs, so there is nobody to talk to. */
+function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefined {
+  if (indexedDB || typeof BroadcastChannel === 'undefined') return undefined
+  return broadcastChannel
+}
+
+/** Tells a relay from a proxy, and one address from another; nothing of what the requests say is in it. Where both are missing the client refuses. */
+function askedAt({ tokens, proxy }: ContentAccess): string {
+  return proxy ? `proxy ${proxy.root}` : (tokens?.from ?? '')
+}
+
+/**
+ * Options with the browser's own parts where none were given.
+ * @throws {WaraqError} `invalid_option`
+ */
+export function resolveOptions(options: SyncEngineOptions, loadMemory?: LoadMemory): Settings {
+  const { perPage = perPageLimits.most, snapshotConcurrency = 2, maxPages = 10_000 } = options
+  const browser: NavigatorParts & { locks?: Locks; storage?: BrowserStorage } =
+    typeof navigator === 'undefined' ? {} : navigator
+  const storage = options.storage ?? browser.storage
+  const clock = options.clock ?? systemClock
+  return {
+    name: options.name ?? defaultName,
+    configuration: JSON.stringify([String(options.contentRoot), askedAt(options), options.version ?? '']),
+    perPage: wholeNumber('perPage', perPage, perPageLimits.least, perPageLimits.most),
+    snapshotConcurrency: wholeNumber('snapshotConcurrency', snapshotConcurrency, 1, 16),
+    maxPages: wholeNumber('maxPages', maxPages, 1, Number.MAX_SAFE_INTEGER),
+    freshness: resolveFreshness(options.freshness),
+    recovery: {
+      recreate: options.recovery?.recreate ?? !options.indexedDB,
+      memory: options.recovery?.memory ?? !options.indexedDB,
+    },
+    loadMemory,
+    clock,
+    random: options.random ?? Math.random,
+    indexedDB: options.indexedDB,
+    IDBKeyRange: options.IDBKeyRange,
+    caches: options.caches,
+    openChannel: options.channel === null ? undefined : (options.channel ?? browserChannel(options)),
+    locks: options.locks ?? browser.locks ?? processLocks(options.indexedDB ?? globalThis),
+    conditions: () => readConditions(browser),
+    storageFigures: () => askStorage(storage, clock),
+    onStorageFull: options.onStorageFull,
+  }
+}

@@ -1,0 +1,2 @@
+/** The part of the Web Locks API that is used. */
+export type Locks = Pick<LockManager, 'request'>

@@ -1,0 +1,61 @@
+import type { Locks } from './locks.ts'
+
+/** A request for a lock: its holder, or one that waits for it. */
+interface Request {
+  readonly enter: () => void
+  /** Its lock was stolen: the request is over, although its work goes on. */
+  readonly lose: () => void
+}
+
+/**
+ * Web Locks within one process: exclusive, first come first served. For Node before version 24, which has none; there a
+ * library, in memory as a rule, belongs to one process. Browsers have the real ones wherever an engine can run.
+ */
+export class ProcessLocks implements Locks {
+  /** By name of the lock: its holder first, then who waits for it. */
+  readonly #lines = new Map<string, Request[]>()
+
+  readonly request = ((name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
+    new Promise<unknown>((resolve, reject) => {
+      const { signal, ifAvailable = false, steal = false } = options
+      if (signal?.aborted) return reject(signal.reason as Error)
+      const line = this.#lines.get(name) ?? []
+      if (ifAvailable && line.length > 0) return resolve(Promise.resolve(null).then(work))
+      this.#lines.set(name, line)
+      const giveUp = () => {
+        this.#leave(name, request)
+        reject(signal?.reason as Error)
+      }
+      const enter = () => {
+        signal?.removeEventListener('abort', giveUp)
+        const done = Promise.resolve({ name, mode: 'exclusive' } as const).then(work)
+        done.finally(() => this.#leave(name, request)).then(resolve, reject)
+      }
+      const lose = () => reject(new DOMException('The lock was stolen.', 'AbortError'))
+      const request = { enter, lose }
+      if (steal) line.shift()?.lose()
+      else signal?.addEventListener('abort', giveUp, { once: true })
+      const isFirst = steal || line.length === 0
+      if (isFirst) line.unshift(request)
+      else line.push(request)
+      if (isFirst) enter()
+    })) as Locks['request']
+
+  #leave(name: string, request: Request): void {
+    const line = this.#lines.get(name) ?? []
+    const place = line.indexOf(request)
+    if (place < 0) return
+    line.splice(place, 1)
+    if (line.length === 0) this.#lines.delete(name)
+    else if (place === 0) line[0]?.enter()
+  }
+}
+
+const made = new WeakMap<object, Locks>()
+
+/** The same locks for all who share this thing, such as an IndexedDB. */
+export function processLocks(shared: object): Locks {
+  const locks = made.get(shared) ?? new ProcessLocks()
+  made.set(shared, locks)
+  return locks
+}

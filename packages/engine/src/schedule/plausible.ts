@@ -1,0 +1,56 @@
+import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
+import { bounds, type Moment, type ScheduleSettings } from './settings.ts'
+
+/** The longest wait that the timetable itself ever sets for a reason. */
+export function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): number {
+  switch (reason) {
+    case 'interval':
+      return everyMs * (1 + bounds.jitter)
+    case 'data_saver':
+      return bounds.dataSaverMs
+    case 'under_way':
+      return bounds.claimMs
+    case 'rate_budget':
+      return bounds.automatic.perMs
+    default:
+      return bounds.longestAskedMs + bounds.longestRetryMs
+  }
+}
+
+function notLater(times: readonly number[], now: number): readonly number[] {
+  return times.some((at) => at > now) ? times.map((at) => Math.min(at, now)) : times
+}
+
+/**
+ * The record without what cannot be true now: clocks are set back, and what was written before then lies in the future. A
+ * wait that is longer than any that is ever set is over; the service, if it still minds, says so once more. What has
+ * happened, happened now at the latest, so that a clock that is set back gives nobody a budget or a floor anew. Only the
+ * age of content is given up: being wrong about it would leave it to grow old. The same record where nothing is wrong.
+ */
+export function believe(
+  record: ScheduleRecord,
+  { now, settings }: Pick<Moment, 'now' | 'settings'>,
+): ScheduleRecord {
+  const { slackMs, claimMs, longestAskedMs } = bounds
+  const { endedAt, workedAt, notBefore, nextAt, underWay } = record
+  const changes: { -readonly [Key in keyof ScheduleRecord]?: ScheduleRecord[Key] } = {}
+  if (endedAt !== null && endedAt > now) changes.endedAt = now
+  if (workedAt !== null && workedAt > now + slackMs) changes.workedAt = null
+  if (notBefore !== null && notBefore > now + longestAskedMs + slackMs) changes.notBefore = null
+  if (nextAt !== null && nextAt > now + longestWaitMs(record.reason, settings) + slackMs) {
+    // Another engine may have been told a longer interval; its syncs still count.
+    const isOther = record.reason === 'interval' && endedAt !== null && endedAt <= now
+    changes.nextAt = isOther ? Math.max(now, endedAt + settings.everyMs) : now
+  }
+  // An earlier version named no next try after a refusal.
+  if (nextAt === null && record.reason === 'needs_help') changes.nextAt = now
+  if (underWay && underWay.until > now + claimMs) {
+    const startedAt = Math.min(underWay.startedAt, now)
+    changes.underWay = { ...underWay, startedAt, until: now + claimMs }
+  }
+  const automatic = notLater(record.automatic, now)
+  if (automatic !== record.automatic) changes.automatic = automatic
+  const asked = notLater(record.asked, now)
+  if (asked !== record.asked) changes.asked = asked
+  return Object.keys(changes).length === 0 ? record : { ...record, ...changes }
+}

@@ -1,0 +1,109 @@
+import { resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import type { Clock } from '@waraq/client'
+import type { Table } from 'dexie'
+import type { WaraqDatabase } from '../store/database.ts'
+import { checkFormat } from '../store/writer.ts'
+import { dayOf, usageOf, type Usage, type UsageRecord } from '../store/usage-record.ts'
+
+function usageTable(db: WaraqDatabase): Table<UsageRecord, UsageRecord['key']> {
+  return db.table('meta')
+}
+
+/** On which day each resource was last read, as far as that was written down. */
+export async function readUsage(db: WaraqDatabase): Promise<Usage> {
+  return usageOf(await usageTable(db).get('usage'))
+}
+
+/**
+ * Writes down days of use. Keeps only resources that are in the library, so that the record stays as small as that;
+ * writes nothing where nothing would change.
+ * @throws {WaraqError} `newer_format`
+ */
+async function addUsage(db: WaraqDatabase, used: Usage): Promise<void> {
+  const known = new Set(await db.resources.toCollection().primaryKeys())
+  const merged = (stored: Usage) => new Map([...stored, ...used].filter(([key]) => known.has(key)))
+  const before = await readUsage(db)
+  const after = merged(before)
+  if (after.size === before.size && [...after].every(([key, day]) => before.get(key) === day)) return
+  await db.transaction('rw', [db.meta], async () => {
+    await checkFormat(db)
+    // Another tab may have written meanwhile.
+    const days = Object.fromEntries(merged(await readUsage(db)))
+    await usageTable(db).put({ key: 'usage', days })
+  })
+}
+
+/** Calls the work later, from a turn of its own. Returns what prevents it. */
+export type Later = (work: () => void, ms: number) => () => void
+
+const timer: Later = (work, ms) => {
+  const id = setTimeout(work, ms)
+  return () => clearTimeout(id)
+}
+
+/** Writes are this far apart. */
+export const writeEveryMs = 10 * 60 * 1000
+/** The first write waits a moment, so that it is not in the way of the reads that a page begins with. */
+export const firstWriteAfterMs = 1_000
+
+/**
+ * Notes which resources are read. `used` costs a look into a set and may be called in the middle of a transaction or a live
+ * query, because it does nothing else: writing waits for a timer of its own. Not for an `await` there, since Dexie carries
+ * its transaction, and the ban on writing in live queries, along promises. Whatever fails is left for the next time; what
+ * is lost is a day of use.
+ */
+export class UsageBook {
+  readonly #db: WaraqDatabase
+  readonly #clock: Pick<Clock, 'now' | 'monotonic'>
+  readonly #later: Later
+  #day = NaN
+  readonly #seen = new Set<ResourceKey>()
+  #unwritten = new Map<ResourceKey, number>()
+  #writtenAt = -Infinity
+  #cancel: (() => void) | undefined
+  #closed = false
+
+  constructor(db: WaraqDatabase, clock: Pick<Clock, 'now' | 'monotonic'>, later: Later = timer) {
+    this.#db = db
+    this.#clock = clock
+    this.#later = later
+  }
+
+  used(ref: ResourceRef): void {
+    const day = dayOf(this.#clock.now())
+    if (day !== this.#day) {
+      this.#day = day
+      this.#seen.clear()
+    }
+    const key = resourceKey(ref)
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    this.#unwritten.set(key, day)
+    this.#schedule()
+  }
+
+  /** Nothing is written any more. What was not written by then is lost, and used again tomorrow. */
+  close(): void {
+    this.#closed = true
+    this.#cancel?.()
+  }
+
+  #schedule(): void {
+    if (this.#cancel || this.#closed) return
+    const rest = this.#writtenAt + writeEveryMs - this.#clock.monotonic()
+    this.#cancel = this.#later(() => void this.#write(), Math.max(firstWriteAfterMs, rest))
+  }
+
+  async #write(): Promise<void> {
+    this.#cancel = undefined
+    this.#writtenAt = this.#clock.monotonic()
+    const used = this.#unwritten
+    this.#unwritten = new Map()
+    try {
+      // Opening is the readers' affair: a write must not make a database anew that somebody deleted.
+      if (this.#db.isOpen()) await addUsage(this.#db, used)
+    } catch {
+      for (const [key, day] of used) if (!this.#unwritten.has(key)) this.#unwritten.set(key, day)
+    }
+  }
+}

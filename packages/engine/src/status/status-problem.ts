@@ -1,0 +1,68 @@
+import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
+import { meaningOf } from '../errors/error-meanings.ts'
+import { problemOf, type Problem } from './problem.ts'
+import type { ScheduleStatus } from '../schedule/schedule-status.ts'
+import type { Home } from '../store/open/open-database.ts'
+import { dataFormat, type SubscriptionRecord } from '../store/records.ts'
+import { newerFormat } from '../store/writer.ts'
+import { errorOf } from '../tabs/joining.ts'
+
+/** What is wrong by what is stored. */
+
+/** What the subscription's latest run met. */
+export function runProblem(
+  { filter, lastRun }: SubscriptionRecord,
+  nextTryAt: number | null,
+): Problem | null {
+  const error = lastRun && errorOf(lastRun)
+  if (!error) return null
+  const { harmless, wholeRun } = meaningOf(error.code)
+  if (harmless) return null
+  const since = lastRun.since ?? lastRun.at
+  return problemOf(error, { filter: wholeRun ? null : filter, since, nextTryAt })
+}
+
+/**
+ * What the filter names by id and the service does not have: mostly a mistake in the id. `known`: what it has, and what it
+ * withdrew with a word of its own, which the resource's record tells.
+ */
+export function unlistedProblem(
+  { filter, currentAt, listed }: Pick<SubscriptionRecord, 'filter' | 'currentAt' | 'listed'>,
+  known: ReadonlySet<ResourceKey>,
+  nextTryAt: number | null,
+): Problem | null {
+  if (currentAt === null) return null
+  const named = parseFilter(filter).groups.flatMap(({ group, ids }) =>
+    ids === '*' ? [] : ids.map((id) => resourceKey({ group, id })),
+  )
+  const missing = named.filter((key) => !listed.includes(key) && !known.has(key))
+  if (missing.length === 0) return null
+  const message = `The service lists no ${missing.join(', ')}. Check the id: there is no such resource, or this client may not sync it.`
+  return problemOf({ code: 'not_listed', message }, { filter, nextTryAt })
+}
+
+/** A sync that could not even begin its runs leaves its code only. */
+function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null): Problem | null {
+  const code = schedule?.errorCode
+  if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
+  const message = `The latest sync could not begin (${code}). It is tried again by itself; sync() tells more.`
+  return problemOf({ code, message }, { since: schedule.lastSyncAt, nextTryAt })
+}
+
+export interface Circumstances {
+  readonly format: number
+  readonly home: Pick<Home, 'kind' | 'cause'>
+  /** Of the subscriptions, in their order. */
+  readonly met: readonly (Problem | null)[]
+  readonly schedule: ScheduleStatus | null
+  readonly nextTryAt: number | null
+}
+
+/** What hinders most: nothing can be written, no subscription gets on, nothing lasts, then what hinders one of them. */
+export function worstProblem({ format, home, met, schedule, nextTryAt }: Circumstances): Problem | null {
+  if (format > dataFormat) return problemOf(newerFormat(format))
+  const ofAll = met.find((problem) => problem?.filter === null)
+  const notStored = home.kind === 'memory' && home.cause ? problemOf(home.cause) : null
+  const ofOne = met.find((problem) => problem !== null)
+  return ofAll ?? notStored ?? ofOne ?? syncProblem(schedule, nextTryAt)
+}

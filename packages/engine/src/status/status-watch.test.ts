@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createBench, type Bench } from '../bench.test-support.ts'
+import type { EngineStatus } from './status.ts'
+import { refuse } from '../store/storage-faults.test-support.ts'
+import type { OpenChannel } from '../platform/channel.ts'
+
+/** Whoever listens is told how things stand, and nobody else. */
+
+let bench: Bench
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await bench.close()
+})
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 5_000 && !isSo(); turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect(isSo()).toBe(true)
+}
+
+describe('a listener', () => {
+  it('that comes later is told at once what the others know', async () => {
+    bench = createBench()
+    const { engine } = bench
+    const first: EngineStatus[] = []
+    engine.watch((status) => first.push(status))
+    await until(() => first.length > 0)
+    const later: EngineStatus[] = []
+    engine.watch((status) => later.push(status))
+    expect(later).toEqual([first.at(-1)])
+  })
+  it('that leaves before anything could be read is told nothing', async () => {
+    bench = createBench()
+    const told: EngineStatus[] = []
+    const leave = bench.engine.watch((status) => told.push(status))
+    leave()
+    await bench.engine.subscribe('translations:20')
+    await bench.engine.sync()
+    expect(told).toEqual([])
+  })
+  it('that was the last one to leave takes the query with it, and the next one begins anew', async () => {
+    bench = createBench()
+    const { engine } = bench
+    const told: EngineStatus[] = []
+    const leave = engine.watch((status) => told.push(status))
+    await until(() => told.length > 0)
+    leave()
+    await engine.subscribe('translations:20')
+    const next: EngineStatus[] = []
+    engine.watch((status) => next.push(status))
+    await until(() => next.some(({ subscriptions }) => subscriptions.length === 1))
+    expect(told.at(-1)!.subscriptions).toEqual([])
+  })
+})
+
+describe('a change that another tab tells of', () => {
+  it('is looked at where somebody listens, and is nothing to an engine without listeners', async () => {
+    const heard: ((message: unknown) => void)[] = []
+    const channel: OpenChannel = (_, listener) => {
+      heard.push(listener)
+      return {
+        post: (message) => heard.forEach((hear) => hear !== listener && hear(structuredClone(message))),
+        close: () => undefined,
+      }
+    }
+    bench = createBench({ engine: { channel } })
+    const [quiet, listening] = [bench.newEngine(), bench.newEngine()]
+    await quiet.status()
+    const told: EngineStatus[] = []
+    listening.watch((status) => told.push(status))
+    await until(() => told.length > 0)
+    await bench.engine.subscribe('translations:20')
+    await until(() => told.some(({ subscriptions }) => subscriptions.length === 1))
+    expect((await quiet.status()).subscriptions).toHaveLength(1)
+  })
+})
+
+describe('a status that cannot be read', () => {
+  it('is nothing to a listener that has left', async () => {
+    bench = createBench()
+    const refused = refuse({ method: 'getAll', store: 'subscriptions', error: 'UnknownError', times: 1 })
+    const told: unknown[] = []
+    const leave = bench.engine.watch(
+      (status) => told.push(status),
+      (problem) => told.push(problem),
+    )
+    leave()
+    await until(() => refused() === 1)
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(told).toEqual([])
+  })
+  it('is told once it can; until then, why not', async () => {
+    let wake = (): void => undefined
+    bench = createBench()
+    const engine = bench.newEngine({
+      clock: {
+        now: () => 0,
+        monotonic: () => 0,
+        sleep: (_, signal) =>
+          new Promise((resolve, reject) => {
+            wake = resolve
+            signal?.addEventListener('abort', () => reject(signal.reason as Error))
+          }),
+      },
+    })
+    const refused = refuse({ method: 'getAll', store: 'subscriptions', error: 'UnknownError', times: 1 })
+    const told: EngineStatus[] = []
+    const problems: string[] = []
+    engine.watch(
+      (status) => told.push(status),
+      ({ code }) => problems.push(code),
+    )
+    await until(() => refused() === 1)
+    await until(() => problems.length > 0)
+    const later: string[] = []
+    engine.watch(
+      () => undefined,
+      ({ code }) => later.push(code),
+    )
+    expect(told).toEqual([])
+    expect([problems, later]).toEqual([['storage_lost'], ['storage_lost']])
+    wake()
+    await until(() => told.length > 0)
+    expect(told[0]!.subscriptions).toEqual([])
+    engine.watch(
+      () => undefined,
+      ({ code }) => later.push(code),
+    )
+    expect([problems, later]).toEqual([['storage_lost'], ['storage_lost']])
+  })
+})

@@ -1,0 +1,121 @@
+import type { Clock } from '@waraq/client'
+import type { WaraqError } from '@waraq/contract'
+import { liveQuery } from 'dexie'
+import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
+import { answerWithin } from '../store/answer-within.ts'
+import type { Home } from '../store/open/open-database.ts'
+import { storageError } from '../store/storage-error.ts'
+
+interface Listener {
+  readonly status: (status: EngineStatus) => void
+  readonly problem: ((problem: WaraqError) => void) | undefined
+}
+
+/** After the database could not be read, it is tried again this much later. */
+const retryMs = 5_000
+
+/** Tells whoever listens how things stand, as soon as what is stored or what is under way changes. */
+export class StatusWatch {
+  readonly #open: () => Promise<Home>
+  readonly #clock: Clock
+  readonly #compose: (stored: StoredStatus, home: Home) => EngineStatus
+  readonly #listeners = new Set<Listener>()
+  #latest: { readonly stored: StoredStatus; readonly home: Home } | undefined
+  /** Why nothing can be read at present. */
+  #problem: WaraqError | undefined
+  #end: (() => void) | undefined
+
+  /** `open` resolves with the library's home, its database open. */
+  constructor(
+    open: () => Promise<Home>,
+    clock: Clock,
+    compose: (stored: StoredStatus, home: Home) => EngineStatus,
+  ) {
+    this.#open = open
+    this.#clock = clock
+    this.#compose = compose
+  }
+
+  add(status: Listener['status'], problem?: Listener['problem']): () => void {
+    const listener = { status, problem }
+    this.#listeners.add(listener)
+    if (this.#latest) callSafely(status, this.#compose(this.#latest.stored, this.#latest.home))
+    if (this.#problem) callSafely(problem, this.#problem)
+    if (!this.#end) this.#begin()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) this.#stop()
+    }
+  }
+
+  /** What is under way changed. */
+  tell(): void {
+    if (!this.#latest || this.#listeners.size === 0) return
+    const status = this.#compose(this.#latest.stored, this.#latest.home)
+    for (const listener of this.#listeners) callSafely(listener.status, status)
+  }
+
+  /** What is stored may have changed without anybody saying so. */
+  readAgain(): void {
+    if (!this.#end) return
+    this.#end()
+    this.#begin()
+  }
+
+  close(): void {
+    this.#listeners.clear()
+    this.#stop()
+  }
+
+  #stop(): void {
+    this.#end?.()
+    this.#end = undefined
+    this.#latest = undefined
+    this.#problem = undefined
+  }
+
+  #begin(): void {
+    const ended = new AbortController()
+    let unsubscribe = (): void => undefined
+    this.#end = () => {
+      ended.abort()
+      unsubscribe()
+    }
+    const again = (error: unknown) => {
+      unsubscribe()
+      if (ended.signal.aborted) return
+      const problem = storageError(error)
+      this.#problem = problem
+      for (const listener of this.#listeners) callSafely(listener.problem, problem)
+      this.#clock.sleep(retryMs, ended.signal).then(follow, () => undefined)
+    }
+    const follow = async () => {
+      try {
+        // A query that opened the database itself would lose track of what it reads.
+        const home = await this.#open()
+        await answerWithin(this.#clock, () => readStored(home.db))
+        if (ended.signal.aborted) return
+        const subscription = liveQuery(() => readStored(home.db)).subscribe({
+          next: (stored) => {
+            this.#problem = undefined
+            this.#latest = { stored, home }
+            this.tell()
+          },
+          error: again,
+        })
+        unsubscribe = () => subscription.unsubscribe()
+      } catch (error) {
+        again(error)
+      }
+    }
+    void follow()
+  }
+}
+
+function callSafely<T>(listener: ((value: T) => void) | undefined, value: T): void {
+  try {
+    listener?.(value)
+  } catch {
+    // A listener that throws keeps neither the others nor the run from going on.
+  }
+}

@@ -1,0 +1,160 @@
+import type { Clock } from '@waraq/client'
+import type { ResourceKey } from '@waraq/contract'
+import { isStale, type Freshness } from '../store/freshness.ts'
+import type { Problem } from './problem.ts'
+import { pausedSince } from '../schedule/pause.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
+import { scheduleStatus, type ScheduleStatus } from '../schedule/schedule-status.ts'
+import type { ScheduleSettings } from '../schedule/settings.ts'
+import { readSchedule } from '../schedule/stored-schedule.ts'
+import { runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
+import type { StorageFigures } from '../platform/storage-figures.ts'
+import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
+import type { WaraqDatabase } from '../store/database.ts'
+import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'
+import type { Activity } from '../tabs/activity.ts'
+import type { Home } from '../store/open/open-database.ts'
+import { readCounters, readWriter } from '../store/writer.ts'
+import { inOrderMade } from '../store/subscriptions.ts'
+
+export interface SubscriptionStatus {
+  /** Canonical. */
+  readonly filter: string
+  /** The bound that it is current at; null until its first run is complete. */
+  readonly sequence: number | null
+  /** Resources that it lists. */
+  readonly resources: number
+  readonly emptyGroups: readonly string[]
+  /** When a run last became current: by this device's clock, and by the service's. Milliseconds since the epoch. */
+  readonly currentAt: number | null
+  readonly currentAtServer: number | null
+  /** No run became current within seven days, or within what the engine's `freshness` says. False before the first one. */
+  readonly stale: boolean
+  readonly lastRun: LastRun | null
+  /** What keeps it from being current. */
+  readonly problem: Problem | null
+  /** A page set was begun and not finished; the next run goes on with it. */
+  readonly underWay: boolean
+}
+
+/** Where things stand, the same from every tab but for `role`. */
+export interface EngineStatus {
+  readonly name: string
+  /** Whether what is stored survives the page. False where the library lives in memory, as the last resort. */
+  readonly persistent: boolean
+  /** A newer version of this engine has written here: what is there can be read, and nothing is written. Reload. */
+  readonly newerFormat: boolean
+  /** How much room there is, and what to do where there is too little. */
+  readonly storage: StorageStatus
+  readonly subscriptions: readonly SubscriptionStatus[]
+  /** What is wrong, and what to do about it: of several problems, the one that hinders most. Null where nothing is. */
+  readonly problem: Problem | null
+  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that, or paused. */
+  readonly schedule: ScheduleStatus | null
+  /** Since when syncing is paused, in milliseconds since the epoch; null where it is not. See `pause`. */
+  readonly pausedSince: number | null
+  /** Counts the commits of this library: a greater number means that content changed. */
+  readonly commits: number
+  /** Whether this engine writes, another one does, or nobody. */
+  readonly role: 'writer' | 'follower' | 'idle'
+  /** The run under way, here or in another tab, with every resource that it has to do with; null while all rest. */
+  readonly activity: Activity | null
+}
+
+/** What the database knows of it all. */
+export interface StoredStatus {
+  /** In the order in which they were made. */
+  readonly subscriptions: readonly SubscriptionRecord[]
+  readonly underWay: ReadonlySet<string>
+  readonly writer: WriterRecord
+  readonly commits: number
+  readonly schedule: ScheduleRecord | null
+  /** Resources that the service has, or withdrew with a word of its own. */
+  readonly known: ReadonlySet<ResourceKey>
+}
+
+export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
+  return db.transaction('r', [db.subscriptions, db.journals, db.meta, db.resources], async () => {
+    const [subscriptions, underWay, writer, counters, schedule, resources] = await Promise.all([
+      db.subscriptions.toArray(),
+      db.journals.toCollection().primaryKeys(),
+      readWriter(db),
+      readCounters(db),
+      readSchedule(db),
+      db.resources.toArray(),
+    ])
+    return {
+      subscriptions: inOrderMade(subscriptions),
+      underWay: new Set(underWay),
+      writer,
+      commits: counters.commits,
+      schedule,
+      known: new Set(resources.filter(({ reason }) => reason !== 'snapshot_not_found').map(({ key }) => key)),
+    }
+  })
+}
+
+function subscriptionStatus(
+  record: SubscriptionRecord,
+  { subscriptions, underWay, known }: StoredStatus,
+  now: number,
+  staleAfterMs: number,
+  nextTryAt: number | null,
+): SubscriptionStatus {
+  return {
+    filter: record.filter,
+    sequence: record.sequence,
+    resources: record.listed.length,
+    emptyGroups: record.emptyGroups,
+    currentAt: record.currentAt,
+    currentAtServer: record.currentAtServer,
+    stale: isStale(record, now, subscriptions, staleAfterMs),
+    lastRun: record.lastRun,
+    problem: runProblem(record, nextTryAt) ?? unlistedProblem(record, known, nextTryAt),
+    underWay: underWay.has(record.filter),
+  }
+}
+
+interface Library {
+  readonly name: string
+  readonly freshness: Freshness
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/** Puts together what is stored and what is under way. */
+export function composeStatus(
+  { name, freshness, clock }: Library,
+  scheduling: ScheduleSettings,
+  stored: StoredStatus,
+  current: { readonly activity: Activity; readonly own: boolean } | null,
+  home: Home,
+  figures: StorageFigures & { readonly needed: number | null; readonly evicted: boolean },
+): EngineStatus {
+  const { writer, commits } = stored
+  const now = clock.now()
+  const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
+  const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
+  // One that is under way is the next try.
+  const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null
+  const subscriptions = stored.subscriptions.map((record) =>
+    subscriptionStatus(record, stored, now, freshness.staleAfterMs, nextTryAt),
+  )
+  const met = subscriptions.map(({ problem }) => problem)
+  return {
+    name,
+    persistent: home.kind === 'indexeddb',
+    newerFormat: writer.format > dataFormat,
+    storage: storageStatus({
+      kind: home.kind,
+      ...figures,
+      refused: subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded'),
+    }),
+    subscriptions,
+    problem: worstProblem({ format: writer.format, home, met, schedule, nextTryAt }),
+    schedule,
+    pausedSince: pausedSince(stored.schedule),
+    commits,
+    role,
+    activity: current?.activity ?? null,
+  }
+}

@@ -1,0 +1,114 @@
+import { WaraqError, type ResourceKey } from '@waraq/contract'
+import { garbageOf } from './garbage.ts'
+import type { ResourceRecord, SubscriptionRecord } from './records.ts'
+import { countCommit, type Writer } from './writer.ts'
+
+/** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
+export const staleAfterMs = 7 * 24 * 60 * 60 * 1000
+
+/** What becomes of content that no sync has confirmed for too long. Nothing is removed by time alone unless chosen here. */
+export interface FreshnessOptions {
+  /** Age in milliseconds from which content counts as stale. Default seven days. */
+  readonly staleAfterMs?: number | undefined
+  /**
+   * `tell`: it is read as before and marked. `hide`: reads find nothing, until a sync confirms it; nothing is lost.
+   * `remove`: also deleted from the device when a sync could not confirm it. Default `tell`.
+   */
+  readonly policy?: 'tell' | 'hide' | 'remove' | undefined
+}
+
+export interface Freshness {
+  readonly staleAfterMs: number
+  readonly policy: 'tell' | 'hide' | 'remove'
+}
+
+/**
+ * `terms` follows the service's terms by itself: content that no sync confirmed within seven days is not shown until one
+ * does. Nothing is lost.
+ */
+export type FreshnessOption = FreshnessOptions | 'terms'
+
+/** @throws {WaraqError} `invalid_option` */
+export function resolveFreshness(option: FreshnessOption = {}): Freshness {
+  const options: FreshnessOptions = option === 'terms' ? { policy: 'hide' } : option
+  const freshness = {
+    staleAfterMs: options.staleAfterMs ?? staleAfterMs,
+    policy: options.policy ?? 'tell',
+  }
+  if (!(freshness.staleAfterMs > 0)) {
+    throw new WaraqError({
+      code: 'invalid_option',
+      message: `The option freshness.staleAfterMs is ${freshness.staleAfterMs}; give a number of milliseconds above 0.`,
+      details: { option: 'freshness.staleAfterMs' },
+    })
+  }
+  return freshness
+}
+
+type Confirmation = Pick<SubscriptionRecord, 'currentAt' | 'currentAtServer'>
+
+/** The latest moment at which one of the subscriptions that list the resource was current; null where none ever was. */
+export function confirmedAt(
+  key: ResourceKey,
+  subscriptions: readonly SubscriptionRecord[],
+): Confirmation | null {
+  const confirming = subscriptions.filter(
+    ({ listed, currentAt }) => currentAt !== null && listed.includes(key),
+  )
+  return confirming.reduce<Confirmation | null>(
+    (latest, next) => (latest && latest.currentAt! >= next.currentAt! ? latest : next),
+    null,
+  )
+}
+
+/**
+ * Whether content last confirmed then is stale by now. The device's clock may stand wrong, so the service's own times
+ * count too: what another subscription heard from the service later tells how much time has passed at least.
+ */
+export function isStale(
+  confirmed: Confirmation | null,
+  now: number,
+  subscriptions: readonly Confirmation[],
+  limit: number = staleAfterMs,
+): boolean {
+  if (confirmed === null || confirmed.currentAt === null) return false
+  if (now - confirmed.currentAt > limit) return true
+  const { currentAtServer } = confirmed
+  if (currentAtServer === null) return false
+  return subscriptions.some((other) => (other.currentAtServer ?? 0) - currentAtServer > limit)
+}
+
+function staleOf(
+  resources: readonly ResourceRecord[],
+  subscriptions: readonly SubscriptionRecord[],
+  now: number,
+  limit: number,
+): ResourceRecord[] {
+  return resources.filter(
+    ({ key, status }) =>
+      status === 'installed' && isStale(confirmedAt(key, subscriptions), now, subscriptions, limit),
+  )
+}
+
+/** Deletes content that is stale, by the application's choice. The next sync that can fetches it anew. */
+export async function removeStale(writer: Writer, now: number, limit: number): Promise<ResourceKey[]> {
+  const { db } = writer
+  const known = await writer.known()
+  if (staleOf(known.resources, known.subscriptions, now, limit).length === 0) return []
+  return writer.write(['resources', 'subscriptions', 'garbage'], async () => {
+    const subscriptions = await db.subscriptions.toArray()
+    const stale = staleOf(await db.resources.toArray(), subscriptions, now, limit)
+    for (const resource of stale) {
+      await db.garbage.bulkAdd(garbageOf(resource.directories, []))
+      await db.resources.put({
+        ...resource,
+        status: 'unavailable',
+        reason: 'stale',
+        directories: [],
+        owes: 'resync',
+      })
+    }
+    if (stale.length > 0) await countCommit(db)
+    return stale.map(({ key }) => key)
+  })
+}

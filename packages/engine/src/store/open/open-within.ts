@@ -1,0 +1,36 @@
+import { WaraqError } from '@waraq/contract'
+import type { Clock } from '@waraq/client'
+import type { WaraqDatabase } from '../database.ts'
+import { storageError } from '../storage-error.ts'
+
+/** A tab that holds an older version open, or is frozen, keeps an open waiting without a word: no event, no error. */
+const openDeadlineMs = 5_000
+
+function blocked(): WaraqError {
+  return new WaraqError({
+    code: 'storage_blocked',
+    message:
+      'The database does not open; another tab of this site may hold it. Close the other tabs and try again.',
+    retryable: true,
+  })
+}
+
+/**
+ * Opens the database where it is not open, within a deadline. A connection that the browser closed is opened again.
+ * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`
+ */
+export async function openWithin(db: WaraqDatabase, clock: Clock): Promise<void> {
+  if (db.isOpen()) return
+  const opened = new AbortController()
+  const deadline = clock.sleep(openDeadlineMs, opened.signal).then(() => {
+    throw blocked()
+  })
+  try {
+    await Promise.race([db.open(), deadline])
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    opened.abort('opened')
+    deadline.catch(() => undefined)
+  }
+}

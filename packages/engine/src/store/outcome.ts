@@ -1,0 +1,2 @@
+/** How a run ends; see `RunReport.outcome`. */
+export type Outcome = 'current' | 'partial' | 'deferred' | 'failed'

@@ -1,0 +1,14 @@
+import type { JsonObject, RecordType } from '@waraq/contract'
+import { compareLocators, locatorOf } from './locator.ts'
+import { compareKeys } from './record-key.ts'
+import type { StoredRow } from './segment.ts'
+
+/** By record key, what becomes of a row: its new data, or null where it goes. */
+export type FinalChanges = ReadonlyMap<string, JsonObject | null>
+
+/** Rows in reading order: by locator, then by key. */
+export function inOrder(recordType: RecordType, rows: readonly StoredRow[]): StoredRow[] {
+  const placed = rows.map((row) => ({ row, locator: locatorOf(recordType, row.data) }))
+  placed.sort((a, b) => compareLocators(a.locator, b.locator) || compareKeys(a.row.key, b.row.key))
+  return placed.map(({ row }) => row)
+}

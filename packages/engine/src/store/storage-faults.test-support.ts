@@ -1,0 +1,43 @@
+import { IDBObjectStore } from 'fake-indexeddb'
+import { vi } from 'vitest'
+import type { WaraqDatabase } from './database.ts'
+
+type Method = 'get' | 'getAll' | 'put' | 'add' | 'delete'
+
+/** Requests that the browser refuses: by method and object store, from the first on, so many times. */
+export interface RefusedRequests {
+  readonly method: Method
+  readonly store: string
+  /** Name of the browser's error. */
+  readonly error: string
+  readonly times?: number
+}
+
+/**
+ * Makes requests of the in-memory IndexedDB fail, in whichever database. Returns how many have failed so far. Ended by
+ * `vi.restoreAllMocks()`.
+ */
+export function refuse({ method, store, error, times = Infinity }: RefusedRequests): () => number {
+  let refused = 0
+  const real = IDBObjectStore.prototype[method] as (...args: unknown[]) => IDBRequest
+  vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (
+    this: IDBObjectStore,
+    ...args: unknown[]
+  ) {
+    if (this.name !== store || refused >= times) return real.apply(this, args)
+    refused++
+    throw new DOMException(`Refused ${method} of ${store}`, error)
+  } as never)
+  return () => refused
+}
+
+/** Begins a transaction that never ends, as WebKit may leave one behind. Returns what ends it. */
+export function neverEnding(db: WaraqDatabase, tables: readonly string[]): () => void {
+  const transaction = db.backendDB().transaction([...tables], 'readwrite')
+  let goesOn = true
+  const again = () => {
+    if (goesOn) transaction.objectStore(tables[0]!).count().onsuccess = again
+  }
+  again()
+  return () => void (goesOn = false)
+}

@@ -1,0 +1,102 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WaraqDatabase } from './database.ts'
+import { dataFormat } from './records.ts'
+import { claimWriter, readCounters, readWriter, type Writer } from './writer.ts'
+import {
+  addSubscription,
+  askForResync,
+  dropSubscription,
+  keepSubscriptions,
+  removeUnsubscribed,
+} from './subscriptions.ts'
+
+/** What the application asks to keep, and what goes when it does not any more. */
+
+let db: WaraqDatabase
+let writer: Writer
+beforeEach(async () => {
+  db = new WaraqDatabase({ name: 'subscriptions', indexedDB: new IDBFactory(), IDBKeyRange })
+  writer = await claimWriter(db, 'a')
+})
+afterEach(() => db.close())
+
+const filter = 'translations:20'
+
+describe('a subscription', () => {
+  it('that is made again keeps what it has', async () => {
+    await addSubscription(db, filter, 5)
+    await db.subscriptions.update(filter, { token: 'mine' })
+    await addSubscription(db, filter, 6)
+    expect(await db.subscriptions.toArray()).toMatchObject([
+      { filter, createdAt: 5, token: 'mine', resync: false },
+    ])
+  })
+  it('that is dropped takes its page set with it, and nothing of the others', async () => {
+    for (const each of [filter, 'tafsirs:*']) {
+      await addSubscription(db, each, 0)
+      await db.journals.put({ filter: each, id: 1 } as never)
+    }
+    await dropSubscription(db, filter)
+    expect(await db.subscriptions.toCollection().primaryKeys()).toEqual(['tafsirs:*'])
+    expect(await db.journals.toCollection().primaryKeys()).toEqual(['tafsirs:*'])
+  })
+  it('is added or dropped where what is to be kept says so, and else left as it is', async () => {
+    for (const each of [filter, 'tafsirs:*']) {
+      await addSubscription(db, each, 5)
+      await db.journals.put({ filter: each, id: 1 } as never)
+    }
+    const told = await keepSubscriptions(db, [filter, 'articles:1', 'articles:1'], 7)
+    expect(told).toEqual({ added: ['articles:1'], dropped: ['tafsirs:*'] })
+    expect(await db.subscriptions.toArray()).toMatchObject([
+      { filter: 'articles:1', createdAt: 7, token: null },
+      { filter, createdAt: 5 },
+    ])
+    expect(await db.journals.toCollection().primaryKeys()).toEqual([filter])
+  })
+  it('can be asked for anew where there is one', async () => {
+    await addSubscription(db, filter, 0)
+    expect([await askForResync(db, filter), await askForResync(db, 'tafsirs:*')]).toEqual([true, false])
+    expect(await db.subscriptions.toArray()).toMatchObject([{ filter, resync: true }])
+  })
+  it.each([
+    ['made', addSubscription],
+    ['dropped', dropSubscription],
+    ['asked for anew', askForResync],
+  ])('is not %s where the data is of a newer format', async (_, change) => {
+    await addSubscription(db, filter, 0)
+    await db.meta.put({ ...(await readWriter(db)), format: dataFormat + 1 })
+    const before = await db.subscriptions.toArray()
+    for (const each of [filter, 'tafsirs:*'])
+      await expect(change(db, each, 0)).rejects.toMatchObject({ code: 'newer_format' })
+    expect(await db.subscriptions.toArray()).toEqual(before)
+  })
+})
+
+describe('resources that nobody asks for any more', () => {
+  const put = (key: string) =>
+    db.resources.put({ key, directories: [{ id: `of ${key}`, recordType: 'translation' }] } as never)
+
+  it('go, and their directories are garbage; it counts as one commit', async () => {
+    for (const key of [filter, 'translations:131', 'tafsirs:169', 'articles:1', 'no key at all'])
+      await put(key)
+    await addSubscription(db, filter, 0)
+    await addSubscription(db, 'tafsirs:*', 0)
+    writer.forget()
+    await removeUnsubscribed(writer)
+    expect(await db.resources.toCollection().primaryKeys()).toEqual(['tafsirs:169', filter])
+    expect((await db.garbage.toArray()).map(({ directory, successor }) => [directory, successor])).toEqual([
+      ['of articles:1', null],
+      ['of no key at all', null],
+      ['of translations:131', null],
+    ])
+    expect((await readCounters(db)).commits).toBe(1)
+  })
+  it('are none: then nothing is written', async () => {
+    await put(filter)
+    await addSubscription(db, filter, 0)
+    writer.forget()
+    await removeUnsubscribed(writer)
+    expect([await db.resources.count(), (await readCounters(db)).commits]).toEqual([1, 0])
+  })
+})

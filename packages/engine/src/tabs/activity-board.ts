@@ -1,0 +1,116 @@
+import type { Clock } from '@waraq/client'
+import type { SyncProgress } from '../run/report.ts'
+import { aliveMs } from '../store/writer.ts'
+import { withProgress, type Activity } from './activity.ts'
+import { Announcements, type Heard, type OpenChannel } from '../platform/channel.ts'
+
+/** What engines of one database say to each other. */
+type Message =
+  | { readonly type: 'activity'; readonly activity: Activity | null }
+  /** A newcomer would like to know what is going on. */
+  | { readonly type: 'ask' }
+  /** Something was written that others may show: subscriptions, the schedule. */
+  | { readonly type: 'changed' }
+
+/** Progress is told to other tabs this often at most; the end of a run always is. */
+const tellEveryMs = 100
+
+interface BoardOptions {
+  /** Name of the database. */
+  readonly name: string
+  readonly openChannel: OpenChannel | undefined
+  readonly holder: string
+  readonly clock: Clock
+  /** What is known of the activity changed. */
+  readonly onActivity: () => void
+  /** Others wrote something, or messages were lost that may have said so. */
+  readonly onChanged: () => void
+}
+
+/** What runs now, here or in another tab. Only the writer tells; an engine that hears nothing for as long as a silent writer counts as alive knows nothing. */
+export class ActivityBoard {
+  readonly #options: BoardOptions
+  readonly #announcements: Announcements<Message>
+  #own: Activity | null = null
+  #others: { readonly activity: Activity; readonly from: string; readonly heardAt: number } | null = null
+  #toldAt = -Infinity
+  #later: AbortController | undefined
+
+  constructor(options: BoardOptions) {
+    this.#options = options
+    this.#announcements = new Announcements(
+      options.openChannel,
+      `waraq:${options.name}`,
+      options.holder,
+      (heard) => this.#hear(heard),
+    )
+    this.#announcements.say({ type: 'ask' })
+  }
+
+  /** The activity, and whether it is this engine's own. */
+  get current(): { readonly activity: Activity; readonly own: boolean } | null {
+    if (this.#own) return { activity: this.#own, own: true }
+    const others = this.#others
+    if (!others || this.#options.clock.monotonic() - others.heardAt > aliveMs) return null
+    return { activity: others.activity, own: false }
+  }
+
+  step(progress: SyncProgress): void {
+    const entered = this.#own?.phase !== progress.phase || this.#own.filter !== progress.filter
+    this.#own = withProgress(this.#own, progress)
+    const rested = this.#options.clock.monotonic() - this.#toldAt
+    if (entered || rested >= tellEveryMs) this.#tell()
+    else this.#tellLater(tellEveryMs - rested)
+    this.#options.onActivity()
+  }
+
+  /** The run is over. */
+  rest(): void {
+    if (!this.#own) return
+    this.#own = null
+    this.#tell()
+    this.#toldAt = -Infinity
+    this.#options.onActivity()
+  }
+
+  /** Tells the others that something else than rows was written. Rows they notice by themselves. */
+  changed(): void {
+    this.#announcements.say({ type: 'changed' })
+  }
+
+  close(): void {
+    this.rest()
+    this.#announcements.close()
+  }
+
+  /** A step that came too soon after another is told all the same: a download may stall right behind it. */
+  #tellLater(ms: number): void {
+    if (this.#later || !this.#options.openChannel) return
+    this.#later = new AbortController()
+    this.#options.clock.sleep(ms, this.#later.signal).then(
+      () => this.#tell(),
+      () => undefined,
+    )
+  }
+
+  #tell(): void {
+    this.#later?.abort()
+    this.#later = undefined
+    this.#toldAt = this.#options.clock.monotonic()
+    this.#announcements.say({ type: 'activity', activity: this.#own })
+  }
+
+  #hear({ from, message, missed }: Heard<Message>): void {
+    if (message.type === 'ask' && this.#own) this.#tell()
+    if (message.type === 'activity') this.#note(from, message.activity)
+    if (missed || message.type === 'changed') this.#options.onChanged()
+  }
+
+  #note(from: string, activity: Activity | null): void {
+    // The end of an earlier writer, told late, is not the end of the one that followed it.
+    if (activity === null && this.#others?.from !== from) return
+    const heardAt = this.#options.clock.monotonic()
+    this.#others = activity === null ? null : { activity, from, heardAt }
+    this.#options.onActivity()
+  }
+}

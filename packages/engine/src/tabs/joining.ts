@@ -1,0 +1,76 @@
+import { restoredError, type WaraqError } from '@waraq/contract'
+import { meaningOf } from '../errors/error-meanings.ts'
+import type { RunReport } from '../run/report.ts'
+import { emptyReport } from '../run/round.ts'
+import { readWriter } from '../store/writer.ts'
+import type { WaraqDatabase } from '../store/database.ts'
+import type { LastRun, SubscriptionRecord } from '../store/records.ts'
+
+/**
+ * A call that had to wait for the writer's seat may find that another tab meanwhile did what it was about to do. Then it
+ * reports what came of that, instead of asking the service once more: ten tabs that open at once make one bootstrap.
+ */
+
+/** The state of things when a call began to wait. */
+export interface CallMark {
+  /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
+  readonly calledAt: number
+  /** The fence of the latest writer: whoever writes later than the call has a greater one. */
+  readonly fence: number
+  /** By filter, the fence under which its latest run ended. */
+  readonly ended: ReadonlyMap<string, number>
+}
+
+export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark> {
+  return db.transaction('r', [db.meta, db.subscriptions], async () => ({
+    calledAt,
+    fence: (await readWriter(db)).fence,
+    ended: new Map(
+      (await db.subscriptions.toArray()).map(({ filter, lastRun }) => [filter, lastRun?.fence ?? 0]),
+    ),
+  }))
+}
+
+/**
+ * Whether the subscription's latest run answers the call: one that began after the call did, or, with `joinRunning`, one
+ * that was under way already.
+ */
+export function answersCall(
+  record: SubscriptionRecord,
+  mark: CallMark,
+  joinRunning: boolean,
+  now: number,
+): boolean {
+  const { lastRun } = record
+  if (!lastRun || record.resync) return false
+  if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
+  // What had ended when the call was made never answers it, not even where the writer's record was lost since.
+  const ended = mark.ended.get(record.filter) ?? 0
+  if (!joinRunning) return lastRun.fence > Math.max(mark.fence, ended)
+  // It may also have ended while this call was still opening the database.
+  return lastRun.fence > ended || (lastRun.at >= mark.calledAt && lastRun.at <= now)
+}
+
+/** What the run met, as far as it was written down. */
+export function errorOf({ errorCode, message, retryAt }: LastRun): WaraqError | undefined {
+  if (errorCode === null) return undefined
+  return restoredError({
+    code: errorCode,
+    message: message ?? '',
+    retryable: retryAt !== null,
+    ...(retryAt === null ? {} : { retryAt }),
+  })
+}
+
+/** The report of a call that another's run answered. */
+export function joinedReport({ filter, lastRun, sequence }: SubscriptionRecord): RunReport {
+  const { outcome, retryAt } = lastRun!
+  const error = errorOf(lastRun!)
+  return {
+    ...emptyReport(filter, sequence === null ? 'bootstrap' : 'incremental', outcome),
+    joined: true,
+    sequence,
+    ...(error ? { error } : {}),
+    ...(retryAt === null ? {} : { retryAt }),
+  }
+}
