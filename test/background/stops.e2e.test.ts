@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundlePage } from './bundle.ts'
 import { startServices, type Services } from './services.ts'
-import { expectEverything, isCurrent, Visit } from './visit.ts'
+import { expectEverything, isCurrent, patience, Visit } from './visit.ts'
 
 /**
  * The service worker stopped in the middle of a background sync, at each request that it makes: the answer is held back,
@@ -38,22 +38,28 @@ async function end(): Promise<void> {
   await services.close()
 }
 
+async function pagesKept(): Promise<number> {
+  const [journal] = (await visit.page.evaluate(() => window.bench.table('journals'))) as { pages: number }[]
+  return journal?.pages ?? 0
+}
+
 /**
  * Begins a sync and ends its worker while the nth request waits for its answer. Returns how many pages were kept by then:
- * all that were answered, but for one that may still be on its way to the disk while the next one is asked for.
+ * all that were answered, because the worker stages what it holds while an answer is late, but for one that may still be on its
+ * way to the disk.
  */
 async function stopAt(nth: number): Promise<number> {
   services.clear()
   const held = services.hold(nth)
   await visit.dispatch('sync')
   const step = await held.reached
-  await visit.stopWorker()
-  held.release()
   const asked = services.steps.filter((each) => each === 'sync').length
   const answered = step === 'sync' ? asked - 1 : asked
-  const [journal] = (await visit.page.evaluate(() => window.bench.table('journals'))) as { pages: number }[]
-  const kept = journal?.pages ?? 0
-  expect(kept).toBeGreaterThanOrEqual(step === 'sync' ? Math.max(0, answered - 1) : answered)
+  const least = step === 'sync' ? Math.max(0, answered - 1) : answered
+  await expect.poll(pagesKept, patience).toBeGreaterThanOrEqual(least)
+  await visit.stopWorker()
+  held.release()
+  const kept = await pagesKept()
   expect(kept).toBeLessThanOrEqual(answered)
   return kept
 }
