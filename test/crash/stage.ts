@@ -63,8 +63,8 @@ export function worldOf({ room, perPage }: Scenario, options: WorldOptions): Wor
 
 /** What the engine under test is asked for; over when the engine has cleaned up after it, too. */
 export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
-  for (const filter of scenario.asked) await world.engine.subscribe(filter)
   try {
+    for (const filter of scenario.asked) await world.engine.subscribe(filter)
     return await world.engine.sync()
   } finally {
     await world.storage.idle()

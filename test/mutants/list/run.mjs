@@ -198,6 +198,14 @@ export const runMutants = [
     tests: errors,
   },
   {
+    name: 'a prepared snapshot is as new as it claims',
+    promise: 'no going back',
+    file: `${engine}/run/fetching.ts`,
+    find: 'return (floor ?? syncSequence) >= item.floor',
+    replace: 'return syncSequence >= item.floor',
+    tests: [`${engine}/run/fetching.test.ts`],
+  },
+  {
     name: 'an incremental snapshot is shown before the rest of its set',
     promise: 'atomic publication',
     file: `${engine}/run/fetching.ts`,

@@ -70,7 +70,7 @@ export class PlanHistory {
       if (item.action !== 'fetch') continue
       if (!honest && this.#random.chance(0.1)) return
       const kept = set.prepared.get(item.key)
-      if (kept && kept.sequence >= item.floor) continue
+      if (kept && kept.floor >= item.floor) continue
       const failed = !honest && this.#random.chance(0.1)
       const { rows, sequence } = this.#service.snapshot(indexOf(item.key), honest)
       this.#note(() => `snapshot ${item.key} ${JSON.stringify(rows)} at ${sequence}, floor ${item.floor}`)

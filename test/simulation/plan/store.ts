@@ -1,6 +1,11 @@
 import { parseFilter, type Mutation, type ResourceKey } from '@waraq/contract'
 import { PlanFold } from '../../../packages/engine/src/run/plan/plan.ts'
-import type { LocalResource, Plan, PlanInput, PlanItem } from '../../../packages/engine/src/run/plan/plan-types.ts'
+import type {
+  LocalResource,
+  Plan,
+  PlanInput,
+  PlanItem,
+} from '../../../packages/engine/src/run/plan/plan-types.ts'
 import { planLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { keys, type FeedArithmetic, type Rows } from './feed-arithmetic.ts'
 
@@ -16,7 +21,10 @@ export interface PageSet {
   readonly bound: number
   readonly mutations: readonly Mutation[]
   readonly openedAtCommit: number
-  readonly prepared: Map<ResourceKey, { readonly rows: Rows; readonly sequence: number }>
+  readonly prepared: Map<
+    ResourceKey,
+    { readonly rows: Rows; readonly sequence: number; readonly floor: number }
+  >
 }
 
 export interface Subscription {
@@ -88,7 +96,7 @@ export class PlanStore {
     sequence: number,
   ): void {
     const set = subscription.set!
-    if (set.mode === 'incremental') set.prepared.set(item.key, { rows, sequence })
+    if (set.mode === 'incremental') set.prepared.set(item.key, { rows, sequence, floor: item.floor })
     else this.#put(set, item.key, item.base, rows, sequence, (this.#commits += 1))
   }
 
@@ -102,7 +110,7 @@ export class PlanStore {
       } else if (item.action === 'fetch') {
         // As the engine: what was prepared may be below the floor since another set was committed.
         const kept = set.prepared.get(item.key)
-        if (kept && (kept.rows === null || kept.sequence >= item.floor))
+        if (kept && (kept.rows === null || kept.floor >= item.floor))
           this.#put(set, item.key, item.base, kept.rows, kept.sequence, commit)
       } else if (item.action === 'apply') {
         const rows: [number, number, number] = [...before!.rows!]

@@ -12,7 +12,7 @@ import type {
 } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
-import type { Fetched } from './fetching.ts'
+import { isStillNew, type Fetched } from './fetching.ts'
 import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan/plan-types.ts'
@@ -93,7 +93,7 @@ async function commitFetch(
   if (mode === 'bootstrap') return
   const snapshot = prepared.get(item.key)
   const reason = fetched.unavailable.get(item.key)
-  if (snapshot && snapshot.syncSequence >= item.floor) {
+  if (snapshot && isStillNew(snapshot, item)) {
     await installSnapshot(context.db, item.ref, snapshot, item.base, item.freshAt, mark)
   } else if (reason !== undefined) {
     removed.rows += rowCount(before?.directories ?? [])

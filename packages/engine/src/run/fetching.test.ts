@@ -141,7 +141,12 @@ describe('a snapshot', () => {
     await fetch(owed(one, { snapshotUrl: '/at' }), owed(two))
     expect(service.asked).toEqual(['/at', { group: 'translations', id: 131 }])
   })
-  it('that an earlier run of the set prepared is not asked for again, where it is new enough', async () => {
+  it.each<[string, Pick<PreparedRecord, 'floor' | 'syncSequence'>, boolean]>([
+    ['is not asked for again', { floor: 5, syncSequence: 5 }, false],
+    ['and was asked for before more was vouched for is asked for again', { floor: 4, syncSequence: 6 }, true],
+    ['with an earlier version is judged by what it claims', { syncSequence: 5 }, false],
+    ['with an earlier version is judged by what it claims, which may be too old', { syncSequence: 4 }, true],
+  ])('that an earlier run of the set prepared %s', async (_, claims, again) => {
     const { fetch, service } = await open('incremental')
     const prepared = {
       journal: 7,
@@ -151,13 +156,9 @@ describe('a snapshot', () => {
       directories: [],
       rejected: null,
     }
-    const records: PreparedRecord[] = [
-      { ...prepared, key: one, syncSequence: 5 },
-      { ...prepared, key: two, syncSequence: 4 },
-    ]
-    await bench.db.prepared.bulkPut(records)
-    await fetch(owed(one), owed(two))
-    expect(service.asked).toEqual([{ group: 'translations', id: 131 }])
+    await bench.db.prepared.put({ ...prepared, key: two, ...claims })
+    await fetch(owed(two))
+    expect(service.asked).toEqual(again ? [{ group: 'translations', id: 131 }] : [])
   })
   it('of a subscription that was dropped meanwhile is not shown, and no other one is asked for', async () => {
     const { fetch, service } = await open('bootstrap')

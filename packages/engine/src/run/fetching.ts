@@ -4,6 +4,7 @@ import { bytesNeeded, roomFor } from '../platform/room.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
+import type { PreparedRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
@@ -89,6 +90,7 @@ async function keepPrepared(
       contentId: received.contentId,
       schemaVersion: received.schemaVersion,
       syncSequence: received.syncSequence,
+      floor: item.floor,
       directories: received.directories,
       rejected: received.rejected,
     })
@@ -176,6 +178,15 @@ async function fetchOne(
 }
 
 /**
+ * Whether a prepared snapshot is still new enough for its plan. The floor that it was asked for with decides, and not the
+ * sequence that it claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change
+ * in between.
+ */
+export function isStillNew({ floor, syncSequence }: PreparedRecord, item: PlannedFetch): boolean {
+  return (floor ?? syncSequence) >= item.floor
+}
+
+/**
  * Prepared snapshots of an earlier, interrupted run of the same set count, where they are still new enough. Only sets that
  * were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
  */
@@ -184,13 +195,11 @@ async function preparedKeys(
   set: PageSet,
   fetches: readonly PlannedFetch[],
 ): Promise<Set<ResourceKey>> {
-  const floors = new Map(fetches.map((item) => [item.key, item.floor]))
-  const prepared = await preparedOf(context.db, set.journal.id)
-  return new Set(
-    prepared
-      .filter(({ key, syncSequence }) => syncSequence >= (floors.get(key) ?? Infinity))
-      .map(({ key }) => key),
+  const prepared = new Map(
+    (await preparedOf(context.db, set.journal.id)).map((record) => [record.key, record]),
   )
+  const ready = fetches.filter((item) => prepared.has(item.key) && isStillNew(prepared.get(item.key)!, item))
+  return new Set(ready.map(({ key }) => key))
 }
 
 /** Says before a bootstrap whether it will fit. Only says: estimates are rough, and the browser has the last word. */

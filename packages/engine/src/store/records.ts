@@ -179,6 +179,8 @@ export interface PreparedRecord {
   readonly contentId: number | null
   readonly schemaVersion: number
   readonly syncSequence: number
+  /** The sequence that it had to reach when it was asked for. Missing where an earlier version wrote the record. */
+  readonly floor?: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
 }
