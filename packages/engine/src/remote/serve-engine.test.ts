@@ -11,7 +11,7 @@ function serve() {
   const engine = new ScriptedEngine()
   const log: string[] = []
   engine.outcomes.close = () => void log.push('engine closed')
-  const served = serveEngine(engine, () => {
+  const served = serveEngine(engine, async () => {
     log.push('store opened')
     return { resources: async () => [], close: () => void log.push('store closed') } as never
   })
@@ -79,6 +79,17 @@ describe('closing', () => {
     await served.call('read', { read: 'resources' })
     await served.close()
     expect(log).toEqual(['store opened', 'engine closed', 'store closed'])
+  })
+  it('leaves a store that could not be opened to the next read', async () => {
+    let tries = 0
+    const served = serveEngine(new ScriptedEngine(), async () => {
+      tries += 1
+      if (tries === 1) throw new TypeError('not loaded')
+      return { resources: async () => [] } as never
+    })
+    await expect(served.call('read', { read: 'resources' })).rejects.toThrow('not loaded')
+    expect(await served.call('read', { read: 'resources' })).toEqual([])
+    expect(tries).toBe(2)
   })
   it('opens no store for it', async () => {
     const { served, log } = serve()

@@ -5,9 +5,16 @@ import type { EngineCalls } from '../api/sync-engine.ts'
 import type { EngineShape } from './protocol.ts'
 
 /** An engine as a page's calls find it: in its worker, or in the page itself where that may start none. */
-export function serveEngine(engine: EngineCalls, openStore: () => ContentStore): Callee<EngineShape> {
-  /** Reads what the engine writes. Opened with the first read. */
-  let store: ContentStore | undefined
+export function serveEngine(engine: EngineCalls, openStore: () => Promise<ContentStore>): Callee<EngineShape> {
+  /** Reads what the engine writes. Opened with the first read; one that could not be opened is opened by the next. */
+  let opening: Promise<ContentStore> | undefined
+  const store = () => {
+    opening ??= openStore().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
 
   const handlers: Handlers<EngineShape> = {
     subscribe: ({ filter, ...options }) => engine.subscribe(filter, options),
@@ -25,7 +32,7 @@ export function serveEngine(engine: EngineCalls, openStore: () => ContentStore):
     verify: ({ ref }, { signal }) => engine.verify(ref, { signal }),
     available: (_, { signal }) => engine.available({ signal }),
     listNames: ({ list, language }, { signal }) => engine.listNames(list, language, { signal }),
-    read: (request) => answerRead((store ??= openStore()), request),
+    read: async (request) => answerRead(await store(), request),
   }
 
   return {
@@ -35,7 +42,8 @@ export function serveEngine(engine: EngineCalls, openStore: () => ContentStore):
       try {
         await engine.close()
       } finally {
-        store?.close()
+        const opened = await opening?.catch(() => undefined)
+        opened?.close()
       }
     },
   }

@@ -6,5 +6,5 @@ import { serveEngine } from './serve-engine.ts'
 
 /** An engine of this page, called as that of a worker is. */
 export function serveHere(engine: SyncEngine): Callee<EngineShape> {
-  return serveEngine(engine, () => openContentStore({ engine }))
+  return serveEngine(engine, async () => openContentStore({ engine }))
 }

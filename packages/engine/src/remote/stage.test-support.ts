@@ -34,7 +34,7 @@ export class EngineWorker extends FakeWorker {
       serve: (options, ask) => {
         this.options = options
         this.onStorageFull = options.asksWhatToDrop ? ask : undefined
-        return serveEngine(this.engine, () => this.store as ContentStore)
+        return serveEngine(this.engine, async () => this.store as ContentStore)
       },
       locks: this.locks,
     })
