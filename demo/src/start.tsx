@@ -1,4 +1,4 @@
-import { openFonts, type Fonts } from '@waraq/engine/fonts'
+import type { Fonts } from '@waraq/engine/fonts'
 import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -28,16 +28,23 @@ export interface Opened extends OpenLibrary {
 function readerOf({ config, settings, engine, store, names }: Opened): Reader {
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
   const available = new Available(engine)
-  let fonts: Fonts | undefined
+  const openFonts = async (): Promise<Fonts> => {
+    const { openFonts: open } = await import('@waraq/engine/fonts')
+    return open({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] })
+  }
+  let fonts: Promise<Fonts> | undefined
   return {
     sync: new SyncController(engine, () => careForStorage(engine, { name: databaseName }), available),
     engine,
     names,
     available,
-    // With the first page that needs one: it follows the library from then on.
-    get fonts() {
-      const hosts = [new URL(contentRoot).origin, ...fontHosts]
-      return (fonts ??= openFonts({ store, contentRoot, hosts }))
+    fonts: () => {
+      fonts ??= openFonts().catch((error: unknown) => {
+        // The next page tries again.
+        fonts = undefined
+        throw error
+      })
+      return fonts
     },
     settings,
     player: new AudioPlayer(store, audio),

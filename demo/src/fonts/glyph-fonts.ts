@@ -27,14 +27,14 @@ export interface Here {
  */
 export class GlyphFonts {
   readonly #store: ContentStore
-  readonly #fonts: Pick<Fonts, 'keepFonts'>
+  readonly #fonts: () => Promise<Pick<Fonts, 'keepFonts'>>
   readonly #here: Observable<Here>
   readonly #asked = new Set<ResourceKey>()
   #wanted: readonly ResourceKey[] = []
   #going = new AbortController()
   #paused = false
 
-  constructor(store: ContentStore, fonts: Pick<Fonts, 'keepFonts'>, here: Observable<Here>) {
+  constructor(store: ContentStore, fonts: () => Promise<Pick<Fonts, 'keepFonts'>>, here: Observable<Here>) {
     this.#store = store
     this.#fonts = fonts
     this.#here = here
@@ -80,7 +80,9 @@ export class GlyphFonts {
 
   async #keep(key: ResourceKey, ref: ResourceRef): Promise<void> {
     try {
-      if (await needsFonts(this.#store, ref)) await this.#fonts.keepFonts(ref, { signal: this.#going.signal })
+      if (!(await needsFonts(this.#store, ref))) return
+      const fonts = await this.#fonts()
+      await fonts.keepFonts(ref, { signal: this.#going.signal })
     } catch {
       // The fonts' status says what is missing. It is tried again with the next commit.
       this.#asked.delete(key)

@@ -1,16 +1,18 @@
 import type { ResourceRef } from '@waraq/contract'
 import type { FontsStatus } from '@waraq/engine/fonts'
 import { useEffect, useState } from 'react'
-import { useReader } from '../ui/reader-context.ts'
+import { useFonts } from './use-fonts.ts'
 
 /** How many fonts of a mushaf are here; undefined until that is known, and for what is no mushaf. */
 export function useFontsStatus(ref: ResourceRef | undefined): FontsStatus | undefined {
-  const { fonts } = useReader()
   const [status, setStatus] = useState<FontsStatus>()
   const { group, id } = ref ?? {}
+  const fonts = useFonts(group === 'mushafs')
   useEffect(() => {
     setStatus(undefined)
-    return group === 'mushafs' && id !== undefined ? fonts.watch({ group, id }, setStatus) : undefined
+    return fonts && group !== undefined && id !== undefined
+      ? fonts.watch({ group, id }, setStatus)
+      : undefined
   }, [fonts, group, id])
   return status
 }

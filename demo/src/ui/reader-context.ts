@@ -15,8 +15,8 @@ export interface Reader {
   readonly engine: Pick<SyncEngine, 'watch' | 'onProblem' | 'droppable'>
   readonly names: Names
   readonly available: Available
-  /** Of glyph mushafs. */
-  readonly fonts: Fonts
+  /** Of glyph mushafs. Loaded and opened with the first page or list that needs them. */
+  readonly fonts: () => Promise<Fonts>
   readonly settings: SettingsStore
   readonly player: AudioPlayer
   /** Where a sandbox is the service. */

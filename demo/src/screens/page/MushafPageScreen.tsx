@@ -3,6 +3,7 @@ import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/engine
 import { useLive, usePageFont } from '@waraq/react'
 import { useEffect } from 'react'
 import { isGlyph } from '../../fonts/glyph-fonts.ts'
+import { useFonts } from '../../fonts/use-fonts.ts'
 import { useFollowing } from '../../player/use-following.ts'
 import { Absence } from '../../reading/Absence.tsx'
 import { BackBar } from '../../reading/BackBar.tsx'
@@ -52,9 +53,8 @@ function NoPage() {
 
 /** Glyphs say nothing without their font, so the page waits for it. */
 function SheetInItsFont({ of, page }: { readonly of: ResourceRef; readonly page: MushafPage }) {
-  const { fonts } = useReader()
   const isOfGlyphs = page.words.some(({ word }) => isGlyph(word.text ?? ''))
-  const font = usePageFont(isOfGlyphs ? fonts : null, of, page.page)
+  const font = usePageFont(useFonts(isOfGlyphs), of, page.page)
   if (!isOfGlyphs) return <MushafSheet page={page} font={null} />
   if (!font) return <FontMissing of={of} />
   return (
