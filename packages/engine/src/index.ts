@@ -10,11 +10,12 @@ export type { SyncEngineOptions } from './engine/options.ts'
 export type { Locks } from './platform/locks.ts'
 
 // What it reports
-export type { Mode, Phase } from './run/machine.ts'
 export type { Outcome } from './store/outcome.ts'
 export type { FetchReason } from './run/plan/plan-types.ts'
 export type {
+  Mode,
   OwedResource,
+  Phase,
   ResourceProgress,
   RunReport,
   SyncProgress,

@@ -17,8 +17,8 @@ export const runMutants = [
     name: 'the token is stored although a snapshot is owed',
     promise: 'checkpoint last',
     file: `${engine}/run/machine.ts`,
-    find: "return { do: 'commit', checkpoint: state.owed === null }",
-    replace: "return { do: 'commit', checkpoint: true }",
+    find: "step: { do: 'commit', has, checkpoint: owed === null }",
+    replace: "step: { do: 'commit', has, checkpoint: true }",
     tests: [...machine, ...errors],
   },
   {

@@ -5,7 +5,10 @@ import type { EngineCalls } from '../api/sync-engine.ts'
 import type { EngineShape } from './protocol.ts'
 
 /** An engine as a page's calls find it: in its worker, or in the page itself where that may start none. */
-export function serveEngine(engine: EngineCalls, openStore: () => Promise<ContentStore>): Callee<EngineShape> {
+export function serveEngine(
+  engine: EngineCalls,
+  openStore: () => Promise<ContentStore>,
+): Callee<EngineShape> {
   /** Reads what the engine writes. Opened with the first read; one that could not be opened is opened by the next. */
   let opening: Promise<ContentStore> | undefined
   const store = () => {

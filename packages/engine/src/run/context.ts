@@ -11,8 +11,7 @@ import type { Room } from '../platform/room.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { LayerCache } from '../store/layers.ts'
 import type { Writer } from '../store/writer.ts'
-import type { Mode, Phase } from './machine.ts'
-import type { ResourceProgress, SyncProgress, Tally } from './report.ts'
+import type { Mode, Phase, ResourceProgress, SyncProgress, Tally } from './report.ts'
 
 /** What every step of one run works with. */
 export interface RunContext {

@@ -1,24 +1,43 @@
-import { restoredError } from '@waraq/contract'
+import { restoredError, type WaraqError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import {
   initial,
-  stepOf,
   transition,
-  type Phase,
+  type Begun,
+  type Planned,
+  type Received,
   type RunEvent,
   type RunState,
   type Step,
   type Transition,
 } from './machine.ts'
+import type { Mode, Phase } from './report.ts'
 
 const error = (code: string, retryable = true) => restoredError({ code, message: code, retryable })
 
-const state = (phase: Phase, rest: Partial<RunState> = {}): RunState => ({
-  ...initial().state,
-  phase,
-  mode: 'incremental',
-  ...rest,
+/** Of all that is in hand, the machine looks at this. */
+const begun = (mode: Mode = 'incremental', complete = false) =>
+  ({ set: { journal: { mode, complete } } }) as Begun
+const planned = (fetches: number, abandoned = false): Planned => {
+  const items = Array.from({ length: fetches }, () => ({ action: 'fetch' }))
+  return { ...begun(), plan: { abandoned, items } } as unknown as Planned
+}
+const received = (owed: WaraqError | null = null): Received => ({
+  ...planned(1),
+  fetched: { unavailable: new Map(), owed },
 })
+
+const inHand = {
+  opening: null,
+  paging: begun(),
+  planning: begun(),
+  fetching: planned(1),
+  committing: received(),
+  settled: null,
+}
+
+const state = (phase: Phase, rest: Partial<Omit<RunState, 'phase' | 'has'>> = {}): RunState =>
+  ({ ...initial().state, phase, has: inHand[phase], mode: 'incremental', ...rest }) as RunState
 
 /** A transition in one line: where to, and what to do. */
 function told({ state, step }: Transition): string {
@@ -42,10 +61,10 @@ function words(step: Step): string {
 }
 
 const events: { readonly [Type in RunEvent['type']]: Extract<RunEvent, { type: Type }> } = {
-  opened: { type: 'opened', hasToken: true, journal: null },
-  staged: { type: 'staged', complete: false },
-  planned: { type: 'planned', abandoned: false, fetches: 2 },
-  fetched: { type: 'fetched', owed: null },
+  opened: { type: 'opened', hasToken: true, has: null },
+  staged: { type: 'staged', complete: false, has: begun() },
+  planned: { type: 'planned', has: planned(2) },
+  fetched: { type: 'fetched', has: received() },
   committed: { type: 'committed' },
   failed: { type: 'failed', error: error('network') },
   stopped: { type: 'stopped', error: error('budget_spent') },
@@ -126,22 +145,10 @@ describe('each event in each phase', () => {
 
 describe('opening', () => {
   it.each([
-    ['no token', { hasToken: false, journal: null }, 'paging: begin bootstrap'],
-    [
-      'a page set under way',
-      { hasToken: true, journal: { mode: 'incremental', complete: false } },
-      'paging: page',
-    ],
-    [
-      'a page set read to its end',
-      { hasToken: true, journal: { mode: 'incremental', complete: true } },
-      'planning: plan',
-    ],
-    [
-      'a bootstrap under way',
-      { hasToken: false, journal: { mode: 'bootstrap', complete: true } },
-      'planning: plan',
-    ],
+    ['no token', { hasToken: false, has: null }, 'paging: begin bootstrap'],
+    ['a page set under way', { hasToken: true, has: begun() }, 'paging: page'],
+    ['a page set read to its end', { hasToken: true, has: begun('incremental', true) }, 'planning: plan'],
+    ['a bootstrap under way', { hasToken: false, has: begun('bootstrap', true) }, 'planning: plan'],
   ] as const)('%s', (_, event, expected) => {
     expect(told(transition(state('opening'), { type: 'opened', ...event }))).toBe(expected)
   })
@@ -149,10 +156,12 @@ describe('opening', () => {
 
 describe('the last page', () => {
   it('leads to planning', () => {
-    expect(told(transition(state('paging'), { type: 'staged', complete: true }))).toBe('planning: plan')
+    expect(told(transition(state('paging'), { type: 'staged', complete: true, has: begun() }))).toBe(
+      'planning: plan',
+    )
   })
   it('leads straight to the commit where nothing is owed', () => {
-    expect(told(transition(state('planning'), { type: 'planned', abandoned: false, fetches: 0 }))).toBe(
+    expect(told(transition(state('planning'), { type: 'planned', has: planned(0) }))).toBe(
       'committing: commit with token',
     )
   })
@@ -161,7 +170,10 @@ describe('the last page', () => {
 describe('a snapshot that stays owed', () => {
   const owed = error('stale_snapshot')
   it('keeps the token back', () => {
-    const { state: committing, step } = transition(state('fetching'), { type: 'fetched', owed })
+    const { state: committing, step } = transition(state('fetching'), {
+      type: 'fetched',
+      has: received(owed),
+    })
     expect(words(step)).toBe('commit without token')
     expect(told(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(stale_snapshot): settle, forgetting the set',
@@ -182,8 +194,12 @@ describe('a snapshot that stays owed', () => {
 })
 
 describe('answers to errors', () => {
-  const after = (code: string, retryable: boolean, phase: Phase = 'paging', rest: Partial<RunState> = {}) =>
-    told(transition(state(phase, rest), { type: 'failed', error: error(code, retryable) }))
+  const after = (
+    code: string,
+    retryable: boolean,
+    phase: Phase = 'paging',
+    rest: Parameters<typeof state>[1] = {},
+  ) => told(transition(state(phase, rest), { type: 'failed', error: error(code, retryable) }))
 
   it.each([
     ['resync_required', false, 'paging: begin bootstrap, forgetting the token'],
@@ -226,21 +242,26 @@ describe('answers to errors', () => {
     )
   })
   it('an overtaken set is begun again once', () => {
-    const overtaken = { type: 'planned', abandoned: true, fetches: 0 } as const
+    const overtaken = { type: 'planned', has: planned(0, true) } as const
     expect(told(transition(state('planning'), overtaken))).toBe('paging: begin incremental')
     expect(told(transition(state('planning', { restarts: 1 }), overtaken))).toBe(
       'settled failed(set_overtaken): settle, forgetting the set',
     )
   })
-  it.each([
-    ['opening', 'open'],
-    ['paging', 'page'],
-    ['planning', 'plan'],
-    ['fetching', 'fetch'],
-    ['committing', 'commit with token'],
-    ['settled', 'settle'],
-  ] as const)('after collecting garbage, %s does its own step again: %s', (phase, step) => {
-    expect(words(stepOf(state(phase)))).toBe(step)
+  it('what is in hand goes on with the run, and a set that is begun anew has none of it', () => {
+    const has = received(error('stale_snapshot'))
+    const committing = transition(state('fetching'), { type: 'fetched', has })
+    expect([committing.state.has, committing.step]).toEqual([has, { do: 'commit', has, checkpoint: false }])
+    const again = transition(committing.state, { type: 'failed', error: error('resource_damaged') })
+    expect([again.state.has, again.step]).toEqual([has, { do: 'plan', has }])
+    const anew = transition(again.state, { type: 'failed', error: error('cursor_filter_mismatch', false) })
+    expect(anew.state.has).toBeNull()
+  })
+  it('damage that is met before a page is here cannot be planned around', () => {
+    const beginning = transition(state('opening'), events.opened).state
+    expect(told(transition(beginning, { type: 'failed', error: error('resource_damaged') }))).toBe(
+      'settled failed(resource_damaged): settle',
+    )
   })
   it('a set that cannot be gone on with before its mode is known is a bootstrap', () => {
     expect(after('cursor_filter_mismatch', false, 'opening', { mode: null })).toBe('paging: begin bootstrap')
@@ -260,7 +281,7 @@ describe('answers to errors', () => {
 describe('every run ends', () => {
   it('whatever events come, within a bounded number of restarts', () => {
     // From each reachable state, the worst event for progress is one that begins something anew.
-    let current = transition(initial().state, { type: 'opened', hasToken: true, journal: null })
+    let current = transition(initial().state, { type: 'opened', hasToken: true, has: null })
     const nasty: RunEvent[] = [
       { type: 'failed', error: error('cursor_filter_mismatch', false) },
       { type: 'failed', error: error('resync_required', false) },

@@ -1,20 +1,46 @@
 import { WaraqError } from '@waraq/contract'
 import { answerTo } from '../errors/error-meanings.ts'
 import type { Outcome } from '../store/outcome.ts'
+import type { SubscriptionRecord } from '../store/records.ts'
+import type { Fetched } from './fetching.ts'
+import type { PageSet } from './paging.ts'
+import type { Plan } from './plan/plan-types.ts'
+import type { Mode, Phase } from './report.ts'
 
 /**
  * One run as a state machine: (state, event) -> (state, what to do next). Pure; the runner does what it is told and
  * reports back. The table at the end has a cell for each event in each phase and does not compile when one is missing.
  */
 
-export type Mode = 'bootstrap' | 'incremental'
-export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
-
 /** Each planning anew follows a resource newly marked as damaged; a store with more damage takes another run. */
 const mostReplans = 16
 
-export interface RunState {
-  readonly phase: Phase
+/** A page set that was begun, by this run or an earlier one. */
+export interface Begun {
+  readonly subscription: SubscriptionRecord
+  readonly set: PageSet
+}
+
+export interface Planned extends Begun {
+  readonly plan: Plan
+}
+
+export interface Received extends Planned {
+  readonly fetched: Fetched
+}
+
+/** What the run has in hand in each phase. The machine passes it on, so that each step is given what it works with. */
+interface InHand {
+  readonly opening: null
+  /** Null until the first page of a new set is here. */
+  readonly paging: Begun | null
+  readonly planning: Begun
+  readonly fetching: Planned
+  readonly committing: Received
+  readonly settled: Begun | null
+}
+
+interface Common {
   /** Null until opened. */
   readonly mode: Mode | null
   /** Bootstraps begun by this run; a second one would be a loop. */
@@ -30,6 +56,11 @@ export interface RunState {
   readonly result: RunResult | null
 }
 
+export type StateIn<P extends Phase> = P extends Phase
+  ? Common & { readonly phase: P; readonly has: InHand[P] }
+  : never
+export type RunState = StateIn<Phase>
+
 export interface RunResult {
   readonly outcome: Outcome
   readonly error: WaraqError | null
@@ -37,17 +68,13 @@ export interface RunResult {
 
 export type RunEvent =
   /** Token and journal were read. */
-  | {
-      readonly type: 'opened'
-      readonly hasToken: boolean
-      readonly journal: { readonly mode: Mode; readonly complete: boolean } | null
-    }
+  | { readonly type: 'opened'; readonly hasToken: boolean; readonly has: Begun | null }
   /** A page was read. */
-  | { readonly type: 'staged'; readonly complete: boolean }
+  | { readonly type: 'staged'; readonly complete: boolean; readonly has: Begun }
   /** The set was planned. */
-  | { readonly type: 'planned'; readonly abandoned: boolean; readonly fetches: number }
+  | { readonly type: 'planned'; readonly has: Planned }
   /** Each owed snapshot was installed, found unavailable or given up for now. */
-  | { readonly type: 'fetched'; readonly owed: WaraqError | null }
+  | { readonly type: 'fetched'; readonly has: Received }
   | { readonly type: 'committed' }
   /** The step failed. */
   | { readonly type: 'failed'; readonly error: WaraqError }
@@ -59,11 +86,11 @@ export type Step =
   /** Forget the journal (and the token) and ask for the first page of a new set. */
   | { readonly do: 'begin'; readonly mode: Mode; readonly forgetToken: boolean }
   /** Ask for the page that the journal names. */
-  | { readonly do: 'page' }
-  | { readonly do: 'plan' }
-  | { readonly do: 'fetch' }
-  | { readonly do: 'commit'; readonly checkpoint: boolean }
-  /** Delete garbage to make room, then do the step of the phase again. */
+  | { readonly do: 'page'; readonly has: Begun }
+  | { readonly do: 'plan'; readonly has: Begun }
+  | { readonly do: 'fetch'; readonly has: Planned }
+  | { readonly do: 'commit'; readonly has: Received; readonly checkpoint: boolean }
+  /** Delete garbage to make room, then do the step again that found none. */
   | { readonly do: 'collect' }
   | { readonly do: 'settle'; readonly forgetJournal: boolean }
 
@@ -73,13 +100,19 @@ export interface Transition {
 }
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>
-type Cell<Type extends RunEvent['type']> = (state: RunState, event: EventOf<Type>) => Transition
-export type TransitionTable = { readonly [P in Phase]: { readonly [Type in RunEvent['type']]: Cell<Type> } }
+type Cell<Type extends RunEvent['type'], P extends Phase = Phase> = (
+  state: StateIn<P>,
+  event: EventOf<Type>,
+) => Transition
+export type TransitionTable = {
+  readonly [P in Phase]: { readonly [Type in RunEvent['type']]: Cell<Type, P> }
+}
 
 export function initial(): Transition {
   return {
     state: {
       phase: 'opening',
+      has: null,
       mode: null,
       bootstraps: 0,
       restarts: 0,
@@ -92,21 +125,24 @@ export function initial(): Transition {
   }
 }
 
-/** The step that a phase consists of; what to do again once garbage was collected. */
-export function stepOf(state: RunState): Step {
-  switch (state.phase) {
-    case 'opening':
-      return { do: 'open' }
-    case 'paging':
-      return { do: 'page' }
-    case 'planning':
-      return { do: 'plan' }
-    case 'fetching':
-      return { do: 'fetch' }
-    case 'committing':
-      return { do: 'commit', checkpoint: state.owed === null }
-    case 'settled':
-      return { do: 'settle', forgetJournal: false }
+function toPage(state: RunState, has: Begun): Transition {
+  return { state: { ...state, phase: 'paging', has }, step: { do: 'page', has } }
+}
+
+function toPlan(state: RunState, has: Begun): Transition {
+  return { state: { ...state, phase: 'planning', has }, step: { do: 'plan', has } }
+}
+
+function toFetch(state: RunState, has: Planned): Transition {
+  return { state: { ...state, phase: 'fetching', has }, step: { do: 'fetch', has } }
+}
+
+/** The token is stored only with all that it vouches for. */
+function toCommit(state: RunState, has: Received): Transition {
+  const { owed } = has.fetched
+  return {
+    state: { ...state, phase: 'committing', has, owed },
+    step: { do: 'commit', has, checkpoint: owed === null },
   }
 }
 
@@ -117,7 +153,7 @@ function settle(state: RunState, result: RunResult, forgetJournal = false): Tran
 function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
   const bootstraps = state.bootstraps + (mode === 'bootstrap' ? 1 : 0)
   return {
-    state: { ...state, phase: 'paging', mode, bootstraps, owed: null },
+    state: { ...state, phase: 'paging', has: null, mode, bootstraps, owed: null },
     step: { do: 'begin', mode, forgetToken },
   }
 }
@@ -153,8 +189,8 @@ const onFailed: Cell<'failed'> = (state, { error }) => {
     case 'abandon':
       return settle(state, { outcome: 'failed', error }, true)
     case 'replan':
-      if (state.replans >= mostReplans) return settle(state, { outcome: 'failed', error })
-      return advance({ ...state, replans: state.replans + 1 }, 'planning')
+      if (!state.has || state.replans >= mostReplans) return settle(state, { outcome: 'failed', error })
+      return toPlan({ ...state, replans: state.replans + 1 }, state.has)
     case 'collect':
       if (state.collected) return settle(state, { outcome: 'failed', error })
       return { state: { ...state, collected: true }, step: { do: 'collect' } }
@@ -176,18 +212,19 @@ function impossible<Type extends RunEvent['type']>(state: RunState, event: Event
   return settle(state, { outcome: 'failed', error })
 }
 
+/** Of a set that owes no snapshot. */
+const nothingFetched = (): Fetched => ({ unavailable: new Map(), owed: null })
+
 /** A run that is over stays over. */
 const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetJournal: false } })
 
-function advance(state: RunState, phase: Phase): Transition {
-  const next = { ...state, phase }
-  return { state: next, step: stepOf(next) }
-}
-
 export const transitions: TransitionTable = {
   opening: {
-    opened: (state, { hasToken, journal }) => {
-      if (journal) return advance({ ...state, mode: journal.mode }, journal.complete ? 'planning' : 'paging')
+    opened: (state, { hasToken, has }) => {
+      if (has) {
+        const { mode, complete } = has.set.journal
+        return (complete ? toPlan : toPage)({ ...state, mode }, has)
+      }
       return begin(state, hasToken ? 'incremental' : 'bootstrap', false)
     },
     staged: impossible,
@@ -199,7 +236,7 @@ export const transitions: TransitionTable = {
   },
   paging: {
     opened: impossible,
-    staged: (state, { complete }) => advance(state, complete ? 'planning' : 'paging'),
+    staged: (state, { complete, has }) => (complete ? toPlan : toPage)(state, has),
     planned: impossible,
     fetched: impossible,
     committed: impossible,
@@ -209,8 +246,12 @@ export const transitions: TransitionTable = {
   planning: {
     opened: impossible,
     staged: impossible,
-    planned: (state, { abandoned, fetches }) => {
-      if (!abandoned) return advance(state, fetches > 0 ? 'fetching' : 'committing')
+    planned: (state, { has }) => {
+      const { abandoned, items } = has.plan
+      if (!abandoned) {
+        const owes = items.some(({ action }) => action === 'fetch')
+        return owes ? toFetch(state, has) : toCommit(state, { ...has, fetched: nothingFetched() })
+      }
       const error = new WaraqError({
         code: 'set_overtaken',
         message: 'Another subscription kept overtaking this page set. The next run begins it again.',
@@ -227,7 +268,7 @@ export const transitions: TransitionTable = {
     opened: impossible,
     staged: impossible,
     planned: impossible,
-    fetched: (state, { owed }) => advance({ ...state, owed }, 'committing'),
+    fetched: (state, { has }) => toCommit(state, has),
     committed: impossible,
     failed: onFailed,
     stopped: onStopped,

@@ -5,10 +5,10 @@ import { stagedOf } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
-import type { Mode } from './machine.ts'
 import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './plan/feed-errors.ts'
 import { holdLimits, setLimits } from './plan/set-limits.ts'
 import type { PageAhead } from './page-ahead.ts'
+import type { Mode } from './report.ts'
 
 type Page = Omit<StagedPageRecord, 'journal'>
 

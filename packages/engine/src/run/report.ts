@@ -1,7 +1,9 @@
 import type { ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
 import type { FetchReason } from './plan/plan-types.ts'
 import type { Outcome } from '../store/outcome.ts'
-import type { Mode, Phase } from './machine.ts'
+
+export type Mode = 'bootstrap' | 'incremental'
+export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
 
 /** What came of one subscription's run. Counts are of this run alone, not of the runs that it went on from. */
 export interface RunReport {

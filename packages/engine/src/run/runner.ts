@@ -1,4 +1,4 @@
-import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
+import { isWaraqError, WaraqError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { meaningOf } from '../errors/error-meanings.ts'
 import { answerWithin } from '../store/answer-within.ts'
@@ -7,20 +7,20 @@ import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
 import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
-import { fetchOwed, type Fetched } from './fetching.ts'
-import { initial, transition, type RunEvent, type RunResult, type RunState, type Step } from './machine.ts'
-import { PageAhead } from './page-ahead.ts'
+import { fetchOwed } from './fetching.ts'
 import {
-  dropHeld,
-  forgetSet,
-  openSet,
-  readAnew,
-  readBeginning,
-  stageHeld,
-  turnPage,
-  type PageSet,
-} from './paging.ts'
-import type { Plan } from './plan/plan-types.ts'
+  initial,
+  transition,
+  type Begun,
+  type Planned,
+  type Received,
+  type RunEvent,
+  type RunResult,
+  type RunState,
+  type Step,
+} from './machine.ts'
+import { PageAhead } from './page-ahead.ts'
+import { dropHeld, forgetSet, openSet, readAnew, readBeginning, stageHeld, turnPage } from './paging.ts'
 import { planSet } from './planning.ts'
 import { namingFilter } from './refused-filter.ts'
 import type { RunReport } from './report.ts'
@@ -45,25 +45,15 @@ function isReported(reason: unknown): boolean {
   return othersWrite === true || cutOff === true
 }
 
-/** Does the steps that the machine asks for. Owns what the steps hand to each other. */
+/** Does the steps that the machine asks for. What they work with is the machine's to hand on. */
 class Runner {
   readonly #context: RunContext
-  #subscription: SubscriptionRecord | undefined
-  #set: PageSet | null = null
   readonly #ahead: PageAhead
-  #plan: Plan | undefined
-  /** The step done last; making room is none. */
-  #latest: Step = initial().step
-  #fetched: Fetched = { unavailable: new Map<ResourceKey, string>(), owed: null }
+  #state = initial().state
 
   constructor(context: RunContext) {
     this.#context = context
     this.#ahead = new PageAhead(context)
-  }
-
-  /** Of the page set that was worked on last. */
-  get bound(): number | null {
-    return this.#set?.journal.bound ?? null
   }
 
   async run(): Promise<RunState> {
@@ -73,32 +63,35 @@ class Runner {
       this.#ahead.drop()
       // The next run goes on from here, however this one ended. Where that cannot be stored, it asks once more; so it does
       // for what is held of a set that is whole, because that costs no more than to store it.
-      const set = this.#set
+      const set = this.#state.has?.set
       if (set && !set.journal.complete) await stageHeld(this.#context, set).catch(() => undefined)
     }
   }
 
   async #steps(): Promise<RunState> {
-    let { state, step } = initial()
+    let { step } = initial()
+    let latest = step
     for (;;) {
-      this.#context.progress.enter(state.phase, state.mode)
+      const { phase, mode, has } = this.#state
+      this.#context.progress.enter(phase, mode)
       if (step.do === 'settle') {
         if (step.forgetJournal) {
-          if (this.#set) dropHeld(this.#set)
+          if (has) dropHeld(has.set)
           await forgetSet(this.#context, false)
         }
-        return state
+        return this.#state
       }
-      const event = await this.#attempt(step)
-      ;({ state, step } = transition(state, event))
+      if (step.do !== 'collect') latest = step
+      const event = await this.#attempt(step, latest)
+      ;({ state: this.#state, step } = transition(this.#state, event))
     }
   }
 
-  async #attempt(step: Step): Promise<RunEvent> {
+  /** `latest`: the step to do again once there is room. */
+  async #attempt(step: Step, latest: Step): Promise<RunEvent> {
     try {
       this.#context.signal.throwIfAborted()
-      if (step.do !== 'collect') this.#latest = step
-      return await this.#perform(step)
+      return await (step.do === 'collect' ? this.#collect(latest) : this.#perform(step))
     } catch (error) {
       const { signal } = this.#context
       // Only our own signal cancels: the browser names transactions that it gave up AbortError as well.
@@ -117,30 +110,29 @@ class Runner {
       case 'begin':
         return this.#begin(step.mode, step.forgetToken)
       case 'page':
-        return this.#page()
+        return this.#page(step.has)
       case 'plan':
-        return this.#planSet()
+        return this.#plan(step.has)
       case 'fetch':
-        return this.#fetch()
+        return this.#fetch(step.has)
       case 'commit':
-        return this.#commit(step.checkpoint)
+        return this.#commit(step.has, step.checkpoint)
       case 'collect':
-        return this.#collect()
       case 'settle':
-        throw new Error('Settling is not a step to perform')
+        throw new Error(`${step.do} is not a step to perform`)
     }
   }
 
   async #open(): Promise<RunEvent> {
     const context = this.#context
-    const { subscription, set } = await readBeginning(context)
-    const anew = needsResync(subscription)
-    this.#subscription = anew ? await beginResync(context, subscription) : subscription
-    this.#set = !anew && set?.journal.fromToken === subscription.token ? set : null
+    const { subscription: known, set } = await readBeginning(context)
+    const anew = needsResync(known)
+    const subscription = anew ? await beginResync(context, known) : known
+    const goesOn = !anew && set?.journal.fromToken === known.token
     return {
       type: 'opened',
-      hasToken: asksForChanges(this.#subscription),
-      journal: this.#set && { mode: this.#set.journal.mode, complete: this.#set.journal.complete },
+      hasToken: asksForChanges(subscription),
+      has: goesOn ? { subscription, set } : null,
     }
   }
 
@@ -151,50 +143,47 @@ class Runner {
       await forgetSet(this.#context, forgetToken)
       found = await readAnew(this.#context)
     }
-    this.#subscription = found.subscription
-    this.#set = openSet(this.#context, found.subscription, mode, found.commits)
-    return this.#page()
+    const { subscription, commits } = found
+    return this.#page({ subscription, set: openSet(this.#context, subscription, mode, commits) })
   }
 
-  async #page(): Promise<RunEvent> {
+  async #page(has: Begun): Promise<RunEvent> {
     this.#context.budget.check('page')
+    const complete = await turnPage(this.#context, has.set, has.subscription, this.#ahead)
+    return { type: 'staged', complete, has }
+  }
+
+  async #plan({ set, subscription }: Begun): Promise<RunEvent> {
+    const plan = await planSet(this.#context, set, subscription)
+    return { type: 'planned', has: { set, subscription, plan } }
+  }
+
+  async #fetch(has: Planned): Promise<RunEvent> {
+    this.#context.tally.owed = []
     return {
-      type: 'staged',
-      complete: await turnPage(this.#context, this.#set!, this.#subscription!, this.#ahead),
+      type: 'fetched',
+      has: { ...has, fetched: await fetchOwed(this.#context, has.set, has.plan) },
     }
   }
 
-  async #planSet(): Promise<RunEvent> {
-    this.#plan = await planSet(this.#context, this.#set!, this.#subscription!)
-    const { abandoned, items } = this.#plan
-    this.#fetched = { unavailable: new Map(), owed: null }
-    return { type: 'planned', abandoned, fetches: items.filter((item) => item.action === 'fetch').length }
-  }
-
-  async #fetch(): Promise<RunEvent> {
-    this.#context.tally.owed = []
-    this.#fetched = await fetchOwed(this.#context, this.#set!, this.#plan!)
-    return { type: 'fetched', owed: this.#fetched.owed }
-  }
-
-  async #commit(checkpoint: boolean): Promise<RunEvent> {
-    await commitSet(this.#context, this.#set!, this.#plan!, this.#fetched, checkpoint)
+  async #commit({ set, plan, fetched }: Received, checkpoint: boolean): Promise<RunEvent> {
+    await commitSet(this.#context, set, plan, fetched, checkpoint)
     this.#context.progress.committed()
     return { type: 'committed' }
   }
 
   /** Makes room, then does the step again that found none. Where garbage was not enough, the application is asked. */
-  async #collect(): Promise<RunEvent> {
+  async #collect(step: Step): Promise<RunEvent> {
     const { writer, signal, makeRoom } = this.#context
     await collectGarbage(writer, signal)
     try {
-      return await this.#perform(this.#latest)
+      return await this.#perform(step)
     } catch (error) {
       signal.throwIfAborted()
       if (runError(error).code !== 'quota_exceeded') throw error
       const { available } = await room(this.#context)
       if (!(await makeRoom({ needed: null, available }))) throw error
-      return this.#perform(this.#latest)
+      return this.#perform(step)
     }
   }
 }
@@ -271,12 +260,11 @@ async function remember(
 export async function runSubscription(context: RunContext): Promise<RunReport> {
   const { clock, tally, filter } = context
   const startedAt = clock.monotonic()
-  const runner = new Runner(context)
-  const state = await runner.run()
+  const state = await new Runner(context).run()
   const named = namingFilter(state.result!.error, filter, context.parsedFilter)
   const result = { ...state.result!, error: await withRoom(named, context) }
   const retryAt = retryTime(result, clock.now())
-  let sequence = runner.bound
+  let sequence = state.has?.set.journal.bound ?? null
   if (result.outcome !== 'current') {
     sequence = await remember(
       context,
