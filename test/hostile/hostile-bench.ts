@@ -39,6 +39,8 @@ export class HostileBench {
   #engine = this.#start()
   /** What readers saw at the end of the last round or healing. */
   #seen: Views = new Map()
+  /** What the subscription was current at after the last sync. */
+  #sequence: number | null = null
   /** What went out since the last healing. */
   #earlier: Served[] = []
   /** How far the device's clock was set forward. */
@@ -71,6 +73,7 @@ export class HostileBench {
   /** A sync with one lie in it, held against what was served. */
   async round({ kind, skip = 0, pages, liar }: Attack): Promise<Round> {
     const before = this.#seen
+    const sequence = this.#sequence
     this.service.arm(kind, skip, liar)
     const report = await this.#sync(pages)
     this.#seen = await this.#reader.read()
@@ -78,7 +81,7 @@ export class HostileBench {
     const told = served.find(({ lie }) => lie !== undefined)
     const lies = [...this.#earlier, ...served].flatMap(({ lie }) => lie ?? [])
     try {
-      checkRound(before, this.#seen, { now: served, earlier: this.#earlier }, report)
+      checkRound(before, this.#seen, { now: served, earlier: this.#earlier }, report, sequence)
     } catch (error) {
       throw new Error(`${report.outcome} after: ${describeLies(lies)}`, { cause: error })
     }
@@ -138,6 +141,7 @@ export class HostileBench {
 
   async #sync(pages?: number): Promise<RunReport> {
     const { runs } = await this.#engine.sync(pages === undefined ? {} : { budget: { pages } })
+    this.#sequence = runs[0]!.sequence
     return runs[0]!
   }
 

@@ -88,14 +88,25 @@ export interface Told {
   readonly earlier: readonly Served[]
 }
 
-/** @throws where what readers see cannot be explained by what was there and what was served */
-export function checkRound(before: Views, after: Views, { now, earlier }: Told, run: RunReport): void {
+/**
+ * @param sequence what the subscription was current at before. A run that goes on with an earlier one's set commits it, and may
+ *   then fail to get what came since.
+ * @throws where what readers see cannot be explained by what was there and what was served
+ */
+export function checkRound(
+  before: Views,
+  after: Views,
+  { now, earlier }: Told,
+  run: RunReport,
+  sequence: number | null,
+): void {
   if (run.error && !knownErrors.has(run.error.code))
     throw new Error(`ended as ${run.error.code}`, { cause: run.error })
   // A set that an earlier round left half read may be gone on with, and what was prepared then may be shown now.
   const heard = gossip([...earlier, ...now])
   const { snapshots } = gossip(now)
-  const untouched = run.mode === 'incremental' && (run.outcome === 'failed' || run.outcome === 'deferred')
+  const failed = run.outcome === 'failed' || run.outcome === 'deferred'
+  const untouched = run.mode === 'incremental' && failed && run.sequence === sequence
   for (const name of resourceNames) {
     const [was, is] = [before.get(name)!, after.get(name)!]
     if (was !== is) checkResource(name, was, is, heard, untouched)

@@ -25,8 +25,8 @@ export const runMutants = [
     name: 'a run with an owed snapshot calls itself current',
     promise: 'honest status',
     file: `${engine}/run/machine.ts`,
-    find: "if (state.owed === null) return settle(state, { outcome: 'current', error: null })",
-    replace: "return settle(state, { outcome: 'current', error: null })",
+    find: 'committed: (state) => {\n      if (state.owed === null) {',
+    replace: 'committed: (state) => {\n      {',
     tests: machine,
   },
   {
@@ -196,6 +196,22 @@ export const runMutants = [
     find: "return error.code === 'snapshot_not_found' ||",
     replace: "return error.code === 'never' ||",
     tests: errors,
+  },
+  {
+    name: 'a set that an earlier run began is all that the call asks for',
+    promise: 'no lost change',
+    file: `${engine}/run/machine.ts`,
+    find: 'if (state.resumed !== null && !state.followsUp) return followUp(state)',
+    replace: '',
+    tests: [...machine, `${engine}/scenarios/interruption.test.ts`],
+  },
+  {
+    name: 'what came since is asked for again and again',
+    promise: 'progress or rest',
+    file: `${engine}/run/machine.ts`,
+    find: 'if (state.resumed !== null && !state.followsUp) return followUp(state)',
+    replace: 'if (state.resumed !== null) return followUp(state)',
+    tests: machine,
   },
   {
     name: 'a prepared snapshot is as new as it claims',

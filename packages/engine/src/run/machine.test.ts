@@ -167,6 +167,27 @@ describe('the last page', () => {
   })
 })
 
+describe('a set that an earlier run began', () => {
+  const resume = (mode: Mode) =>
+    transition(state('opening'), { type: 'opened', hasToken: true, has: begun(mode, true) }).state
+  const commit = (from: RunState) =>
+    transition({ ...state('committing'), ...from, phase: 'committing', has: received() }, events.committed)
+
+  it.each<Mode>(['bootstrap', 'incremental'])('is followed by what came since, once: %s', (mode) => {
+    const first = commit(resume(mode))
+    expect(told(first)).toBe('paging: begin incremental')
+    expect(first.state.resumed).toBe(mode)
+    expect(told(commit(first.state))).toBe('settled current: settle')
+  })
+  it('and is given up is not followed', () => {
+    const again = transition(resume('incremental'), {
+      type: 'failed',
+      error: error('cursor_filter_mismatch', false),
+    })
+    expect(told(commit(again.state))).toBe('settled current: settle')
+  })
+})
+
 describe('a snapshot that stays owed', () => {
   const owed = error('stale_snapshot')
   it('keeps the token back', () => {

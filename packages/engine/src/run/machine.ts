@@ -43,6 +43,13 @@ interface InHand {
 interface Common {
   /** Null until opened. */
   readonly mode: Mode | null
+  /**
+   * The mode of a set that an earlier run began and this one goes on with: it may be older than the call, so once it is committed
+   * the run asks for what came since. Null where there was none.
+   */
+  readonly resumed: Mode | null
+  /** What came since a resumed set is asked for. */
+  readonly followsUp: boolean
   /** Bootstraps begun by this run; a second one would be a loop. */
   readonly bootstraps: number
   /** Page sets begun again from their token; a second time would be a loop. */
@@ -114,6 +121,8 @@ export function initial(): Transition {
       phase: 'opening',
       has: null,
       mode: null,
+      resumed: null,
+      followsUp: false,
       bootstraps: 0,
       restarts: 0,
       replans: 0,
@@ -153,9 +162,15 @@ function settle(state: RunState, result: RunResult, forgetJournal = false): Tran
 function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
   const bootstraps = state.bootstraps + (mode === 'bootstrap' ? 1 : 0)
   return {
-    state: { ...state, phase: 'paging', has: null, mode, bootstraps, owed: null },
+    state: { ...state, phase: 'paging', has: null, mode, resumed: null, bootstraps, owed: null },
     step: { do: 'begin', mode, forgetToken },
   }
+}
+
+/** Asks for what the service published since a resumed set was begun. */
+function followUp(state: RunState): Transition {
+  const { state: next, step } = begin(state, 'incremental', false)
+  return { state: { ...next, resumed: state.resumed, followsUp: true }, step }
 }
 
 /** Begins the page set again from its token, once. */
@@ -223,7 +238,7 @@ export const transitions: TransitionTable = {
     opened: (state, { hasToken, has }) => {
       if (has) {
         const { mode, complete } = has.set.journal
-        return (complete ? toPlan : toPage)({ ...state, mode }, has)
+        return (complete ? toPlan : toPage)({ ...state, mode, resumed: mode }, has)
       }
       return begin(state, hasToken ? 'incremental' : 'bootstrap', false)
     },
@@ -279,7 +294,10 @@ export const transitions: TransitionTable = {
     planned: impossible,
     fetched: impossible,
     committed: (state) => {
-      if (state.owed === null) return settle(state, { outcome: 'current', error: null })
+      if (state.owed === null) {
+        if (state.resumed !== null && !state.followsUp) return followUp(state)
+        return settle(state, { outcome: 'current', error: null })
+      }
       // An incremental set is read again from its token, because newer changes must not wait for one bad resource. A
       // bootstrap's set is kept: begun again it would ask for every snapshot anew. Unless the set itself is at fault: the
       // address that it gives does not become another one.

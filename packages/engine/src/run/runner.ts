@@ -284,7 +284,7 @@ export async function runSubscription(context: RunContext): Promise<RunReport> {
   const { emptyGroups, unknownChanges, outsideFilter } = tally
   return {
     filter,
-    mode: state.mode ?? 'bootstrap',
+    mode: state.resumed ?? state.mode ?? 'bootstrap',
     outcome: result.outcome,
     pages,
     mutations,

@@ -1,9 +1,10 @@
 import { SharedLocks } from '@waraq/test-support/locks'
 import type { JsonObject } from '@waraq/contract'
 import { IDBDatabase } from 'fake-indexeddb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench, type BenchOptions, type EngineChanges } from '../bench.test-support.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
+import { holdLimits } from '../run/plan/set-limits.ts'
 
 /**
  * What a sync asks of the database, in transactions: each one costs a turn in the browser's one queue, where readers wait,
@@ -11,7 +12,11 @@ import type { SyncEngine } from '../api/sync-engine.ts'
  */
 
 let bench: Bench | undefined
+const { ms } = holdLimits
+// Counts must not depend on how fast the machine is.
+beforeEach(() => void (holdLimits.ms = Infinity))
 afterEach(async () => {
+  holdLimits.ms = ms
   vi.restoreAllMocks()
   await bench?.close()
   bench = undefined
