@@ -25,7 +25,7 @@ function clockByRequests(): Clock {
   return { ...systemClock, monotonic: () => bench.requests().length * 1000 }
 }
 
-/** Two requests fit in. */
+/** A slice in which two requests fit. */
 const twoRequests = { sliceMs: 1500, snapshotConcurrency: 1 }
 describe('a sync event', () => {
   it('brings the content, with a token of its own', async () => {
@@ -94,7 +94,7 @@ describe('a sync event', () => {
     await expectEverything(bench)
   })
 
-  it('leaves nothing running and nothing open, whatever it came to', async () => {
+  it('leaves nothing running and nothing open after any outcome', async () => {
     let open = 0
     const channel: OpenChannel = () => {
       open++

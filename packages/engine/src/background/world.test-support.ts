@@ -4,7 +4,7 @@ import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
 import { handleIn } from './handle.ts'
 import type { BackgroundSyncOptions } from './options.ts'
 
-/** Sync events on a service worker's scope that is none, the real engine behind it. */
+/** Sync events on a fake service worker scope, with the real engine behind it. */
 
 export const contentRoot = 'http://127.0.0.1/content'
 export const relay = 'http://127.0.0.1/token'
@@ -12,7 +12,7 @@ export const filter = 'translations:20,33,45,131'
 
 export interface World {
   readonly bench: Bench
-  /** Fires an event; resolves with what its work came to, or undefined where nobody answered it. */
+  /** Fires an event; resolves with the outcome of its work, or undefined where no listener answered it. */
   fire(
     event?: Partial<Omit<BackgroundSyncEvent, 'waitUntil'>> & { type?: 'sync' | 'periodicsync' },
   ): Promise<'resolved' | 'rejected' | undefined>

@@ -22,7 +22,7 @@ class CatalogueDatabase extends Dexie {
 }
 
 /** Names are for display: whoever waits for them does not wait long for a database. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** The lists on this device. Where nothing can be stored, or what is stored is broken, there are none; it never fails. */
 export class CatalogueCache {
@@ -67,7 +67,7 @@ export class CatalogueCache {
 
   async #attempt<T>(work: () => PromiseLike<T>): Promise<T | undefined> {
     try {
-      return await answerWithin(this.#clock, work, patienceMs)
+      return await answerWithin(this.#clock, work, timeoutMs)
     } catch {
       return undefined
     }

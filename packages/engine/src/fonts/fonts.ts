@@ -20,7 +20,7 @@ import {
   type KeptFonts,
 } from '../store/fonts-record.ts'
 import { keepFonts } from './keep-fonts.ts'
-import { lookAtFonts, mayPass, type Look } from './look.ts'
+import { readFontList, mayPass, type FontList } from './font-list.ts'
 import { resolveFontsOptions, type FontsOptions, type FontsSettings } from './options.ts'
 import {
   nothingKept,
@@ -102,7 +102,7 @@ class KeptFontsOfStore implements Fonts {
   readonly #settings: FontsSettings
   readonly #closing = new AbortController()
   readonly #followed = new Map<ResourceKey, Followed>()
-  /** The record as it was last seen; undefined until then. */
+  /** The record as it was last read; undefined until then. */
   #record: ReadonlyMap<ResourceKey, KeptFonts> | undefined
   #endRecord: () => void = () => undefined
 
@@ -127,7 +127,7 @@ class KeptFontsOfStore implements Fonts {
     for (const controller of of.underWay) controller.abort(fontsDropped())
     await this.#turn(of, this.#closing.signal, async () => {
       await cache.delete()
-      await forgetKeptFonts(await this.#settings.inside.open(), resourceKey(of.ref))
+      await forgetKeptFonts(await this.#settings.internals.open(), resourceKey(of.ref))
     })
     of.failed = []
     of.refused.clear()
@@ -222,7 +222,7 @@ class KeptFontsOfStore implements Fonts {
   }
 
   #cacheName({ ref }: Followed): string {
-    return fontCacheName(this.#settings.inside.name, resourceKey(ref))
+    return fontCacheName(this.#settings.internals.name, resourceKey(ref))
   }
 
   #cacheOf(of: Followed): FontCache {
@@ -232,7 +232,7 @@ class KeptFontsOfStore implements Fonts {
   /** What is in storage, with errors in our words. */
   async #stored<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#settings.inside.open())
+      return await work(await this.#settings.internals.open())
     } catch (error) {
       throw storageError(error)
     }
@@ -261,26 +261,26 @@ class KeptFontsOfStore implements Fonts {
     this.#tell(of)
     try {
       return await this.#turn(of, signal, async () => {
-        const db = await this.#settings.inside.open()
+        const db = await this.#settings.internals.open()
         if (inBackground && !(await readKeptFonts(db)).has(resourceKey(of.ref))) return nothingKept
-        const seen = await lookAtFonts(this.#settings.inside.reads, of.ref)
+        const list = await readFontList(this.#settings.internals.reads, of.ref)
         // What another turn has done meanwhile need not be done again.
-        if (!seen || (inBackground && !this.#isDue(of, seen))) return nothingKept
+        if (!list || (inBackground && !this.#isDue(of, list))) return nothingKept
         const told = (progress: FontsProgress) => call(onProgress, progress)
         try {
           const report = await keepFonts(this.#settings, {
             db,
             cache,
             ref: of.ref,
-            seen,
+            list,
             signal,
             onProgress: told,
           })
-          this.#keptAsSeen(of, seen, report)
+          this.#keptAsListed(of, list, report)
           return report
         } catch (error) {
           // A caller that ends it has had enough: in the background it goes on with the next commit, not at once.
-          const { digest, commits } = seen
+          const { digest, commits } = list
           if (caller?.aborted) of.done = { digest, commits, again: true }
           throw error
         }
@@ -291,11 +291,11 @@ class KeptFontsOfStore implements Fonts {
     }
   }
 
-  #keptAsSeen(of: Followed, seen: Look, { failed }: FontsReport): void {
+  #keptAsListed(of: Followed, list: FontList, { failed }: FontsReport): void {
     of.failed = failed
-    const named = new Set(seen.assets.map(hashOf))
+    const named = new Set(list.assets.map(hashOf))
     for (const sha256 of of.refused.keys()) if (!named.has(sha256)) of.refused.delete(sha256)
-    const { digest, commits } = seen
+    const { digest, commits } = list
     of.done = { digest, commits, again: failed.some(({ error }) => mayPass(error)) }
   }
 
@@ -312,7 +312,7 @@ class KeptFontsOfStore implements Fonts {
 
   // What cannot be read now is tried again by itself, or with the next call.
   #followRecord(): () => void {
-    return this.#settings.inside
+    return this.#settings.internals
       .live((reads) => reads.meta('fonts', (record) => [...keptFontsOf(record)]))
       .subscribe({ next: (kept) => this.#onRecord(new Map(kept)), error: () => undefined })
   }
@@ -336,16 +336,16 @@ class KeptFontsOfStore implements Fonts {
   }
 
   #followRows(of: Followed): () => void {
-    const next = (seen: Look | null) => {
-      if (seen && this.#isDue(of, seen)) this.#inBackground(of)
+    const next = (list: FontList | null) => {
+      if (list && this.#isDue(of, list)) this.#inBackground(of)
     }
-    return this.#settings.inside
-      .live((reads) => lookAtFonts(reads, of.ref))
+    return this.#settings.internals
+      .live((reads) => readFontList(reads, of.ref))
       .subscribe({ next, error: () => undefined })
   }
 
   /** Whether the rows name other fonts than the latest time, or a commit came since one that failed in passing. */
-  #isDue({ done }: Followed, { digest, commits }: Look): boolean {
+  #isDue({ done }: Followed, { digest, commits }: FontList): boolean {
     return !done || done.digest !== digest || (done.again && done.commits !== commits)
   }
 

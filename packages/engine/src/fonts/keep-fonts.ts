@@ -10,7 +10,7 @@ import { noteKeptFonts, type KeptFonts } from '../store/fonts-record.ts'
 import type { FontsSettings } from './options.ts'
 import { nothingKept, type FontFailure, type FontsProgress, type FontsReport } from './report.ts'
 import { chooseFonts, creditsOf, failureOf, saidBytes, sortOut, type UsableFont } from './wanted-fonts.ts'
-import type { Look } from './look.ts'
+import type { FontList } from './font-list.ts'
 
 /** Progress is written down this often, in milliseconds: each time is a transaction, and wakes every tab that watches. */
 const noteEveryMs = 1_000
@@ -19,7 +19,7 @@ export interface KeepOptions {
   readonly db: WaraqDatabase
   readonly cache: FontCache
   readonly ref: ResourceRef
-  readonly seen: Look
+  readonly list: FontList
   readonly signal: AbortSignal
   readonly onProgress: (progress: FontsProgress) => void
 }
@@ -42,7 +42,7 @@ class Keeping {
     this.#settings = settings
     this.#options = options
     this.#key = resourceKey(options.ref)
-    const wanted = chooseFonts(options.seen.assets)
+    const wanted = chooseFonts(options.list.assets)
     const { usable, unusable } = sortOut(wanted)
     this.#wanted = wanted.length
     this.#usable = usable

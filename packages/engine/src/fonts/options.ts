@@ -5,7 +5,7 @@ import type { Locks } from '../platform/locks.ts'
 import { processLocks } from '../platform/process-locks.ts'
 import { wholeNumber } from '../platform/option-values.ts'
 import type { ContentStore } from '../read/content-store.ts'
-import { insides, type StoreInside } from '../read/store-inside.ts'
+import { internalsOf, type StoreInternals } from '../read/store-internals.ts'
 import { pageStorage } from '../platform/browser-parts.ts'
 import type { BrowserStorage } from '../platform/storage-figures.ts'
 import { browserCaches } from '../platform/browser-caches.ts'
@@ -48,8 +48,8 @@ export interface FontsOptions {
 /** The options, with the browser's own parts. */
 export interface FontsSettings {
   readonly store: ContentStore
-  /** What the store has inside. */
-  readonly inside: StoreInside
+  /** Parts of the store that are not public. */
+  readonly internals: StoreInternals
   readonly files: FileClient
   readonly concurrency: number
   readonly caches: FontCaches | undefined
@@ -70,13 +70,13 @@ function noStore(): WaraqError {
 
 /** @throws {WaraqError} `invalid_option`, `invalid_content_root` */
 export function resolveFontsOptions(options: FontsOptions): FontsSettings {
-  const inside = insides.get(options.store)
-  if (!inside) throw noStore()
+  const internals = internalsOf.get(options.store)
+  if (!internals) throw noStore()
   const { hosts, contentRoot, retry, timeouts, fetch, random, clock = systemClock } = options
   const browser: { navigator?: { locks?: Locks }; FontFace?: MakeFontFace } = globalThis as never
   return {
     store: options.store,
-    inside,
+    internals,
     files: createFileClient({ hosts, contentRoot, retry, timeouts, fetch, random, clock }),
     concurrency: wholeNumber('concurrency', options.concurrency ?? 4, 1, 16),
     caches: options.caches ?? browserCaches(),

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify'
 import { droppedTags } from './dropped.ts'
 import { readNodes } from './read-nodes.ts'
 import { safeTags, type SafeNode } from './safe-node.ts'
-import { tame } from './tame.ts'
+import { boundHtml } from './bound-html.ts'
 
 const rules = {
   ALLOWED_TAGS: [...safeTags],
@@ -51,6 +51,6 @@ export function safeNodes(html: string): SafeNode[] {
   if (!DOMPurify.isSupported) throw noDom()
   // Most verses are plain text.
   if (!/[<&]/.test(html)) return html === '' ? [] : [html]
-  const fragment = sanitised(tame(html))
+  const fragment = sanitised(boundHtml(html))
   return fragment ? readNodes(fragment) : []
 }

@@ -85,14 +85,14 @@ export class Link<S extends LinkShape> implements Callee<S> {
     { signal, onProgress }: Extras<S> = {},
   ): Promise<Output<S, M>> {
     signal?.throwIfAborted()
-    const { patient, rows } = this.#options.settings.protocol.methods[method]
+    const { noDeadline, rows } = this.#options.settings.protocol.methods[method]
     const id = ++this.#lastNumber
     const cancel = () => void this.#session.abort(id)
     signal?.addEventListener('abort', cancel, { once: true })
     if (onProgress) this.#progress.set(id, onProgress)
     try {
       const send = () => this.#session.call(id, method, input, onProgress !== undefined)
-      const value = await this.#ask(method, send, patient)
+      const value = await this.#ask(method, send, noDeadline)
       return (rows ? value : unpackValue(value)) as Output<S, M>
     } catch (failure) {
       signal?.throwIfAborted()
@@ -142,10 +142,10 @@ export class Link<S extends LinkShape> implements Callee<S> {
     }
   }
 
-  #ask(method: string, send: () => Promise<Reply>, patient = false): Promise<unknown> {
+  #ask(method: string, send: () => Promise<Reply>, noDeadline = false): Promise<unknown> {
     const { callMs: ms, protocol } = this.#options.settings
     const error = () => callTimedOut(method, ms)
-    return received(this.#calls.ask(send, patient ? undefined : { ms, error }), protocol)
+    return received(this.#calls.ask(send, noDeadline ? undefined : { ms, error }), protocol)
   }
 
   /** Without a lock to tell of the worker's end, a page that only watches has to ask too. */

@@ -35,7 +35,7 @@ export type Output<S extends LinkShape, M extends Method<S>> = S['methods'][M] e
 /** In which ways a method differs from others. */
 export interface MethodTraits {
   /** It may take long, so it has no deadline: pings tell whether there is still hope. */
-  readonly patient?: true
+  readonly noDeadline?: true
   /** Its answer is rows: it crosses as it is, since there are no errors in it to be kept whole. */
   readonly rows?: true
 }

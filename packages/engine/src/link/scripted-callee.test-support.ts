@@ -17,7 +17,7 @@ export interface SampleShape extends LinkShape {
 
 export const sampleProtocol: Protocol<SampleShape> = {
   version: 7,
-  methods: { do: {}, read: { rows: true }, wait: { patient: true } },
+  methods: { do: {}, read: { rows: true }, wait: { noDeadline: true } },
   lifeLocks: 'sample:life:',
   door: 'sample/worker',
   refused: 'invalid_argument',

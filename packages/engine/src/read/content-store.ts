@@ -16,7 +16,7 @@ import { pulseOf, type Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { RowChanges } from './row-changes.ts'
-import { insides } from './store-inside.ts'
+import { internalsOf } from './store-internals.ts'
 import { StoreReads, type ReadPlace } from './store-reads.ts'
 import type { StoreView } from './store-view.ts'
 
@@ -120,7 +120,7 @@ class Store extends StoreReads implements ContentStore {
     super(library, () => [...running])
     this.#library = library
     this.#running = running
-    insides.set(this, {
+    internalsOf.set(this, {
       name: options.name,
       open: library.open,
       reads: this,
@@ -192,6 +192,6 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
   const store = new Store(all)
   if (!engine?.read) return store
   const fallback = new FallbackStore(store, engine, all.clock ?? systemClock)
-  insides.set(fallback, insides.get(store)!)
+  internalsOf.set(fallback, internalsOf.get(store)!)
   return fallback
 }

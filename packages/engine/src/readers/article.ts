@@ -1,7 +1,7 @@
 import type { ArticleLocalizationRow, ResourceRef } from '@waraq/contract'
 import { checkLanguages, checkRef } from './arguments.ts'
 import { filled, text } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 
 export interface Article {
   readonly title: string
@@ -41,7 +41,7 @@ function inLanguage(
 export function article(ref: ResourceRef, languages: readonly string[]): Query<Article | undefined> {
   const resource = checkRef(ref)
   const wanted = checkLanguages(languages)
-  return query(questionKey('article', written(resource), wanted), async (view) => {
+  return query(queryKey('article', writtenRef(resource), wanted), async (view) => {
     // An article has a row for each language: a few.
     const all = await view.rows('article_localization', resource)
     const rows = all.map(({ data }) => data).filter((row) => filled(row.title) ?? filled(row.text))

@@ -1,7 +1,7 @@
 import type { FontAssetRow, ResourceRef } from '@waraq/contract'
 import { checkPage, checkRef } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 
 /** A file of a font that a mushaf is written in. Its bytes are not in the library: only where they are, and what they are. */
 export interface FontAsset {
@@ -44,7 +44,7 @@ export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontA
 /** All fonts of a mushaf: page by page, then those for the whole of it. */
 export function fontAssets(ref: ResourceRef): Query<FontAsset[]> {
   const resource = checkRef(ref)
-  return query(questionKey('fontAssets', written(resource)), async (view) =>
+  return query(queryKey('fontAssets', writtenRef(resource)), async (view) =>
     fontsOf(await view.rows('font_asset', resource)),
   )
 }
@@ -53,7 +53,7 @@ export function fontAssets(ref: ResourceRef): Query<FontAsset[]> {
 export function fontAssetOf(ref: ResourceRef, page: number): Query<FontAsset | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
-  return query(questionKey('fontAssetOf', written(resource), page), async (view) => {
+  return query(queryKey('fontAssetOf', writtenRef(resource), page), async (view) => {
     const [own] = fontsOf(await view.rows('font_asset', resource, { from: page, to: page }))
     // Those for the whole mushaf have no place, so all have to be looked at.
     return own ?? fontsOf(await view.rows('font_asset', resource)).find((font) => font.page === null)

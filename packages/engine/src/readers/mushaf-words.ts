@@ -2,7 +2,7 @@ import type { MushafPageRow, MushafWordRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { pageRange } from '../store/locator.ts'
 import { whole } from './fields.ts'
-import { pageReaching } from './mushaf-pages.ts'
+import { firstPageEndingFrom } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'
 import { placeOfVerseId } from './verse-order.ts'
 import { spanOf } from './verse-span.ts'
@@ -35,7 +35,7 @@ export async function firstPageOf(
   ref: ResourceRef,
   place: number,
 ): Promise<number | undefined> {
-  const row = await pageReaching(view, ref, place)
+  const row = await firstPageEndingFrom(view, ref, place)
   return row && beginningPage(view, ref, place, row)
 }
 
@@ -61,9 +61,9 @@ export async function wordsOfVerses(
   ref: ResourceRef,
   { from, to }: PlaceRange,
 ): Promise<MushafWordRow[]> {
-  const begin = await pageReaching(view, ref, from)
+  const begin = await firstPageEndingFrom(view, ref, from)
   if (!begin) return []
-  const end = to === from ? begin : await pageReaching(view, ref, to)
+  const end = to === from ? begin : await firstPageEndingFrom(view, ref, to)
   const first = (await beginningPage(view, ref, from, begin)) ?? begin.page_number
   let words = await wordsOnPages(view, ref, first, end?.page_number ?? 'end')
   for (let page = end?.page_number; page !== undefined && isOf(words.at(-1), to);) {

@@ -3,7 +3,7 @@ import { checkPage, checkRef, checkVerseKey } from './arguments.ts'
 import { linesOf, type MushafLine } from './mushaf-lines.ts'
 import { keysOnPage, mushafPageRow } from './mushaf-pages.ts'
 import { firstPageOf, verseOfWord, wordsOfVerses, wordsOnPages } from './mushaf-words.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { keyOf, type VerseKey } from './verse-key.ts'
 
 export interface MushafPageWord {
@@ -26,7 +26,7 @@ export interface MushafPage {
 /** The mushaf itself: name, pages, lines a page, font, qirat. */
 export function mushafInfo(ref: ResourceRef): Query<MushafRow | undefined> {
   const resource = checkRef(ref)
-  return query(questionKey('mushafInfo', written(resource)), async (view) => {
+  return query(queryKey('mushafInfo', writtenRef(resource)), async (view) => {
     const [row] = await view.rows('mushaf', resource)
     return row?.data
   })
@@ -47,7 +47,7 @@ function pageOf(page: number, row: MushafPageRow | undefined, rows: readonly Mus
 export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
-  return query(questionKey('mushafPage', written(resource), page), async (view) => {
+  return query(queryKey('mushafPage', writtenRef(resource), page), async (view) => {
     const row = await mushafPageRow(view, resource, page)
     const words = await wordsOnPages(view, resource, page)
     return row || words.length > 0 ? pageOf(page, row, words) : undefined
@@ -58,7 +58,7 @@ export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | u
 export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  const key = questionKey('mushafPageOf', written(resource), verseKey)
+  const key = queryKey('mushafPageOf', writtenRef(resource), verseKey)
   return query(key, async (view) => firstPageOf(view, resource, place))
 }
 
@@ -66,7 +66,7 @@ export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number
 export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> {
   const resource = checkRef(ref)
   checkPage(page)
-  return query(questionKey('mushafVerses', written(resource), page), async (view) => {
+  return query(queryKey('mushafVerses', writtenRef(resource), page), async (view) => {
     const row = await mushafPageRow(view, resource, page)
     return row ? keysOnPage(row) : []
   })
@@ -76,6 +76,6 @@ export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> 
 export function mushafVerseWords(ref: ResourceRef, verseKey: VerseKey): Query<MushafWordRow[]> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  const key = questionKey('mushafVerseWords', written(resource), verseKey)
+  const key = queryKey('mushafVerseWords', writtenRef(resource), verseKey)
   return query(key, async (view) => wordsOfVerses(view, resource, { from: place, to: place }))
 }

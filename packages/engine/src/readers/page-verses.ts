@@ -2,7 +2,7 @@ import type { ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { whole } from './fields.ts'
 import { mushafPageRow } from './mushaf-pages.ts'
-import { firstReaching, type Found } from './binary-search.ts'
+import { lowerBound, type Found } from './binary-search.ts'
 import { placeOf, type PlaceRange } from './verse-key.ts'
 import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
 import { spanOf } from './verse-span.ts'
@@ -44,7 +44,7 @@ async function byOwnNumbers(
   { type, ref }: PagedRows,
 ): Promise<PlaceRange | undefined> {
   const numbered = (from: number, to: number) => numberedRows(view, { type, ref }, from, to)
-  const first = await firstReaching(page, 1, verseCount, async (from, to) => (await numbered(from, to))[0])
+  const first = await lowerBound(page, 1, verseCount, async (from, to) => (await numbered(from, to))[0])
   if (first?.value !== page) return undefined
   let last = first.at
   for (let from = first.at, width = 32; from <= verseCount; from += width, width *= 2) {

@@ -24,7 +24,7 @@ export function together<Q extends Record<string, Query<unknown>>>(
   queries: Q,
 ): Query<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
   const named = Object.entries(queries).sort(([a], [b]) => (a < b ? -1 : 1))
-  const key = questionKey('together', ...named.map(([name, { key: each }]) => [name, each]))
+  const key = queryKey('together', ...named.map(([name, { key: each }]) => [name, each]))
   return query(key, async (view) => {
     const answers = await Promise.all(named.map(async ([name, ask]) => [name, await ask(view)] as const))
     return Object.fromEntries(answers) as { [Name in keyof Q]: ResultOf<Q[Name]> }
@@ -32,11 +32,11 @@ export function together<Q extends Record<string, Query<unknown>>>(
 }
 
 /** The key of a reader's query: its name and what it was asked for. */
-export function questionKey(reader: string, ...asked: unknown[]): string {
+export function queryKey(reader: string, ...asked: unknown[]): string {
   return JSON.stringify([reader, ...asked])
 }
 
-/** Resources as they are written in keys; null where none was given. */
-export function written(ref: ResourceRef | undefined): string | null {
+/** A resource as the key of a query names it; null where none was given. */
+export function writtenRef(ref: ResourceRef | undefined): string | null {
   return ref ? resourceKey(ref) : null
 }

@@ -2,7 +2,7 @@ import type { ChapterRow, ResourceRef, RowOf, VerseRow } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { checkChapter, checkJuz, checkRef, checkVerseKey } from './arguments.ts'
 import { whole } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -46,7 +46,7 @@ export async function coreVersesIn(
 export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('coreVerse', written(resource), verseKey), async (view) => {
+  return query(queryKey('coreVerse', writtenRef(resource), verseKey), async (view) => {
     const [verse] = await coreVersesIn(view, resource, { from: place, to: place })
     return verse
   })
@@ -56,7 +56,7 @@ export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse
 export function coreVersesOfChapter(ref: ResourceRef, chapter: number): Query<CoreVerse[]> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
-  const key = questionKey('coreVersesOfChapter', written(resource), chapter)
+  const key = queryKey('coreVersesOfChapter', writtenRef(resource), chapter)
   return query(key, async (view) => coreVersesIn(view, resource, places))
 }
 
@@ -64,7 +64,7 @@ export function coreVersesOfChapter(ref: ResourceRef, chapter: number): Query<Co
 export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
-  return query(questionKey('coreChapter', written(resource), chapter), async (view) => {
+  return query(queryKey('coreChapter', writtenRef(resource), chapter), async (view) => {
     const [row] = await view.rows('chapter', resource, { from: chapter, to: chapter })
     return row?.data
   })
@@ -73,7 +73,7 @@ export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow
 /** All chapters, in order. */
 export function coreChapters(ref: ResourceRef): Query<ChapterRow[]> {
   const resource = checkRef(ref)
-  return query(questionKey('coreChapters', written(resource)), async (view) =>
+  return query(queryKey('coreChapters', writtenRef(resource)), async (view) =>
     (await view.rows('chapter', resource)).map(({ data }) => data),
   )
 }
@@ -100,7 +100,7 @@ function partOf<Type extends PartType>(type: Type, row: RowOf<Type>): CorePart<T
 export function juz(ref: ResourceRef, number: number): Query<CorePart<'juz'> | undefined> {
   const resource = checkRef(ref)
   checkJuz(number)
-  return query(questionKey('juz', written(resource), number), async (view) => {
+  return query(queryKey('juz', writtenRef(resource), number), async (view) => {
     const [row] = await view.rows('juz', resource, { from: number, to: number })
     return row && partOf('juz', row.data)
   })
@@ -133,7 +133,7 @@ function partHolding<Type extends PartType>(
 ): Query<CorePart<Type> | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey(reader, written(resource), verseKey), async (view) => {
+  return query(queryKey(reader, writtenRef(resource), verseKey), async (view) => {
     const rows: readonly { readonly data: unknown }[] = await view.rows(type, resource)
     const row = rows
       .map(({ data }) => data as RowOf<Type>)

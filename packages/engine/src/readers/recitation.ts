@@ -3,7 +3,7 @@ import type { StoreView } from '../read/store-view.ts'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { audioSegments, type AudioSegment } from './audio-segments.ts'
 import { filled } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { chapterPlaces, type PlaceRange, type VerseKey } from './verse-key.ts'
 
 export interface VerseAudio {
@@ -35,7 +35,7 @@ async function versesIn(view: StoreView, ref: ResourceRef, range: PlaceRange): P
 export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAudio | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('verseAudio', written(resource), verseKey), async (view) => {
+  return query(queryKey('verseAudio', writtenRef(resource), verseKey), async (view) => {
     const [verse] = await versesIn(view, resource, { from: place, to: place })
     return verse
   })
@@ -45,7 +45,7 @@ export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAud
 export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAudio | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
-  return query(questionKey('chapterAudio', written(resource), chapter), async (view) => {
+  return query(queryKey('chapterAudio', writtenRef(resource), chapter), async (view) => {
     const files = await view.rows('chapter_audio_file', resource, { from: chapter, to: chapter })
     const verses = await versesIn(view, resource, chapterPlaces(chapter))
     const [url = null] = files.flatMap(({ data }) => filled(data.audio_url) ?? [])

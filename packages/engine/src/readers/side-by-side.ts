@@ -4,7 +4,7 @@ import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkRefs } fr
 import { juzRange } from './juz.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
 import { versesOnPage, type PagedRows } from './page-verses.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { coreVersesIn, type CoreVerse } from './quran-core.ts'
 import { tafsirIn, type TafsirPassage } from './tafsir.ts'
 import { translationsIn, type TranslationVerse } from './translation.ts'
@@ -74,8 +74,13 @@ export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBy
   }
   const range = rangeOf(part)
   const { translations, tafsirs, core, mushaf } = sources
-  const resources = [translations.map(written), tafsirs.map(written), written(core), written(mushaf)]
-  return query(questionKey('sideBySide', ...resources, range), async (view) => {
+  const resources = [
+    translations.map(writtenRef),
+    tafsirs.map(writtenRef),
+    writtenRef(core),
+    writtenRef(mushaf),
+  ]
+  return query(queryKey('sideBySide', ...resources, range), async (view) => {
     const places = 'page' in range ? await placesOf(view, sources, range.page) : range
     return places ? versesIn(view, sources, places) : []
   })

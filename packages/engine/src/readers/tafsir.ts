@@ -1,7 +1,7 @@
 import type { ResourceRef, TafsirRow } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
@@ -26,7 +26,7 @@ function shown({ text, row, from, to }: Passage): TafsirPassage {
 export function tafsirPassage(ref: ResourceRef, verseKey: VerseKey): Query<TafsirPassage | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('tafsirPassage', written(resource), verseKey), async (view) => {
+  return query(queryKey('tafsirPassage', writtenRef(resource), verseKey), async (view) => {
     const passage = await passageAt(view, resource, place)
     return passage && shown(passage)
   })
@@ -36,7 +36,7 @@ export function tafsirPassage(ref: ResourceRef, verseKey: VerseKey): Query<Tafsi
 export function tafsirChapter(ref: ResourceRef, chapter: number): Query<TafsirPassage[]> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
-  const key = questionKey('tafsirChapter', written(resource), chapter)
+  const key = queryKey('tafsirChapter', writtenRef(resource), chapter)
   return query(key, async (view) => tafsirIn(view, resource, places))
 }
 

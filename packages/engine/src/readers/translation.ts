@@ -4,7 +4,7 @@ import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey 
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
 import { versesOnPage } from './page-verses.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -60,7 +60,7 @@ export async function translationsIn(
 export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<TranslationVerse | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('translationVerse', written(resource), verseKey), async (view) => {
+  return query(queryKey('translationVerse', writtenRef(resource), verseKey), async (view) => {
     const [verse] = await translationsIn(view, resource, { from: place, to: place })
     return verse
   })
@@ -70,7 +70,7 @@ export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<Tr
 export function translationRange(ref: ResourceRef, range: VerseRange): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = checkRange(range)
-  const key = questionKey('translationRange', written(resource), range.from, range.to)
+  const key = queryKey('translationRange', writtenRef(resource), range.from, range.to)
   return query(key, async (view) => translationsIn(view, resource, places))
 }
 
@@ -78,7 +78,7 @@ export function translationRange(ref: ResourceRef, range: VerseRange): Query<Tra
 export function translationChapter(ref: ResourceRef, chapter: number): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
-  const key = questionKey('translationChapter', written(resource), chapter)
+  const key = queryKey('translationChapter', writtenRef(resource), chapter)
   return query(key, async (view) => translationsIn(view, resource, places))
 }
 
@@ -86,7 +86,7 @@ export function translationChapter(ref: ResourceRef, chapter: number): Query<Tra
 export function translationJuz(ref: ResourceRef, juz: number): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = juzRange(checkJuz(juz))
-  const key = questionKey('translationJuz', written(resource), juz)
+  const key = queryKey('translationJuz', writtenRef(resource), juz)
   return query(key, async (view) => translationsIn(view, resource, places))
 }
 
@@ -104,7 +104,7 @@ export function translationPage(
   const resource = checkRef(ref)
   const pages = mushaf && checkRef(mushaf, 'mushaf')
   checkPage(page)
-  const key = questionKey('translationPage', written(resource), page, written(pages))
+  const key = queryKey('translationPage', writtenRef(resource), page, writtenRef(pages))
   return query(key, async (view) => {
     const places = await versesOnPage(view, page, [{ type: 'translation', ref: resource }], pages)
     return places ? translationsIn(view, resource, places) : []

@@ -1,7 +1,7 @@
 import { chapterRange, verseLocator } from '../store/locator.ts'
 import { verseCountOf } from './verse-order.ts'
 
-/** A verse as it is written: `2:255` is verse 255 of chapter 2. */
+/** A verse by chapter and number: `2:255` is verse 255 of chapter 2. */
 export type VerseKey = string
 
 /** Verses from one to another, both included; they may be of different chapters. */

@@ -3,7 +3,7 @@ import type { StoreView } from '../read/store-view.ts'
 import { checkRef, checkVerseKey } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { wordsOfVerses } from './mushaf-words.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import type { VerseKey } from './verse-key.ts'
 
 export interface WordTranslation {
@@ -50,8 +50,8 @@ export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWor
   const translation = of.translation && checkRef(of.translation, 'translation')
   const transliteration = of.transliteration && checkRef(of.transliteration, 'transliteration')
   const place = checkVerseKey(verseKey)
-  const resources = [mushaf, translation, transliteration].map(written)
-  return query(questionKey('verseWords', ...resources, verseKey), async (view) => {
+  const resources = [mushaf, translation, transliteration].map(writtenRef)
+  return query(queryKey('verseWords', ...resources, verseKey), async (view) => {
     const words = await wordsOfVerses(view, mushaf, { from: place, to: place })
     const translated = await rowsByWord(view, 'word_translation', translation, words)
     const spelled = await rowsByWord(view, 'word_transliteration', transliteration, words)

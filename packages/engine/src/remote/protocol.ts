@@ -70,26 +70,26 @@ export interface EngineShape extends LinkShape {
 export const engineLives = 'waraq:life:'
 
 const brief = {}
-const patient = { patient: true } as const
+const noDeadline = { noDeadline: true } as const
 
 export const engineProtocol: Protocol<EngineShape> = {
   version: 8,
   methods: {
     subscribe: brief,
-    keep: patient,
-    unsubscribe: patient,
-    sync: patient,
+    keep: noDeadline,
+    unsubscribe: noDeadline,
+    sync: noDeadline,
     keepCurrent: brief,
     pause: brief,
     resume: brief,
-    wake: patient,
+    wake: noDeadline,
     status: brief,
     droppable: brief,
     noteEviction: brief,
-    resync: patient,
-    verify: patient,
-    available: patient,
-    listNames: { ...patient, rows: true },
+    resync: noDeadline,
+    verify: noDeadline,
+    available: noDeadline,
+    listNames: { ...noDeadline, rows: true },
     read: { rows: true },
   },
   lifeLocks: engineLives,

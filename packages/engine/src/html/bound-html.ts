@@ -6,7 +6,7 @@ import { safeTags } from './safe-node.ts'
  * and copies elements that were left open into each paragraph that follows; cleaning an element takes it by the square of
  * its attributes. No verse and hardly a tafsir is longer than this; such texts are parsed as they are.
  */
-const plainEnough = { length: 32_768, tags: 300 }
+const parsedAsIs = { length: 32_768, tags: 300 }
 
 /** Longer texts go through with bare tags only, which bounds both copies and attributes; with more tags, without any. */
 const mostTags = 5_000
@@ -47,8 +47,8 @@ function tagsIn(html: string): number {
 }
 
 /** The same text, as markup that parser and sanitiser are done with soon. This makes nothing harmless; they do. */
-export function tame(html: string): string {
+export function boundHtml(html: string): string {
   const tags = tagsIn(html)
-  if (html.length <= plainEnough.length && tags <= plainEnough.tags) return html
+  if (html.length <= parsedAsIs.length && tags <= parsedAsIs.tags) return html
   return html.replace(anyTag, tags <= mostTags ? bareTag : noTag)
 }

@@ -1,11 +1,11 @@
 import { WaraqError, type ResourceRef } from '@waraq/contract'
-import type { StoreInside } from '../read/store-inside.ts'
+import type { StoreInternals } from '../read/store-internals.ts'
 import { fontsOf, type FontAsset } from '../readers/fonts.ts'
 import { digestOf } from '../store/digest.ts'
 import { commitsOf } from '../store/writer.ts'
 
 /** What the library has of a mushaf's fonts. */
-export interface Look {
+export interface FontList {
   /** Commits of the library so far; at most one too few. */
   readonly commits: number
   /** All of them, as `fontAssets` has them. */
@@ -18,7 +18,10 @@ export interface Look {
  * Null where the rows cannot be told: the mushaf is not here, is damaged, or is too old to be shown. Of what cannot be told
  * nothing is fetched and nothing is deleted. May be followed by a live query.
  */
-export async function lookAtFonts(reads: StoreInside['reads'], ref: ResourceRef): Promise<Look | null> {
+export async function readFontList(
+  reads: StoreInternals['reads'],
+  ref: ResourceRef,
+): Promise<FontList | null> {
   const commits = await reads.meta('counters', commitsOf)
   return reads.view(async (view) => {
     const info = await view.resource(ref)

@@ -4,7 +4,7 @@ import type { Live } from './live.ts'
 import type { StoreReads } from './store-reads.ts'
 
 /** What a store has inside, for other doors of this package. */
-export interface StoreInside {
+export interface StoreInternals {
   /** Of the database. */
   readonly name: string
   /** The database, opened as the store does. */
@@ -15,4 +15,4 @@ export interface StoreInside {
 }
 
 /** By store, so that it is in no public type. */
-export const insides = new WeakMap<ContentStore, StoreInside>()
+export const internalsOf = new WeakMap<ContentStore, StoreInternals>()
