@@ -15,7 +15,7 @@ export interface CatalogueBench {
   readonly sandbox: Sandbox
   readonly indexedDB: IDBFactory
   open(extra?: Extra): Catalogue
-  /** Every request for names meets this from now on, or those for one list. */
+  /** Every request for names meets this fault from now on; with `list`, those for that list. */
   fail(effect: FaultEffect, list?: string): void
   /** Lists asked for since the last call, as the ends of their paths. */
   asked(): string[]

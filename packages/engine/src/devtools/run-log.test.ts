@@ -121,7 +121,7 @@ describe('a run', () => {
     expect(runs[0]!.counts!.pages).toBe(3)
   })
 
-  it('keeps the bytes that were seen when nobody counts them any more', () => {
+  it('keeps the bytes that were seen when the status no longer counts them', () => {
     const done = { ...activity('committing', 1), resources: [] }
     const [run] = seen(told(activity('fetching', 1)), told(done))
     expect(run!.counts).toMatchObject({ bytes: 500, rows: 7 })
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect(known[0]!.counts).toEqual(exact)
   })
 
-  it('of a run that nobody saw is a run', () => {
+  it('of a run that the page did not see is a run', () => {
     expect(short(withReport([], report, at(5)))).toEqual([['translations:20', 3, 5, 'current']])
   })
 

@@ -8,7 +8,7 @@ import { safeTags } from './safe-node.ts'
 const page = globalThis as { hostileRan?: unknown }
 beforeEach(() => void delete page.hostileRan)
 
-/** Everything that is not on the list, in words; nothing where all is well. */
+/** What is in the nodes and not on the list, in words; empty where all is well. */
 function faults(nodes: readonly SafeNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []
@@ -126,7 +126,7 @@ describe('hostile markup', () => {
   })
 })
 
-describe('DOMPurify with options for everybody', () => {
+describe('DOMPurify with global options', () => {
   afterEach(() => DOMPurify.clearConfig())
 
   it('is refused where its results are text', () => {
@@ -197,7 +197,7 @@ describe('what is kept', () => {
   })
 })
 
-/** No test of speed: each of these takes minutes, or overflows the stack, where nothing bounds it. */
+/** No test of speed: without bounds, each of these texts takes minutes or overflows the stack. */
 describe('a text that is too much', () => {
   const tenMegabytes = 10_000_000
   const many: Readonly<Record<string, string>> = {
