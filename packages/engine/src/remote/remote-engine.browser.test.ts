@@ -33,11 +33,11 @@ interface Connected {
   readonly engine: ConnectedEngine
   readonly store: ContentStore
   readonly name: string
-  /** All that were made, in order. */
+  /** All workers that were made, in order. */
   readonly workers: Worker[]
 }
 
-/** To workers from a function, loaded from source by a busy machine. */
+/** Connects to workers that a function makes. Their deadlines are long: a busy machine loads them from source. */
 function connect(url: URL, options: Partial<ConnectOptions> = {}): Connected {
   const name = `connection-${databases++}`
   const workers: Worker[] = []
@@ -154,7 +154,7 @@ describe('a watch', () => {
       await engine.subscribe('articles:2')
       await expect.poll(filters, patiently).toEqual(['articles:1', 'articles:2'])
       heard.length = 0
-      // Dexie says so, too.
+      // Dexie logs this, too.
       vi.spyOn(console, 'debug').mockReturnValue()
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       await expect.poll(filters, patiently).toEqual(['articles:1', 'articles:2'])
