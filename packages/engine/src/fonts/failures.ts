@@ -1,8 +1,8 @@
 import { WaraqError } from '@waraq/contract'
 
-/** Codes of fonts alone. None of them is tried again by itself within a call: the row or the file has to change first. */
+/** Errors of fonts. No call retries them by itself, because the row or the file has to change first. */
 
-/** `problem`: a clause about the row. */
+/** `problem` is a clause about the row, such as "has no hash". */
 export function fontUnusable(problem: string): WaraqError {
   return new WaraqError({
     code: 'font_unusable',

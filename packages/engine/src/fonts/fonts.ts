@@ -32,67 +32,68 @@ import {
 import { failureOf, hashOf, type UsableFont } from './wanted-fonts.ts'
 
 export interface KeepFontsOptions {
-  /** Ends it. What is here by then stays; the next call goes on from there. */
+  /** Ends the call. The fonts that are here by then stay; the next call goes on from there. */
   readonly signal?: AbortSignal | undefined
-  /** Told after each font. */
+  /** Called after each font. */
   readonly onProgress?: ((progress: FontsProgress) => void) | undefined
 }
 
 /**
- * The fonts of mushafs, kept on this device. Whatever is kept follows its rows while a page has these fonts open, and goes
- * with its resource.
+ * The fonts of mushafs, kept on this device. While a page has them open, kept fonts follow changes of their rows. They are
+ * deleted along with their resource.
  */
 export interface Fonts {
   /**
-   * Fetches the fonts of a mushaf that is on this device: for each page the best format, and those for the whole of it.
-   * Fetches only what is missing, and keeps following the rows from then on. Fonts that cannot be kept are in the report and end
-   * nothing; of a mushaf that is not here, none is wanted. Over all tabs, one call a mushaf works at a time.
+   * Fetches the missing fonts of a mushaf that is on this device: for each page the best format, and those for the whole
+   * mushaf. The fonts follow their rows from then on. A font that cannot be kept is in the report, and the call goes on. Of
+   * a mushaf that is not on this device, no font is wanted. Over all tabs, one call works on a mushaf at a time.
    *
-   * Codes in the report: `font_unusable` (no hash), `font_mismatch` (wrong hash or length), `foreign_address` (a host that is not
-   * listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
+   * Codes in the report: `font_unusable` (no hash), `font_mismatch` (wrong hash or length), `foreign_address` (a host that is
+   * not listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
    * @throws {WaraqError} `invalid_argument`, `fonts_closed`, `storage_unavailable` and other errors of storage; the signal's
-   * reason; `aborted` where they are dropped meanwhile
+   * reason; `aborted` where the fonts are dropped meanwhile
    */
   keepFonts(ref: ResourceRef, options?: KeepFontsOptions): Promise<FontsReport>
   /**
-   * Deletes the fonts of a mushaf, and follows its rows no more. Ends what is under way here.
+   * Deletes the fonts of a mushaf, which no longer follow its rows. Ends calls of this object that are under way for it.
    * @throws {WaraqError} `invalid_argument`, `fonts_closed` and errors of storage
    */
   dropFonts(ref: ResourceRef): Promise<void>
   /**
-   * The font to show a page with, or of one of the mushaf's `fontAssets`: checked, loaded and ready for
-   * `document.fonts.add(face)`. Undefined where it is not kept, or the browser does not accept it, which the status tells.
+   * The font of a page, or of one of the mushaf's `fontAssets`: checked, loaded and ready for `document.fonts.add(face)`.
+   * Undefined where the font is not kept, or where the browser does not accept it; the status then names it.
    * @throws {WaraqError} `invalid_argument`, `fonts_closed` and errors of storage
    */
   fontFace(ref: ResourceRef, page: number | FontAsset): Promise<PageFont | undefined>
   /** @throws {WaraqError} `invalid_argument`, `fonts_closed` and errors of storage */
   status(ref: ResourceRef): Promise<FontsStatus>
   /**
-   * Tells the status once it is known and whenever it changes, in this tab or another. Returns what ends it.
+   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
+   * that ends the watch.
    * @throws {WaraqError} `invalid_argument`
    */
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void
-  /** Ends what is under way; what is kept stays. */
+  /** Ends the calls under way. Kept fonts stay. */
   close(): void
 }
 
 /** The state of one mushaf in this object. */
 interface Followed {
   readonly ref: ResourceRef
-  /** Failures of the latest time, by what was looked at then. */
+  /** Failures of the latest run. */
   failed: readonly FontFailure[]
   /** Fonts that the browser did not accept, by hash. */
   readonly refused: Map<string, FontFailure>
-  /** What the latest time was made of; null: it has to be made again. */
-  done: { readonly digest: number; readonly commits: number; readonly again: boolean } | null
-  /** Ends each call that is under way. */
+  /** The font list that the latest run worked on; `retry`: a failure may pass. Null: another run is due. */
+  lastRun: { readonly digest: number; readonly commits: number; readonly retry: boolean } | null
+  /** Aborts the calls that are under way. */
   readonly underWay: Set<AbortController>
   readonly listeners: Set<(status: FontsStatus) => void>
-  /** What was told last, as text. */
+  /** The status that listeners got last, as text. */
   told: string
   /** Ends the live query of its rows. */
   unfollow: (() => void) | undefined
-  /** Its turn in the background has begun, or is to begin again after that. */
+  /** Whether a background run is under way, and whether another one follows it. */
   background: 'no' | 'runs' | 'again'
 }
 
@@ -108,7 +109,7 @@ class KeptFontsOfStore implements Fonts {
 
   constructor(settings: FontsSettings) {
     this.#settings = settings
-    // On a server, or where a page may store nothing, nothing is kept that could be followed.
+    // On a server, or where a page may store nothing, no fonts are kept that could follow their rows.
     if (settings.caches) this.#endRecord = this.#followRecord()
     else this.#record = new Map()
   }
@@ -169,7 +170,7 @@ class KeptFontsOfStore implements Fonts {
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void {
     const of = this.#of(ref)
     if (this.#closing.signal.aborted) return () => undefined
-    // Two callers may watch with one function; each ends its own.
+    // Two callers may watch with the same function, and each ends its own watch.
     const own = (status: FontsStatus) => listener(status)
     of.listeners.add(own)
     if (this.#record) {
@@ -202,7 +203,7 @@ class KeptFontsOfStore implements Fonts {
         ref,
         failed: [],
         refused: new Map(),
-        done: null,
+        lastRun: null,
         underWay: new Set(),
         listeners: new Set(),
         told: '',
@@ -229,7 +230,7 @@ class KeptFontsOfStore implements Fonts {
     return new FontCache(this.#caches(), this.#cacheName(of))
   }
 
-  /** What is in storage, with errors in our words. */
+  /** Works on the database; errors are `WaraqError`s. */
   async #stored<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       return await work(await this.#settings.internals.open())
@@ -238,7 +239,7 @@ class KeptFontsOfStore implements Fonts {
     }
   }
 
-  /** One at a time over all tabs. Errors are ours, or the signal's reason. */
+  /** Works under the mushaf's lock, one holder at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
   async #turn<T>(of: Followed, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
       return await this.#settings.locks.request(this.#cacheName(of), { signal }, work)
@@ -248,7 +249,7 @@ class KeptFontsOfStore implements Fonts {
     }
   }
 
-  /** Makes what is kept what rows name. In the background only where the application asked for it and did not take that back. */
+  /** Fetches and deletes fonts until they are those that rows name. In the background, only while the mushaf's fonts are kept. */
   async #keep(
     of: Followed,
     { signal: caller, onProgress }: KeepFontsOptions,
@@ -264,7 +265,7 @@ class KeptFontsOfStore implements Fonts {
         const db = await this.#settings.internals.open()
         if (inBackground && !(await readKeptFonts(db)).has(resourceKey(of.ref))) return nothingKept
         const list = await readFontList(this.#settings.internals.reads, of.ref)
-        // What another turn has done meanwhile need not be done again.
+        // An earlier holder of the lock may have done this work.
         if (!list || (inBackground && !this.#isDue(of, list))) return nothingKept
         const told = (progress: FontsProgress) => call(onProgress, progress)
         try {
@@ -279,9 +280,9 @@ class KeptFontsOfStore implements Fonts {
           this.#keptAsListed(of, list, report)
           return report
         } catch (error) {
-          // A caller that ends it has had enough: in the background it goes on with the next commit, not at once.
+          // After a caller has ended the call, the background goes on with the next commit, not at once.
           const { digest, commits } = list
-          if (caller?.aborted) of.done = { digest, commits, again: true }
+          if (caller?.aborted) of.lastRun = { digest, commits, retry: true }
           throw error
         }
       })
@@ -296,21 +297,21 @@ class KeptFontsOfStore implements Fonts {
     const named = new Set(list.assets.map(hashOf))
     for (const sha256 of of.refused.keys()) if (!named.has(sha256)) of.refused.delete(sha256)
     const { digest, commits } = list
-    of.done = { digest, commits, again: failed.some(({ error }) => mayPass(error)) }
+    of.lastRun = { digest, commits, retry: failed.some(({ error }) => mayPass(error)) }
   }
 
-  /** A file that is not what was stored. It counts as missing, and is fetched again as soon as that works. */
+  /** Removes a damaged file and fetches it again in the background. */
   async #removeDamaged(of: Followed, sha256: string): Promise<void> {
     try {
       await this.#cacheOf(of).remove([sha256])
     } catch {
-      // It is checked whenever it is read.
+      // A damaged file that stays is found again when it is read.
     }
-    of.done = null
+    of.lastRun = null
     this.#inBackground(of)
   }
 
-  // What cannot be read now is tried again by itself, or with the next call.
+  // The live query retries by itself where the database cannot be read.
   #followRecord(): () => void {
     return this.#settings.internals
       .live((reads) => reads.meta('fonts', (record) => [...keptFontsOf(record)]))
@@ -329,7 +330,7 @@ class KeptFontsOfStore implements Fonts {
       else {
         of.unfollow?.()
         of.unfollow = undefined
-        of.done = null
+        of.lastRun = null
       }
       this.#tell(of)
     }
@@ -344,12 +345,12 @@ class KeptFontsOfStore implements Fonts {
       .subscribe({ next, error: () => undefined })
   }
 
-  /** Whether the rows name other fonts than the latest time, or a commit came since one that failed in passing. */
-  #isDue({ done }: Followed, { digest, commits }: FontList): boolean {
-    return !done || done.digest !== digest || (done.again && done.commits !== commits)
+  /** Whether rows name other fonts than in the latest run, or a commit came since a run with a failure that may pass. */
+  #isDue({ lastRun }: Followed, { digest, commits }: FontList): boolean {
+    return !lastRun || lastRun.digest !== digest || (lastRun.retry && lastRun.commits !== commits)
   }
 
-  /** Never throws: what fails is told by the status. */
+  /** Starts a background run, or another one after it. Never throws: the status tells failures. */
   #inBackground(of: Followed): void {
     if (of.background !== 'no') {
       of.background = 'again'
@@ -360,7 +361,7 @@ class KeptFontsOfStore implements Fonts {
       try {
         await this.#keep(of, {}, true)
       } catch {
-        // With the next commit or call.
+        // The next commit or call tries again.
       }
       const again = of.background === 'again' && !this.#closing.signal.aborted
       of.background = 'no'
@@ -392,18 +393,18 @@ class KeptFontsOfStore implements Fonts {
   }
 }
 
-/** A listener that throws is its own affair. */
+/** Calls a listener of the application. What it throws is ignored. */
 function call<T>(listener: ((value: T) => void) | undefined, value: T): void {
   try {
     listener?.(value)
   } catch {
-    // See above.
+    // The listener's error is the application's business.
   }
 }
 
 /**
- * Keeps fonts of mushafs in Cache Storage, for a page. Once opened, what was asked for earlier is followed: its missing fonts
- * are fetched. Where there is no Cache Storage, as on a server, nothing is kept.
+ * Keeps fonts of mushafs in Cache Storage, for a page. Fonts that an earlier visit kept follow their rows again from now on,
+ * and missing ones are fetched. Where there is no Cache Storage, as on a server, no fonts are kept.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function openFonts(options: FontsOptions): Fonts {

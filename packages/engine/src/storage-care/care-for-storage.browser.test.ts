@@ -31,7 +31,7 @@ it('a library that was cleared is noticed by the mark in localStorage, and comes
   await first.engine.subscribe('translations:20')
   await first.engine.sync()
   await until(() => localStorage.getItem('waraq:cared:current') !== null)
-  // Whichever the answer is: Chromium gives one without asking anybody.
+  // The answer may be either; Chromium gives one without asking the visitor.
   await until(() => localStorage.getItem('waraq:persistence-asked') !== null)
   await until(() => first.care.state.persisted !== null)
   first.care.close()

@@ -105,7 +105,7 @@ describe('caring for storage', () => {
     await first.engine.subscribe('translations:20')
     await first.engine.subscribe('tafsirs:169')
     await first.engine.sync()
-    // Only what both runs committed is the whole of it.
+    // The mark is complete once both runs have committed.
     await until(() => JSON.stringify(readMark(marks, 'waraq')).includes('tafsirs:169'))
     before.care.close()
 
@@ -141,7 +141,7 @@ describe('caring for storage', () => {
     expect((await second.engine.status()).subscriptions).toEqual([])
   })
 
-  it('does not bring back what was dropped while nobody looked', async () => {
+  it('does not bring back what was dropped while no page was open', async () => {
     const bench = device()
     const marks = memoryMarks()
     const before = start(bench, { marks })
