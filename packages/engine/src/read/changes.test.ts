@@ -29,7 +29,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Followers of one store; what is asked of the library, and what it answers. */
+/** Followers of one store, and a scripted library. */
 function start() {
   const clock = new VirtualClock()
   const looks: ReadSet[][] = []

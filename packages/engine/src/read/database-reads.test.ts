@@ -94,7 +94,7 @@ describe('rows', () => {
     ])
     const range = { from: verseLocator(1, 2), to: verseLocator(1, 3) }
     const store = reads()
-    // The second time, what was read from is known.
+    // The second read knows the directory of the first.
     for (let time = 0; time < 2; time++)
       expect(keysOf(await store.rows(db, 'translation', ref, range))).toEqual(['2', '3'])
   })

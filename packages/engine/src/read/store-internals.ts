@@ -3,16 +3,16 @@ import type { ContentStore } from './content-store.ts'
 import type { Live } from './live.ts'
 import type { StoreReads } from './store-reads.ts'
 
-/** What a store has inside, for other doors of this package. */
+/** Parts of a store that are not public, for other doors of this package. */
 export interface StoreInternals {
-  /** Of the database. */
+  /** Name of the database. */
   readonly name: string
-  /** The database, opened as the store does. */
+  /** Opens the store's database. */
   readonly open: () => Promise<WaraqDatabase>
   readonly reads: StoreReads
-  /** As the store's, for queries that read the bookkeeping, too. */
+  /** The store's `live`, for queries that also read bookkeeping records. */
   readonly live: <T>(query: (reads: StoreReads) => Promise<T>) => Live<T>
 }
 
-/** By store, so that it is in no public type. */
+/** The internals by store. A map keeps them out of the public types. */
 export const internalsOf = new WeakMap<ContentStore, StoreInternals>()

@@ -7,7 +7,7 @@ import type { StoreView } from './store-view.ts'
 const english = { group: 'translations', id: 20 }
 const french = { group: 'translations', id: 131 }
 
-/** Turns that reads of a view take; an incremental sync takes far fewer. */
+/** Turns that the reads of a view take; an incremental sync takes far fewer. */
 const manyTurns = 500
 
 let bench: Bench
