@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '../schedule/support.test-support.ts'
 import { lowerBound, type Found, type FindFirst } from './binary-search.ts'
 
-/** Looks into places that hold a value each, or nothing. */
+/** Searches places that hold a value or nothing, and counts its calls. */
 function over(places: readonly (number | undefined)[]): { findFirst: FindFirst; calls: () => number } {
   let calls = 0
   const findFirst: FindFirst = async (from, to) => {
@@ -16,7 +16,7 @@ function over(places: readonly (number | undefined)[]): { findFirst: FindFirst; 
   return { findFirst, calls: () => calls }
 }
 
-describe('the first place that reaches a value', () => {
+describe('the lower bound of a value', () => {
   it('is found however many places are empty', () =>
     fc.assert(
       fc.asyncProperty(

@@ -1,15 +1,15 @@
-/** Something found at a place of an ordered row of places, with what is compared. */
+/** An item at a place, with the value that is compared. */
 export interface Found {
   readonly at: number
   readonly value: number
 }
 
-/** Looks from one place up to another, both included, for the first that holds something. */
+/** Finds the first item from one place to another, both included. Undefined where the places between are empty. */
 export type FindFirst = (from: number, to: number) => Promise<Found | undefined>
 
 /**
- * The first of all places whose value is at least the wanted one; values never fall from place to place. Places may be
- * empty. It halves the distance each time, so that it sees a handful of places of thousands.
+ * The first item whose value is at least `wanted`, by binary search. Places may be empty; values never fall from place to
+ * place.
  */
 export async function lowerBound(
   wanted: number,
@@ -31,7 +31,7 @@ export async function lowerBound(
   return found
 }
 
-/** Looks at one place first, then at more and more of those behind it: nearly always the first one holds something. */
+/** Looks at one place first, then at more and more of the next ones: the first place is nearly always filled. */
 async function firstFrom(from: number, to: number, findFirst: FindFirst): Promise<Found | undefined> {
   for (let begin = from, width = 1; begin <= to; begin += width, width *= 4) {
     const found = await findFirst(begin, Math.min(begin + width - 1, to))

@@ -7,7 +7,7 @@ import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { keyOf, type VerseKey } from './verse-key.ts'
 
 export interface MushafPageWord {
-  /** The verse that it is of; null where the row does not say. */
+  /** The word's verse; null where the row does not say. */
   readonly verseKey: VerseKey | null
   readonly word: MushafWordRow
 }
@@ -17,9 +17,9 @@ export interface MushafPage {
   /** The page's own row, where the mushaf has one. */
   readonly row: MushafPageRow | undefined
   readonly lines: readonly MushafLine[]
-  /** Verses that are on the page, in order. */
+  /** Verses on the page, in order. */
   readonly verseKeys: readonly VerseKey[]
-  /** All words that have a place on the page, in reading order; the text of each is as the row has it, null included. */
+  /** All words with a place on the page, in reading order. The text of a word is the row's, and may be null. */
   readonly words: readonly MushafPageWord[]
 }
 
@@ -43,7 +43,7 @@ function pageOf(page: number, row: MushafPageRow | undefined, rows: readonly Mus
   return { page, row, lines: linesOf(rows), verseKeys, words }
 }
 
-/** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks it. */
+/** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks the page. */
 export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
@@ -72,7 +72,7 @@ export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> 
   })
 }
 
-/** The words of a verse and the mark at its end, in reading order, also where it runs over a page's end. */
+/** The words of a verse and the mark at its end, in reading order, also where the verse runs over a page's end. */
 export function mushafVerseWords(ref: ResourceRef, verseKey: VerseKey): Query<MushafWordRow[]> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)

@@ -28,7 +28,7 @@ export interface CoreVerse {
   readonly row: VerseRow
 }
 
-/** Those of its verses that a range has, in order. */
+/** The verses of a range, in order. */
 export async function coreVersesIn(
   view: StoreView,
   ref: ResourceRef,
@@ -42,7 +42,7 @@ export async function coreVersesIn(
   })
 }
 
-/** Undefined where the text is absent or lacks the verse. */
+/** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
 export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
@@ -82,9 +82,9 @@ type PartType = 'juz' | 'hizb' | 'rub_el_hizb'
 
 /** A juz, a hizb or a quarter of one. */
 export interface CorePart<Type extends PartType = PartType> {
-  /** From 1, through the whole text. */
+  /** Number in the whole text, from 1. */
   readonly number: number
-  /** From its first verse to its last; null where the row does not say. */
+  /** The range from its first verse to its last; null where the row does not say. */
   readonly verses: VerseRange | null
   /** The row as received. */
   readonly row: RowOf<Type>
@@ -106,7 +106,7 @@ export function juz(ref: ResourceRef, number: number): Query<CorePart<'juz'> | u
   })
 }
 
-/** The juz that a verse is in; undefined where none says that it has the verse. */
+/** The juz that a verse is in; undefined where no juz lists the verse. */
 export function juzOf(ref: ResourceRef, verseKey: VerseKey): Query<CorePart<'juz'> | undefined> {
   return partHolding('juzOf', 'juz', ref, verseKey)
 }
@@ -124,7 +124,7 @@ export function rubElHizbOf(
   return partHolding('rubElHizbOf', 'rub_el_hizb', ref, verseKey)
 }
 
-/** By the verses that the parts list: there are 240 at most, and a verse's own row need not name them. */
+/** Finds a part by the verses that the parts list. There are 240 parts at most, and the rows of verses need not name them. */
 function partHolding<Type extends PartType>(
   reader: string,
   type: Type,

@@ -8,18 +8,18 @@ import { chapterPlaces, type PlaceRange, type VerseKey } from './verse-key.ts'
 
 export interface VerseAudio {
   readonly verseKey: VerseKey
-  /** As received: the service may give it without a host. */
+  /** Address as received; it may lack a host. */
   readonly url: string
-  /** When each word is recited, where the row says so in a known form; its own `segments` say what came. */
+  /** When each word is recited, where the row says so in a known form. The row's own `segments` are as received. */
   readonly segments: readonly AudioSegment[]
   readonly row: AudioFileRow
 }
 
 export interface ChapterAudio {
   readonly chapter: number
-  /** One file of the whole chapter, where there is one. */
+  /** Address of a file with the whole chapter; null where there is none. */
   readonly url: string | null
-  /** A file for each verse, in order, where there are any. */
+  /** The files of single verses, in order; empty where there are none. */
   readonly verses: readonly VerseAudio[]
 }
 
@@ -41,7 +41,7 @@ export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAud
   })
 }
 
-/** The recordings of a chapter, of either group: as one file, verse by verse, or both. Undefined where there is neither. */
+/** The recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined where there are none. */
 export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAudio | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)

@@ -20,9 +20,9 @@ export interface TranslationVerse {
   readonly chapter: number
   /** Within its chapter, from 1. */
   readonly number: number
-  /** HTML as received; `safeNodes` of `@waraq/engine/html` makes it fit to be shown. */
+  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
   readonly text: string
-  /** In the order of the row; a `<sup foot_note=ID>` in the text marks where each belongs. */
+  /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the place of each. */
   readonly footnotes: readonly FootNote[]
   /** The row as received. */
   readonly row: TranslationRow
@@ -56,7 +56,7 @@ export async function translationsIn(
   return rows.map(({ data }) => verseOf(data))
 }
 
-/** One verse. Undefined where the translation is absent or lacks it. */
+/** One verse. Undefined where the translation is absent or lacks the verse. */
 export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<TranslationVerse | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
@@ -66,7 +66,7 @@ export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<Tr
   })
 }
 
-/** Verses from one to another, both included, across chapters too. */
+/** Verses from one to another, both included, also across chapters. */
 export function translationRange(ref: ResourceRef, range: VerseRange): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = checkRange(range)
@@ -91,7 +91,7 @@ export function translationJuz(ref: ResourceRef, juz: number): Query<Translation
 }
 
 export interface PageOptions {
-  /** The mushaf whose pages are meant. Without one, or until it is installed, those that the rows name themselves. */
+  /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
   readonly mushaf?: ResourceRef | undefined
 }
 
