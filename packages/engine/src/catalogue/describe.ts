@@ -15,7 +15,7 @@ function credit(name: string, author: string | null, style: string | null): stri
   return style === null ? credited : `${credited} (${style})`
 }
 
-/** `word_by_word_translations` as words. */
+/** The name of a group in words: `word_by_word_translations` becomes "Word by word translations". */
 function nameOfGroup(group: ResourceGroup): string {
   const words = group.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

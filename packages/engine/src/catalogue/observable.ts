@@ -1,7 +1,7 @@
 /** A value that tells when it changes; made for React's `useSyncExternalStore`, Svelte's stores and the like. */
 export interface Observable<T> {
   readonly get: () => T
-  /** Calls the listener after each change. Returns what ends that. */
+  /** Calls the listener after each change. Returns a function that ends this. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

@@ -107,7 +107,7 @@ export interface WorkerDoor {
 
 /** What the worker exposes on the session's port. */
 export interface SessionDoor {
-  /** `progress` tells whether the page wants to hear of it. */
+  /** `progress`: whether the worker sends the call's progress to the page. */
   call(id: number, method: string, input: unknown, progress: boolean): Promise<Reply>
   /** Cancels a call, which then replies with its abort error. */
   abort(id: number): void
@@ -124,7 +124,7 @@ export interface PageDoor {
   progress(call: number, progress: unknown): void
   /** A status, packed. */
   status(watch: number, status: unknown): void
-  /** Why a watch is told no status at present. */
+  /** Why a watch gets no status at present. */
   problem(watch: number, problem: WireError): void
   ask(question: unknown): Promise<unknown>
 }

@@ -32,7 +32,7 @@ export function decidedBy(patches: readonly DirectoryRecord[]): Set<string> {
   return decided
 }
 
-/** Undefined where there are no rows to read. */
+/** Reads which rows changed since the mark. Undefined where there are no rows to read. */
 export async function readRowChanges(
   db: WaraqDatabase,
   reads: DatabaseReads,
