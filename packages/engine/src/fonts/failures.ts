@@ -32,7 +32,7 @@ export function fontRefused(cause: unknown): WaraqError {
   return new WaraqError({
     code: 'font_refused',
     message:
-      'The browser does not accept the file of a font, although it is the one that its row names. Show the text in another font.',
+      'The browser does not accept a font, although its file is the one that the row names. Show the text in another font.',
     cause,
   })
 }

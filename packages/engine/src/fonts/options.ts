@@ -63,7 +63,7 @@ function noStore(): WaraqError {
   return new WaraqError({
     code: 'invalid_option',
     message:
-      'The option store is no store of openContentStore of this @waraq/engine. Give the one that it returned.',
+      'The option store is not from openContentStore of this @waraq/engine. Give the store that it returned.',
     details: { option: 'store' },
   })
 }

@@ -145,19 +145,19 @@ describe('a watch', () => {
       const heard: EngineStatus[] = []
       const end = engine.watch((status) => heard.push(status))
       const filters = () => heard.at(-1)?.subscriptions.map(({ filter }) => filter)
-      const patiently = { timeout: 50_000 }
-      await expect.poll(filters, patiently).toEqual([])
+      const longer = { timeout: 50_000 }
+      await expect.poll(filters, longer).toEqual([])
       await engine.subscribe('articles:1')
-      await expect.poll(filters, patiently).toEqual(['articles:1'])
+      await expect.poll(filters, longer).toEqual(['articles:1'])
       workers[0]!.terminate()
-      await expect.poll(() => workers.length, patiently).toBe(2)
+      await expect.poll(() => workers.length, longer).toBe(2)
       await engine.subscribe('articles:2')
-      await expect.poll(filters, patiently).toEqual(['articles:1', 'articles:2'])
+      await expect.poll(filters, longer).toEqual(['articles:1', 'articles:2'])
       heard.length = 0
       // Dexie logs this, too.
       vi.spyOn(console, 'debug').mockReturnValue()
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-      await expect.poll(filters, patiently).toEqual(['articles:1', 'articles:2'])
+      await expect.poll(filters, longer).toEqual(['articles:1', 'articles:2'])
       end()
     },
   )
