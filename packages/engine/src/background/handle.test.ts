@@ -20,7 +20,7 @@ function world(...given: Parameters<typeof createWorld>): World {
   return made
 }
 
-/** A clock by which each request for content takes a second. Its own timers are the device's. */
+/** A clock that advances by a second with each request for content. Its timers are real. */
 function clockByRequests(): Clock {
   return { ...systemClock, monotonic: () => bench.requests().length * 1000 }
 }
@@ -147,7 +147,7 @@ describe('a slice that used up its time', () => {
       expect(await fire()).toBe('resolved')
     } while (registered.length > 0)
     await expectEverything(bench)
-    // All are current and have to be asked for again; two of them fit into a slice.
+    // All subscriptions are current and due again; two of them fit into a slice.
     const before = bench.requests().length
     do {
       registered.length = 0

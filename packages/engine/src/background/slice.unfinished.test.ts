@@ -14,7 +14,7 @@ function world(...given: Parameters<typeof createWorld>): World {
   return made
 }
 
-/** Naps of this length last until they are told to end. All others are the device's. */
+/** A clock whose sleeps of this length last until `end` is called. All other timers are real. */
 function clockWithNap(ms: number): Clock & { end(): void } {
   let end = (): void => undefined
   return {
@@ -142,7 +142,7 @@ describe('a slice that cannot finish', () => {
     const tab = bench.newEngine({
       locks,
       fetch: async (input, init) => {
-        // The event comes while the tab is writing, and waits.
+        // The browser fires the event while the tab is writing.
         event ??= fire()
         while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 1))
         return bench.sandbox.fetch(new Request(input, init))

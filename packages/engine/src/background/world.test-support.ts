@@ -17,11 +17,11 @@ export interface World {
     event?: Partial<Omit<BackgroundSyncEvent, 'waitUntil'>> & { type?: 'sync' | 'periodicsync' },
   ): Promise<'resolved' | 'rejected' | undefined>
   readonly sync: ReturnType<typeof handleIn>
-  /** What the service worker is connected to. */
+  /** Answers the service worker's requests. */
   readonly answer: typeof fetch
   /** Tags that were registered for one-off syncs. */
   readonly registered: string[]
-  /** Requests for tokens. */
+  /** Number of requests for tokens. */
   readonly tokens: () => number
 }
 
@@ -80,7 +80,7 @@ export function createWorld(options: Partial<BackgroundSyncOptions> = {}, parts:
   }
 }
 
-/** Readers see exactly what the service has of these translations. */
+/** Expects readers to see exactly the service's rows of these translations. */
 export async function expectEverything(bench: Bench, ids = filter.split(':')[1]!.split(',')): Promise<void> {
   for (const id of ids) {
     const key = `translations:${id}`

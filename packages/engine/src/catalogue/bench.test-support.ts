@@ -1,4 +1,4 @@
-// Dexie asks for a global IndexedDB when it is loaded, whichever one is injected later.
+// Dexie needs a global IndexedDB when it is loaded, even where another one is injected later.
 import 'fake-indexeddb/auto'
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'

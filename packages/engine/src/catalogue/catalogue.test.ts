@@ -83,7 +83,7 @@ describe('names from the service', () => {
       'Saheeh International (quran-json)',
       undefined,
     ])
-    // What was given out is never changed.
+    // Content that was given out never changes.
     expect(before.fetchedAt).toBe(1_000)
     const heard = told
     end()

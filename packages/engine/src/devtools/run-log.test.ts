@@ -5,7 +5,7 @@ import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
 import type { Activity } from '../tabs/activity.ts'
 import { withReport, withStatus, type LoggedRun } from './run-log.ts'
 
-/** The timeline of runs, from what the engine says as it goes. */
+/** The timeline of runs, made of the engine's statuses. */
 
 const start = Date.parse('2026-01-10T12:00:00Z')
 const at = (seconds: number) => start + seconds * 1000
@@ -40,7 +40,7 @@ function told(
   return { activity: now, role, subscriptions }
 }
 
-/** What is seen second by second. */
+/** The timeline after these statuses, one a second. */
 function seen(...statuses: Parameters<typeof withStatus>[1][]): readonly LoggedRun[] {
   return statuses.reduce<readonly LoggedRun[]>(
     (runs, status, index) => withStatus(runs, status, at(index)),

@@ -38,7 +38,7 @@ export class FakeCaches {
     },
   }
 
-  /** Hashes of what is kept, of all mushafs. */
+  /** Hashes of the kept files of all mushafs. */
   hashes(): string[] {
     return [...this.all.values()]
       .flatMap((entries) => [...entries.keys()].map((key) => key.slice(-64)))
@@ -109,7 +109,7 @@ export type Change =
 export interface FontBench {
   readonly bench: Bench
   readonly caches: FakeCaches
-  /** Files asked for since the last look, by their text; requests to other hosts by their address. */
+  /** Texts of the files requested since the last call; for requests to other hosts their addresses. */
   asked(): string[]
   readonly inits: RequestInit[]
   /** Sets the host's answer from now on. */

@@ -25,7 +25,7 @@ const codes = (report: { readonly failed: FontsStatus['failed'] }) =>
   report.failed.map(({ page, error }) => [page, error.code])
 const idOf = (row: { readonly id?: unknown }) => Number(row.id)
 
-/** The status as it was last told. */
+/** Watches the status; returns a function that gives the latest one. */
 function watched(fonts: Fonts): () => FontsStatus {
   let latest: FontsStatus | undefined
   fonts.watch(mushaf, (status) => void (latest = status))

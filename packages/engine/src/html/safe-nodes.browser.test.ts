@@ -32,7 +32,7 @@ function faults(nodes: readonly SafeNode[]): string[] {
   })
 }
 
-/** As an application would show it. */
+/** Shows the nodes as an application would. */
 function render(nodes: readonly SafeNode[], into: Element): void {
   for (const node of nodes) {
     if (typeof node === 'string') into.append(node)
@@ -48,7 +48,7 @@ function render(nodes: readonly SafeNode[], into: Element): void {
   }
 }
 
-/** What became of a text in the page: elements and attributes that should not be there. */
+/** Elements and attributes in the page that should not be there. */
 function shown(nodes: readonly SafeNode[]): string[] {
   const host = document.createElement('div')
   document.body.append(host)

@@ -10,7 +10,7 @@ import { beginSession, reply } from './session.ts'
 interface Stage {
   readonly served: ScriptedCallee
   readonly door: Remote<SessionDoor>
-  /** What the page was told: the message and its number. */
+  /** Messages to the page, each with its number. */
   readonly told: unknown[][]
   readonly log: string[]
   readonly end: () => void

@@ -34,7 +34,7 @@ it('what is kept in memory is read without a look at the rows, so it waits for n
 
 it('where to look is known from the last time: the rows are asked for together with the record that tells', async () => {
   const { sandbox, engine, store } = bench
-  // No segment can have this key: none is read.
+  // No segment can have this key, so none is read.
   expect(await store.row('translation', ref, '0')).toBeUndefined()
   opened.length = 0
   const rows = await store.rows('translation', ref, chapterRange(1))

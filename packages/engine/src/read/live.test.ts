@@ -130,7 +130,7 @@ describe('live queries that begin together', () => {
 
 describe('a live query of one chapter', () => {
   const english = { group: 'translations', id: 20 }
-  /** Of the first chapter and of the last one. */
+  /** Rows of the first and the last chapter. */
   type Verse = { readonly id: number; readonly verse_key: string }
 
   async function start() {

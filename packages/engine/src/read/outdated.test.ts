@@ -78,7 +78,7 @@ const start = async () => {
   return base
 }
 
-/** Lays these changes over it, one commit each. */
+/** Adds these changes as patches over the base, one commit each. */
 async function lay(base: DirectoryRef, ...commits: Parameters<typeof changes>[]): Promise<DirectoryRef> {
   let ref = base
   for (const each of commits) ref = await storePatch(writer, ref, changes(...each))

@@ -7,7 +7,7 @@ import type { StoreView } from './store-view.ts'
 /** Views in a real browser, because they depend on how the browser runs promises and transactions. */
 
 const services = inject('services')
-// No other test changes these.
+// No other test changes these resources.
 const turkish = { group: 'translations', id: 77 }
 const spanish = { group: 'translations', id: 83 }
 const mushaf = { group: 'mushafs', id: 1 }

@@ -9,7 +9,7 @@ import { placeOfVerseId } from './verse-order.ts'
 const mushaf = refOf('mushafs:1')
 
 let id = 0
-/** Words of verses in reading order from a page's first place on, by the verses' numbers in the whole text. */
+/** Words in reading order from a page's first place on; `verses` has for each word its verse's number in the whole text. */
 const pageWords = (page: number, verses: readonly (number | null)[]) =>
   verses.map((verse, index) => ({
     id: ++id,

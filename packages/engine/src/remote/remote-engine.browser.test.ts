@@ -64,7 +64,7 @@ const said = (worker: Worker, what: string) =>
     })
   })
 
-/** A sync that is under way in the first worker and cannot end: it has one resource, and waits for the other. */
+/** Starts a sync in the first worker that cannot end: it has one resource and waits for the other. */
 async function syncForEver({ engine, workers }: Connected): Promise<{ readonly ends: Promise<void> }> {
   await engine.subscribe('articles:1,2')
   workers[0]!.postMessage('hold /articles/2')

@@ -63,7 +63,7 @@ export interface StageOptions extends Partial<ConnectOptions> {
   /** Called with each worker that is made, for instance to throw; `n` counts from 1. */
   readonly make?: (worker: EngineWorker, n: number) => void
   readonly door?: object
-  /** Give the worker itself instead of a function. */
+  /** Gives the connection the worker itself instead of a function. */
   readonly single?: boolean
   readonly withoutLocks?: boolean
   /** The browser refuses locks to the page, but not to the worker. */

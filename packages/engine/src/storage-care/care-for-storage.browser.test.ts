@@ -7,7 +7,7 @@ import { WaraqDatabase } from '../store/database.ts'
 import { careForStorage, type StorageCare } from './care-for-storage.ts'
 import { readUsage, UsageBook } from '../space/usage.ts'
 
-/** What only a real browser has: its own storage manager and `localStorage`, and Dexie on native promises. */
+/** Parts that only a real browser has: a storage manager, `localStorage`, and Dexie on native promises. */
 
 const services = inject('services')
 const open: { close(): void | Promise<void> }[] = []

@@ -8,7 +8,7 @@ import { careForStorage, type StorageCareOptions, type StorageCareState } from '
 import { readMark } from './eviction-mark.ts'
 import { memoryMarks } from './marks.test-support.ts'
 
-/** The real engine; one bench is one database, so a second one is a device whose browser cleared the first. */
+/** Tests with the real engine. A bench is a database, so a second bench is a device whose browser cleared the first one. */
 const benches: Bench[] = []
 function device(): Bench {
   const bench = createBench()
@@ -113,7 +113,7 @@ describe('caring for storage', () => {
     const had: (readonly string[])[] = []
     const { care, states } = start(cleared, { marks, onEvicted: (filters) => had.push(filters) })
     await until(() => had.length === 1)
-    // In the order in which they were made, which a clock of milliseconds may not tell.
+    // Sorted here: they come in the order of their making, which a clock of milliseconds may not tell.
     expect(had.map((filters) => filters.toSorted())).toEqual([['tafsirs:169', 'translations:20']])
     expect(care.state.evicted).toBe(true)
     const { subscriptions, storage } = await cleared.engine.status()
