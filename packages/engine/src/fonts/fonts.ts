@@ -78,7 +78,7 @@ export interface Fonts {
 }
 
 /** The state of one mushaf in this object. */
-interface Followed {
+interface MushafState {
   readonly ref: ResourceRef
   /** Failures of the latest run. */
   failed: readonly FontFailure[]
@@ -102,7 +102,7 @@ const noEntry: KeptFonts = { bytes: 0, kept: 0, wanted: 0, version: 0 }
 class KeptFontsOfStore implements Fonts {
   readonly #settings: FontsSettings
   readonly #closing = new AbortController()
-  readonly #followed = new Map<ResourceKey, Followed>()
+  readonly #mushafs = new Map<ResourceKey, MushafState>()
   /** The record as it was last read; undefined until then. */
   #record: ReadonlyMap<ResourceKey, KeptFonts> | undefined
   #endRecord: () => void = () => undefined
@@ -115,78 +115,78 @@ class KeptFontsOfStore implements Fonts {
   }
 
   async keepFonts(ref: ResourceRef, options: KeepFontsOptions = {}): Promise<FontsReport> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     this.#checkOpen()
     options.signal?.throwIfAborted()
-    return this.#keep(of, options)
+    return this.#keep(state, options)
   }
 
   async dropFonts(ref: ResourceRef): Promise<void> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     this.#checkOpen()
-    const cache = this.#cacheOf(of)
-    for (const controller of of.underWay) controller.abort(fontsDropped())
-    await this.#turn(of, this.#closing.signal, async () => {
+    const cache = this.#cacheOf(state)
+    for (const controller of state.underWay) controller.abort(fontsDropped())
+    await this.#turn(state, this.#closing.signal, async () => {
       await cache.delete()
-      await forgetKeptFonts(await this.#settings.internals.open(), resourceKey(of.ref))
+      await forgetKeptFonts(await this.#settings.internals.open(), resourceKey(state.ref))
     })
-    of.failed = []
-    of.refused.clear()
-    this.#tell(of)
+    state.failed = []
+    state.refused.clear()
+    this.#tell(state)
   }
 
   async fontFace(ref: ResourceRef, page: number | FontAsset): Promise<PageFont | undefined> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     if (typeof page === 'number') checkPage(page)
     this.#checkOpen()
     const { store, caches, FontFace: FontFaceOf } = this.#settings
     if (!caches || !FontFaceOf) return undefined
-    const asset = typeof page === 'number' ? await store.view(fontAssetOf(of.ref, page)) : page
+    const asset = typeof page === 'number' ? await store.view(fontAssetOf(state.ref, page)) : page
     const sha256 = asset && hashOf(asset)
     if (!sha256) return undefined
     const font: UsableFont = { asset, sha256 }
-    const bytes = await readKept(this.#cacheOf(of), font)
-    if (bytes === 'damaged') await this.#removeDamaged(of, sha256)
+    const bytes = await readKept(this.#cacheOf(state), font)
+    if (bytes === 'damaged') await this.#removeDamaged(state, sha256)
     if (typeof bytes === 'string') return undefined
     try {
-      const face = await makeFace(FontFaceOf, of.ref, font, bytes)
-      if (of.refused.delete(sha256)) this.#tell(of)
+      const face = await makeFace(FontFaceOf, state.ref, font, bytes)
+      if (state.refused.delete(sha256)) this.#tell(state)
       return { face, asset }
     } catch (error) {
-      of.refused.set(sha256, failureOf(asset, storageError(error)))
-      this.#tell(of)
+      state.refused.set(sha256, failureOf(asset, storageError(error)))
+      this.#tell(state)
       return undefined
     }
   }
 
   async status(ref: ResourceRef): Promise<FontsStatus> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     this.#checkOpen()
-    if (!this.#settings.caches) return this.#statusOf(of, undefined)
+    if (!this.#settings.caches) return this.#statusOf(state, undefined)
     const record = await this.#stored((db) => readKeptFonts(db))
-    return this.#statusOf(of, record.get(resourceKey(of.ref)))
+    return this.#statusOf(state, record.get(resourceKey(state.ref)))
   }
 
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     if (this.#closing.signal.aborted) return () => undefined
     // Two callers may watch with the same function, and each ends its own watch.
     const own = (status: FontsStatus) => listener(status)
-    of.listeners.add(own)
+    state.listeners.add(own)
     if (this.#record) {
-      const status = this.#statusOf(of, this.#record.get(resourceKey(of.ref)))
-      of.told = JSON.stringify(status)
+      const status = this.#statusOf(state, this.#record.get(resourceKey(state.ref)))
+      state.told = JSON.stringify(status)
       call(own, status)
     }
-    return () => void of.listeners.delete(own)
+    return () => void state.listeners.delete(own)
   }
 
   close(): void {
     this.#closing.abort(fontsClosed())
     this.#endRecord()
-    for (const of of this.#followed.values()) {
-      of.unfollow?.()
-      of.listeners.clear()
+    for (const state of this.#mushafs.values()) {
+      state.unfollow?.()
+      state.listeners.clear()
     }
   }
 
@@ -194,12 +194,12 @@ class KeptFontsOfStore implements Fonts {
     this.#closing.signal.throwIfAborted()
   }
 
-  #of(given: ResourceRef): Followed {
+  #stateOf(given: ResourceRef): MushafState {
     const ref = checkRef(given)
     const key = resourceKey(ref)
-    let of = this.#followed.get(key)
-    if (!of) {
-      of = {
+    let state = this.#mushafs.get(key)
+    if (!state) {
+      state = {
         ref,
         failed: [],
         refused: new Map(),
@@ -210,9 +210,9 @@ class KeptFontsOfStore implements Fonts {
         unfollow: undefined,
         background: 'no',
       }
-      this.#followed.set(key, of)
+      this.#mushafs.set(key, state)
     }
-    return of
+    return state
   }
 
   /** @throws {WaraqError} `storage_unavailable` */
@@ -222,12 +222,12 @@ class KeptFontsOfStore implements Fonts {
     return caches
   }
 
-  #cacheName({ ref }: Followed): string {
+  #cacheName({ ref }: MushafState): string {
     return fontCacheName(this.#settings.internals.name, resourceKey(ref))
   }
 
-  #cacheOf(of: Followed): FontCache {
-    return new FontCache(this.#caches(), this.#cacheName(of))
+  #cacheOf(state: MushafState): FontCache {
+    return new FontCache(this.#caches(), this.#cacheName(state))
   }
 
   /** Works on the database; errors are `WaraqError`s. */
@@ -240,9 +240,9 @@ class KeptFontsOfStore implements Fonts {
   }
 
   /** Works under the mushaf's lock, one holder at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
-  async #turn<T>(of: Followed, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async #turn<T>(state: MushafState, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#settings.locks.request(this.#cacheName(of), { signal }, work)
+      return await this.#settings.locks.request(this.#cacheName(state), { signal }, work)
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw isWaraqError(error) ? error : storageError(error)
@@ -251,64 +251,64 @@ class KeptFontsOfStore implements Fonts {
 
   /** Fetches and deletes fonts until they are those that rows name. In the background, only while the mushaf's fonts are kept. */
   async #keep(
-    of: Followed,
+    state: MushafState,
     { signal: caller, onProgress }: KeepFontsOptions,
     inBackground = false,
   ): Promise<FontsReport> {
-    const cache = this.#cacheOf(of)
+    const cache = this.#cacheOf(state)
     const own = new AbortController()
     const signal = AbortSignal.any([this.#closing.signal, own.signal, ...(caller ? [caller] : [])])
-    of.underWay.add(own)
-    this.#tell(of)
+    state.underWay.add(own)
+    this.#tell(state)
     try {
-      return await this.#turn(of, signal, async () => {
+      return await this.#turn(state, signal, async () => {
         const db = await this.#settings.internals.open()
-        if (inBackground && !(await readKeptFonts(db)).has(resourceKey(of.ref))) return nothingKept
-        const list = await readFontList(this.#settings.internals.reads, of.ref)
+        if (inBackground && !(await readKeptFonts(db)).has(resourceKey(state.ref))) return nothingKept
+        const list = await readFontList(this.#settings.internals.reads, state.ref)
         // An earlier holder of the lock may have done this work.
-        if (!list || (inBackground && !this.#isDue(of, list))) return nothingKept
+        if (!list || (inBackground && !this.#isDue(state, list))) return nothingKept
         const told = (progress: FontsProgress) => call(onProgress, progress)
         try {
           const report = await keepFonts(this.#settings, {
             db,
             cache,
-            ref: of.ref,
+            ref: state.ref,
             list,
             signal,
             onProgress: told,
           })
-          this.#keptAsListed(of, list, report)
+          this.#keptAsListed(state, list, report)
           return report
         } catch (error) {
           // After a caller has ended the call, the background goes on with the next commit, not at once.
           const { digest, commits } = list
-          if (caller?.aborted) of.lastRun = { digest, commits, retry: true }
+          if (caller?.aborted) state.lastRun = { digest, commits, retry: true }
           throw error
         }
       })
     } finally {
-      of.underWay.delete(own)
-      this.#tell(of)
+      state.underWay.delete(own)
+      this.#tell(state)
     }
   }
 
-  #keptAsListed(of: Followed, list: FontList, { failed }: FontsReport): void {
-    of.failed = failed
+  #keptAsListed(state: MushafState, list: FontList, { failed }: FontsReport): void {
+    state.failed = failed
     const named = new Set(list.assets.map(hashOf))
-    for (const sha256 of of.refused.keys()) if (!named.has(sha256)) of.refused.delete(sha256)
+    for (const sha256 of state.refused.keys()) if (!named.has(sha256)) state.refused.delete(sha256)
     const { digest, commits } = list
-    of.lastRun = { digest, commits, retry: failed.some(({ error }) => mayPass(error)) }
+    state.lastRun = { digest, commits, retry: failed.some(({ error }) => mayPass(error)) }
   }
 
   /** Removes a damaged file and fetches it again in the background. */
-  async #removeDamaged(of: Followed, sha256: string): Promise<void> {
+  async #removeDamaged(state: MushafState, sha256: string): Promise<void> {
     try {
-      await this.#cacheOf(of).remove([sha256])
+      await this.#cacheOf(state).remove([sha256])
     } catch {
       // A damaged file that stays is found again when it is read.
     }
-    of.lastRun = null
-    this.#inBackground(of)
+    state.lastRun = null
+    this.#inBackground(state)
   }
 
   // The live query retries by itself where the database cannot be read.
@@ -323,54 +323,54 @@ class KeptFontsOfStore implements Fonts {
     this.#record = record
     for (const key of record.keys()) {
       const ref = parseResourceKey(key)
-      if (ref) this.#of(ref)
+      if (ref) this.#stateOf(ref)
     }
-    for (const [key, of] of this.#followed) {
-      if (record.has(key)) of.unfollow ??= this.#followRows(of)
+    for (const [key, state] of this.#mushafs) {
+      if (record.has(key)) state.unfollow ??= this.#followRows(state)
       else {
-        of.unfollow?.()
-        of.unfollow = undefined
-        of.lastRun = null
+        state.unfollow?.()
+        state.unfollow = undefined
+        state.lastRun = null
       }
-      this.#tell(of)
+      this.#tell(state)
     }
   }
 
-  #followRows(of: Followed): () => void {
+  #followRows(state: MushafState): () => void {
     const next = (list: FontList | null) => {
-      if (list && this.#isDue(of, list)) this.#inBackground(of)
+      if (list && this.#isDue(state, list)) this.#inBackground(state)
     }
     return this.#settings.internals
-      .live((reads) => readFontList(reads, of.ref))
+      .live((reads) => readFontList(reads, state.ref))
       .subscribe({ next, error: () => undefined })
   }
 
   /** Whether rows name other fonts than in the latest run, or a commit came since a run with a failure that may pass. */
-  #isDue({ lastRun }: Followed, { digest, commits }: FontList): boolean {
+  #isDue({ lastRun }: MushafState, { digest, commits }: FontList): boolean {
     return !lastRun || lastRun.digest !== digest || (lastRun.retry && lastRun.commits !== commits)
   }
 
   /** Starts a background run, or another one after it. Never throws: the status tells failures. */
-  #inBackground(of: Followed): void {
-    if (of.background !== 'no') {
-      of.background = 'again'
+  #inBackground(state: MushafState): void {
+    if (state.background !== 'no') {
+      state.background = 'again'
       return
     }
-    of.background = 'runs'
+    state.background = 'runs'
     const run = async () => {
       try {
-        await this.#keep(of, {}, true)
+        await this.#keep(state, {}, true)
       } catch {
         // The next commit or call tries again.
       }
-      const again = of.background === 'again' && !this.#closing.signal.aborted
-      of.background = 'no'
-      if (again) this.#inBackground(of)
+      const again = state.background === 'again' && !this.#closing.signal.aborted
+      state.background = 'no'
+      if (again) this.#inBackground(state)
     }
     void run()
   }
 
-  #statusOf(of: Followed, entry: KeptFonts | undefined): FontsStatus {
+  #statusOf(state: MushafState, entry: KeptFonts | undefined): FontsStatus {
     const { kept, wanted, bytes, version } = entry ?? noEntry
     return {
       following: entry !== undefined,
@@ -378,18 +378,18 @@ class KeptFontsOfStore implements Fonts {
       kept,
       bytes,
       version,
-      underWay: of.underWay.size > 0,
-      failed: [...of.failed, ...of.refused.values()],
+      underWay: state.underWay.size > 0,
+      failed: [...state.failed, ...state.refused.values()],
     }
   }
 
-  #tell(of: Followed): void {
+  #tell(state: MushafState): void {
     if (!this.#record || this.#closing.signal.aborted) return
-    const status = this.#statusOf(of, this.#record.get(resourceKey(of.ref)))
+    const status = this.#statusOf(state, this.#record.get(resourceKey(state.ref)))
     const text = JSON.stringify(status)
-    if (text === of.told) return
-    of.told = text
-    for (const listener of of.listeners) call(listener, status)
+    if (text === state.told) return
+    state.told = text
+    for (const listener of state.listeners) call(listener, status)
   }
 }
 

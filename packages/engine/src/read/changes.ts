@@ -66,7 +66,7 @@ export class Changes {
   readonly #followers = new Set<Follower>()
   /** The queries to check next. */
   readonly #due = new Set<Follower>()
-  #isLooking = false
+  #isChecking = false
   #listening: AbortController | undefined
 
   constructor(sources: ChangeSources) {
@@ -92,9 +92,9 @@ export class Changes {
   }
 
   /** Checks soon whether the query's answer holds. */
-  look(follower: Follower): void {
+  check(follower: Follower): void {
     this.#due.add(follower)
-    if (!this.#isLooking) void this.#lookAll()
+    if (!this.#isChecking) void this.#checkAll()
   }
 
   /** Listens to writes and pulses until the returned controller is aborted. */
@@ -119,31 +119,31 @@ export class Changes {
       else if (concerns(written, name, follower.read)) this.#due.add(follower)
     }
     // Dexie reports a write in the zone of its transaction, which the check must not join.
-    if (this.#due.size > 0 && !this.#isLooking) Dexie.ignoreTransaction(() => void this.#lookAll())
+    if (this.#due.size > 0 && !this.#isChecking) Dexie.ignoreTransaction(() => void this.#checkAll())
   }
 
-  async #lookAll(): Promise<void> {
-    this.#isLooking = true
+  async #checkAll(): Promise<void> {
+    this.#isChecking = true
     while (this.#due.size > 0) {
-      const looked = [...this.#due]
+      const checked = [...this.#due]
         .filter(({ isRunning }) => !isRunning)
         .map((follower) => ({ follower, read: follower.read }))
       this.#due.clear()
-      await this.#lookAt(looked)
+      await this.#check(checked)
     }
-    this.#isLooking = false
+    this.#isChecking = false
   }
 
-  async #lookAt(looked: readonly { follower: Follower; read: ReadSet }[]): Promise<void> {
+  async #check(checked: readonly { follower: Follower; read: ReadSet }[]): Promise<void> {
     const { clock, outdated } = this.#sources
     // Leaves out queries that ended, or began again, meanwhile.
     const meant = () =>
-      looked.filter(
+      checked.filter(
         ({ follower, read }) =>
           this.#followers.has(follower) && !follower.isRunning && follower.read === read,
       )
     try {
-      const found = await answerWithin(clock, () => outdated(looked.map(({ read }) => read)))
+      const found = await answerWithin(clock, () => outdated(checked.map(({ read }) => read)))
       for (const { follower, read } of meant()) {
         if (found.has(read)) follower.rerun()
         else follower.holds()

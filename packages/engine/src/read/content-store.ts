@@ -60,7 +60,7 @@ class StoreLibrary implements ReadPlace {
     })
   }
 
-  readonly atHand = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)
+  readonly ifOpen = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)
 
   close(): void {
     this.#closed = true

@@ -104,7 +104,7 @@ class LiveQuery<T> implements Follower {
     if (this.#ended.signal.aborted) return
     this.isRunning = false
     const isDoubted = changes.concerned(this, missed)
-    if (isDoubted) changes.look(this)
+    if (isDoubted) changes.check(this)
     if ('problem' in answer) this.fail(answer.problem)
     else if (isDoubted) this.#held = answer
     else void this.#tell(answer.value)

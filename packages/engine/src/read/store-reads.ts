@@ -16,7 +16,7 @@ import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 export interface ReadPlace {
   readonly reads: DatabaseReads
   /** The database where it is open already. A view may await nothing but the database, so it must not await `open`. */
-  readonly atHand: () => WaraqDatabase | undefined
+  readonly ifOpen: () => WaraqDatabase | undefined
   readonly open: () => Promise<WaraqDatabase>
 }
 
@@ -111,7 +111,7 @@ export class StoreReads implements StoreView {
    */
   async #read<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work(this.#place.atHand() ?? (await this.#place.open()))
+      return await work(this.#place.ifOpen() ?? (await this.#place.open()))
     } catch (error) {
       if (!(error instanceof DamageError)) throw storageError(error)
     }
@@ -124,11 +124,11 @@ export class StoreReads implements StoreView {
     work: (db: WaraqDatabase) => Promise<T>,
     inOurWords: (error: unknown) => unknown = storageError,
   ): Promise<T> {
-    const { reads, atHand, open } = this.#place
+    const { reads, ifOpen, open } = this.#place
     for (;;) {
       const { damages } = reads
       try {
-        const db = atHand() ?? (await open())
+        const db = ifOpen() ?? (await open())
         // Dexie keeps the transaction over the awaits of an async function only.
         return await db.transaction('r', [...tables], async () => work(db))
       } catch (error) {
