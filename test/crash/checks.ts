@@ -7,13 +7,13 @@ import { firstView, Violation, type View, type Watch } from './watch.ts'
 import type { World, WorldOptions } from './world.ts'
 
 /** What a run may take, in real milliseconds; a thousand times what one takes, because only a hang is meant. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** The promise's own end, or a violation when it does not end. */
 export async function ends<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Violation(`${what} does not settle`)), patienceMs)
+    timer = setTimeout(() => reject(new Violation(`${what} does not settle`)), timeoutMs)
   })
   try {
     return await Promise.race([promise, late])

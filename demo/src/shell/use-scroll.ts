@@ -3,7 +3,7 @@ import { onOwnMove } from '../ui/own-moves.ts'
 import { ScrollMemory } from './scroll-memory.ts'
 
 /** Content comes out of the database in a moment; a reader who has waited longer has begun to look around. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /**
  * Scrolls there as soon as the page is long enough. A reader who moves by themselves is not moved. Returns what ends the
@@ -20,7 +20,7 @@ function scrollOnceLongEnough(position: number): () => void {
     if (Math.abs(scrollY - position) < 2) end()
   }
   const grown = new ResizeObserver(tryIt)
-  const timer = setTimeout(end, patienceMs)
+  const timer = setTimeout(end, timeoutMs)
   const endWatch = onOwnMove(end)
   grown.observe(document.body)
   tryIt()

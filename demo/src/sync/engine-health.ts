@@ -10,7 +10,7 @@ interface Listeners {
 }
 
 /** How long an opening may take before the page says something about it. */
-const patienceMs = 5_000
+const slowAfterMs = 5_000
 /** Content grows old, and other sites fill the disk, without anything being written that would be told. */
 const lookEveryMs = 30_000
 const lookAgainMs = 5_000
@@ -23,7 +23,7 @@ export class EngineHealth {
   readonly #listeners: Listeners
   #isKeeping = false
   #looking: Promise<void> | undefined
-  #patience: ReturnType<typeof setTimeout> | undefined
+  #slowTimer: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
 
   constructor(engine: WatchedEngine, listeners: Listeners) {
@@ -49,8 +49,8 @@ export class EngineHealth {
 
   /** Begins to wait anew. */
   retry(): void {
-    clearTimeout(this.#patience)
-    this.#patience = setTimeout(this.#listeners.slow, patienceMs)
+    clearTimeout(this.#slowTimer)
+    this.#slowTimer = setTimeout(this.#listeners.slow, slowAfterMs)
     void this.#look()
   }
 
@@ -61,7 +61,7 @@ export class EngineHealth {
   }
 
   #tell(status: EngineStatus): void {
-    clearTimeout(this.#patience)
+    clearTimeout(this.#slowTimer)
     this.#listeners.status(status)
   }
 

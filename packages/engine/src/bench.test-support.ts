@@ -1,4 +1,4 @@
-// Dexie's live queries ask for a global IndexedDB when Dexie is loaded, whichever one is injected later.
+// Dexie's live queries need a global IndexedDB when Dexie is loaded, even where another one is injected later.
 import 'fake-indexeddb/auto'
 import { systemClock, type Clock, type TokenSource } from '@waraq/client'
 import { parseResourceKey, recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
@@ -29,7 +29,7 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** Of an engine that asks with tokens. */
+/** Changed options of an engine that asks with tokens. */
 export type EngineChanges = Partial<Extract<SyncEngineOptions, { readonly tokens: TokenSource }>>
 
 export interface BenchOptions {
@@ -37,7 +37,7 @@ export interface BenchOptions {
   readonly engine?: EngineChanges
 }
 
-/** The device's clock, moved; delays stay real and short. */
+/** The device's clock with its time moved. Its timers stay real. */
 export function clockAhead(byMs: () => number): Clock {
   return { ...systemClock, now: () => Date.now() + byMs() }
 }
@@ -85,7 +85,7 @@ export function createBench(options: BenchOptions = {}): Bench {
   }
 }
 
-/** Record keys by record type with their rows as text: what the service has of a resource. Undefined where it has none. */
+/** The service's rows of a resource as text, by record type and key. Undefined where the service has none. */
 export function serviceRows(sandbox: Sandbox, key: string, at?: number): Map<string, string> | undefined {
   const ref = parseResourceKey(key)!
   const rows = sandbox.snapshotRows(ref, at)
@@ -101,7 +101,7 @@ function rowKey(group: string, row: JsonObject): string {
   return recordKeyOf(recordTypeOf(group, row)!, row)!
 }
 
-/** The same for what readers see. Undefined where the resource is absent. */
+/** The rows of a resource that readers see, in the same form. Undefined where the resource is absent. */
 export async function readerRows(store: ContentStore, key: string): Promise<Map<string, string> | undefined> {
   const ref = parseResourceKey(key)!
   const info = await store.resource(ref)
@@ -114,7 +114,7 @@ export async function readerRows(store: ContentStore, key: string): Promise<Map<
   return rows
 }
 
-/** Ids of segments that no installed directory names: what garbage collection should have left nothing of. */
+/** Ids of segments that no installed directory names; none once garbage was collected. */
 export async function unreachableSegments(db: WaraqDatabase): Promise<string[]> {
   const directories = await db.directories.toArray()
   const installed = new Set(

@@ -1,4 +1,4 @@
-/** The page door: the engine of a worker as if it were here. */
+/** The page door: a `SyncEngine` whose calls a worker answers. */
 import { systemClock } from '@waraq/client'
 import { onPageReturn } from './platform/page-return.ts'
 import type { WorkerSource } from './link/settings.ts'
@@ -22,14 +22,14 @@ function watchWakes(listener: (kind: Wake) => void): () => void {
 }
 
 /**
- * Connects to the engine of a worker that imports `@waraq/engine/worker`. Calls wait until the worker has answered; errors
- * keep their code and cause, `signal` and `onProgress` work across.
+ * Connects to the engine of a worker that imports `@waraq/engine/worker`. Calls wait until the worker has started. Errors
+ * keep their code and cause; `signal` and `onProgress` work across.
  *
- * Given a function that makes the worker, the connection survives the worker: where it was terminated, crashed or hangs,
- * calls in flight reject with `worker_lost`, which is retryable, a new worker is started, and watchers are told again.
- * Every call settles: with its reply, at its deadline, or when the worker is lost.
+ * Given a function that makes the worker, the connection survives the worker. When a worker is terminated, crashes or hangs,
+ * calls in flight reject with `worker_lost`, which is retryable; the connection starts a new worker and watchers are told
+ * again. Every call settles: with its reply, at its deadline, or when the worker is lost.
  *
- * On a server no worker is made: the engine waits for a browser, and so does a caller that awaits it.
+ * On a server no worker is made, and calls stay pending: they settle in a browser only.
  * @throws {WaraqError} `invalid_option`
  */
 export function connectSyncEngine(source: WorkerSource, options: ConnectOptions): ConnectedEngine {

@@ -8,7 +8,7 @@ import { fontAssetOf } from './readers/index.ts'
 
 const services = inject('services')
 
-/** A resource of each group that there is. */
+/** A resource of each group. */
 const oneOfEach = [
   'articles:1',
   'chapter_recitations:1',

@@ -7,7 +7,7 @@ import { SiteStorage } from './SiteStorage.tsx'
 import { StoredResources } from './StoredResources.tsx'
 
 /** A library that opens slowly keeps nobody from seeing what is known. */
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
 /** What lies on this device, how much room it takes, and whether it stays. */
 export function StoragePage() {
@@ -18,9 +18,9 @@ export function StoragePage() {
   const [hasLooked, setHasLooked] = useState(false)
   useEffect(() => {
     const show = () => setHasLooked(true)
-    const patience = setTimeout(show, patienceMs)
+    const timer = setTimeout(show, timeoutMs)
     void sync.look().finally(show)
-    return () => clearTimeout(patience)
+    return () => clearTimeout(timer)
   }, [sync, resources])
   return (
     <Screen title={words.storage.title} name="storage" busy={resources === undefined || !hasLooked}>

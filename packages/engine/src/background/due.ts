@@ -1,16 +1,16 @@
 import { meaningOf } from '../errors/error-meanings.ts'
 import type { SubscriptionStatus } from '../status/status.ts'
 
-/** Pure: what a slice asks for. */
+/** Which subscriptions a slice syncs. Pure. */
 
-/** What became current this recently is not asked for again by a slice that goes on with another one's work. */
+/** A slice that goes on with the work of an earlier one leaves out subscriptions that became current this recently. */
 const recentMs = 60 * 60 * 1000
-/** A time further off than this was not named by the service; a clock was set. */
+/** The service names no time further off than this: a later one is due to a clock that was set. */
 const furthestMs = 24 * 60 * 60 * 1000
 
 export type Due =
   | { readonly filters: readonly string[] }
-  /** Nothing to do. */
+  /** There is nothing to do. */
   | 'nothing'
   /** The service asked to be left alone until a time that has not come. */
   | 'later'
@@ -27,9 +27,9 @@ function mustWait({ lastRun }: Known, now: number): boolean {
 }
 
 /**
- * Which subscriptions a slice brings up to date: all of them, unless an earlier one ran out of time. Then those that became
- * current meanwhile are left out. Each asks the service at least once, so with enough of them every slice would spend its
- * time on the first ones, and the last would never have its turn.
+ * The subscriptions that a slice brings up to date: all of them, unless an earlier slice ran out of time. Then it leaves out
+ * those that became current meanwhile. Each subscription costs at least one request, so with many of them every slice would
+ * spend its time on the first ones, and the last would never have their turn.
  */
 export function dueFilters(subscriptions: readonly Known[], now: number): Due {
   if (subscriptions.length === 0) return 'nothing'

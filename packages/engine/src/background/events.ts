@@ -1,12 +1,12 @@
 /**
- * The parts of Background Sync and Periodic Background Sync that are used. TypeScript's library has neither: they exist in
- * Chromium only.
+ * The parts of Background Sync and Periodic Background Sync that Waraq uses. TypeScript's library has neither, because only
+ * Chromium has them.
  */
 
 /** A `sync` or a `periodicsync` event. */
 export interface BackgroundSyncEvent {
   readonly tag: string
-  /** The browser will not come back by itself if this one fails. Of `sync` events only. */
+  /** The browser does not repeat this event if it fails. Of `sync` events only. */
   readonly lastChance?: boolean
   waitUntil(work: Promise<unknown>): void
 }
@@ -19,7 +19,7 @@ export interface PeriodicSyncs {
   register(tag: string, options: { readonly minInterval: number }): Promise<void>
 }
 
-/** What a service worker registration has where the browser knows background sync. */
+/** What a service worker registration has in browsers with background sync. */
 export interface SyncRegistration {
   readonly sync?: OneOffSyncs | undefined
   readonly periodicSync?: PeriodicSyncs | undefined

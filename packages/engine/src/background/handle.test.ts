@@ -20,12 +20,12 @@ function world(...given: Parameters<typeof createWorld>): World {
   return made
 }
 
-/** A clock by which each request for content takes a second. Its own timers are the device's. */
+/** A clock that advances by a second with each request for content. Its timers are real. */
 function clockByRequests(): Clock {
   return { ...systemClock, monotonic: () => bench.requests().length * 1000 }
 }
 
-/** Two requests fit in. */
+/** A slice in which two requests fit. */
 const twoRequests = { sliceMs: 1500, snapshotConcurrency: 1 }
 describe('a sync event', () => {
   it('brings the content, with a token of its own', async () => {
@@ -94,7 +94,7 @@ describe('a sync event', () => {
     await expectEverything(bench)
   })
 
-  it('leaves nothing running and nothing open, whatever it came to', async () => {
+  it('leaves nothing running and nothing open after any outcome', async () => {
     let open = 0
     const channel: OpenChannel = () => {
       open++
@@ -147,7 +147,7 @@ describe('a slice that used up its time', () => {
       expect(await fire()).toBe('resolved')
     } while (registered.length > 0)
     await expectEverything(bench)
-    // All are current and have to be asked for again; two of them fit into a slice.
+    // All subscriptions are current and due again; two of them fit into a slice.
     const before = bench.requests().length
     do {
       registered.length = 0

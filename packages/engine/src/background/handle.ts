@@ -5,11 +5,11 @@ import { resolveBackground, type BackgroundSettings, type BackgroundSyncOptions 
 import { answerTo, type SliceOutcome } from './outcome.ts'
 import { runSlice } from './slice.ts'
 
-/** Milliseconds after which an event is over: Chromium ends sync events after three minutes, whatever they are doing. */
+/** Milliseconds that the work of one event may take. Chromium ends a sync event after three minutes in any case. */
 const eventMs = 170_000
 
 export interface BackgroundSync {
-  /** One slice, as a sync event runs it. Asks for no further one. */
+  /** Runs one slice, as a sync event does, and asks the browser for no further event. */
   run(): Promise<SliceOutcome>
 }
 
@@ -22,7 +22,7 @@ function unfinished(outcome: SliceOutcome): WaraqError {
   })
 }
 
-/** Asks the browser for another event. False where it refuses: Chromium does so while no page of the site is open. */
+/** Asks the browser for another event. False where the browser refuses, as Chromium does while no page of the site is open. */
 async function askAgain({ registration }: BackgroundScope, tag: string): Promise<boolean> {
   try {
     if (!registration.sync) return false
@@ -33,7 +33,7 @@ async function askAgain({ registration }: BackgroundScope, tag: string): Promise
   }
 }
 
-/** The work of one event, slice after slice. Rejects where the browser is to come back later. */
+/** Does the work of one event, slice after slice. Rejects where the browser should repeat the event later. */
 async function answerEvent(
   scope: BackgroundScope,
   settings: BackgroundSettings,
@@ -59,14 +59,14 @@ async function answerEvent(
   }
 }
 
-/** As `handleBackgroundSync`, in any scope. */
+/** `handleBackgroundSync`, for a given scope. */
 export function handleIn(scope: BackgroundScope, options: BackgroundSyncOptions): BackgroundSync {
   const settings = resolveBackground(options)
   const listen = (event: BackgroundSyncEvent) => {
     if (event.tag !== settings.tag) return
     event.waitUntil(answerEvent(scope, settings, event.lastChance === true))
   }
-  // While the script is first run, or the browser would start the worker for an event and find nobody listening.
+  // The script adds its listeners while it first runs: the browser starts the worker for an event and fires it right after.
   scope.addEventListener('sync', listen)
   scope.addEventListener('periodicsync', listen)
   return {

@@ -4,31 +4,32 @@ import type { SyncEngineOptions } from '../engine/options.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { defaultTag } from './tag.ts'
 
-/** Where content comes from. */
+/** The addresses that content comes from. */
 export interface ContentServices {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
-  /** The relay that the service worker asks. Tokens stay in its memory. */
+  /** The relay that the service worker asks. Tokens stay in the service worker's memory. */
   readonly relay: RelayOption | URL
 }
 
 export type EngineOptions = Omit<SyncEngineOptions, 'contentRoot' | 'tokens' | 'proxy'>
 
 interface SliceTiming {
-  /** As the page gives it to `keepCurrent`: the timetable is shared. */
+  /** The options that the page gives to `keepCurrent`: page and service worker share one timetable. */
   readonly schedule?: ScheduleOptions | undefined
-  /** Of the sync events to answer, the same as in the page. Default `waraq-sync`. */
+  /** Tag of the sync events to answer; the page registers the same one. Default `waraq-sync`. */
   readonly tag?: string | undefined
   /**
-   * Milliseconds after which a slice stops at its next safe point, and for which it waits while another tab writes.
+   * Milliseconds after which a slice stops at its next safe point; also how long it waits while another tab writes.
    * Default 20,000: a browser may end a service worker that works for much longer.
    */
   readonly sliceMs?: number | undefined
 }
 
 /**
- * Options of the engine, as the page's own engine has them, and where the services are. A function is asked anew in each
- * event, because nothing that a service worker remembers outlives it; where it fails, the browser tries again later.
+ * Options of the engine, the same as in the page, and the addresses of the services. A function that gives the addresses is
+ * called in each event, because a service worker remembers nothing from one start to the next. Where it fails, the browser
+ * tries again later.
  */
 export type BackgroundSyncOptions = EngineOptions &
   SliceTiming &

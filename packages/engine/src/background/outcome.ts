@@ -3,13 +3,13 @@ import { meaningOf } from '../errors/error-meanings.ts'
 import type { RunReport, SyncReport } from '../run/report.ts'
 import type { ScheduleReason } from '../store/schedule-record.ts'
 
-/** Pure: what a slice of background work came to, and what the browser is told about it. */
+/** The outcome of a slice of background work, and the answer to the browser. Pure. */
 
 /**
- * - `done`: nothing is left that the background could do. Whatever failed for good the page tells its user.
- * - `more`: the slice used up its time and got further; another one goes on.
+ * - `done`: nothing is left that the background could do. The page tells its user of lasting failures.
+ * - `more`: the slice used up its time and got further; another slice goes on.
  * - `retry`: something stood in the way that may pass by itself.
- * - `busy`: another tab or worker writes; it does the work.
+ * - `busy`: another tab or worker is writing, and does the work.
  */
 export type SliceOutcome = 'done' | 'more' | 'retry' | 'busy'
 
@@ -18,25 +18,25 @@ function ranOutOfTime({ error }: RunReport): boolean {
 }
 
 /**
- * Only runs that are complete, or go on from where they stopped, get further: the next slice begins behind them. A run
- * that ended in another way is repeated, so what it received brings no end nearer.
+ * A run got further where it is complete, or where the next one goes on from where it stopped. A run that ended in another
+ * way is repeated from the start.
  */
 function gotFurther(run: RunReport): boolean {
   const received = run.pages + run.snapshots + run.unavailable.length
   return (run.outcome === 'current' || ranOutOfTime(run)) && received > 0
 }
 
-/** What an error is to the background that ends a run, or keeps it from beginning. */
+/** The slice's outcome for an error that ended a run or kept it from beginning. */
 export function outcomeOfError(error: WaraqError): SliceOutcome {
   if (meaningOf(error.code).othersWrite) return 'busy'
-  // The page that ends the pause syncs by itself.
+  // The page that calls `resume` syncs by itself.
   if (meaningOf(error.code).untilResumed) return 'done'
   return error.retryable ? 'retry' : 'done'
 }
 
 /**
- * What a slice came to. A slice that ran out of time without getting any further counts as failed: to go on at once would
- * be a loop that never ends, and the browser's own delays grow.
+ * The outcome of a slice from its report. A slice that ran out of time without getting further counts as failed: to go on at
+ * once could loop for ever, whereas the browser waits longer after each failure.
  */
 export function outcomeOf({ runs }: SyncReport): SliceOutcome {
   if (runs.some(ranOutOfTime)) return runs.some(gotFurther) ? 'more' : 'retry'
@@ -48,42 +48,42 @@ export function outcomeOf({ runs }: SyncReport): SliceOutcome {
   )
 }
 
-/** The same of a sync that gave no report. Throws what is no error of ours: that is a defect, and must be seen. */
+/** The outcome of a sync that threw. Rethrows anything but a `WaraqError`: that is a defect, and must be seen. */
 export function outcomeOfThrown(thrown: unknown): SliceOutcome {
   if (isWaraqError(thrown)) return outcomeOfError(thrown)
   throw thrown
 }
 
-/** What it is to the background that the timetable of all tabs does not allow a sync now. */
+/** The outcome of a slice that the timetable of all tabs does not allow now. */
 export function outcomeOfWait(reason: ScheduleReason): SliceOutcome {
-  // Who saves data, or paused, syncs in a page or when it is time; no event need come again for that.
+  // A person who saves data or paused needs no further event: a page syncs on request, or once the timetable allows it.
   return reason === 'data_saver' || reason === 'paused' ? 'done' : 'retry'
 }
 
-/** What may be done about a sync event. */
+/** The possible answers to a sync event. */
 export type Answer =
-  /** The browser has nothing more to do. */
+  /** The browser need not come back. */
   | 'resolve'
-  /** The browser comes back after a delay that grows with each time. */
+  /** The browser comes back after a delay that grows each time. */
   | 'reject'
-  /** Ask for another event, which comes at once. */
+  /** The service worker asks for another event, which comes at once. */
   | 'ask'
-  /** Another slice within this event. */
+  /** The service worker runs another slice within this event. */
   | 'continue'
 
 export interface EventFacts {
   readonly lastChance: boolean
-  /** Another event was asked for and the browser refused, or knows no such thing. */
+  /** The browser refused another event, or has no background sync. */
   readonly refused: boolean
-  /** The browser leaves this event time for another slice. */
+  /** This event has time for another slice. */
   readonly timeLeft: boolean
 }
 
-/** What a sync event is answered with after a slice. */
+/** The answer to a sync event after a slice. */
 export function answerTo(outcome: SliceOutcome, { lastChance, refused, timeLeft }: EventFacts): Answer {
   if (outcome === 'done' || outcome === 'busy') return 'resolve'
   if (outcome === 'more' && !refused) return 'ask'
   if (outcome === 'more' && timeLeft) return 'continue'
-  // A rejected last chance only leaves an error in the log; the page's own syncs go on from there.
+  // Rejecting the last chance would only log an error; the page's own syncs go on from there.
   return lastChance ? 'resolve' : 'reject'
 }

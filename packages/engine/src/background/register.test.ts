@@ -4,7 +4,7 @@ import { askForBackgroundSync, registerBackgroundSync } from './register.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser's answer about the permission, or that it does not know of such a one. */
+/** A browser's answer about the permission; `unknown`: the browser does not know this permission. */
 function permission(state: PermissionState | 'unknown'): void {
   const query = vi.fn(async () => {
     if (state === 'unknown') throw new TypeError('not a valid enum value')

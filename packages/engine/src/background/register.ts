@@ -2,27 +2,26 @@ import type { SyncRegistration } from './events.ts'
 import { defaultTag } from './tag.ts'
 
 /**
- * The page's side of background sync. All of it is a bonus: where the browser has none of it, or refuses, the page's own
- * syncs do the work.
+ * The page's side of background sync. Nothing depends on it: where the browser lacks or refuses it, the page's own syncs do
+ * the work.
  */
 
 export interface BackgroundSyncSupport {
-  /** The browser fires a sync event when the network is back, once it is asked to by `askForBackgroundSync`. */
+  /** After `askForBackgroundSync`, the browser fires a sync event when the network is back. */
   readonly oneOff: boolean
-  /** The browser fires one every now and then, as often as it sees fit. */
+  /** The browser fires a sync event now and then, at times of its choice. */
   readonly periodic: boolean
   /**
-   * The first thing that is missing: `no_sync` and `no_periodic_sync`, the browser knows no such thing (Firefox, Safari);
-   * `denied`, the permission is not given, as for sites that are not installed; `refused`, by the browser, for reasons of
-   * its own.
+   * The first thing that is missing. `no_sync` and `no_periodic_sync`: the browser lacks it (Firefox, Safari). `denied`:
+   * the permission is not given, as for sites that are not installed. `refused`: the browser refused without a reason.
    */
   readonly why?: 'no_sync' | 'no_periodic_sync' | 'denied' | 'refused'
 }
 
 export interface RegisterOptions {
-  /** As in the service worker. Default `waraq-sync`. */
+  /** The tag that the service worker answers. Default `waraq-sync`. */
   readonly tag?: string | undefined
-  /** Milliseconds between periodic syncs at least. Default 12 hours. */
+  /** Least time between periodic syncs, in milliseconds. Default 12 hours. */
   readonly minIntervalMs?: number | undefined
 }
 
@@ -33,7 +32,7 @@ async function isDenied(): Promise<boolean> {
     const name = 'periodic-background-sync' as PermissionName
     return (await navigator.permissions.query({ name })).state === 'denied'
   } catch {
-    // A browser that does not know the name may still register.
+    // A browser that does not know this permission may still allow the registration.
     return false
   }
 }
@@ -54,7 +53,8 @@ async function registerPeriodic(
 }
 
 /**
- * Registers periodic sync where the browser has it, and tells what it can do. To be called with each visit; never rejects.
+ * Registers periodic sync where the browser has it, and resolves with what the browser can do. Call it on each visit. Never
+ * rejects.
  */
 export async function registerBackgroundSync(
   registration: ServiceWorkerRegistration,
@@ -68,8 +68,8 @@ export async function registerBackgroundSync(
 }
 
 /**
- * Asks for a sync event as soon as there is a network: at once where there is one, else after the page may be long closed.
- * For a sync that could not finish. Resolves with whether the browser agreed; never rejects.
+ * Asks the browser for a sync event as soon as there is a network: at once, or later, when the page may be closed. For a
+ * sync that could not finish. Resolves with whether the browser agreed; never rejects.
  */
 export async function askForBackgroundSync(
   registration: ServiceWorkerRegistration,

@@ -34,7 +34,7 @@ describe('slices share the timetable of all tabs', () => {
     expect(await readSchedule(bench.db)).toMatchObject({ outcome: 'deferred', failures: 1, underWay: null })
   })
 
-  it('and the budget of syncs that nobody asked for', async () => {
+  it('and the budget of syncs that begin by themselves', async () => {
     const { fire, tokens } = await subscribed()
     const now = systemClock.now()
     await scheduled({ automatic: Array.from({ length: 30 }, (_, index) => now - 1000 - index) })
@@ -42,7 +42,7 @@ describe('slices share the timetable of all tabs', () => {
     expect(tokens()).toBe(0)
   })
 
-  it('and leave alone a service that asked a tab for patience', async () => {
+  it('and leave alone a service that asked a tab to wait', async () => {
     const { fire, tokens } = await subscribed()
     await scheduled({ notBefore: systemClock.now() + 600_000 })
     expect(await fire()).toBe('rejected')

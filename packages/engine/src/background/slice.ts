@@ -5,8 +5,8 @@ import type { BackgroundSettings, ContentServices } from './options.ts'
 import { outcomeOf, outcomeOfThrown, outcomeOfWait, type SliceOutcome } from './outcome.ts'
 
 /**
- * Syncs what is due and what the timetable allows, as long as `ended` does. Waits for its turn to write no longer than a
- * slice lasts.
+ * Syncs the subscriptions that are due, where the timetable allows it, until `ended` aborts. Waits for the writer's seat no
+ * longer than a slice lasts.
  */
 async function syncDue(
   engine: LocalEngine,
@@ -24,7 +24,7 @@ async function syncDue(
       filters: due.filters,
       budget: { ms: sliceMs },
       signal: AbortSignal.any([ended, turn.signal]),
-      // The first word of a run is that its turn has come. From then on the budget ends it, at a safe point.
+      // A run's first progress means that it has the writer's seat. From then on its budget ends it, at a safe point.
       onProgress: () => turn.clear(),
     })
     if (answer.result === 'synced') return outcomeOf(answer.report)
@@ -38,8 +38,8 @@ async function syncDue(
 }
 
 /**
- * Lets the engine tidy up after its sync: where no page is opened for weeks nobody else would. A call that has nothing to
- * do begins when the one before it is through with that.
+ * Lets the engine collect garbage after its sync: while no page is opened for weeks, only the service worker can. The engine
+ * tidies up before it begins its next call, so this makes a call that has nothing to do.
  */
 async function tidyUp(
   engine: LocalEngine,
@@ -50,7 +50,7 @@ async function tidyUp(
   try {
     await engine.sync({ filters: [], signal: AbortSignal.any([ended, late.signal]) })
   } catch {
-    // What is left waits for the next sync.
+    // The rest of the garbage waits for the next sync.
   } finally {
     late.clear()
   }
@@ -65,12 +65,12 @@ async function locate({ services }: BackgroundSettings): Promise<ContentServices
 }
 
 /**
- * One slice of work in the background: an engine of its own, one sync within its budget, and the end of both. Everything
- * that a later slice goes on from is in the database. Rejects only where the options are wrong, or by a defect.
+ * Runs one slice of work in the background: makes an engine, syncs once within the budget and closes the engine. A later
+ * slice goes on from what the database holds. Rejects only for wrong options or a defect.
  */
 export async function runSlice(settings: BackgroundSettings, ended: AbortSignal): Promise<SliceOutcome> {
   const services = await locate(settings)
-  // As good as offline.
+  // Without the addresses of the services the slice can do no more than offline.
   if (!services) return 'retry'
   const { fetch, clock } = settings.engine
   const engine = createEngine(

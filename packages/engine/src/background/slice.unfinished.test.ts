@@ -14,7 +14,7 @@ function world(...given: Parameters<typeof createWorld>): World {
   return made
 }
 
-/** Naps of this length last until they are told to end. All others are the device's. */
+/** A clock whose sleeps of this length last until `end` is called. All other timers are real. */
 function clockWithNap(ms: number): Clock & { end(): void } {
   let end = (): void => undefined
   return {
@@ -95,7 +95,7 @@ describe('a slice that cannot finish', () => {
   it('has its whole time for the work, however long it waited before', async () => {
     const clock = clockWithNap(12_345)
     const send: typeof fetch = async (input, init) => {
-      // The run has begun; that the wait is over must not end it.
+      // The run has begun: the end of the wait for the writer's seat must not end it.
       if (String(input) !== relay) clock.end()
       return answer(input, init)
     }
@@ -142,7 +142,7 @@ describe('a slice that cannot finish', () => {
     const tab = bench.newEngine({
       locks,
       fetch: async (input, init) => {
-        // The event comes while the tab is writing, and waits.
+        // The browser fires the event while the tab is writing.
         event ??= fire()
         while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 1))
         return bench.sandbox.fetch(new Request(input, init))

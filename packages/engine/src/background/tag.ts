@@ -1,2 +1,2 @@
-/** The tag of the sync events that are ours, where the application names no other. Page and service worker must agree. */
+/** The default tag of Waraq's sync events. Page and service worker have to use the same tag. */
 export const defaultTag = 'waraq-sync'

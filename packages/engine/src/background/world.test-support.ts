@@ -4,7 +4,7 @@ import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
 import { handleIn } from './handle.ts'
 import type { BackgroundSyncOptions } from './options.ts'
 
-/** Sync events on a service worker's scope that is none, the real engine behind it. */
+/** Sync events on a fake service worker scope, with the real engine behind it. */
 
 export const contentRoot = 'http://127.0.0.1/content'
 export const relay = 'http://127.0.0.1/token'
@@ -12,16 +12,16 @@ export const filter = 'translations:20,33,45,131'
 
 export interface World {
   readonly bench: Bench
-  /** Fires an event; resolves with what its work came to, or undefined where nobody answered it. */
+  /** Fires an event; resolves with the outcome of its work, or undefined where no listener answered it. */
   fire(
     event?: Partial<Omit<BackgroundSyncEvent, 'waitUntil'>> & { type?: 'sync' | 'periodicsync' },
   ): Promise<'resolved' | 'rejected' | undefined>
   readonly sync: ReturnType<typeof handleIn>
-  /** What the service worker is connected to. */
+  /** Answers the service worker's requests. */
   readonly answer: typeof fetch
   /** Tags that were registered for one-off syncs. */
   readonly registered: string[]
-  /** Requests for tokens. */
+  /** Number of requests for tokens. */
   readonly tokens: () => number
 }
 
@@ -80,7 +80,7 @@ export function createWorld(options: Partial<BackgroundSyncOptions> = {}, parts:
   }
 }
 
-/** Readers see exactly what the service has of these translations. */
+/** Expects readers to see exactly the service's rows of these translations. */
 export async function expectEverything(bench: Bench, ids = filter.split(':')[1]!.split(',')): Promise<void> {
   for (const id of ids) {
     const key = `translations:${id}`

@@ -31,7 +31,7 @@ function resources(lists: KnownLists): CatalogueContent['resources'] {
   )
 }
 
-/** The catalogue that the lists make. */
+/** Makes a catalogue of the lists. */
 export function assemble(language: string, lists: KnownLists, problems: ListProblems): CatalogueContent {
   const fetched = [...lists.values()].map(({ fetchedAt }) => fetchedAt)
   const fetchedAt = fetched.length === 0 ? null : Math.min(...fetched)

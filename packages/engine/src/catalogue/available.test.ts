@@ -6,7 +6,7 @@ import { fetchAvailable } from './available.ts'
 
 type Change = { readonly group: string; readonly id: number; readonly type: string }
 
-/** A feed of pages. The last one goes on for ever, where it says so. */
+/** A feed of these pages. With `endless`, its last page repeats for ever. */
 function feed(pages: readonly (readonly Change[])[], endless = false) {
   const asked: unknown[] = []
   const answer = async (number: number) => ({

@@ -4,7 +4,7 @@ import { resourceGroups, resourceKey, type ResourceKey, type ResourceRef } from 
 /** The feed names a hundred resources a page, and the service has a few hundred in all. */
 const mostPages = 20
 
-/** Which resources the feed has, by beginning a bootstrap of everything and fetching none of it. */
+/** The resources that the feed has: begins a bootstrap of everything, reads its pages and fetches no resource. */
 export async function fetchAvailable(
   client: Pick<ContentClient, 'sync' | 'syncPage'>,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-// Dexie asks for a global IndexedDB when it is loaded, whichever one is injected later.
+// Dexie needs a global IndexedDB when it is loaded, even where another one is injected later.
 import 'fake-indexeddb/auto'
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
@@ -15,7 +15,7 @@ export interface CatalogueBench {
   readonly sandbox: Sandbox
   readonly indexedDB: IDBFactory
   open(extra?: Extra): Catalogue
-  /** Every request for names meets this from now on, or those for one list. */
+  /** Every request for names meets this fault from now on; with `list`, those for that list. */
   fail(effect: FaultEffect, list?: string): void
   /** Lists asked for since the last call, as the ends of their paths. */
   asked(): string[]

@@ -11,7 +11,7 @@ interface ListRecord extends FetchedList {
   readonly list: CatalogueList
 }
 
-/** Apart from the library: whatever becomes of one, the other is not touched. */
+/** A database apart from the library: a failure of one does not touch the other. */
 class CatalogueDatabase extends Dexie {
   readonly lists!: Table<ListRecord, [string, CatalogueList]>
 
@@ -21,10 +21,10 @@ class CatalogueDatabase extends Dexie {
   }
 }
 
-/** Names are for display: whoever waits for them does not wait long for a database. */
-const patienceMs = 5_000
+/** Milliseconds that reading or writing may take. Names are for display, so a page does not wait longer for its database. */
+const timeoutMs = 5_000
 
-/** The lists on this device. Where nothing can be stored, or what is stored is broken, there are none; it never fails. */
+/** The lists on this device. Never fails: where nothing can be stored, or a stored list is broken, there is none. */
 export class CatalogueCache {
   readonly #db: CatalogueDatabase
   readonly #clock: Clock
@@ -34,10 +34,10 @@ export class CatalogueCache {
     this.#clock = clock
   }
 
-  /** Those that may still be kept. The others, in whichever language, are deleted; a first paint does not wait for that. */
+  /** The lists that may still be kept. Deletes the older ones of all languages, without waiting for the deletion. */
   async read(language: string): Promise<Map<CatalogueList, FetchedList>> {
     const oldest = this.#clock.now() - listsKeptMs
-    // Of all languages, as a rule one: a look for old ones alone would be a transaction more.
+    // Reads all languages, of which there is usually one: a query for old lists alone would cost another transaction.
     const records = (await this.#attempt<unknown[]>(() => this.#db.lists.toArray())) ?? []
     const isOld = (record: unknown) => isJsonObject(record) && Number(record['fetchedAt']) < oldest
     if (records.some(isOld)) void this.#attempt(() => this.#db.lists.filter(isOld).delete())
@@ -55,7 +55,7 @@ export class CatalogueCache {
     )
   }
 
-  /** All in one transaction. */
+  /** Writes all lists in one transaction. */
   async write(language: string, lists: ReadonlyMap<CatalogueList, FetchedList>): Promise<void> {
     const records = [...lists].map(([list, fetched]) => ({ language, list, ...fetched }))
     if (records.length > 0) await this.#attempt(() => this.#db.lists.bulkPut(records))
@@ -67,7 +67,7 @@ export class CatalogueCache {
 
   async #attempt<T>(work: () => PromiseLike<T>): Promise<T | undefined> {
     try {
-      return await answerWithin(this.#clock, work, patienceMs)
+      return await answerWithin(this.#clock, work, timeoutMs)
     } catch {
       return undefined
     }

@@ -67,7 +67,7 @@ describe('names from the service', () => {
     }
   })
 
-  it('come anew with a refresh, and tell who listens', async () => {
+  it('come anew with a refresh, and listeners are told', async () => {
     const bench = catalogueBench()
     const clock = new VirtualClock(1_000)
     const catalogue = bench.open({ clock })
@@ -83,7 +83,7 @@ describe('names from the service', () => {
       'Saheeh International (quran-json)',
       undefined,
     ])
-    // What was given out is never changed.
+    // Content that was given out never changes.
     expect(before.fetchedAt).toBe(1_000)
     const heard = told
     end()
@@ -102,7 +102,7 @@ describe('names from the service', () => {
 })
 
 describe('a refresh of what is older than some time', () => {
-  it('asks nobody while all is younger, also after a restart', async () => {
+  it('makes no request while all is younger, also after a restart', async () => {
     const bench = catalogueBench()
     const clock = new VirtualClock(1_000)
     await bench.open({ clock }).refresh()
@@ -200,7 +200,7 @@ describe('names on the device', () => {
     expect(nameOf(english, 'tafsirs:169')).toBe('Sandbox commentary (generated)')
   })
 
-  it('are told without asking anybody, also where there are none', async () => {
+  it('are told without a request, also where there are none', async () => {
     const bench = catalogueBench()
     expect(await bench.open().stored()).toMatchObject({ chapters: [], fetchedAt: null, problems: [] })
     expect(bench.asked()).toEqual([])
@@ -240,7 +240,7 @@ describe('names on the device', () => {
     expect(content.problems.map(({ list, error }) => [list, error.status, isWaraqError(error)])).toEqual([
       ['tafsirs', 500, true],
     ])
-    // The next one that works takes the problem away.
+    // The next fetch that works clears the problem.
     bench.sandbox.clearFaults()
     await catalogue.refresh()
     expect(catalogue.live.get()).toMatchObject({ problems: [], fetchedAt: 1_500 })
@@ -343,7 +343,7 @@ describe('without names', () => {
     expect(bench.asked()).toEqual([])
   })
 
-  it('a refresh that failed is not made again by whoever looks for the first time', async () => {
+  it('a refresh that failed is not repeated by the first `get`', async () => {
     const bench = catalogueBench()
     bench.fail({ status: 500 }, 'tafsirs')
     const catalogue = bench.open()
@@ -374,7 +374,7 @@ describe('without names', () => {
 })
 
 describe('an end', () => {
-  it('of one who waits is none for another', async () => {
+  it('of one caller is none for another', async () => {
     const bench = catalogueBench()
     const catalogue = bench.open()
     const leaves = new AbortController()
@@ -387,7 +387,7 @@ describe('an end', () => {
     expect(catalogue.live.get().chapters.length).toBeGreaterThan(0)
   })
 
-  it('of all who wait ends the requests, and is no problem of the lists', async () => {
+  it('of all callers ends the requests, and is no problem of the lists', async () => {
     const bench = catalogueBench()
     bench.fail({ hang: true })
     const catalogue = bench.open()
@@ -406,7 +406,7 @@ describe('an end', () => {
     ).toBe(true)
   })
 
-  it('of the catalogue ends whoever waits', async () => {
+  it('of the catalogue ends the calls that wait', async () => {
     const bench = catalogueBench()
     bench.fail({ hang: true })
     const catalogue = bench.open()

@@ -11,26 +11,26 @@ import { SharedRun } from './shared-run.ts'
 /** Names for display: of resources, their authors and languages, and of chapters. Kept on the device. */
 export interface Catalogue {
   /**
-   * What is known: from this device, at once, where something is there. Else it is fetched first. The first call also
-   * fetches, without waiting, where something is missing on the device, broken or three and a half days old, unless a
-   * `refresh` has tried already. What is seven days old is dropped, and missing from then on. Fetches that fail are among
-   * `problems`.
+   * The catalogue from this device, at once; where the device has nothing, fetches it first. Where a list is missing, broken
+   * or three and a half days old, the first call also fetches without waiting, unless a `refresh` has tried already. A list
+   * that is seven days old is dropped. Fetches that fail are among `problems`.
    * @throws {WaraqError} `catalogue_closed`
    */
   get(): Promise<CatalogueContent>
   /**
-   * What is on this device, perhaps nothing; asks nobody else. For a first paint with names.
+   * The catalogue from this device, perhaps empty. Makes no request. For a first paint with names.
    * @throws {WaraqError} `catalogue_closed`
    */
   stored(): Promise<CatalogueContent>
   /**
-   * Fetches all lists anew; with `olderThanMs` only where one is missing or its copy is as old as that. One that fails keeps its older copy and is among `problems`; that is no reason to reject.
+   * Fetches all lists anew; with `olderThanMs`, only where a list is missing or its copy is at least that old. A list whose
+   * fetch fails keeps its older copy and is among `problems`; the call resolves all the same.
    * @throws {WaraqError} `catalogue_closed`, and the signal's reason
    */
   refresh(options?: RefreshOptions): Promise<void>
-  /** What is known now, empty at first, and when that changes. Subscribing does what the first `get` does. */
+  /** The catalogue as it is known now, empty at first. Subscribing does what the first `get` does. */
   readonly live: Observable<CatalogueContent>
-  /** What is known of a resource now. Always something: at least a name made of group and id. */
+  /** The description of a resource as known now. Where the catalogue does not list it, its name is group and id. */
   describe(ref: ResourceRef): ResourceDescription
   close(): void
 }
@@ -52,7 +52,7 @@ function closedError(): WaraqError {
   return new WaraqError({ code: 'catalogue_closed', message: 'The catalogue was closed. Open a new one.' })
 }
 
-/** An empty answer is no reason to forget names: those of what is gone do no harm. */
+/** An empty answer does not replace the older names: names of resources that are gone do no harm. */
 function emptyList(list: CatalogueList): WaraqError {
   return new WaraqError({
     code: 'empty_list',
@@ -141,13 +141,13 @@ export class KeptCatalogue implements Catalogue {
     fetched.catch(() => undefined)
   }
 
-  /** All of them are here, too. */
+  /** Whether all lists are here and younger than that. */
   #areYoungerThan(ms: number): boolean {
     const oldest = this.#parts.clock.now() - ms
     return allLists.every((list) => (this.#lists.get(list)?.fetchedAt ?? -Infinity) > oldest)
   }
 
-  /** For a page that is open longer than names may be kept. */
+  /** Drops lists that became too old while the page was open. */
   #dropOld(): void {
     const oldest = this.#parts.clock.now() - listsKeptMs
     const old = [...this.#lists].filter(([, { fetchedAt }]) => fetchedAt < oldest)
@@ -171,7 +171,7 @@ export class KeptCatalogue implements Catalogue {
   }
 
   async #fetchAll(signal: AbortSignal): Promise<void> {
-    // First, so that an older copy never replaces a newer one.
+    // Loads the stored lists first, so that an older copy never replaces a newer one.
     await this.#load()
     signal.throwIfAborted()
     const fetched = new Map<CatalogueList, FetchedList>()

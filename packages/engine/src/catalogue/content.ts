@@ -1,20 +1,20 @@
 import type { CatalogueKind, ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
 import type { TextLanguage } from './languages.ts'
 
-/** What a resource is called. Which resources exist is the feed's word, never the catalogue's. */
+/** What a resource is called. Which resources exist, the feed decides, not the catalogue. */
 export interface ResourceDescription {
   readonly ref: ResourceRef
-  /** In the catalogue's language where the service has it so. */
+  /** In the catalogue's language where the service has a name in it. */
   readonly name: string
   /** Author or translator. Null for recitations: their name is the reciter's. */
   readonly author: string | null
-  /** Of the text. */
+  /** Language of the text. */
   readonly language: TextLanguage
   /** How a recitation is recited, such as `Murattal`. */
   readonly style: string | null
   /** One line that credits name, author and style, to be shown with the text. */
   readonly attribution: string
-  /** False where the catalogue does not list it, and the name is made of group and id. */
+  /** False where the catalogue does not list the resource; its name is then made of group and id. */
   readonly listed: boolean
 }
 
@@ -24,7 +24,7 @@ export interface ChapterEntry {
   /** Transliterated. */
   readonly name: string
   readonly arabicName: string | null
-  /** The name's meaning, in the catalogue's language where the service has it so. */
+  /** The name's meaning, in the catalogue's language where the service has it in that language. */
   readonly meaning: string | null
   readonly verses: number
   readonly place: 'makkah' | 'madinah' | null
@@ -44,9 +44,9 @@ export interface CatalogueProblem {
   readonly error: WaraqError
 }
 
-/** What is known, at one moment. Never changed; replaced by another one. */
+/** The catalogue at one moment. Immutable: a change makes another object. */
 export interface CatalogueContent {
-  /** As it was asked for, such as `en`. */
+  /** The language as the caller gave it, such as `en`. */
   readonly language: string
   /** By id; empty where none are known. */
   readonly chapters: readonly ChapterEntry[]
@@ -54,7 +54,7 @@ export interface CatalogueContent {
   readonly resources: ReadonlyMap<ResourceKey, ResourceDescription>
   /** When the oldest of its lists was fetched, in milliseconds since the epoch; null before the first. */
   readonly fetchedAt: number | null
-  /** When that list is dropped unless it is fetched again before: seven days later. Null where there is none. */
+  /** When that list is dropped unless it is fetched again: seven days after its fetch. Null where there is no list. */
   readonly keptUntil: number | null
   readonly problems: readonly CatalogueProblem[]
 }

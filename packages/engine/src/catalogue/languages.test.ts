@@ -7,7 +7,7 @@ it('a name of the service stands for a language, its tag and direction', () => {
   expect(textLanguage(' Central Khmer ')).toEqual({ name: 'Central Khmer', tag: 'km', direction: 'ltr' })
   expect(textLanguage('divehi, dhivehi, maldivian')).toMatchObject({ tag: 'dv', direction: 'rtl' })
   expect(textLanguage('uighur, uyghur')).toMatchObject({ tag: 'ug', direction: 'rtl' })
-  // Kurdish is written in either direction; the text tells.
+  // Kurdish is written in both directions; the browser takes the direction from the text.
   expect(textLanguage('kurdish')).toMatchObject({ tag: 'ku', direction: 'auto' })
 })
 

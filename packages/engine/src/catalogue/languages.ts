@@ -1,14 +1,14 @@
 /** What a browser needs to know of a language for fonts, hyphenation, direction and screen readers. */
 export interface TextLanguage {
-  /** In English, as the service names it, with a capital; null where nothing is known. */
+  /** The service's English name, with a capital; null where the language is not known. */
   readonly name: string | null
-  /** BCP 47. Missing where the name is not known: no tag is better than a wrong one. */
+  /** BCP 47. Missing where the name has no known tag: no tag is better than a wrong one. */
   readonly tag?: string
-  /** `auto`: the browser finds it in the text. */
+  /** `auto`: the browser takes the direction from the text. */
   readonly direction: 'ltr' | 'rtl' | 'auto'
 }
 
-/** English names, other spellings of them behind, by tag. */
+/** English names by tag, each with its other spellings after it. */
 const namesOfTag = {
   am: 'amharic',
   ar: 'arabic',
@@ -117,8 +117,8 @@ function directionOf(tag: string): TextLanguage['direction'] {
 }
 
 /**
- * The language that a name of the service stands for: `urdu`, `Central Khmer`, `divehi, dhivehi, maldivian`. For rows, too:
- * their `language_name`.
+ * The language of a name that the service uses: `urdu`, `Central Khmer`, `divehi, dhivehi, maldivian`. Also for the
+ * `language_name` of rows.
  */
 export function textLanguage(name: string | null | undefined): TextLanguage {
   const written = name?.trim()

@@ -7,7 +7,7 @@ import {
 } from '@waraq/contract'
 import type { CatalogueList } from './content.ts'
 
-/** Whose names a list of the catalogue has. */
+/** The group whose resources each list names. */
 export const groupOfList = {
   translations: 'translations',
   tafsirs: 'tafsirs',
@@ -20,7 +20,7 @@ export const allLists: readonly CatalogueList[] = ['chapters', ...resourceLists]
 
 export type ListItems = readonly Chapter[] | readonly CatalogueItem[]
 
-/** A list as it was fetched. */
+/** A fetched list. */
 export interface FetchedList {
   readonly items: ListItems
   /** Milliseconds since the epoch. */
@@ -28,12 +28,12 @@ export interface FetchedList {
 }
 
 /**
- * How long a list is kept, in milliseconds. Names are not under the change feed, which tells of what is withdrawn, and the
- * service's terms let content outside of it be kept for seven days.
+ * How long a list is kept, in milliseconds. The change feed tells nothing of names, and the service's terms let an
+ * application keep content outside of the feed for seven days.
  */
 export const listsKeptMs = 7 * 24 * 60 * 60 * 1000
 
-/** What a store gave back as a list, or undefined where it is none: a stored copy is no better than an answer. */
+/** Checks a stored list as strictly as a fetched one. Undefined where it is no list. */
 export function storedList(list: CatalogueList, stored: unknown): FetchedList | undefined {
   if (!isJsonObject(stored)) return undefined
   const { items, fetchedAt } = stored

@@ -1,7 +1,7 @@
 /** A value that tells when it changes; made for React's `useSyncExternalStore`, Svelte's stores and the like. */
 export interface Observable<T> {
   readonly get: () => T
-  /** Calls the listener after each change. Returns what ends that. */
+  /** Calls the listener after each change. Returns a function that ends this. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -16,7 +16,7 @@ export class ObservableValue<T> implements Observable<T> {
   readonly get = (): T => this.#value
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    // Wrapped: the same listener may be given twice, and each ends on its own.
+    // Wrapped, so that a listener that was given twice ends each subscription on its own.
     const own = () => listener()
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)
@@ -24,7 +24,7 @@ export class ObservableValue<T> implements Observable<T> {
 
   set(value: T): void {
     this.#value = value
-    // Those who come meanwhile know the value already.
+    // A copy: listeners that subscribe meanwhile know the value already.
     const told = [...this.#listeners]
     for (const listener of told) listener()
   }

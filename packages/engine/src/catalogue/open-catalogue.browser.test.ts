@@ -28,7 +28,7 @@ it('names come through the worker and stay on the device', { timeout: 60_000 }, 
     author: "Abul A'la Maududi",
     language: { tag: 'ur', direction: 'rtl' },
   })
-  // No relay there to ask: what is on the device is enough.
+  // There is no relay at this address: the names on the device are enough.
   expect(await connect('http://127.0.0.1:9/token').catalogue.get()).toEqual(fetched)
 })
 

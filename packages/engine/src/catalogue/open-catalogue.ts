@@ -6,7 +6,7 @@ import { KeptCatalogue, type Catalogue } from './catalogue.ts'
 import type { CatalogueList } from './content.ts'
 import type { ListItems } from './lists.ts'
 
-/** The part of an engine that is used. */
+/** The part of an engine that a catalogue uses. */
 interface NameSource {
   readonly library: LibraryOptions
   listNames(
@@ -17,15 +17,15 @@ interface NameSource {
 }
 
 export interface CatalogueOptions {
-  /** Asks for names, in its worker where it lives in one. They are kept in a database of their own beside its library. */
+  /** The engine asks the service for names. The catalogue keeps them in a database of its own beside the engine's library. */
   readonly engine: NameSource
-  /** In which names are wanted, such as `en` or `ur`. Each language is kept. Default `en`. */
+  /** Language of the names, such as `en` or `ur`. The device keeps each language that was fetched. Default `en`. */
   readonly language?: string | undefined
 }
 
 /**
- * The names of resources and chapters. What is on this device is read here; the engine is asked for the rest. Does nothing
- * until it is asked. The engine is not closed with it.
+ * The names of resources and chapters. Reads the names on this device itself, and asks the engine for the rest. Does nothing
+ * before the first call. Closing the catalogue leaves the engine open.
  */
 export function openCatalogue({ engine, language = 'en' }: CatalogueOptions): Catalogue {
   const { name = defaultName, indexedDB, IDBKeyRange, clock = systemClock } = engine.library

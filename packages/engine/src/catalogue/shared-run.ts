@@ -6,7 +6,7 @@ interface Run {
   waiting: number
 }
 
-/** Work that runs once however many ask for it at a time, and ends early once nobody waits for it any more. */
+/** Work that runs once for all callers that ask at the same time. It is aborted once its last caller has stopped waiting. */
 export class SharedRun {
   readonly #work: (signal: AbortSignal) => Promise<void>
   #run: Run | undefined
@@ -15,7 +15,7 @@ export class SharedRun {
     this.#work = work
   }
 
-  /** Joins what runs, or begins it. Rejects with the reason of this caller's signal. */
+  /** Joins the run under way, or begins one. Rejects with the reason of this caller's signal. */
   async join(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()
     const run = (this.#run ??= this.#begin())
@@ -32,7 +32,7 @@ export class SharedRun {
     this.#run?.end.abort(reason)
   }
 
-  /** Whoever asks from now on begins anew, also while what was left is still ending. */
+  /** Aborts the run. The next caller begins another one, also while this one is still ending. */
   #leave(run: Run): void {
     this.#forget(run)
     run.end.abort()
@@ -45,7 +45,7 @@ export class SharedRun {
   #begin(): Run {
     const end = new AbortController()
     const run: Run = { promise: Promise.resolve(), end, waiting: 0 }
-    // Over for everybody at once: who asks after that wants another one.
+    // A caller that asks after the run has ended gets another run.
     run.promise = this.#work(end.signal).finally(() => this.#forget(run))
     return run
   }

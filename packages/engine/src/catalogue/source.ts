@@ -3,8 +3,8 @@ import type { CatalogueList } from './content.ts'
 import type { ListItems } from './lists.ts'
 
 /**
- * Asks for what is shown and not synced: names, and what there is to sync. A reader looks at a list without names meanwhile,
- * so less patiently than for content.
+ * A client for lists that are shown and not synced: names, and the resources of the feed. It retries less than the client for
+ * content, because a person is looking at a list without names meanwhile.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`, `invalid_relay_address`
  */
 export function listingClient({ retry, ...options }: ContentClientOptions): ContentClient {

@@ -1,4 +1,4 @@
-/** For developers: what the engine does, on the console and as a list of runs. Nothing here is needed to sync or to read. */
+/** For developers: shows what the engine does, on the console and as a list of runs. Syncing and reading need none of it. */
 export { logToConsole } from './log-to-console.ts'
 export type { ConsoleLogOptions } from './log-to-console.ts'
 export { openPanel } from './panel.ts'

@@ -23,7 +23,7 @@ function countsOf({ counts, mode }: LoggedRun): string {
   return ` (${mode ? `${mode}: ` : ''}${all.join(', ')})`
 }
 
-/** The device's clock may have been set back meanwhile. */
+/** At least 0: the device's clock may have been set back meanwhile. */
 const secondsOf = (ms: number) => (Math.max(0, ms) / 1000).toFixed(1)
 
 /** A run in one line: outcome, time, what it did. */

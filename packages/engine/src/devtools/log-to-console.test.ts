@@ -73,7 +73,7 @@ it('a run is told of once, when it has ended, with what it did', () => {
   ])
 })
 
-it('one that another tab made, and failed, says so and when the next try comes', () => {
+it('a run of another tab that failed says so, and when the next try comes', () => {
   const { lines, status, lastRun } = bench()
   status(0, { activity: { ...activity, snapshots: { total: 0, done: 0 }, resources: [] }, role: 'follower' })
   const failed = { outcome: 'deferred', errorCode: 'token_unavailable', retryAt: start + 60_000 } as const

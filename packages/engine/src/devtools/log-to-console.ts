@@ -10,8 +10,8 @@ export interface ConsoleLogOptions {
 }
 
 /**
- * Tells the console of each run that ends, here or in another tab, and of what is wrong and what to do about it: a line
- * each. Returns what ends it. `connectSyncEngine` does this by itself where a bundler builds for development.
+ * Logs a line to the console for each run that ends, here or in another tab, and for each problem with its remedy. Returns a
+ * function that ends the log. In development builds `connectSyncEngine` calls this by itself.
  */
 export function logToConsole(
   engine: Pick<SyncEngine, 'watch' | 'onProblem'>,
@@ -24,7 +24,7 @@ export function logToConsole(
   const endRuns = engine.watch((status) => {
     runs = withStatus(runs, status, clock.now())
     const ended = runs.filter(({ outcome }) => outcome !== null)
-    // What ended before this page began is no news.
+    // Runs that ended before this page began are no news.
     for (const run of ended) if (!told.has(run.id) && (run.recordedAt ?? begun) >= begun) say(lineOf(run))
     told = new Set(ended.map(({ id }) => id))
   })

@@ -67,7 +67,7 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
   )
 })
 
-it('shows a run under way and a problem, as text whatever they hold', () => {
+it('shows a run under way and a problem, as text, also where they hold markup', () => {
   const { told, text, host } = bench()
   told.problem!({
     code: 'token_unavailable',

@@ -6,14 +6,14 @@ import { count, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 
 export interface PanelOptions {
-  /** Where it goes. Default: the end of the page, fixed to its lower corner. */
+  /** The element that gets the panel. Default: the end of the page, fixed to its lower corner. */
   readonly into?: Element | undefined
   readonly clock?: Pick<Clock, 'now'> | undefined
 }
 
 const mostRuns = 20
 
-/** Colours are the system's: light or dark as the page is. A sheet of its own needs no `unsafe-inline`. */
+/** Colours are the system's, light or dark as the page is. A constructed style sheet needs no `unsafe-inline`. */
 const sheetText = `
   :host { all: initial; display: block; color-scheme: light dark; font: 13px/1.5 system-ui, sans-serif; }
   :host([data-floating]) { position: fixed; inset: auto 0 0 auto; z-index: 2147483647; max-width: 100vw; }
@@ -70,7 +70,7 @@ function storageLine({ storage: { usage, quota, why } }: EngineStatus): string {
   return `${sizeOf(usage)} of ${sizeOf(quota)}. ${why}`
 }
 
-/** Headings with what stands below them. */
+/** The panel's headings, each with its content. */
 function partsOf(status: EngineStatus, problem: Problem | null, runs: readonly LoggedRun[]): HTMLElement[] {
   const ended = runs.filter(({ outcome }) => outcome !== null).slice(-mostRuns)
   const latest = ended
@@ -88,8 +88,8 @@ function partsOf(status: EngineStatus, problem: Problem | null, runs: readonly L
 }
 
 /**
- * Shows what the engine does in a small panel, for developers: what is wrong, the next sync and why then, the run under way,
- * subscriptions, storage, the last twenty runs. In English. Returns what takes it away.
+ * Shows developers what the engine does, in a small panel: the problem, the next sync and its reason, the run under way,
+ * subscriptions, storage, the last twenty runs. In English. Returns a function that removes the panel.
  */
 export function openPanel(
   engine: Pick<SyncEngine, 'watch' | 'onProblem'>,

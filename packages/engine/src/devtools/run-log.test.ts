@@ -5,7 +5,7 @@ import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
 import type { Activity } from '../tabs/activity.ts'
 import { withReport, withStatus, type LoggedRun } from './run-log.ts'
 
-/** The timeline of runs, from what the engine says as it goes. */
+/** The timeline of runs, made of the engine's statuses. */
 
 const start = Date.parse('2026-01-10T12:00:00Z')
 const at = (seconds: number) => start + seconds * 1000
@@ -40,7 +40,7 @@ function told(
   return { activity: now, role, subscriptions }
 }
 
-/** What is seen second by second. */
+/** The timeline after these statuses, one a second. */
 function seen(...statuses: Parameters<typeof withStatus>[1][]): readonly LoggedRun[] {
   return statuses.reduce<readonly LoggedRun[]>(
     (runs, status, index) => withStatus(runs, status, at(index)),
@@ -121,7 +121,7 @@ describe('a run', () => {
     expect(runs[0]!.counts!.pages).toBe(3)
   })
 
-  it('keeps the bytes that were seen when nobody counts them any more', () => {
+  it('keeps the bytes that were seen when the status no longer counts them', () => {
     const done = { ...activity('committing', 1), resources: [] }
     const [run] = seen(told(activity('fetching', 1)), told(done))
     expect(run!.counts).toMatchObject({ bytes: 500, rows: 7 })
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect(known[0]!.counts).toEqual(exact)
   })
 
-  it('of a run that nobody saw is a run', () => {
+  it('of a run that the page did not see is a run', () => {
     expect(short(withReport([], report, at(5)))).toEqual([['translations:20', 3, 5, 'current']])
   })
 

@@ -3,26 +3,26 @@ import type { RunReport } from '../run/report.ts'
 import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
 
 /**
- * A timeline of runs, for developers. The engine tells where it stands, not where it stood, so this writes down what is seen
- * go by: in this tab and in others. Pure.
+ * A run in the timeline for developers. The engine's status has no history, so the timeline is made of the statuses that a
+ * page has seen, of runs in this tab and in others. Pure.
  */
 export interface LoggedRun {
   readonly id: number
   readonly filter: string
-  /** Null until that is known. */
+  /** Null until the mode is known. */
   readonly mode: RunReport['mode'] | null
-  /** By this device's clock; null where only its end was seen. */
+  /** By this device's clock; null where the page saw only the run's end. */
   readonly startedAt: number | null
-  /** Null while it is under way. */
+  /** Null while the run is under way. */
   readonly endedAt: number | null
   readonly elsewhere: boolean
-  /** Null where they were not seen. */
+  /** Null where the page saw no counts. */
   readonly counts: RunCounts | null
-  /** Null until that is known. */
+  /** Null until the outcome is known. */
   readonly outcome: RunReport['outcome'] | null
   readonly errorCode: ErrorCode | null
   readonly retryAt: number | null
-  /** The time under which the library's records know its end; null until they do. */
+  /** Time of the run's end in the library's records; null until they have it. */
   readonly recordedAt: number | null
 }
 
@@ -32,7 +32,7 @@ export interface RunCounts {
   readonly snapshots: number
   readonly rows: number
   readonly bytes: number
-  /** As the run's own report says; else as far as was seen: of snapshots only, and perhaps not to the end. */
+  /** True: from the run's own report. False: from statuses, which count snapshots only and may miss the last ones. */
   readonly exact: boolean
 }
 
@@ -40,7 +40,7 @@ type Told = Pick<EngineStatus, 'activity' | 'role' | 'subscriptions'>
 
 const mostRuns = 100
 
-/** A run that is done with a resource no longer counts its bytes: what was seen once stays. */
+/** The greatest counts seen so far: a run that is done with a resource no longer counts its bytes. */
 function seen(
   { pages, mutations, snapshots, resources }: NonNullable<Told['activity']>,
   before: RunCounts | null,
@@ -67,7 +67,7 @@ function nextId(runs: readonly LoggedRun[]): number {
   return (runs.at(-1)?.id ?? 0) + 1
 }
 
-/** Ends what is no longer under way, and begins or renews what is. */
+/** Ends runs that are no longer under way; begins or updates the one that is. */
 function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now: number): LoggedRun[] {
   const ended = runs.map((run) =>
     run.endedAt === null && isOver(run, activity) ? { ...run, endedAt: now } : run,
@@ -81,16 +81,16 @@ function withActivity(runs: readonly LoggedRun[], { activity, role }: Told, now:
   return [...ended, { id: nextId(ended), filter, startedAt: now, endedAt: null, ...news, ...rest }]
 }
 
-/** A run is told of by its end. Clocks of a tab and a worker are the same; rounding and lateness are not worth a run. */
+/** How far the recorded end of a run may lie outside of the times that the page saw: records are rounded and come late. */
 const slackMs = 2_000
 
-/** Whether a run of which the records told nothing yet was under way at that time, give or take so much. */
+/** Whether a run whose end is not yet recorded was under way at that time, give or take the slack. */
 function wasUnderWay({ recordedAt, startedAt, endedAt }: LoggedRun, at: number, slack: number): boolean {
   if (recordedAt !== null) return false
   return at >= (startedAt ?? endedAt ?? 0) - slack && at <= (endedAt ?? Infinity) + slack
 }
 
-/** The earliest that fits: the next run of the filter may have begun before the records were read. */
+/** Index of the earliest run that fits: the filter's next run may have begun before the records were read. */
 function indexOfEnded(runs: readonly LoggedRun[], filter: string, at: number): number {
   const find = (slack: number) =>
     runs.findIndex((run) => run.filter === filter && wasUnderWay(run, at, slack))
@@ -98,7 +98,7 @@ function indexOfEnded(runs: readonly LoggedRun[], filter: string, at: number): n
   return exactly < 0 ? find(slackMs) : exactly
 }
 
-/** What came of the latest run of a subscription. */
+/** Adds the outcome of a subscription's latest run. */
 function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: SubscriptionStatus): LoggedRun[] {
   const isTold = runs.some((run) => run.filter === filter && run.recordedAt === lastRun?.at)
   if (!lastRun || isTold) return [...runs]
@@ -110,21 +110,21 @@ function withEnding(runs: readonly LoggedRun[], { filter, lastRun }: Subscriptio
     const ended = { ...known, ...result, endedAt: known.endedAt ?? at }
     return runs.map((run, place) => (place === index ? ended : run))
   }
-  // It went by too fast, or before this page looked.
+  // The run was too short for this page to see, or ended before the page looked.
   const bare = { filter, mode: null, startedAt: null, endedAt: at, elsewhere: false, counts: null, ...result }
   return [...runs, { id: nextId(runs), ...bare }]
 }
 
 export function withStatus(runs: readonly LoggedRun[], status: Told, now: number): readonly LoggedRun[] {
   const active = withActivity(runs, status, now)
-  // In the order in which they ended.
+  // Runs in the order in which they ended.
   const endings = status.subscriptions.toSorted((a, b) => (a.lastRun?.at ?? 0) - (b.lastRun?.at ?? 0))
   return endings.reduce(withEnding, active).slice(-mostRuns)
 }
 
-/** The run's own report, which knows better; where the run went by unseen, it is all there is. */
+/** Replaces what the page saw of a run by the run's own report, or adds a run that the page did not see. */
 export function withReport(runs: readonly LoggedRun[], report: RunReport, now: number): readonly LoggedRun[] {
-  // Another tab did it, and has the counts.
+  // Another tab made this run and has its counts.
   if (report.joined) return runs
   const { filter, mode, outcome, pages, mutations, snapshots, bytes, durationMs } = report
   const known = {

@@ -2,7 +2,7 @@ import type { Problem } from '../status/problem.ts'
 import type { EngineStatus } from '../status/status.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 
-/** An engine that says what a test tells it to, through `told`, which is empty once nothing listens any more. */
+/** An engine whose statuses and problems a test sends through `told`, which is empty while nothing listens. */
 export function scriptedWatch() {
   const told: { status?: (status: EngineStatus) => void; problem?: (problem: Problem | null) => void } = {}
   const engine: Pick<SyncEngine, 'watch' | 'onProblem'> = {

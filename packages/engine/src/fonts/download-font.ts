@@ -1,7 +1,7 @@
 import type { FileClient } from '@waraq/client'
 import { isWaraqError } from '@waraq/contract'
 import { fontMismatch } from './failures.ts'
-import { mostBytesUnsaid, saidBytes, type UsableFont } from './wanted-fonts.ts'
+import { maxUndeclaredBytes, declaredBytes, type UsableFont } from './wanted-fonts.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -12,14 +12,14 @@ async function sha256Of(bytes: Bytes): Promise<string> {
 
 /** @throws {WaraqError} `font_mismatch` */
 export async function checkFont({ asset, sha256 }: UsableFont, bytes: Bytes): Promise<void> {
-  const said = saidBytes(asset)
+  const said = declaredBytes(asset)
   if (said !== null && bytes.byteLength < said) throw fontMismatch('too_short')
   if (said !== null && bytes.byteLength > said) throw fontMismatch('too_long')
   if ((await sha256Of(bytes)) !== sha256) throw fontMismatch('hash')
 }
 
 /**
- * The bytes of a font, checked against its row: given up with the first byte that is too much.
+ * Downloads a font and checks it against its row. Gives up at the first byte beyond the row's length.
  * @throws {WaraqError} `font_mismatch`, and those of `FileClient.download`
  */
 export async function downloadFont(
@@ -27,12 +27,12 @@ export async function downloadFont(
   font: UsableFont,
   signal: AbortSignal,
 ): Promise<Bytes> {
-  const mostBytes = saidBytes(font.asset) ?? mostBytesUnsaid
+  const mostBytes = declaredBytes(font.asset) ?? maxUndeclaredBytes
   let bytes: Bytes
   try {
     bytes = await files.download(font.asset.url, { mostBytes, signal })
   } catch (error) {
-    // Without retrying: the body was too long. Other answers that are none may pass.
+    // Of invalid responses, only a body that is too long is not retryable.
     const tooLong = isWaraqError(error) && error.code === 'invalid_response' && !error.retryable
     throw tooLong ? fontMismatch('too_long', error) : error
   }

@@ -1,8 +1,8 @@
 import { WaraqError } from '@waraq/contract'
 
-/** Codes of fonts alone. None of them is tried again by itself within a call: the row or the file has to change first. */
+/** Errors of fonts. No call retries them by itself, because the row or the file has to change first. */
 
-/** `problem`: a clause about the row. */
+/** `problem` is a clause about the row, such as "has no hash". */
 export function fontUnusable(problem: string): WaraqError {
   return new WaraqError({
     code: 'font_unusable',
@@ -32,7 +32,7 @@ export function fontRefused(cause: unknown): WaraqError {
   return new WaraqError({
     code: 'font_refused',
     message:
-      'The browser does not accept the file of a font, although it is the one that its row names. Show the text in another font.',
+      'The browser does not accept a font, although its file is the one that the row names. Show the text in another font.',
     cause,
   })
 }

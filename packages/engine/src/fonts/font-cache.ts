@@ -1,15 +1,15 @@
-/** The part of Cache Storage that is used. */
+/** The part of Cache Storage that fonts use. */
 export type FontCaches = Pick<CacheStorage, 'delete' | 'has' | 'match' | 'open'>
 
 /**
- * Entries are requests, which need an address. This host exists nowhere, so that no request of a page is ever answered with
- * an entry, by whatever service worker.
+ * The keys of entries are requests, which need an address. This host exists nowhere, so no service worker ever answers a
+ * page's request with an entry.
  */
 const root = 'https://fonts.waraq.invalid/'
 
 const length = 'x-waraq-bytes'
 
-/** The files of one mushaf, by their SHA-256. One that is not there is not made by looking into it. */
+/** The font files of one mushaf, by their SHA-256. Reading does not create the cache. */
 export class FontCache {
   readonly #caches: FontCaches
   readonly #name: string
@@ -25,13 +25,13 @@ export class FontCache {
     return new Set(entries.map(({ url }) => url.slice(root.length)))
   }
 
-  /** Undefined where there is no such file. */
+  /** Bytes of a file; undefined where the cache does not have it. */
   async read(sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const entry = await this.#match(sha256)
     return entry && new Uint8Array(await entry.arrayBuffer())
   }
 
-  /** Bytes of a file, without reading it; 0 where it is not there. */
+  /** Length of a file in bytes, without reading it; 0 where the cache does not have it. */
   async size(sha256: string): Promise<number> {
     return Number((await this.#match(sha256))?.headers.get(length) ?? 0) || 0
   }

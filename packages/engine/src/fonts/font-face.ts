@@ -8,19 +8,19 @@ import type { UsableFont } from './wanted-fonts.ts'
 
 /** A font that is ready to be added to `document.fonts`. */
 export interface PageFont {
-  /** Loaded. Its `family` is a name of our own, which CSS needs no quotes for. */
+  /** Loaded. Waraq makes the name of its `family`, which needs no quotes in CSS. */
   readonly face: FontFace
-  /** What rows say of it: license and attribution, too. */
+  /** The font's row, with license and attribution. */
   readonly asset: FontAsset
 }
 
-/** No row decides what a font is called in CSS. */
+/** Name of a font in CSS. It is made here, so that no row decides it. */
 export function familyOf(ref: ResourceRef, { asset, sha256 }: UsableFont): string {
   const resource = resourceKey(ref).replace(/[^a-z0-9]/g, '-')
   return `waraq-${resource}-${asset.page ?? 'all'}-${sha256.slice(0, 12)}`
 }
 
-/** Checked again: what was right when it was stored need not have stayed so. */
+/** Reads a stored font and checks it again, because files can be damaged on the disk. */
 export async function readKept(
   cache: FontCache,
   font: UsableFont,
@@ -36,7 +36,7 @@ export async function readKept(
 }
 
 /**
- * Of bytes, so that a strict Content-Security-Policy has nothing to say about it.
+ * Makes a font face of bytes, which a strict Content-Security-Policy always allows.
  * @throws {WaraqError} `font_refused`
  */
 export async function makeFace(

@@ -70,7 +70,7 @@ it(
     expect(await offline.keepFonts(ref)).toMatchObject({ wanted: 605, kept: 605, failed: [] })
     expect(asked).toBe(0)
 
-    // A file that was damaged on the disk is not used.
+    // A file that was damaged in the cache is not used.
     const [cacheName] = await cacheNames()
     const cache = await caches.open(cacheName!)
     const [entry] = (await cache.keys()).filter(({ url }) => url.endsWith(asset.sha256!))

@@ -38,14 +38,14 @@ export class FakeCaches {
     },
   }
 
-  /** Hashes of what is kept, of all mushafs. */
+  /** Hashes of the kept files of all mushafs. */
   hashes(): string[] {
     return [...this.all.values()]
       .flatMap((entries) => [...entries.keys()].map((key) => key.slice(-64)))
       .sort()
   }
 
-  /** Somebody else writes into the file. */
+  /** Damages the stored file. */
   damage(sha256: string): void {
     for (const entries of this.all.values())
       for (const [key, entry] of entries)
@@ -53,7 +53,7 @@ export class FakeCaches {
   }
 }
 
-/** A `FontFace` that any bytes make but those that begin with `bad`. */
+/** A `FontFace` that accepts all bytes but those that begin with `bad`. */
 export class FakeFontFace {
   readonly family: string
   readonly source: ArrayBuffer
@@ -97,7 +97,7 @@ export function fontRow(page: number | null, text: string, row: JsonObject = {})
 
 export const mushaf = refOf('mushafs:901')
 
-/** What a host answers to a request for a file. */
+/** A host's answer to a request for a file. */
 export type Answer = (text: string, signal: AbortSignal) => Response | Promise<Response>
 export const asItIs: Answer = (text) => new Response(bytesOf(text))
 
@@ -109,10 +109,10 @@ export type Change =
 export interface FontBench {
   readonly bench: Bench
   readonly caches: FakeCaches
-  /** Files asked for since the last look, by their text; requests to other hosts by their address. */
+  /** Texts of the files requested since the last call; for requests to other hosts their addresses. */
   asked(): string[]
   readonly inits: RequestInit[]
-  /** How the host answers from now on. */
+  /** Sets the host's answer from now on. */
   answer(answer: Answer): void
   /** Another page with fonts of its own. */
   open(options?: Partial<FontsOptions>): Fonts

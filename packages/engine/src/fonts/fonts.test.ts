@@ -25,7 +25,7 @@ const codes = (report: { readonly failed: FontsStatus['failed'] }) =>
   report.failed.map(({ page, error }) => [page, error.code])
 const idOf = (row: { readonly id?: unknown }) => Number(row.id)
 
-/** The status as it was last told. */
+/** Watches the status; returns a function that gives the latest one. */
 function watched(fonts: Fonts): () => FontsStatus {
   let latest: FontsStatus | undefined
   fonts.watch(mushaf, (status) => void (latest = status))
@@ -69,7 +69,7 @@ describe('keeping the fonts of a mushaf', () => {
     expect([...at.caches.all.keys()]).toEqual(['waraq:waraq:fonts:mushafs:901'])
   })
 
-  it('asks as nobody, and follows nothing elsewhere', async () => {
+  it('sends no credentials and follows no redirect', async () => {
     at = await fontBench([fontRow(1, 'one')])
     await at.open().keepFonts(mushaf)
     expect(at.inits[0]).toMatchObject({
@@ -188,7 +188,7 @@ describe('keeping the fonts of a mushaf', () => {
 
 describe('options', () => {
   it.each<[string, Partial<FontsOptions>, string]>([
-    ['a store of somebody else', { store: {} as never }, 'invalid_option'],
+    ['a foreign store', { store: {} as never }, 'invalid_option'],
     ['a host that is none', { hosts: ['static.example'] }, 'invalid_option'],
     ['no hosts', { hosts: undefined as never }, 'invalid_option'],
     ['none at a time', { concurrency: 0 }, 'invalid_option'],
@@ -247,7 +247,7 @@ describe('ending and going on', () => {
     })
     expect(await failure(ended)).toMatchObject({ message: 'enough' })
     expect(at.asked()).toEqual(['a'])
-    // The call has ended for its caller a moment before it has given its turn back.
+    // The call ends for its caller a moment before it releases the lock.
     await expect.poll(() => fonts.status(mushaf)).toMatchObject({ wanted: 3, kept: 1, underWay: false })
     expect((await fonts.keepFonts(mushaf)).kept).toBe(3)
     expect(at.asked()).toEqual(['b', 'c'])

@@ -20,7 +20,7 @@ import {
   type KeptFonts,
 } from '../store/fonts-record.ts'
 import { keepFonts } from './keep-fonts.ts'
-import { lookAtFonts, mayPass, type Look } from './look.ts'
+import { readFontList, mayPass, type FontList } from './font-list.ts'
 import { resolveFontsOptions, type FontsOptions, type FontsSettings } from './options.ts'
 import {
   nothingKept,
@@ -32,67 +32,68 @@ import {
 import { failureOf, hashOf, type UsableFont } from './wanted-fonts.ts'
 
 export interface KeepFontsOptions {
-  /** Ends it. What is here by then stays; the next call goes on from there. */
+  /** Ends the call. The fonts that are here by then stay; the next call goes on from there. */
   readonly signal?: AbortSignal | undefined
-  /** Told after each font. */
+  /** Called after each font. */
   readonly onProgress?: ((progress: FontsProgress) => void) | undefined
 }
 
 /**
- * The fonts of mushafs, kept on this device. Whatever is kept follows its rows while a page has these fonts open, and goes
- * with its resource.
+ * The fonts of mushafs, kept on this device. While a page has them open, kept fonts follow changes of their rows. They are
+ * deleted along with their resource.
  */
 export interface Fonts {
   /**
-   * Fetches the fonts of a mushaf that is on this device: for each page the best format, and those for the whole of it.
-   * Fetches only what is missing, and keeps following the rows from then on. Fonts that cannot be kept are in the report and end
-   * nothing; of a mushaf that is not here, none is wanted. Over all tabs, one call a mushaf works at a time.
+   * Fetches the missing fonts of a mushaf that is on this device: for each page the best format, and those for the whole
+   * mushaf. The fonts follow their rows from then on. A font that cannot be kept is in the report, and the call goes on. Of
+   * a mushaf that is not on this device, no font is wanted. Over all tabs, one call works on a mushaf at a time.
    *
-   * Codes in the report: `font_unusable` (no hash), `font_mismatch` (wrong hash or length), `foreign_address` (a host that is not
-   * listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
+   * Codes in the report: `font_unusable` (no hash), `font_mismatch` (wrong hash or length), `foreign_address` (a host that is
+   * not listed), `quota_exceeded`, and those of the download: `network`, `timeout`, `not_found`...
    * @throws {WaraqError} `invalid_argument`, `fonts_closed`, `storage_unavailable` and other errors of storage; the signal's
-   * reason; `aborted` where they are dropped meanwhile
+   * reason; `aborted` where the fonts are dropped meanwhile
    */
   keepFonts(ref: ResourceRef, options?: KeepFontsOptions): Promise<FontsReport>
   /**
-   * Deletes the fonts of a mushaf, and follows its rows no more. Ends what is under way here.
+   * Deletes the fonts of a mushaf, which no longer follow its rows. Ends calls of this object that are under way for it.
    * @throws {WaraqError} `invalid_argument`, `fonts_closed` and errors of storage
    */
   dropFonts(ref: ResourceRef): Promise<void>
   /**
-   * The font to show a page with, or of one of the mushaf's `fontAssets`: checked, loaded and ready for
-   * `document.fonts.add(face)`. Undefined where it is not kept, or the browser does not accept it, which the status tells.
+   * The font of a page, or of one of the mushaf's `fontAssets`: checked, loaded and ready for `document.fonts.add(face)`.
+   * Undefined where the font is not kept, or where the browser does not accept it; the status then names it.
    * @throws {WaraqError} `invalid_argument`, `fonts_closed` and errors of storage
    */
   fontFace(ref: ResourceRef, page: number | FontAsset): Promise<PageFont | undefined>
   /** @throws {WaraqError} `invalid_argument`, `fonts_closed` and errors of storage */
   status(ref: ResourceRef): Promise<FontsStatus>
   /**
-   * Tells the status once it is known and whenever it changes, in this tab or another. Returns what ends it.
+   * Calls the listener with the status once it is known and whenever it changes, in this tab or another. Returns a function
+   * that ends the watch.
    * @throws {WaraqError} `invalid_argument`
    */
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void
-  /** Ends what is under way; what is kept stays. */
+  /** Ends the calls under way. Kept fonts stay. */
   close(): void
 }
 
 /** The state of one mushaf in this object. */
-interface Followed {
+interface MushafState {
   readonly ref: ResourceRef
-  /** Failures of the latest time, by what was looked at then. */
+  /** Failures of the latest run. */
   failed: readonly FontFailure[]
   /** Fonts that the browser did not accept, by hash. */
   readonly refused: Map<string, FontFailure>
-  /** What the latest time was made of; null: it has to be made again. */
-  done: { readonly digest: number; readonly commits: number; readonly again: boolean } | null
-  /** Ends each call that is under way. */
+  /** The font list that the latest run worked on; `retry`: a failure may pass. Null: another run is due. */
+  lastRun: { readonly digest: number; readonly commits: number; readonly retry: boolean } | null
+  /** Aborts the calls that are under way. */
   readonly underWay: Set<AbortController>
   readonly listeners: Set<(status: FontsStatus) => void>
-  /** What was told last, as text. */
+  /** The status that listeners got last, as text. */
   told: string
   /** Ends the live query of its rows. */
   unfollow: (() => void) | undefined
-  /** Its turn in the background has begun, or is to begin again after that. */
+  /** Whether a background run is under way, and whether another one follows it. */
   background: 'no' | 'runs' | 'again'
 }
 
@@ -101,91 +102,91 @@ const noEntry: KeptFonts = { bytes: 0, kept: 0, wanted: 0, version: 0 }
 class KeptFontsOfStore implements Fonts {
   readonly #settings: FontsSettings
   readonly #closing = new AbortController()
-  readonly #followed = new Map<ResourceKey, Followed>()
-  /** The record as it was last seen; undefined until then. */
+  readonly #mushafs = new Map<ResourceKey, MushafState>()
+  /** The record as it was last read; undefined until then. */
   #record: ReadonlyMap<ResourceKey, KeptFonts> | undefined
   #endRecord: () => void = () => undefined
 
   constructor(settings: FontsSettings) {
     this.#settings = settings
-    // On a server, or where a page may store nothing, nothing is kept that could be followed.
+    // On a server, or where a page may store nothing, no fonts are kept that could follow their rows.
     if (settings.caches) this.#endRecord = this.#followRecord()
     else this.#record = new Map()
   }
 
   async keepFonts(ref: ResourceRef, options: KeepFontsOptions = {}): Promise<FontsReport> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     this.#checkOpen()
     options.signal?.throwIfAborted()
-    return this.#keep(of, options)
+    return this.#keep(state, options)
   }
 
   async dropFonts(ref: ResourceRef): Promise<void> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     this.#checkOpen()
-    const cache = this.#cacheOf(of)
-    for (const controller of of.underWay) controller.abort(fontsDropped())
-    await this.#turn(of, this.#closing.signal, async () => {
+    const cache = this.#cacheOf(state)
+    for (const controller of state.underWay) controller.abort(fontsDropped())
+    await this.#turn(state, this.#closing.signal, async () => {
       await cache.delete()
-      await forgetKeptFonts(await this.#settings.inside.open(), resourceKey(of.ref))
+      await forgetKeptFonts(await this.#settings.internals.open(), resourceKey(state.ref))
     })
-    of.failed = []
-    of.refused.clear()
-    this.#tell(of)
+    state.failed = []
+    state.refused.clear()
+    this.#tell(state)
   }
 
   async fontFace(ref: ResourceRef, page: number | FontAsset): Promise<PageFont | undefined> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     if (typeof page === 'number') checkPage(page)
     this.#checkOpen()
     const { store, caches, FontFace: FontFaceOf } = this.#settings
     if (!caches || !FontFaceOf) return undefined
-    const asset = typeof page === 'number' ? await store.view(fontAssetOf(of.ref, page)) : page
+    const asset = typeof page === 'number' ? await store.view(fontAssetOf(state.ref, page)) : page
     const sha256 = asset && hashOf(asset)
     if (!sha256) return undefined
     const font: UsableFont = { asset, sha256 }
-    const bytes = await readKept(this.#cacheOf(of), font)
-    if (bytes === 'damaged') await this.#removeDamaged(of, sha256)
+    const bytes = await readKept(this.#cacheOf(state), font)
+    if (bytes === 'damaged') await this.#removeDamaged(state, sha256)
     if (typeof bytes === 'string') return undefined
     try {
-      const face = await makeFace(FontFaceOf, of.ref, font, bytes)
-      if (of.refused.delete(sha256)) this.#tell(of)
+      const face = await makeFace(FontFaceOf, state.ref, font, bytes)
+      if (state.refused.delete(sha256)) this.#tell(state)
       return { face, asset }
     } catch (error) {
-      of.refused.set(sha256, failureOf(asset, storageError(error)))
-      this.#tell(of)
+      state.refused.set(sha256, failureOf(asset, storageError(error)))
+      this.#tell(state)
       return undefined
     }
   }
 
   async status(ref: ResourceRef): Promise<FontsStatus> {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     this.#checkOpen()
-    if (!this.#settings.caches) return this.#statusOf(of, undefined)
+    if (!this.#settings.caches) return this.#statusOf(state, undefined)
     const record = await this.#stored((db) => readKeptFonts(db))
-    return this.#statusOf(of, record.get(resourceKey(of.ref)))
+    return this.#statusOf(state, record.get(resourceKey(state.ref)))
   }
 
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void {
-    const of = this.#of(ref)
+    const state = this.#stateOf(ref)
     if (this.#closing.signal.aborted) return () => undefined
-    // Two callers may watch with one function; each ends its own.
+    // Two callers may watch with the same function, and each ends its own watch.
     const own = (status: FontsStatus) => listener(status)
-    of.listeners.add(own)
+    state.listeners.add(own)
     if (this.#record) {
-      const status = this.#statusOf(of, this.#record.get(resourceKey(of.ref)))
-      of.told = JSON.stringify(status)
+      const status = this.#statusOf(state, this.#record.get(resourceKey(state.ref)))
+      state.told = JSON.stringify(status)
       call(own, status)
     }
-    return () => void of.listeners.delete(own)
+    return () => void state.listeners.delete(own)
   }
 
   close(): void {
     this.#closing.abort(fontsClosed())
     this.#endRecord()
-    for (const of of this.#followed.values()) {
-      of.unfollow?.()
-      of.listeners.clear()
+    for (const state of this.#mushafs.values()) {
+      state.unfollow?.()
+      state.listeners.clear()
     }
   }
 
@@ -193,25 +194,25 @@ class KeptFontsOfStore implements Fonts {
     this.#closing.signal.throwIfAborted()
   }
 
-  #of(given: ResourceRef): Followed {
+  #stateOf(given: ResourceRef): MushafState {
     const ref = checkRef(given)
     const key = resourceKey(ref)
-    let of = this.#followed.get(key)
-    if (!of) {
-      of = {
+    let state = this.#mushafs.get(key)
+    if (!state) {
+      state = {
         ref,
         failed: [],
         refused: new Map(),
-        done: null,
+        lastRun: null,
         underWay: new Set(),
         listeners: new Set(),
         told: '',
         unfollow: undefined,
         background: 'no',
       }
-      this.#followed.set(key, of)
+      this.#mushafs.set(key, state)
     }
-    return of
+    return state
   }
 
   /** @throws {WaraqError} `storage_unavailable` */
@@ -221,98 +222,98 @@ class KeptFontsOfStore implements Fonts {
     return caches
   }
 
-  #cacheName({ ref }: Followed): string {
-    return fontCacheName(this.#settings.inside.name, resourceKey(ref))
+  #cacheName({ ref }: MushafState): string {
+    return fontCacheName(this.#settings.internals.name, resourceKey(ref))
   }
 
-  #cacheOf(of: Followed): FontCache {
-    return new FontCache(this.#caches(), this.#cacheName(of))
+  #cacheOf(state: MushafState): FontCache {
+    return new FontCache(this.#caches(), this.#cacheName(state))
   }
 
-  /** What is in storage, with errors in our words. */
+  /** Works on the database; errors are `WaraqError`s. */
   async #stored<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#settings.inside.open())
+      return await work(await this.#settings.internals.open())
     } catch (error) {
       throw storageError(error)
     }
   }
 
-  /** One at a time over all tabs. Errors are ours, or the signal's reason. */
-  async #turn<T>(of: Followed, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Works under the mushaf's lock, one holder at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
+  async #turn<T>(state: MushafState, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#settings.locks.request(this.#cacheName(of), { signal }, work)
+      return await this.#settings.locks.request(this.#cacheName(state), { signal }, work)
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw isWaraqError(error) ? error : storageError(error)
     }
   }
 
-  /** Makes what is kept what rows name. In the background only where the application asked for it and did not take that back. */
+  /** Fetches and deletes fonts until they are those that rows name. In the background, only while the mushaf's fonts are kept. */
   async #keep(
-    of: Followed,
+    state: MushafState,
     { signal: caller, onProgress }: KeepFontsOptions,
     inBackground = false,
   ): Promise<FontsReport> {
-    const cache = this.#cacheOf(of)
+    const cache = this.#cacheOf(state)
     const own = new AbortController()
     const signal = AbortSignal.any([this.#closing.signal, own.signal, ...(caller ? [caller] : [])])
-    of.underWay.add(own)
-    this.#tell(of)
+    state.underWay.add(own)
+    this.#tell(state)
     try {
-      return await this.#turn(of, signal, async () => {
-        const db = await this.#settings.inside.open()
-        if (inBackground && !(await readKeptFonts(db)).has(resourceKey(of.ref))) return nothingKept
-        const seen = await lookAtFonts(this.#settings.inside.reads, of.ref)
-        // What another turn has done meanwhile need not be done again.
-        if (!seen || (inBackground && !this.#isDue(of, seen))) return nothingKept
+      return await this.#turn(state, signal, async () => {
+        const db = await this.#settings.internals.open()
+        if (inBackground && !(await readKeptFonts(db)).has(resourceKey(state.ref))) return nothingKept
+        const list = await readFontList(this.#settings.internals.reads, state.ref)
+        // An earlier holder of the lock may have done this work.
+        if (!list || (inBackground && !this.#isDue(state, list))) return nothingKept
         const told = (progress: FontsProgress) => call(onProgress, progress)
         try {
           const report = await keepFonts(this.#settings, {
             db,
             cache,
-            ref: of.ref,
-            seen,
+            ref: state.ref,
+            list,
             signal,
             onProgress: told,
           })
-          this.#keptAsSeen(of, seen, report)
+          this.#keptAsListed(state, list, report)
           return report
         } catch (error) {
-          // A caller that ends it has had enough: in the background it goes on with the next commit, not at once.
-          const { digest, commits } = seen
-          if (caller?.aborted) of.done = { digest, commits, again: true }
+          // After a caller has ended the call, the background goes on with the next commit, not at once.
+          const { digest, commits } = list
+          if (caller?.aborted) state.lastRun = { digest, commits, retry: true }
           throw error
         }
       })
     } finally {
-      of.underWay.delete(own)
-      this.#tell(of)
+      state.underWay.delete(own)
+      this.#tell(state)
     }
   }
 
-  #keptAsSeen(of: Followed, seen: Look, { failed }: FontsReport): void {
-    of.failed = failed
-    const named = new Set(seen.assets.map(hashOf))
-    for (const sha256 of of.refused.keys()) if (!named.has(sha256)) of.refused.delete(sha256)
-    const { digest, commits } = seen
-    of.done = { digest, commits, again: failed.some(({ error }) => mayPass(error)) }
+  #keptAsListed(state: MushafState, list: FontList, { failed }: FontsReport): void {
+    state.failed = failed
+    const named = new Set(list.assets.map(hashOf))
+    for (const sha256 of state.refused.keys()) if (!named.has(sha256)) state.refused.delete(sha256)
+    const { digest, commits } = list
+    state.lastRun = { digest, commits, retry: failed.some(({ error }) => mayPass(error)) }
   }
 
-  /** A file that is not what was stored. It counts as missing, and is fetched again as soon as that works. */
-  async #removeDamaged(of: Followed, sha256: string): Promise<void> {
+  /** Removes a damaged file and fetches it again in the background. */
+  async #removeDamaged(state: MushafState, sha256: string): Promise<void> {
     try {
-      await this.#cacheOf(of).remove([sha256])
+      await this.#cacheOf(state).remove([sha256])
     } catch {
-      // It is checked whenever it is read.
+      // A damaged file that stays is found again when it is read.
     }
-    of.done = null
-    this.#inBackground(of)
+    state.lastRun = null
+    this.#inBackground(state)
   }
 
-  // What cannot be read now is tried again by itself, or with the next call.
+  // The live query retries by itself where the database cannot be read.
   #followRecord(): () => void {
-    return this.#settings.inside
+    return this.#settings.internals
       .live((reads) => reads.meta('fonts', (record) => [...keptFontsOf(record)]))
       .subscribe({ next: (kept) => this.#onRecord(new Map(kept)), error: () => undefined })
   }
@@ -322,54 +323,54 @@ class KeptFontsOfStore implements Fonts {
     this.#record = record
     for (const key of record.keys()) {
       const ref = parseResourceKey(key)
-      if (ref) this.#of(ref)
+      if (ref) this.#stateOf(ref)
     }
-    for (const [key, of] of this.#followed) {
-      if (record.has(key)) of.unfollow ??= this.#followRows(of)
+    for (const [key, state] of this.#mushafs) {
+      if (record.has(key)) state.unfollow ??= this.#followRows(state)
       else {
-        of.unfollow?.()
-        of.unfollow = undefined
-        of.done = null
+        state.unfollow?.()
+        state.unfollow = undefined
+        state.lastRun = null
       }
-      this.#tell(of)
+      this.#tell(state)
     }
   }
 
-  #followRows(of: Followed): () => void {
-    const next = (seen: Look | null) => {
-      if (seen && this.#isDue(of, seen)) this.#inBackground(of)
+  #followRows(state: MushafState): () => void {
+    const next = (list: FontList | null) => {
+      if (list && this.#isDue(state, list)) this.#inBackground(state)
     }
-    return this.#settings.inside
-      .live((reads) => lookAtFonts(reads, of.ref))
+    return this.#settings.internals
+      .live((reads) => readFontList(reads, state.ref))
       .subscribe({ next, error: () => undefined })
   }
 
-  /** Whether the rows name other fonts than the latest time, or a commit came since one that failed in passing. */
-  #isDue({ done }: Followed, { digest, commits }: Look): boolean {
-    return !done || done.digest !== digest || (done.again && done.commits !== commits)
+  /** Whether rows name other fonts than in the latest run, or a commit came since a run with a failure that may pass. */
+  #isDue({ lastRun }: MushafState, { digest, commits }: FontList): boolean {
+    return !lastRun || lastRun.digest !== digest || (lastRun.retry && lastRun.commits !== commits)
   }
 
-  /** Never throws: what fails is told by the status. */
-  #inBackground(of: Followed): void {
-    if (of.background !== 'no') {
-      of.background = 'again'
+  /** Starts a background run, or another one after it. Never throws: the status tells failures. */
+  #inBackground(state: MushafState): void {
+    if (state.background !== 'no') {
+      state.background = 'again'
       return
     }
-    of.background = 'runs'
+    state.background = 'runs'
     const run = async () => {
       try {
-        await this.#keep(of, {}, true)
+        await this.#keep(state, {}, true)
       } catch {
-        // With the next commit or call.
+        // The next commit or call tries again.
       }
-      const again = of.background === 'again' && !this.#closing.signal.aborted
-      of.background = 'no'
-      if (again) this.#inBackground(of)
+      const again = state.background === 'again' && !this.#closing.signal.aborted
+      state.background = 'no'
+      if (again) this.#inBackground(state)
     }
     void run()
   }
 
-  #statusOf(of: Followed, entry: KeptFonts | undefined): FontsStatus {
+  #statusOf(state: MushafState, entry: KeptFonts | undefined): FontsStatus {
     const { kept, wanted, bytes, version } = entry ?? noEntry
     return {
       following: entry !== undefined,
@@ -377,33 +378,33 @@ class KeptFontsOfStore implements Fonts {
       kept,
       bytes,
       version,
-      underWay: of.underWay.size > 0,
-      failed: [...of.failed, ...of.refused.values()],
+      underWay: state.underWay.size > 0,
+      failed: [...state.failed, ...state.refused.values()],
     }
   }
 
-  #tell(of: Followed): void {
+  #tell(state: MushafState): void {
     if (!this.#record || this.#closing.signal.aborted) return
-    const status = this.#statusOf(of, this.#record.get(resourceKey(of.ref)))
+    const status = this.#statusOf(state, this.#record.get(resourceKey(state.ref)))
     const text = JSON.stringify(status)
-    if (text === of.told) return
-    of.told = text
-    for (const listener of of.listeners) call(listener, status)
+    if (text === state.told) return
+    state.told = text
+    for (const listener of state.listeners) call(listener, status)
   }
 }
 
-/** A listener that throws is its own affair. */
+/** Calls a listener of the application. What it throws is ignored. */
 function call<T>(listener: ((value: T) => void) | undefined, value: T): void {
   try {
     listener?.(value)
   } catch {
-    // See above.
+    // The listener's error is the application's business.
   }
 }
 
 /**
- * Keeps fonts of mushafs in Cache Storage, for a page. Once opened, what was asked for earlier is followed: its missing fonts
- * are fetched. Where there is no Cache Storage, as on a server, nothing is kept.
+ * Keeps fonts of mushafs in Cache Storage, for a page. Fonts that an earlier visit kept follow their rows again from now on,
+ * and missing ones are fetched. Where there is no Cache Storage, as on a server, no fonts are kept.
  * @throws {WaraqError} `invalid_option`, `invalid_content_root`
  */
 export function openFonts(options: FontsOptions): Fonts {

@@ -1,7 +1,7 @@
 /**
- * Fonts kept with the text: the fonts of mushafs in Cache Storage, checked against their rows, for pages that show mushafs
- * offline. Fetched by the pages that open this door, from listed hosts alone; not by the engine's worker, nor by a service
- * worker. License and attribution come with each font, for the page to show.
+ * The fonts of mushafs in Cache Storage, checked against their rows, for pages that show mushafs offline. The pages that open
+ * this door fetch them, from listed hosts only; the engine's worker and service workers do not. License and attribution come
+ * with each font, for the page to show.
  */
 export { openFonts } from './fonts.ts'
 export type { Fonts, KeepFontsOptions } from './fonts.ts'

@@ -9,22 +9,22 @@ import type { FontCache } from './font-cache.ts'
 import { noteKeptFonts, type KeptFonts } from '../store/fonts-record.ts'
 import type { FontsSettings } from './options.ts'
 import { nothingKept, type FontFailure, type FontsProgress, type FontsReport } from './report.ts'
-import { chooseFonts, creditsOf, failureOf, saidBytes, sortOut, type UsableFont } from './wanted-fonts.ts'
-import type { Look } from './look.ts'
+import { chooseFonts, creditsOf, failureOf, declaredBytes, sortOut, type UsableFont } from './wanted-fonts.ts'
+import type { FontList } from './font-list.ts'
 
-/** Progress is written down this often, in milliseconds: each time is a transaction, and wakes every tab that watches. */
+/** Least milliseconds between records of progress: each costs a transaction and wakes every tab that watches. */
 const noteEveryMs = 1_000
 
 export interface KeepOptions {
   readonly db: WaraqDatabase
   readonly cache: FontCache
   readonly ref: ResourceRef
-  readonly seen: Look
+  readonly list: FontList
   readonly signal: AbortSignal
   readonly onProgress: (progress: FontsProgress) => void
 }
 
-/** One time of making what is kept of a mushaf's fonts what its rows name. The caller has the turn. */
+/** One run that makes the kept fonts of a mushaf those that its rows name. The caller holds the mushaf's lock. */
 class Keeping {
   readonly #settings: FontsSettings
   readonly #options: KeepOptions
@@ -32,9 +32,9 @@ class Keeping {
   readonly #usable: readonly UsableFont[]
   readonly #wanted: number
   readonly #failed: FontFailure[]
-  /** Bytes of what is in the cache and named by rows, by hash. */
+  /** Lengths in bytes of the files that are in the cache and named by rows, by hash. */
   readonly #here = new Map<string, number>()
-  /** Why nothing more can be stored. */
+  /** Set once nothing more can be stored: the reason. */
   #full: WaraqError | undefined
   #notedAt = -Infinity
 
@@ -42,7 +42,7 @@ class Keeping {
     this.#settings = settings
     this.#options = options
     this.#key = resourceKey(options.ref)
-    const wanted = chooseFonts(options.seen.assets)
+    const wanted = chooseFonts(options.list.assets)
     const { usable, unusable } = sortOut(wanted)
     this.#wanted = wanted.length
     this.#usable = usable
@@ -53,7 +53,7 @@ class Keeping {
     const { cache, signal } = this.#options
     const before = await cache.hashes()
     await this.#measure(before)
-    // Before there is a cache: none is without its entry in the record, by which the engine deletes it.
+    // The entry in the record comes before the cache, because the engine finds caches to delete by their entries.
     if (!(await this.#note())) return this.#gone()
     try {
       const missing = this.#missing()
@@ -73,15 +73,15 @@ class Keeping {
     return nothingKept
   }
 
-  /** Rows mostly say how long their files are. */
+  /** Collects the lengths of the files that are here. Most rows declare them. */
   async #measure(before: ReadonlySet<string>): Promise<void> {
     for (const { asset, sha256 } of this.#usable) {
       if (!before.has(sha256) || this.#here.has(sha256)) continue
-      this.#here.set(sha256, saidBytes(asset) ?? (await this.#options.cache.size(sha256)))
+      this.#here.set(sha256, declaredBytes(asset) ?? (await this.#options.cache.size(sha256)))
     }
   }
 
-  /** Each file once, with the first address that may be asked. */
+  /** The missing files, each once, with its first address on a listed host. */
   #missing(): UsableFont[] {
     const missing = new Map<string, UsableFont>()
     const refused: [UsableFont, WaraqError][] = []
@@ -99,11 +99,11 @@ class Keeping {
     return [...missing.values()]
   }
 
-  /** What will clearly not fit is not begun. */
+  /** Begins no download where the missing files clearly do not fit. */
   async #checkRoom(missing: readonly UsableFont[]): Promise<void> {
     const { storage, clock } = this.#settings
     if (missing.length === 0) return
-    const needed = missing.reduce((sum, { asset }) => sum + (saidBytes(asset) ?? 0), 0)
+    const needed = missing.reduce((sum, { asset }) => sum + (declaredBytes(asset) ?? 0), 0)
     const room = roomFor(needed, (await askStorage(storage, clock)).estimate)
     if (room.verdict === 'short') this.#full = noRoom(room)
   }
@@ -120,7 +120,7 @@ class Keeping {
         if (this.#settings.clock.monotonic() - this.#notedAt >= noteEveryMs) await this.#note()
       }
     }
-    // All of them end before the turn does.
+    // All workers end before the lock is released.
     const ends = await Promise.allSettled(Array.from({ length: this.#settings.concurrency }, work))
     signal.throwIfAborted()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
@@ -141,7 +141,7 @@ class Keeping {
     }
   }
 
-  /** Fonts of one hash share their file, and its fate. */
+  /** Fonts of one hash share their file, so they fail together. */
   #fail({ sha256 }: UsableFont, error: WaraqError): void {
     for (const font of this.#usable)
       if (font.sha256 === sha256) this.#failed.push(failureOf(font.asset, error))
@@ -165,7 +165,7 @@ class Keeping {
     })
   }
 
-  /** False where the resource is gone. */
+  /** Records the progress. False where the resource is gone. */
   #note(): Promise<boolean> {
     this.#notedAt = this.#settings.clock.monotonic()
     const kept = this.#kept()
@@ -192,9 +192,9 @@ class Keeping {
 }
 
 /**
- * Fetches what rows name and is not here, a few at a time; deletes what no row names. Each file is stored by itself: whatever
- * ends this, what is here stays, and the next time goes on from there. One font that fails is in the report and ends no other;
- * where there is no room, the rest fails with that.
+ * Fetches the missing fonts that rows name, a few at a time, and deletes the files that no row names. Each file is stored by
+ * itself: when the run ends early, stored files stay and the next run goes on from there. A font that fails is in the report,
+ * and the run goes on; once there is no room, the remaining fonts fail with that error.
  * @throws the signal's reason; {WaraqError} an error of storage
  */
 export function keepFonts(settings: FontsSettings, options: KeepOptions): Promise<FontsReport> {

@@ -5,7 +5,7 @@ import type { Locks } from '../platform/locks.ts'
 import { processLocks } from '../platform/process-locks.ts'
 import { wholeNumber } from '../platform/option-values.ts'
 import type { ContentStore } from '../read/content-store.ts'
-import { insides, type StoreInside } from '../read/store-inside.ts'
+import { internalsOf, type StoreInternals } from '../read/store-internals.ts'
 import { pageStorage } from '../platform/browser-parts.ts'
 import type { BrowserStorage } from '../platform/storage-figures.ts'
 import { browserCaches } from '../platform/browser-caches.ts'
@@ -15,26 +15,26 @@ import type { FontCaches } from './font-cache.ts'
 export type MakeFontFace = new (family: string, source: ArrayBuffer) => FontFace
 
 export interface FontsOptions {
-  /** As `openContentStore` gives it: whose mushafs' fonts are kept, and where that is noted. */
+  /** A store of `openContentStore`. Its library names the fonts and records which of them are kept. */
   readonly store: ContentStore
   /**
-   * Origins that fonts are fetched from, such as `https://static.example.org`: https, or http on a loopback host. A font of any
-   * other is not asked for.
+   * Origins that fonts are fetched from, such as `https://static.example.org`: https, or http on a loopback host. Fonts of
+   * other origins are not requested.
    */
   readonly hosts: readonly string[]
-  /** Root of the content API. Addresses of fonts that lack their host are its origin's, which `hosts` has to list as well. */
+  /** Root of the content API. A font's address without a host belongs to its origin, which `hosts` has to list as well. */
   readonly contentRoot?: string | URL | undefined
   /** Fonts fetched at a time, 1 to 16. Default 4. */
   readonly concurrency?: number | undefined
-  /** Of one file. Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */
+  /** Retries of one file. Default: 5 attempts, 500 ms first ceiling, 30 s longest delay. */
   readonly retry?: Partial<RetryPolicy> | undefined
-  /** Of one file, in milliseconds. Default: 30 s for the headers and between bytes, 10 minutes for all of it. */
+  /** Timeouts of one file, in milliseconds. Default: 30 s for the headers and between bytes, 10 minutes for the whole file. */
   readonly timeouts?: Timeouts | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Where fonts are kept. Default: the browser's Cache Storage. */
+  /** Storage for the fonts. Default: the browser's Cache Storage. */
   readonly caches?: FontCaches | undefined
-  /** One tab at a time fetches the fonts of a mushaf. Default: `navigator.locks`; where there is none, within this page. */
+  /** Locks by which one tab at a time fetches the fonts of a mushaf. Default: `navigator.locks`, else locks within this page. */
   readonly locks?: Locks | undefined
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
@@ -45,11 +45,11 @@ export interface FontsOptions {
   readonly FontFace?: MakeFontFace | undefined
 }
 
-/** The options, with the browser's own parts. */
+/** The options with their defaults. */
 export interface FontsSettings {
   readonly store: ContentStore
-  /** What the store has inside. */
-  readonly inside: StoreInside
+  /** Parts of the store that are not public. */
+  readonly internals: StoreInternals
   readonly files: FileClient
   readonly concurrency: number
   readonly caches: FontCaches | undefined
@@ -63,20 +63,20 @@ function noStore(): WaraqError {
   return new WaraqError({
     code: 'invalid_option',
     message:
-      'The option store is no store of openContentStore of this @waraq/engine. Give the one that it returned.',
+      'The option store is not from openContentStore of this @waraq/engine. Give the store that it returned.',
     details: { option: 'store' },
   })
 }
 
 /** @throws {WaraqError} `invalid_option`, `invalid_content_root` */
 export function resolveFontsOptions(options: FontsOptions): FontsSettings {
-  const inside = insides.get(options.store)
-  if (!inside) throw noStore()
+  const internals = internalsOf.get(options.store)
+  if (!internals) throw noStore()
   const { hosts, contentRoot, retry, timeouts, fetch, random, clock = systemClock } = options
   const browser: { navigator?: { locks?: Locks }; FontFace?: MakeFontFace } = globalThis as never
   return {
     store: options.store,
-    inside,
+    internals,
     files: createFileClient({ hosts, contentRoot, retry, timeouts, fetch, random, clock }),
     concurrency: wholeNumber('concurrency', options.concurrency ?? 4, 1, 16),
     caches: options.caches ?? browserCaches(),

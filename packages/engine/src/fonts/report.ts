@@ -2,14 +2,14 @@ import type { WaraqError } from '@waraq/contract'
 
 /** A font that is not kept, and why. */
 export interface FontFailure {
-  /** Null: of the whole mushaf. */
+  /** Null: the font is for the whole mushaf. */
   readonly page: number | null
-  /** As the row has it. */
+  /** Address in the row. */
   readonly url: string
   readonly error: WaraqError
 }
 
-/** Under which terms fonts are shown; for the page to show. Null where rows do not say. */
+/** The terms under which fonts may be shown, for the page to display. Null where rows do not say. */
 export interface FontCredit {
   readonly provider: string | null
   readonly licenseName: string | null
@@ -18,31 +18,31 @@ export interface FontCredit {
   readonly attribution: string | null
 }
 
-/** How far keeping the fonts of a mushaf has come. Counts are of fonts. */
+/** Progress of keeping the fonts of a mushaf. The numbers count fonts. */
 export interface FontsProgress {
   readonly wanted: number
   readonly kept: number
   readonly failed: number
-  /** Bytes of the files that are kept; two fonts of one hash share one. */
+  /** Bytes of the kept files; two fonts of one hash share a file. */
   readonly bytes: number
 }
 
-/** What came of keeping the fonts of a mushaf. `kept` and the length of `failed` make `wanted`. */
+/** Outcome of keeping the fonts of a mushaf. `wanted` is the sum of `kept` and the length of `failed`. */
 export interface FontsReport extends Omit<FontsProgress, 'failed'> {
   readonly failed: readonly FontFailure[]
-  /** Of the fonts that are kept, each once. */
+  /** Credits of the kept fonts, each once. */
   readonly credits: readonly FontCredit[]
 }
 
-/** How the fonts of a mushaf stand. */
+/** State of a mushaf's fonts. */
 export interface FontsStatus extends Omit<FontsProgress, 'failed'> {
-  /** `keepFonts` was asked for, here or in another tab or visit: the fonts follow the rows. */
+  /** Whether the fonts follow the rows: `keepFonts` was called, here or in another tab or visit. */
   readonly following: boolean
-  /** Changes whenever another set of fonts is kept: what `fontFace` answers may be another then. */
+  /** Changes whenever another set of fonts is kept: `fontFace` may answer differently then. */
   readonly version: number
-  /** This object is fetching them. */
+  /** Whether this object is fetching fonts of the mushaf. */
   readonly underWay: boolean
-  /** What this object could not keep when it last tried, and what the browser did not accept. Other tabs have their own. */
+  /** Fonts that this object could not keep when it last tried, or that the browser did not accept. Each tab has its own list. */
   readonly failed: readonly FontFailure[]
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fontsOf } from '../readers/fonts.ts'
 import { fontRow } from './fonts.test-support.ts'
-import { chooseFonts, creditsOf, hashOf, saidBytes, sortOut } from './wanted-fonts.ts'
+import { chooseFonts, creditsOf, hashOf, declaredBytes, sortOut } from './wanted-fonts.ts'
 
 const assets = (...rows: ReturnType<typeof fontRow>[]) => fontsOf(rows.map((data) => ({ data })) as never)
 const asset = (row: Parameters<typeof fontRow>[2]) => assets(fontRow(1, 'one', row))[0]!
@@ -41,7 +41,7 @@ describe('a row', () => {
     ['12', null],
     [null, null],
   ])('with the length %j says %j', (byteSize, said) => {
-    expect(saidBytes(asset({ byte_size: byteSize as number }))).toBe(said)
+    expect(declaredBytes(asset({ byte_size: byteSize as number }))).toBe(said)
   })
 })
 

@@ -3,30 +3,30 @@ import { filled } from '../readers/fields.ts'
 import { fontUnusable } from './failures.ts'
 import type { FontCredit, FontFailure } from './report.ts'
 
-/** A font that can be checked: its file has this SHA-256, in small hexadecimal digits. */
+/** A font that can be checked. `sha256` is the hash of its file, in lower-case hexadecimal digits. */
 export interface UsableFont {
   readonly asset: FontAsset
   readonly sha256: string
 }
 
 const mebibyte = 1024 * 1024
-/** Bytes of a file whose row does not say how long it is. */
-export const mostBytesUnsaid = 8 * mebibyte
-/** Bytes that a row may say. Files are checked as a whole, so each is in memory for a moment. */
-export const mostBytesSaid = 32 * mebibyte
+/** Most bytes of a file whose row does not declare its length. */
+export const maxUndeclaredBytes = 8 * mebibyte
+/** Most bytes that a row may declare. A file is checked as a whole, so all of it is in memory for a moment. */
+export const maxDeclaredBytes = 32 * mebibyte
 
-/** What a row says of the length of its file; null where it says nothing. */
-export function saidBytes({ byteSize }: FontAsset): number | null {
+/** The length of a font's file by its row; null where the row does not declare it. */
+export function declaredBytes({ byteSize }: FontAsset): number | null {
   return byteSize !== null && byteSize > 0 ? byteSize : null
 }
 
-/** The hash of the font's file; null where the row has none. */
+/** The hash of a font's file by its row; null where the row has none. */
 export function hashOf({ sha256 }: FontAsset): string | null {
   const hash = sha256?.toLowerCase() ?? ''
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null
 }
 
-/** What is to be fetched of all that there is: the best format of each page's font, and of each family for the whole mushaf. */
+/** The fonts to fetch: the best format of each page's font, and of each family for the whole mushaf. */
 export function chooseFonts(assets: readonly FontAsset[]): FontAsset[] {
   const chosen = new Map<string, FontAsset>()
   for (const asset of assets) {
@@ -39,7 +39,8 @@ export function chooseFonts(assets: readonly FontAsset[]): FontAsset[] {
 
 function problemOf(asset: FontAsset): string | null {
   if (!hashOf(asset)) return 'has no SHA-256 of 64 hexadecimal digits'
-  if ((saidBytes(asset) ?? 0) > mostBytesSaid) return `says that it is longer than ${mostBytesSaid} bytes`
+  if ((declaredBytes(asset) ?? 0) > maxDeclaredBytes)
+    return `says that it is longer than ${maxDeclaredBytes} bytes`
   return null
 }
 
@@ -47,7 +48,7 @@ export function failureOf({ page, url }: FontAsset, error: FontFailure['error'])
   return { page, url, error }
 }
 
-/** Tells fonts that can be checked from those that cannot. */
+/** Separates fonts that can be checked from those that cannot. */
 export function sortOut(wanted: readonly FontAsset[]): {
   readonly usable: readonly UsableFont[]
   readonly unusable: readonly FontFailure[]
@@ -62,7 +63,7 @@ export function sortOut(wanted: readonly FontAsset[]): {
   return { usable, unusable }
 }
 
-/** A link of a row may lead anywhere, `javascript:` included. */
+/** An http or https address, else null: a link in a row may be anything, `javascript:` included. */
 function webAddress(given: unknown): string | null {
   const text = filled(given)
   return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null

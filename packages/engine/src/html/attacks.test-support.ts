@@ -1,7 +1,7 @@
-/** What it wants to run. */
+/** The script that each attack tries to run. */
 const run = 'window.hostileRan=1'
 
-/** Markup that wants to run something, or to deceive, by what it tries. */
+/** Markup that tries to run a script or to deceive, by name. */
 export const attacks: Readonly<Record<string, string>> = {
   'a script': `<script>${run}</script>`,
   'a script in pieces': `<scr<script>ipt>${run}</scr</script>ipt>`,
@@ -73,7 +73,7 @@ export const attacks: Readonly<Record<string, string>> = {
   'words of a template language': `{{constructor.constructor('${run}')()}}<p>\${${run}}<%= ${run} %></p>`,
 }
 
-/** The same among so many tags that a text goes through with bare tags, or with none. */
+/** An attack among so many tags that the text keeps only bare tags, or none. */
 export function amongMany(tags: number, attack: string): string {
   return `${'<p>words</p>'.repeat(Math.ceil(tags / 2))}${attack}`
 }

@@ -12,7 +12,7 @@ describe('attributes', () => {
     expect(['', 'up', 'rtl ltr'].map(direction)).toEqual(Array(3).fill(undefined))
   })
 
-  it('an address is absolute, https, of bearable length, and names nobody', () => {
+  it('an address is absolute, https, not too long, and holds no name or password', () => {
     expect(httpsAddress(' HTTPS://Example.org/x y ')).toBe('https://example.org/x%20y')
     const refused = [
       'http://a.example',

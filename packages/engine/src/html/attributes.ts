@@ -1,4 +1,4 @@
-/** What an attribute's text means, or undefined where it means nothing that is kept. */
+/** Values of attributes in their canonical form. Undefined for a value that is not kept. */
 
 /** A language tag in its canonical spelling: `AR-arab` is `ar-Arab`. */
 export function languageTag(text: string): string | undefined {
@@ -16,7 +16,7 @@ export function direction(text: string): 'ltr' | 'rtl' | 'auto' | undefined {
 
 const longestAddress = 2_048
 
-/** An absolute https address as the browser understands it, without a name and password in it, which only mislead. */
+/** An absolute https address in the browser's spelling. An address with a name or password in it misleads, and is refused. */
 export function httpsAddress(text: string): string | undefined {
   try {
     const { protocol, username, password, href } = new URL(text)

@@ -1,4 +1,4 @@
-/** Elements that go with all they hold. Whatever else is not on the list of safe ones is replaced by its children. */
+/** Elements that are dropped with all that they hold. Other elements outside of the safe list give way to their children. */
 export const droppedTags: readonly string[] = [
   'applet',
   'audio',

@@ -7,7 +7,7 @@ const accepts = <T>(value: T): T => value
 const nodes: SafeNode[] = safeNodes('<b>x</b>')
 accepts<string>(plainText('<b>x</b>'))
 
-// A renderer tells three kinds apart, by nothing but their data.
+// A renderer tells three kinds of nodes apart by their data only.
 export function words(node: SafeNode): string {
   if (typeof node === 'string') return node
   if (node.tag === 'footnote') return accepts<FootnoteMark>(node).mark + accepts<number>(node.id).toFixed()

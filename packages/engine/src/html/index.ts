@@ -1,6 +1,6 @@
 /**
- * Content HTML for applications: as data that is safe to show in any framework (`safeNodes`, in a page), and as words
- * (`plainText`, anywhere). Loads DOMPurify, or htmlparser2's tokenizer, only for the one that is used.
+ * Content HTML for applications: as data that any framework can show safely (`safeNodes`, in a page), and as words
+ * (`plainText`, anywhere). `safeNodes` alone loads DOMPurify, and `plainText` alone htmlparser2's tokenizer.
  */
 export { safeNodes } from './safe-nodes.ts'
 export type { FootnoteMark, SafeElement, SafeNode, SafeTag } from './safe-node.ts'

@@ -2,7 +2,7 @@
 export class Lines {
   readonly #lines: string[] = []
   #line = ''
-  /** The words of a mark, which are dropped once it ends. One that never ends was none: its words stay. */
+  /** The words of a footnote mark, which are dropped when the mark ends. The words of a mark that never ends stay. */
   #mark: string | undefined
 
   add(text: string): void {

@@ -10,7 +10,7 @@ const blocks = new Set(
 )
 const dropped = new Set(droppedTags)
 
-/** Reads tokens, without a tree: depth costs nothing. */
+/** Reads tokens and builds no tree, so deep nesting costs nothing. */
 class TextReader {
   readonly lines = new Lines()
   readonly #html: string
@@ -18,7 +18,7 @@ class TextReader {
   #tag = ''
   #attribute = ''
   #footnote = ''
-  /** The dropped element that is being skipped, and how many of its name are open. */
+  /** Name of the dropped element that is being skipped, and how many elements of that name are open. */
   #skipped = ''
   #open = 0
 
@@ -88,7 +88,7 @@ function read(html: string, reader: TextReader): void {
       onattribentity: nothing,
       onattribend: nothing,
       onopentagend: () => reader.tagEnd(),
-      // HTML knows no such thing; the slash means nothing.
+      // HTML has no self-closing tags; the slash means nothing.
       onselfclosingtag: () => reader.tagEnd(),
       onclosetag: (start, end) => reader.close(start, end),
       oncdata: nothing,
@@ -103,9 +103,8 @@ function read(html: string, reader: TextReader): void {
 }
 
 /**
- * The words of a text, without markup and without marks of footnotes, a block a line, spaces as a browser shows them. For
- * snippets, sharing, sorting and search; works anywhere, also without a DOM. It is text: shown as HTML, it would not be
- * safe.
+ * The words of a text, without markup and footnote marks, each block on its own line, spaces as a browser shows them. For
+ * snippets, sharing, sorting and search; works without a DOM. The result is text: it is not safe to show as HTML.
  */
 export function plainText(html: string): string {
   const reader = new TextReader(html)

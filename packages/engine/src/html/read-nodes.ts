@@ -1,7 +1,7 @@
 import { direction, footnoteId, httpsAddress, languageTag } from './attributes.ts'
 import { safeTags, type FootnoteMark, type SafeElement, type SafeNode, type SafeTag } from './safe-node.ts'
 
-/** Whoever shows the result may do so by recursion: elements further in are replaced by their children. */
+/** Bounds the depth, so that an application can show the result by recursion. Deeper elements give way to their children. */
 const deepest = 32
 
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
@@ -26,7 +26,7 @@ function footnoteMark(element: Element): FootnoteMark | undefined {
   return id === undefined ? undefined : { tag: 'footnote', id, mark: element.textContent }
 }
 
-/** The element as data, around children that are still to come. Undefined where only its children stay. */
+/** The element as data; its children are added later. Undefined where only the children are kept. */
 function safeElement(element: Element, children: readonly SafeNode[]): SafeElement | undefined {
   const { localName, namespaceURI } = element
   if (namespaceURI !== htmlNamespace || !tags.has(localName)) return undefined
@@ -43,7 +43,7 @@ function safeElement(element: Element, children: readonly SafeNode[]): SafeEleme
   }
 }
 
-/** Nodes still to be read, from `next` on, and where they go. */
+/** Siblings still to be read, from `next` on, and the list that they go into. */
 interface Level {
   next: Node | null
   readonly into: SafeNode[]
@@ -57,7 +57,7 @@ function addText(into: SafeNode[], text: string): void {
   else if (text !== '') into.push(text)
 }
 
-/** Adds the element itself; returns the level of its children, if they are to be read. */
+/** Adds the element; returns the level of its children where they are to be read. */
 function enter(element: Element, { into, depth }: Level): Level | undefined {
   const mark = footnoteMark(element)
   if (mark) {
@@ -71,7 +71,7 @@ function enter(element: Element, { into, depth }: Level): Level | undefined {
   return { next: element.firstChild, into: children, depth: depth + 1 }
 }
 
-/** A tree as data, by the list of what is safe. Not by recursion: the tree may be deeper than the stack. */
+/** Turns a tree into data, keeping what is on the safe lists. Without recursion: the tree may be deeper than the stack. */
 export function readNodes(root: Node): SafeNode[] {
   const result: SafeNode[] = []
   const levels: Level[] = [{ next: root.firstChild, into: result, depth: 0 }]

@@ -1,4 +1,4 @@
-/** Elements that survive. All of them only arrange words; none loads or runs anything. */
+/** Elements that are kept. They only arrange words; none loads or runs anything. */
 export const safeTags = [
   'p',
   'br',
@@ -32,16 +32,16 @@ export interface SafeElement {
   /** Well-formed BCP 47, in its canonical spelling. */
   readonly lang?: string
   readonly dir?: 'ltr' | 'rtl' | 'auto'
-  /** Always there where the tag is `a`, and only there: an absolute https address. */
+  /** An absolute https address. Present exactly where the tag is `a`. */
   readonly href?: string
   readonly children: readonly SafeNode[]
 }
 
-/** Where a footnote belongs: `<sup foot_note=254011>1</sup>`. */
+/** The place of a footnote in the text: `<sup foot_note=254011>1</sup>`. */
 export interface FootnoteMark {
   readonly tag: 'footnote'
   /** Id of the footnote, as `foot_notes` of the row has it. */
   readonly id: number
-  /** What stands in the text, usually a number. */
+  /** The mark in the text, usually a number. */
   readonly mark: string
 }

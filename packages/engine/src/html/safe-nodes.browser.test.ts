@@ -8,7 +8,7 @@ import { safeTags } from './safe-node.ts'
 const page = globalThis as { hostileRan?: unknown }
 beforeEach(() => void delete page.hostileRan)
 
-/** Everything that is not on the list, in words; nothing where all is well. */
+/** What is in the nodes and not on the list, in words; empty where all is well. */
 function faults(nodes: readonly SafeNode[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []
@@ -32,7 +32,7 @@ function faults(nodes: readonly SafeNode[]): string[] {
   })
 }
 
-/** As an application would show it. */
+/** Shows the nodes as an application would. */
 function render(nodes: readonly SafeNode[], into: Element): void {
   for (const node of nodes) {
     if (typeof node === 'string') into.append(node)
@@ -48,7 +48,7 @@ function render(nodes: readonly SafeNode[], into: Element): void {
   }
 }
 
-/** What became of a text in the page: elements and attributes that should not be there. */
+/** Elements and attributes in the page that should not be there. */
 function shown(nodes: readonly SafeNode[]): string[] {
   const host = document.createElement('div')
   document.body.append(host)
@@ -126,7 +126,7 @@ describe('hostile markup', () => {
   })
 })
 
-describe('DOMPurify with options for everybody', () => {
+describe('DOMPurify with global options', () => {
   afterEach(() => DOMPurify.clearConfig())
 
   it('is refused where its results are text', () => {
@@ -197,7 +197,7 @@ describe('what is kept', () => {
   })
 })
 
-/** No test of speed: each of these takes minutes, or overflows the stack, where nothing bounds it. */
+/** No test of speed: without bounds, each of these texts takes minutes or overflows the stack. */
 describe('a text that is too much', () => {
   const tenMegabytes = 10_000_000
   const many: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import DOMPurify from 'dompurify'
 import { droppedTags } from './dropped.ts'
 import { readNodes } from './read-nodes.ts'
 import { safeTags, type SafeNode } from './safe-node.ts'
-import { tame } from './tame.ts'
+import { boundHtml } from './bound-html.ts'
 
 const rules = {
   ALLOWED_TAGS: [...safeTags],
@@ -11,7 +11,7 @@ const rules = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^https:/i,
-  // Else they would have to be addresses, too.
+  // Otherwise DOMPurify would take these for addresses.
   ADD_URI_SAFE_ATTR: ['dir', 'foot_note', 'lang'],
   FORBID_CONTENTS: [...droppedTags],
   RETURN_DOM_FRAGMENT: true as const,
@@ -21,7 +21,7 @@ function noDom(): WaraqError {
   return new WaraqError({
     code: 'no_dom',
     message:
-      'HTML can be made safe in a page only; there is no DOM here. Call `safeNodes` in the page, or take `plainText`.',
+      'HTML can be made safe in a page only; there is no DOM here. Call `safeNodes` in the page, or use `plainText`.',
   })
 }
 
@@ -29,13 +29,13 @@ function sanitiserTaken(): WaraqError {
   return new WaraqError({
     code: 'sanitiser_configured',
     message:
-      'This page fixed the options of DOMPurify for everybody with `DOMPurify.setConfig`. Give options with each call instead.',
+      'This page set global options of DOMPurify with `DOMPurify.setConfig`. Give options with each call instead.',
   })
 }
 
-/** DOMPurify parses in a document of its own, in which nothing runs or loads. The fragment is never put into the page. */
+/** DOMPurify parses in a document of its own, in which nothing runs or loads. The page never gets this fragment. */
 function sanitised(html: string): DocumentFragment | null {
-  // Null where the text takes the whole body away, as `<frameset>` does.
+  // Null where the text removes the whole body, as `<frameset>` does.
   const fragment: DocumentFragment | string | null = DOMPurify.sanitize(html, rules)
   if (typeof fragment === 'string') throw sanitiserTaken()
   return fragment
@@ -43,14 +43,14 @@ function sanitised(html: string): DocumentFragment | null {
 
 /**
  * HTML of the service as plain data that is harmless in any framework: a few elements, their language and direction, links
- * to https, marks of footnotes. Nothing of the markup itself gets out, so nothing is parsed a second time. Ends soon for
- * any text: very long ones keep less of their formatting, and none where they have more than 5,000 tags.
+ * to https, footnote marks. The result holds no markup, so the page parses nothing again. Ends soon for any text: a very
+ * long one keeps less of its formatting, and one with more than 5,000 tags keeps none.
  * @throws {WaraqError} `no_dom` on a server or in a worker; `sanitiser_configured`
  */
 export function safeNodes(html: string): SafeNode[] {
   if (!DOMPurify.isSupported) throw noDom()
   // Most verses are plain text.
   if (!/[<&]/.test(html)) return html === '' ? [] : [html]
-  const fragment = sanitised(tame(html))
+  const fragment = sanitised(boundHtml(html))
   return fragment ? readNodes(fragment) : []
 }

@@ -8,13 +8,13 @@ interface Deadline {
 
 interface CallsOptions {
   readonly clock: Clock
-  /** The first call of several began, or the last of them ended. */
+  /** Called when the first of several calls begins, and when the last of them ends. */
   readonly onChange: () => void
 }
 
 /**
- * Calls in flight. Each settles with its reply, at its deadline, or when the worker that owes the reply ends: a port by
- * itself never tells that nobody is behind it.
+ * Calls in flight. Each settles with its reply, at its deadline, or when the worker that owes the reply ends: a port itself
+ * never tells that its other end is gone.
  */
 export class Calls {
   readonly #options: CallsOptions
@@ -55,7 +55,7 @@ export class Calls {
     })
   }
 
-  /** Rejects what is in flight, and whatever comes. */
+  /** Rejects the calls in flight and all later ones. */
   end(error: WaraqError): void {
     this.#ended = error
     for (const fail of this.#failing) fail(error)

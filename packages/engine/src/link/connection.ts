@@ -9,9 +9,9 @@ import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
 
 export interface AfterLoss {
-  /** In a row, this one included. */
+  /** Losses in a row, this one included. */
   readonly losses: number
-  /** Milliseconds until the next worker is started; null: not before a call asks for it. */
+  /** Milliseconds until the next worker is started; null: the next call starts it. */
   readonly restartAfterMs: number | null
 }
 
@@ -19,34 +19,37 @@ export interface ConnectionOptions<S extends LinkShape> {
   readonly source: WorkerSource
   readonly settings: LinkSettings<S>
   /**
-   * When a lost worker is replaced. `livedMs` is the time from its first answer to its loss; 0 where it never answered.
-   * Without it the next call starts another one.
+   * Decides when a lost worker is replaced. `livedMs` is the time from the worker's first answer to its loss; 0 where it
+   * never answered. Without this option the next call starts another worker.
    */
   readonly afterLoss?: ((lossesBefore: number, livedMs: number) => AfterLoss) | undefined
-  /** Gives what answers in this page where no worker could be started. Everything goes to it from then on. */
+  /** Makes a callee in this page where no worker could be started. All calls go to it from then on. */
   readonly fallback?: (() => Promise<Callee<S>>) | undefined
-  /** A worker has come, the first one or the next. */
+  /** Called with each worker that has started. */
   readonly onOpen?: ((link: Link<S>) => void) | undefined
 }
 
-/** What answers in a worker, and in the next one after that was lost. The first one is started at once, or with the first call where the page wants to read before. */
+/**
+ * A page's connection to its worker, and to the next one after a loss. Starts the first worker at once or, with `lazy`, with
+ * the first call or watch.
+ */
 export class Connection<S extends LinkShape> {
   readonly #options: ConnectionOptions<S>
   readonly #watchers = new Watchers<S>()
   readonly #closing = new AbortController()
   readonly #endReturn: () => void
-  /** What calls go to, once it is there; undefined: nothing is started before a call comes. */
+  /** Answers the calls once it has started. Undefined: the next call starts it. */
   #callee: Promise<Callee<S>> | undefined
   #losses = 0
   #nextTryAt: number | null = null
   #everOpened = false
-  /** Set once no call can succeed any more. */
+  /** Why every further call fails; undefined while calls can succeed. */
   #over: WaraqError | undefined
   #closed: Promise<void> | undefined
 
   constructor(options: ConnectionOptions<S>) {
     this.#options = options
-    // What the worker said while the page lay in the cache is lost.
+    // Messages that the worker sent while the page lay in the back/forward cache are lost.
     this.#endReturn = options.settings.onReturn(() => {
       if (this.#over || !this.#watchers.listening) return
       this.#wake()
@@ -55,7 +58,7 @@ export class Connection<S extends LinkShape> {
     if (!options.settings.lazy) this.#start(0)
   }
 
-  /** When a lost worker is replaced although no call asks for it. */
+  /** When the next worker is started without a call, in milliseconds since the epoch; null: not planned. */
   get nextTryAt(): number | null {
     return this.#nextTryAt
   }
@@ -97,7 +100,7 @@ export class Connection<S extends LinkShape> {
     await callee?.close()
   }
 
-  /** What there is to call; where nothing is under way any more, one more try. */
+  /** The callee; starts another one where none is starting or running. */
   #wake(): Promise<Callee<S>> {
     if (!this.#over) return this.#callee ?? this.#start(0)
     const refused = Promise.reject(this.#over)
@@ -128,7 +131,8 @@ export class Connection<S extends LinkShape> {
     const owned = typeof source === 'function'
     const worker = this.#makeWorker()
     try {
-      // A worker of ours is not waited for once we close; another's would stay open behind a page that has left.
+      // Closing stops waiting for a worker that the connection made and will terminate. A worker that the page gave lives on,
+      // so its handshake is waited for and its session closed.
       const handshake = await shakeHands(worker, settings, owned ? this.#closing.signal : undefined)
       const openedAt = settings.clock.monotonic()
       const onLost = (loss: Loss) => this.#afterLoss(loss, settings.clock.monotonic() - openedAt)
@@ -153,9 +157,9 @@ export class Connection<S extends LinkShape> {
     }
   }
 
-  /** No worker answered. Calls that waited for it are told so at once, instead of waiting for all the tries to come. */
+  /** No worker answered. Calls that waited for it reject at once, instead of waiting for all further tries. */
   async #afterFailure(error: WaraqError): Promise<Callee<S>> {
-    // What a worker answers once, such as that it is of another version, it answers each time.
+    // A worker that refuses, such as one of another version, would refuse each time.
     if (error.code !== 'worker_failed') {
       this.#over = error
       this.#watchers.tellProblem(error)
@@ -181,7 +185,7 @@ export class Connection<S extends LinkShape> {
     }
   }
 
-  /** Returns what calls in flight end with. */
+  /** Returns the error that calls in flight end with. */
   #afterLoss(loss: Loss, livedMs: number): WaraqError {
     const { afterLoss } = this.#options
     this.#watchers.follow(undefined)

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 
-/** What the worker's file imports, as remedies name it. */
+/** The module that the worker's file has to import, for remedies. */
 interface Names {
   readonly door: string
 }
@@ -26,7 +26,7 @@ export function workerFailed(problem: string, cause?: unknown): WaraqError {
   })
 }
 
-/** A worker that cannot be loaded says so by an event. This one sent none: it runs without an engine, or loads still. */
+/** A worker that cannot be loaded causes an `error` event. This one caused none: it runs without an engine, or still loads. */
 export function workerSilent(ms: number, { door }: Names): WaraqError {
   return new WaraqError({
     code: 'worker_failed',
@@ -38,7 +38,7 @@ export function workerSilent(ms: number, { door }: Names): WaraqError {
   })
 }
 
-/** What calls in flight end with. */
+/** The error of calls that were in flight when a worker was lost. */
 export function workerLost(loss: Loss): WaraqError {
   return new WaraqError({
     code: 'worker_lost',
@@ -48,7 +48,7 @@ export function workerLost(loss: Loss): WaraqError {
   })
 }
 
-/** What calls end with once a worker is lost that cannot be replaced. */
+/** The error of calls after the loss of a worker that cannot be replaced. */
 export function workerNotReplaceable(loss: Loss): WaraqError {
   return new WaraqError({
     code: 'worker_lost',
@@ -60,7 +60,7 @@ export function workerNotReplaceable(loss: Loss): WaraqError {
   })
 }
 
-/** Workers start and are lost again, too often for this to be bad luck. */
+/** Workers start and are lost again, too often for chance. */
 export function workerLostTooOften(loss: Loss, losses: number): WaraqError {
   return new WaraqError({
     code: 'worker_failed',
@@ -82,7 +82,7 @@ export function callTimedOut(method: string, ms: number): WaraqError {
   })
 }
 
-/** Something answers behind the worker's port, but not as this version does. */
+/** The script in the worker answers, but not as this version does. */
 export function strangeAnswer({ door }: Names, cause?: unknown): WaraqError {
   return new WaraqError({
     code: 'protocol_mismatch',
@@ -91,7 +91,7 @@ export function strangeAnswer({ door }: Names, cause?: unknown): WaraqError {
   })
 }
 
-/** Structured cloning refused the arguments. */
+/** Structured cloning refused the arguments of a call. */
 export function notPlainData(code: 'invalid_option' | 'invalid_argument', cause: unknown): WaraqError {
   return new WaraqError({
     code,

@@ -17,7 +17,7 @@ const settings = {
   clock: systemClock,
 }
 
-/** A worker that replies to whatever it hears with this value. */
+/** A worker that replies to every message with this value. */
 class Replying extends EventTarget {
   readonly #value: unknown
   readonly heard: unknown[] = []
@@ -46,14 +46,14 @@ function listenersOf(worker: EventTarget): number {
 }
 
 describe('the handshake', () => {
-  it('is one message; nobody listens to the worker afterwards', async () => {
+  it('is one message; no listener stays on the worker', async () => {
     const worker = new Replying({ ok: true, value: { lifeLock: 'x' } })
     const { port, lifeLock } = await shakeHands(worker as unknown as Worker, settings, undefined)
     expect(lifeLock).toBe('x')
     expect(worker.heard).toEqual([[sampleProtocol.version, settings.options, expect.anything()]])
     expect(listenersOf(worker)).toBe(0)
     port.close()
-    // Comlink would say goodbye for a proxy that was collected as garbage, and the worker would listen no more.
+    // Comlink would release a proxy that was collected as garbage, and the worker would stop listening.
     for (let round = 0; round < 10; round += 1) {
       collectGarbage()
       await settle()
@@ -69,7 +69,7 @@ describe('the handshake', () => {
     expect(listenersOf(worker)).toBe(0)
   })
 
-  it('ends when nobody waits for it any more', async () => {
+  it('ends when its caller stops waiting', async () => {
     const worker = Object.assign(new EventTarget(), { postMessage: () => undefined })
     const closing = new AbortController()
     const hands = shakeHands(worker as unknown as Worker, settings, closing.signal)

@@ -11,8 +11,9 @@ export interface Handshake extends Opened {
 }
 
 /**
- * The worker's own port, for one message and its answer. Comlink would listen for ever; and as soon as its proxy is
- * collected as garbage it would tell the worker to listen no more, which the next to open the same worker would notice.
+ * The worker's own port, for one message and its answer. Comlink by itself would listen for ever. And once the browser
+ * collects Comlink's proxy as garbage, Comlink tells the worker to stop listening, and then no other connection could open
+ * the same worker.
  */
 function forOneMessage(worker: Worker, signal: AbortSignal): Endpoint {
   let sent = false
@@ -28,9 +29,9 @@ function forOneMessage(worker: Worker, signal: AbortSignal): Endpoint {
 }
 
 /**
- * Opens the worker. Rejects with `worker_failed` where it does not answer, else with what the worker has
- * against it. A worker that cannot load says nothing but an `error` event, often without a word; later ones are uncaught
- * errors inside, which are not its end.
+ * Opens the worker. Rejects with `worker_failed` where it does not answer, and with the worker's own error where it refuses.
+ * A worker that cannot load causes only an `error` event, often without a message. Later `error` events are uncaught errors
+ * in the worker, which lives on.
  */
 export async function shakeHands<S extends LinkShape>(
   worker: Worker,

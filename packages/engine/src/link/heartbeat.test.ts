@@ -3,7 +3,7 @@ import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import { Heartbeat } from './heartbeat.ts'
 import { sleepAwake } from '@waraq/client'
 
-/** The timers of a page. When it was frozen, those that came due meanwhile fire at once, and what they start begins then. */
+/** The timers of a page. After a freeze, timers that came due meanwhile fire at once; timers that these start begin then. */
 class PageClock extends VirtualClock {
   readonly #due = new Set<() => void>()
 

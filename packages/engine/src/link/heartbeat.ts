@@ -1,14 +1,14 @@
 import { beforeDeadline, sleepAwake, type Clock } from '@waraq/client'
 
 interface HeartbeatOptions {
-  /** Between an answer and the next question; after twice as long without an answer, the worker counts as hung. */
+  /** Milliseconds from an answer to the next ping. After twice as long without an answer, the worker counts as hung. */
   readonly pingMs: number
   readonly clock: Clock
   readonly ping: () => Promise<unknown>
   readonly onSilence: () => void
 }
 
-/** Asks the worker for signs of life while it owes replies. A call without a deadline is kept alive by nothing else. */
+/** Pings the worker while it owes replies. For a call without a deadline, nothing else tells that the worker hangs. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #beating: AbortController | undefined
@@ -30,7 +30,7 @@ export class Heartbeat {
 
   async #beat(signal: AbortSignal): Promise<void> {
     const { pingMs, clock, onSilence } = this.#options
-    // Most calls are answered before the first question. It comes early enough to find a hung worker before their deadline.
+    // Most calls are answered before the first ping, which comes early enough to find a hung worker before their deadline.
     await sleepAwake(clock, pingMs / 4, signal)
     while (await this.#answers(signal)) await sleepAwake(clock, pingMs, signal)
     onSilence()
@@ -40,7 +40,7 @@ export class Heartbeat {
     const { pingMs, clock, ping } = this.#options
     const answered = ping().then(
       () => true,
-      // An error is an answer too.
+      // An error is an answer too: the worker lives.
       () => true,
     )
     return beforeDeadline(answered, { clock, ms: 2 * pingMs, late: () => false, signal, awake: true })

@@ -1,6 +1,6 @@
 /**
- * For packages of this project only, not part of what `@waraq/engine` promises: it changes without notice. The link between
- * a page and its worker, for any table of methods.
+ * The link between a page and its worker, for any table of methods. For packages of this project only: it is no part of
+ * what `@waraq/engine` promises, and changes without notice.
  */
 
 // Both sides

@@ -1,13 +1,13 @@
 import type { Locks } from '../platform/locks.ts'
 
 /**
- * How a page learns at once that its worker is gone: the worker holds a Web Lock of its own for as long as it lives, and
- * the page waits for the same lock. Browsers take locks from whoever is terminated, crashes or closes itself; nothing else
+ * Tells a page at once that its worker is gone: the worker holds a Web Lock of its own for as long as it lives, and the page
+ * waits for the same lock. The browser releases the lock when the worker is terminated, crashes or closes itself; no event
  * tells of that.
  */
 
 export interface Life {
-  /** Null where no lock could be taken. */
+  /** Name of the lock. Null where the worker could take none. */
   readonly name: string | null
   release(): void
 }
@@ -19,12 +19,12 @@ export function holdLife(locks: Locks | undefined, prefix: string): Promise<Life
   const name = `${prefix}${crypto.randomUUID()}`
   return new Promise((resolve) => {
     const hold = () => new Promise<void>((release) => resolve({ name, release }))
-    // Contexts without an origin are refused; pings have to do there.
+    // The browser refuses locks to contexts without an origin; there the page has only pings.
     locks.request(name, {}, hold).catch(() => resolve(none))
   })
 }
 
-/** Resolves once no worker holds the lock any more. Rejects where it cannot be waited for, or the signal ends the waiting. */
+/** Resolves once no worker holds the lock. Rejects where the browser refuses the wait, or the signal ends it. */
 export async function lifeEnded(locks: Locks, name: string, signal: AbortSignal): Promise<void> {
   await locks.request(name, { signal }, () => undefined)
 }

@@ -27,11 +27,11 @@ interface LinkOptions<S extends LinkShape> {
   /** The connection made the worker, so the connection ends it. */
   readonly owned: boolean
   readonly settings: LinkSettings<S>
-  /** Returns what calls in flight end with. */
+  /** Returns the error that calls in flight end with. */
   readonly onLost: (loss: Loss) => WaraqError
 }
 
-/** One worker, from its handshake to its end. Each call settles, whatever becomes of the worker. */
+/** One worker, from its handshake to its end. Every call settles, also where the worker ends. */
 export class Link<S extends LinkShape> implements Callee<S> {
   readonly #options: LinkOptions<S>
   readonly #session: Remote<SessionDoor>
@@ -85,14 +85,14 @@ export class Link<S extends LinkShape> implements Callee<S> {
     { signal, onProgress }: Extras<S> = {},
   ): Promise<Output<S, M>> {
     signal?.throwIfAborted()
-    const { patient, rows } = this.#options.settings.protocol.methods[method]
+    const { noDeadline, rows } = this.#options.settings.protocol.methods[method]
     const id = ++this.#lastNumber
     const cancel = () => void this.#session.abort(id)
     signal?.addEventListener('abort', cancel, { once: true })
     if (onProgress) this.#progress.set(id, onProgress)
     try {
       const send = () => this.#session.call(id, method, input, onProgress !== undefined)
-      const value = await this.#ask(method, send, patient)
+      const value = await this.#ask(method, send, noDeadline)
       return (rows ? value : unpackValue(value)) as Output<S, M>
     } catch (failure) {
       signal?.throwIfAborted()
@@ -109,7 +109,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
   ): () => void {
     const watch = ++this.#lastNumber
     this.#watches.set(watch, { status, problem })
-    // A reply that comes late or never is no loss: statuses do not come with it.
+    // Statuses come by themselves, so a reply that is late or missing does no harm.
     this.#ask('watch', () => this.#session.watch(watch)).catch(() => undefined)
     return () => {
       this.#watches.delete(watch)
@@ -117,7 +117,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
     }
   }
 
-  /** Never fails: a worker that cannot close any more is terminated, one that is gone is closed. */
+  /** Never fails: a worker that cannot close is terminated, and a worker that is gone counts as closed. */
   async close(): Promise<void> {
     if (this.#phase !== 'open') return
     this.#phase = 'closing'
@@ -142,13 +142,13 @@ export class Link<S extends LinkShape> implements Callee<S> {
     }
   }
 
-  #ask(method: string, send: () => Promise<Reply>, patient = false): Promise<unknown> {
+  #ask(method: string, send: () => Promise<Reply>, noDeadline = false): Promise<unknown> {
     const { callMs: ms, protocol } = this.#options.settings
     const error = () => callTimedOut(method, ms)
-    return received(this.#calls.ask(send, patient ? undefined : { ms, error }), protocol)
+    return received(this.#calls.ask(send, noDeadline ? undefined : { ms, error }), protocol)
   }
 
-  /** Without a lock to tell of the worker's end, a page that only watches has to ask too. */
+  /** Pings while calls are in flight; where no lock tells of the worker's end, also while the page watches. */
   #pulse(): void {
     const owed = this.#calls.inFlight > 0 || (!this.#guarded && this.#watches.size > 0)
     if (owed && this.#phase !== 'over') this.#heartbeat.start()
@@ -168,7 +168,7 @@ export class Link<S extends LinkShape> implements Callee<S> {
     this.#calls.end(error)
   }
 
-  /** Another's worker is left alone, unless it might go on with what no page hears of. */
+  /** Terminates a worker that the connection made; a worker that the page gave only where it might go on unheard. */
   #tearDown(terminate: boolean): void {
     const { worker, owned, handshake } = this.#options
     this.#phase = 'over'

@@ -1,12 +1,12 @@
 import type { WaraqError } from '@waraq/contract'
 
-/** Who wants to hear of the status, and of why it cannot be told. */
+/** Listeners for the status, and for the problem where the status is unknown. */
 export interface StatusListener<Status> {
   readonly status: (status: Status) => void
   readonly problem?: ((problem: WaraqError) => void) | undefined
 }
 
-/** Calls what the application gave. What it throws is shown as uncaught, where there is a console, and harms no other. */
+/** Calls a listener of the application. Reports what it throws as an uncaught error, so that other listeners are still called. */
 export function callListener<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value)

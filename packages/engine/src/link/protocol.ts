@@ -1,21 +1,21 @@
 import type { WaraqError } from '@waraq/contract'
 
 /**
- * What crosses between a page and its worker. No logic. `open` keeps its name and its first argument in every version, or
- * the refusal of another version would not be understood.
+ * The messages between a page and its worker. No logic. `open` keeps its name and its first argument in every version, so
+ * that another version understands the refusal.
  */
 
-/** What one kind of worker is asked and tells, as types. All of it is plain data, but for the errors in it. */
+/** The messages of one kind of worker, as types. All are plain data, except for the errors in them. */
 export interface LinkShape {
   /** Given once, when a page opens the worker. */
   readonly options: unknown
   /** A table of methods, `name: (input) => answer`. */
   readonly methods: object
-  /** Told by calls that are under way. */
+  /** Sent to the page by calls that are under way. */
   readonly progress: unknown
-  /** Told to pages that watch. */
+  /** Sent to pages that watch. */
   readonly status: object
-  /** Asked by the worker of the page. */
+  /** What the worker asks the page. */
   readonly question: unknown
   readonly answer: unknown
 }
@@ -32,26 +32,26 @@ export type Output<S extends LinkShape, M extends Method<S>> = S['methods'][M] e
   ? Answered
   : never
 
-/** In which ways a method differs from others. */
+/** Traits of a method. */
 export interface MethodTraits {
-  /** It may take long, so it has no deadline: pings tell whether there is still hope. */
-  readonly patient?: true
-  /** Its answer is rows: it crosses as it is, since there are no errors in it to be kept whole. */
+  /** The method may take long, so its calls have no deadline; pings tell whether the worker still lives. */
+  readonly noDeadline?: true
+  /** The method answers with rows. They hold no errors, so they cross as they are, unpacked. */
   readonly rows?: true
 }
 
-/** One kind of worker: the one thing that page and worker have to agree on. */
+/** One kind of worker: all that page and worker have to agree on. */
 export interface Protocol<S extends LinkShape> {
   /** Bump it whenever the meaning of messages changes: a page and a worker of different versions refuse each other. */
   readonly version: number
   readonly methods: { readonly [M in Method<S>]: MethodTraits }
-  /** What the names of its life locks begin with. */
+  /** Prefix of the names of its life locks. */
   readonly lifeLocks: string
-  /** What its file imports, for remedies. */
+  /** The module that the worker's file imports, for remedies. */
   readonly door: string
-  /** Code of the error for what a caller gave that cannot be. */
+  /** Code of the error for values of a caller that cannot be used. */
   readonly refused: 'invalid_option' | 'invalid_argument'
-  /** What calls end with once the connection was closed. */
+  /** The error of calls after the connection was closed. */
   readonly closed: () => WaraqError
 }
 
@@ -60,20 +60,20 @@ export interface Extras<S extends LinkShape> {
   readonly onProgress?: ((progress: S['progress']) => void) | undefined
 }
 
-/** How a worker answers each of its methods. */
+/** A function for each method of the worker. */
 export type Handlers<S extends LinkShape> = {
   readonly [M in Method<S>]: (input: Input<S, M>, extras: Extras<S>) => Promise<Output<S, M>>
 }
 
-/** What answers calls: a worker across its port, or what is served there. */
+/** Answers calls: a worker across its port, or the object that the worker serves. */
 export interface Callee<S extends LinkShape> {
   call<M extends Method<S>>(method: M, input: Input<S, M>, extras?: Extras<S>): Promise<Output<S, M>>
-  /** Tells the status now and whenever it changes, and why there is none. Returns what ends it. */
+  /** Tells the status now and whenever it changes, or why there is none. Returns a function that ends the watch. */
   watch(status: (status: S['status']) => void, problem: (problem: WaraqError) => void): () => void
   close(): Promise<void>
 }
 
-/** An error as it crosses: structured cloning would drop its class, code and cause. */
+/** An error as it crosses the port: structured cloning would drop its class, code and cause. */
 export interface WireError {
   readonly name: string
   readonly message: string
@@ -92,29 +92,29 @@ export type Reply =
 
 /** What the worker answers to `open`. */
 export interface Opened {
-  /** Name of the Web Lock that the worker holds for as long as it lives; null where it could take none. */
+  /** Name of the Web Lock that the worker holds for as long as it lives. Null where it could take none. */
   readonly lifeLock: string | null
 }
 
 /** What the worker exposes. Replies are values, never rejections, so that errors cross whole. */
 export interface WorkerDoor {
   /**
-   * Begins a session on `port`. Everything else goes through it, in both directions: so a reply never overtakes the
-   * progress before it, no call needs a port of its own, and closing one port ends all of it.
+   * Begins a session on `port`. All further messages go through this port, in both directions: so a reply never overtakes
+   * the progress before it, no call needs a port of its own, and closing the port ends the session.
    */
   open(version: number, options: unknown, port: MessagePort): Promise<Reply>
 }
 
 /** What the worker exposes on the session's port. */
 export interface SessionDoor {
-  /** `progress` tells whether the page wants to hear of it. */
+  /** `progress`: whether the worker sends the call's progress to the page. */
   call(id: number, method: string, input: unknown, progress: boolean): Promise<Reply>
-  /** Cancels a call; it then replies with the error of cancelled work. */
+  /** Cancels a call, which then replies with its abort error. */
   abort(id: number): void
   /** Statuses from now on come to the page under this number. */
   watch(watch: number): Promise<Reply>
   unwatch(watch: number): Promise<Reply>
-  /** Any answer will do: it shows that the worker's loop goes round. */
+  /** An answer of any kind shows that the worker's event loop runs. */
   ping(): null
   close(): Promise<Reply>
 }
@@ -124,7 +124,7 @@ export interface PageDoor {
   progress(call: number, progress: unknown): void
   /** A status, packed. */
   status(watch: number, status: unknown): void
-  /** Why a watch is told no status at present. */
+  /** Why a watch gets no status at present. */
   problem(watch: number, problem: WireError): void
   ask(question: unknown): Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import type { Callee, Extras, LinkShape, Protocol } from './protocol.ts'
 
-/** A link of nothing in particular. */
+/** A protocol for tests. */
 export interface SampleShape extends LinkShape {
   readonly options: { readonly name: string }
   readonly methods: {
@@ -17,19 +17,19 @@ export interface SampleShape extends LinkShape {
 
 export const sampleProtocol: Protocol<SampleShape> = {
   version: 7,
-  methods: { do: {}, read: { rows: true }, wait: { patient: true } },
+  methods: { do: {}, read: { rows: true }, wait: { noDeadline: true } },
   lifeLocks: 'sample:life:',
   door: 'sample/worker',
   refused: 'invalid_argument',
   closed: () => new WaraqError({ code: 'engine_closed', message: 'It was closed.' }),
 }
 
-/** What answers calls, notes them, and settles when it is told to. */
+/** Answers calls, notes them, and settles them when the test says so. */
 export class ScriptedCallee implements Callee<SampleShape> {
   readonly calls: unknown[][] = []
   readonly listeners = new Set<(status: { readonly name: string }) => void>()
   readonly problemListeners = new Set<(problem: WaraqError) => void>()
-  /** What calls come to, by method or `close`; without one they never settle. */
+  /** Outcomes of calls, by method or `close`; a call without one never settles. */
   readonly outcomes: Record<string, (extras: Extras<SampleShape>) => unknown> = {}
 
   call = (method: string, input: unknown, extras: Extras<SampleShape> = {}) =>

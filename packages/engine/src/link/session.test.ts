@@ -5,12 +5,12 @@ import type { PageDoor, SessionDoor } from './protocol.ts'
 import { sampleProtocol, ScriptedCallee } from './scripted-callee.test-support.ts'
 import { beginSession, reply } from './session.ts'
 
-/** One session alone, on a real port: what it makes of the calls of a page, and what is left of it when it is closed. */
+/** One session alone, on a real port: how it answers a page's calls, and what remains when it is closed. */
 
 interface Stage {
   readonly served: ScriptedCallee
   readonly door: Remote<SessionDoor>
-  /** What the page was told: the message and its number. */
+  /** Messages to the page, each with its number. */
   readonly told: unknown[][]
   readonly log: string[]
   readonly end: () => void
@@ -165,7 +165,7 @@ it('answers whether it lives', async () => {
   expect(await begin().door.ping()).toBeNull()
 })
 
-it('work becomes a value, whatever comes of it', async () => {
+it('work becomes a value, also where it fails', async () => {
   expect(await reply(async () => 7)).toEqual({ ok: true, value: 7 })
   expect(await reply(() => Promise.reject(new TypeError('no')))).toMatchObject({
     ok: false,

@@ -6,16 +6,16 @@ import { packError, packValue } from './wire.ts'
 
 /** The worker's side of a connection: from `open` to `close`, or until another page opens the worker. */
 export interface Session {
-  /** Once; later calls wait for the first. */
+  /** Closes the session once; later calls wait for the first. */
   close(): Promise<void>
 }
 
-/** The page may be gone; then nothing is left to be told. */
+/** Sends a message without waiting; the page may be gone. */
 function tell(message: Promise<unknown>): void {
   message.catch(() => undefined)
 }
 
-/** Work as a value, whatever comes of it. */
+/** The outcome of the work as a value. Never rejects. */
 export async function reply(work: () => Promise<unknown>): Promise<Reply> {
   try {
     return { ok: true, value: await work() }
@@ -34,10 +34,10 @@ export function protocolMismatch(page: number, worker: number): WaraqError {
 
 interface SessionOptions<S extends LinkShape> {
   readonly protocol: Protocol<S>
-  /** What is made for this page, and closed with the session. */
+  /** Answers this page's calls, and is closed with the session. */
   readonly served: Callee<S>
   readonly page: Remote<PageDoor>
-  /** The worker's end of it. */
+  /** The worker's end of the channel. */
   readonly port: MessagePort
   readonly life: Life
 }

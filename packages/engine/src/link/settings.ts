@@ -3,30 +3,30 @@ import { WaraqError } from '@waraq/contract'
 import type { Locks } from '../platform/locks.ts'
 import type { LinkShape, Protocol } from './protocol.ts'
 
-/** Where the worker comes from. Only a function can give another one after the first was lost. */
+/** The worker, or a function that makes it. Only a function can make another one after a loss. */
 export type WorkerSource = Worker | (() => Worker)
 
-/** How long a worker may keep its page waiting. The same for every kind of worker. */
+/** Deadlines of a worker's answers, the same for every kind of worker. */
 export interface Deadlines {
   /** Milliseconds within which a worker has to answer the first message. Default 10,000. */
   readonly handshakeMs?: number | undefined
   /**
-   * Milliseconds within which the worker has to reply to a call that it was given; then the call rejects with `timeout`.
-   * Calls that may take long have none. Default 30,000.
+   * Milliseconds within which the worker has to reply to a call; after that the call rejects with `timeout`. Calls that may
+   * take long have no deadline. Default 30,000.
    */
   readonly callMs?: number | undefined
   /**
-   * Milliseconds between questions whether the worker still answers, asked while calls are in flight. After twice as long
-   * without an answer it counts as hung, and is terminated. Default 10,000. Infinity: never asked.
+   * Milliseconds between pings, which the page sends while calls are in flight. A worker without an answer for twice as long
+   * counts as hung and is terminated. Default 10,000. Infinity: no pings.
    */
   readonly pingMs?: number | undefined
 }
 
-/** What the page's side uses of its surroundings. */
+/** Parts of the platform that the page's side uses. */
 export interface LinkParts {
   readonly clock: Clock
   readonly locks: Locks | undefined
-  /** Tells when the page comes back from the browser's back/forward cache. Returns what ends that. */
+  /** Calls the listener when the page comes back from the back/forward cache. Returns a function that ends this. */
   readonly onReturn: (listener: () => void) => () => void
 }
 
@@ -38,13 +38,13 @@ export interface LinkSettings<S extends LinkShape> extends LinkParts {
   readonly handshakeMs: number
   readonly callMs: number
   readonly pingMs: number
-  /** Answers what the worker asks of the page. */
+  /** Answers the worker's questions to the page. */
   readonly answer?: ((question: S['question']) => Promise<S['answer']>) | undefined
 }
 
 const defaults = { handshakeMs: 10_000, callMs: 30_000, pingMs: 10_000 }
 
-/** @throws {WaraqError} the protocol's `refused`, for what is no length of time */
+/** @throws {WaraqError} the protocol's `refused`, for a deadline that is no number of milliseconds */
 export function resolveDeadlines(given: Deadlines, code: Protocol<LinkShape>['refused']): typeof defaults {
   const resolved = { ...defaults }
   for (const option of Object.keys(defaults) as (keyof Deadlines)[]) {

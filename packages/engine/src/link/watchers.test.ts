@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ScriptedCallee, type SampleShape } from './scripted-callee.test-support.ts'
 import { Watchers } from './watchers.ts'
 
-/** However many listen, one worker is asked once; a listener that comes later is told what is known. */
+/** However many listen, the worker has one watch; a later listener gets the latest status. */
 
 const problem = restoredError({ code: 'worker_lost', message: 'gone' })
 

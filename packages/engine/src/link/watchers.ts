@@ -3,8 +3,8 @@ import { callListener, type StatusListener } from './listener.ts'
 import type { Callee, LinkShape } from './protocol.ts'
 
 /**
- * Who wants to hear of the status, whichever worker tells it. However many listen, the worker is asked once a time; so
- * asking anew always reads anew.
+ * The listeners for the status, across one worker and the next. However many listen, the worker has one watch at a time; so
+ * a new watch always reads the status anew.
  */
 export class Watchers<S extends LinkShape> {
   readonly #listeners = new Set<StatusListener<S['status']>>()
@@ -33,20 +33,20 @@ export class Watchers<S extends LinkShape> {
     }
   }
 
-  /** From now on this one is asked; undefined: there is none at the time. */
+  /** Watches this callee from now on; undefined: there is none at present. */
   follow(callee: Pick<Callee<S>, 'watch'> | undefined): void {
     this.#stop()
     this.#callee = callee
     this.#begin()
   }
 
-  /** There is no worker to ask, or the one that is asked cannot say. */
+  /** Tells listeners that there is no worker, or that the worker does not know its status. */
   tellProblem(problem: WaraqError): void {
     this.#problem = problem
     for (const listener of this.#listeners) if (listener.problem) callListener(listener.problem, problem)
   }
 
-  /** What was told may be out of date, or the telling may have stopped unnoticed. */
+  /** Watches anew: the latest status may be out of date, or the watch may have ended unnoticed. */
   again(): void {
     this.#stop()
     this.#begin()

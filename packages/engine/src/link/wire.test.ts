@@ -2,7 +2,7 @@ import { InvalidFilterError, WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
 import { packError, packValue, unpackError, unpackValue } from './wire.ts'
 
-/** As a port does it. */
+/** Clones a value, as a port does. */
 const cross = <T>(value: T): T => structuredClone(value)
 
 describe('errors', () => {

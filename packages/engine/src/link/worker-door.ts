@@ -5,10 +5,10 @@ import { holdLife } from './life-lock.ts'
 import type { Callee, LinkShape, Opened, PageDoor, Protocol, WorkerDoor } from './protocol.ts'
 import { beginSession, protocolMismatch, reply, type Session } from './session.ts'
 
-/** Asks the page; rejects with what the page's own answer rejects with. */
+/** Asks the page a question; rejects with the error of the page's answer. */
 export type AskPage<S extends LinkShape> = (question: S['question']) => Promise<S['answer']>
 
-/** Makes what answers one page. */
+/** Makes the callee that answers one page. */
 export type Serve<S extends LinkShape> = (options: S['options'], ask: AskPage<S>) => Callee<S>
 
 export interface WorkerDoorOptions<S extends LinkShape> {
@@ -17,7 +17,7 @@ export interface WorkerDoorOptions<S extends LinkShape> {
   readonly locks: Locks | undefined
 }
 
-/** The door of a worker, before and between sessions. */
+/** The door of a worker, which begins its sessions. */
 export function workerDoor<S extends LinkShape>({
   protocol,
   serve,
@@ -25,7 +25,7 @@ export function workerDoor<S extends LinkShape>({
 }: WorkerDoorOptions<S>): WorkerDoor {
   let session: Promise<Session | undefined> = Promise.resolve(undefined)
 
-  /** One page at a time: a page that opens the worker anew takes it over. */
+  /** A worker serves one page at a time: a page that opens it anew takes it over. */
   async function takeOver(
     before: Promise<Session | undefined>,
     options: S['options'],
@@ -50,7 +50,7 @@ export function workerDoor<S extends LinkShape>({
   }
 }
 
-/** Opens the door of this worker to the page that started it. On a server nothing happens. */
+/** Opens the door of this worker to the page that started it. Does nothing on a server. */
 export function serveInWorker<S extends LinkShape>(protocol: Protocol<S>, serve: Serve<S>): void {
   exposeInWorker(() => {
     const { locks }: { locks?: Locks } = navigator

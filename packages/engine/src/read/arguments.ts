@@ -8,7 +8,7 @@ import {
   type ResourceRef,
 } from '@waraq/contract'
 
-/** Arguments of reads that cannot be meant: an empty answer would hide the mistake. */
+/** Checks of arguments: an empty answer would hide a mistake in them. */
 
 export function invalid(argument: string, wanted: string, given: unknown): WaraqError {
   const shown = typeof given === 'string' || typeof given === 'number' ? ` It was ${String(given)}.` : ''
@@ -30,7 +30,7 @@ export function checkRecordKey(recordKey: string): void {
   if (typeof recordKey !== 'string') throw invalid('recordKey', 'the key of a row, as text', recordKey)
 }
 
-/** Groups and record types that this version does not know are the service's business. */
+/** Groups and record types that this version does not know pass: a newer service may have them. */
 export function checkRecordType(recordType: RecordType, { group }: ResourceRef): void {
   const held = recordTypesIn(group)
   if (!held || !isKnownRecordType(recordType) || held.includes(recordType)) return

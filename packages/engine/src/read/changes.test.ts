@@ -29,10 +29,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Followers of one store; what is asked of the library, and what it answers. */
+/** Followers of one store, and a scripted library. */
 function start() {
   const clock = new VirtualClock()
-  const looks: ReadSet[][] = []
+  const checks: ReadSet[][] = []
   const answer = { found: new Set<ReadSet>(), problem: undefined as unknown, before: Promise.resolve() }
   let pulses = 0
   let beat = (): void => undefined
@@ -46,7 +46,7 @@ function start() {
     clock,
     pulse,
     outdated: async (sets) => {
-      looks.push([...sets])
+      checks.push([...sets])
       await answer.before
       if (answer.problem) throw answer.problem
       return answer.found
@@ -70,7 +70,7 @@ function start() {
     Dexie.on.storagemutated.fire(parts as never)
     await settle()
   }
-  return { changes: made, clock, looks, answer, follow, write, beat: () => beat(), pulses: () => pulses }
+  return { changes: made, clock, checks, answer, follow, write, beat: () => beat(), pulses: () => pulses }
 }
 
 describe('a write', () => {
@@ -100,18 +100,18 @@ describe('a write', () => {
     ['to what concerns no reader', { ...written('meta', 'writer'), ...written('drafts', '1') }, []],
     ['to another database', { 'idb://other/resources/': new RangeSet().addKeys(['translations:20']) }, []],
     ['of everything', { all: new RangeSet(-Infinity, [[]]) } as unknown as Written, everything],
-  ])('%s is looked at for those that it may concern', async (_, parts, expected) => {
-    const { follow, write, looks } = start()
+  ])('%s is checked for those queries that it may concern', async (_, parts, expected) => {
+    const { follow, write, checks } = start()
     const sets = all()
     for (const set of Object.values(sets)) follow(set)
     await write(parts)
-    const looked = looks.flat()
+    const checked = checks.flat()
     expect(
       Object.entries(sets)
-        .filter(([, set]) => looked.includes(set))
+        .filter(([, set]) => checked.includes(set))
         .map(([name]) => name),
     ).toEqual(expected)
-    expect(looks.length).toBeLessThanOrEqual(1)
+    expect(checks.length).toBeLessThanOrEqual(1)
   })
 
   it('has those run again whose answers differ, and no others', async () => {
@@ -123,31 +123,31 @@ describe('a write', () => {
   })
 
   it('while a query runs is told to it', async () => {
-    const { changes, follow, write, looks } = start()
+    const { changes, follow, write, checks } = start()
     const { follower, told } = follow(rowsOf('translations:20'), true)
     const [ours, others] = [
       written('resources', 'translations:20'),
       written('resources', 'translations:131'),
     ] as const
     await write(ours)
-    expect([told, looks]).toEqual([[['missed', ours]], []])
+    expect([told, checks]).toEqual([[['missed', ours]], []])
     expect([changes.concerned(follower, [others]), changes.concerned(follower, [others, ours])]).toEqual([
       false,
       true,
     ])
   })
 
-  it('during a look leads to another one', async () => {
-    const { follow, write, answer, looks } = start()
+  it('during a check leads to another one', async () => {
+    const { follow, write, answer, checks } = start()
     const { told } = follow(rowsOf('translations:20'))
     let open = (): void => undefined
     answer.before = new Promise((resolve) => (open = resolve))
     await write(written('resources', 'translations:20'))
     await write(written('resources', 'translations:20'))
-    expect([looks.length, told]).toEqual([1, []])
+    expect([checks.length, told]).toEqual([1, []])
     open()
     await settle()
-    expect([looks.length, told]).toEqual([2, ['holds', 'holds']])
+    expect([checks.length, told]).toEqual([2, ['holds', 'holds']])
   })
 
   it('is nothing to a query that ended, or began anew, meanwhile', async () => {
@@ -166,19 +166,19 @@ describe('a write', () => {
 })
 
 describe('what went unnoticed', () => {
-  it('is looked for once for all queries after a pulse, of which a store has one', async () => {
-    const { follow, looks, beat, pulses } = start()
+  it('is checked for all queries at once after a pulse, of which a store has one', async () => {
+    const { follow, checks, beat, pulses } = start()
     const followed = [follow(rowsOf('translations:20')), follow(infosOf(undefined))]
     expect(pulses()).toBe(1)
     beat()
     await settle()
-    expect(looks).toEqual([followed.map(({ follower }) => follower.read)])
+    expect(checks).toEqual([followed.map(({ follower }) => follower.read)])
     for (const { end } of followed) end()
     expect(pulses()).toBe(0)
   })
 
-  it('is told as a problem while nothing can be read, and looked for again', async () => {
-    const { follow, answer, beat, clock, looks } = start()
+  it('is told as a problem while nothing can be read, and checked again', async () => {
+    const { follow, answer, beat, clock, checks } = start()
     const { told } = follow(rowsOf('translations:20'))
     answer.problem = new Error('not now')
     beat()
@@ -187,6 +187,6 @@ describe('what went unnoticed', () => {
     answer.problem = undefined
     await clock.advance(retryMs)
     await settle()
-    expect([told.at(-1), looks.length]).toEqual(['holds', 2])
+    expect([told.at(-1), checks.length]).toEqual(['holds', 2])
   })
 })

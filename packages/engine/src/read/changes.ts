@@ -4,38 +4,38 @@ import { answerWithin } from '../store/answer-within.ts'
 import type { Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
 
-/** A live query, as those who tell it of changes see it. */
+/** A live query as `Changes` sees it. */
 export interface Follower {
-  /** What its answer was made of; while it runs, what it has read so far. */
+  /** The reads that its answer was made of; while it runs, those so far. */
   readonly read: ReadSet
   readonly isRunning: boolean
-  /** Something was written while it runs. */
+  /** Called when a transaction wrote while the query runs. */
   missed(write: Written): void
-  /** Its answer holds as of now. */
+  /** Called when the answer still holds. */
   holds(): void
-  /** Its answer may be another one now. */
+  /** Called when the answer may be outdated. */
   rerun(): void
-  /** Whether its answer holds cannot be told at present. */
+  /** Called when it cannot be checked whether the answer holds. */
   fail(problem: unknown): void
 }
 
-/** Which records a transaction wrote, by table, as Dexie tells it; or that anything may have been. */
+/** The records that a transaction wrote, by table, in Dexie's form; `anything` where they are not known. */
 export type Written = Readonly<Record<string, IntervalTree>> | 'anything'
 
 export interface ChangeSources {
-  /** The database. */
+  /** Name of the database. */
   readonly name: string
   readonly clock: Clock
-  /** Tells when writes may have passed unnoticed. */
+  /** Fires when writes may have passed unnoticed. */
   readonly pulse: Pulse
-  /** Those of the read sets that may be answered otherwise by now. */
+  /** The read sets that would be answered differently now. */
   readonly outdated: (sets: readonly ReadSet[]) => Promise<ReadonlySet<ReadSet>>
 }
 
-/** Where it could not be told whether answers hold, that is tried again this much later, in milliseconds. */
+/** Milliseconds until the next check of answers that could not be checked. */
 export const retryMs = 5_000
 
-/** Whether what was written may concern a query that read this. */
+/** Whether the written records may concern a query with this read set. */
 function concerns(written: Written, name: string, read: ReadSet): boolean {
   if (written === 'anything') return true
   const { rows, infos, meta, rowsByAge, isUnknown } = read
@@ -58,22 +58,22 @@ function concerns(written: Written, name: string, read: ReadSet): boolean {
 }
 
 /**
- * Tells the live queries of one store which of them have to run again. It hears of each write, in this tab or another, and
- * looks once for all queries whose records were written. Pulses make up for writes that it did not hear of.
+ * Tells the live queries of one store when they have to run again. Dexie reports each write, in this tab or another; one
+ * check then covers all queries whose records were written. Pulses make up for writes that were not reported.
  */
 export class Changes {
   readonly #sources: ChangeSources
   readonly #followers = new Set<Follower>()
-  /** Those to look at next. */
+  /** The queries to check next. */
   readonly #due = new Set<Follower>()
-  #isLooking = false
+  #isChecking = false
   #listening: AbortController | undefined
 
   constructor(sources: ChangeSources) {
     this.#sources = sources
   }
 
-  /** Returns what ends it. */
+  /** Adds a query. Returns a function that removes it. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower)
     this.#listening ??= this.#listen()
@@ -86,18 +86,18 @@ export class Changes {
     }
   }
 
-  /** Whether any of these writes may have changed what it read. */
+  /** Whether any of these writes may have changed what the query read. */
   concerned({ read }: Follower, writes: readonly Written[]): boolean {
     return writes.some((written) => concerns(written, this.#sources.name, read))
   }
 
-  /** Looks soon whether its answer holds. */
-  look(follower: Follower): void {
+  /** Checks soon whether the query's answer holds. */
+  check(follower: Follower): void {
     this.#due.add(follower)
-    if (!this.#isLooking) void this.#lookAll()
+    if (!this.#isChecking) void this.#checkAll()
   }
 
-  /** Until it is aborted. */
+  /** Listens to writes and pulses until the returned controller is aborted. */
   #listen(): AbortController {
     const hear = (written: Written) => this.#hear(written)
     const onWritten = (parts: Readonly<Record<string, IntervalTree>>) =>
@@ -118,32 +118,32 @@ export class Changes {
       if (follower.isRunning) follower.missed(written)
       else if (concerns(written, name, follower.read)) this.#due.add(follower)
     }
-    // Dexie tells of a write from within its transaction's zone.
-    if (this.#due.size > 0 && !this.#isLooking) Dexie.ignoreTransaction(() => void this.#lookAll())
+    // Dexie reports a write in the zone of its transaction, which the check must not join.
+    if (this.#due.size > 0 && !this.#isChecking) Dexie.ignoreTransaction(() => void this.#checkAll())
   }
 
-  async #lookAll(): Promise<void> {
-    this.#isLooking = true
+  async #checkAll(): Promise<void> {
+    this.#isChecking = true
     while (this.#due.size > 0) {
-      const looked = [...this.#due]
+      const checked = [...this.#due]
         .filter(({ isRunning }) => !isRunning)
         .map((follower) => ({ follower, read: follower.read }))
       this.#due.clear()
-      await this.#lookAt(looked)
+      await this.#check(checked)
     }
-    this.#isLooking = false
+    this.#isChecking = false
   }
 
-  async #lookAt(looked: readonly { follower: Follower; read: ReadSet }[]): Promise<void> {
+  async #check(checked: readonly { follower: Follower; read: ReadSet }[]): Promise<void> {
     const { clock, outdated } = this.#sources
-    // One that ended, or began anew, meanwhile is not meant.
+    // Leaves out queries that ended, or began again, meanwhile.
     const meant = () =>
-      looked.filter(
+      checked.filter(
         ({ follower, read }) =>
           this.#followers.has(follower) && !follower.isRunning && follower.read === read,
       )
     try {
-      const found = await answerWithin(clock, () => outdated(looked.map(({ read }) => read)))
+      const found = await answerWithin(clock, () => outdated(checked.map(({ read }) => read)))
       for (const { follower, read } of meant()) {
         if (found.has(read)) follower.rerun()
         else follower.holds()

@@ -4,7 +4,7 @@ import { createBench, type Bench, type BenchOptions } from '../bench.test-suppor
 import { refuse } from '../store/storage-faults.test-support.ts'
 import { openContentStore, type ContentStore } from './content-store.ts'
 
-/** Opening, closing, and what a reader meets where the database is not as it should be. */
+/** Opening and closing, and reads of a database that is damaged or missing. */
 
 let bench: Bench
 const stores: ContentStore[] = []

@@ -16,33 +16,33 @@ import { pulseOf, type Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { RowChanges } from './row-changes.ts'
-import { insides } from './store-inside.ts'
+import { internalsOf } from './store-internals.ts'
 import { StoreReads, type ReadPlace } from './store-reads.ts'
 import type { StoreView } from './store-view.ts'
 
 /**
- * Reads the library, in any context: page, worker or service worker. Each call is one transaction and therefore sees one
- * commit; it never waits for a download.
+ * Reads the library, in a page, worker or service worker. Each call sees one commit, and never waits for a download.
  */
 export interface ContentStore extends StoreView {
-  /** Runs the query again whenever a commit changes what it read. Several reads that belong together go in a `view`. */
+  /** Runs the query again whenever a commit changes what it read. Put reads that have to see one commit into a `view`. */
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T>
   /**
-   * Which rows of a record type changed since a mark that an earlier call gave, for whoever keeps something made of them.
-   * Undefined where the resource is absent or damaged. Read rows after this call: what is newer than its mark is told again.
+   * The rows of a record type that changed since a mark that an earlier call gave, for an index or another product of rows.
+   * Undefined where the resource is absent or damaged. Read the rows after this call: the next call with its mark reports
+   * all later changes, some of them twice.
    */
   changedRows(recordType: RecordType, ref: ResourceRef, since?: string): Promise<RowChanges | undefined>
   close(): void
 }
 
-/** The database of a store, found with the first read. */
+/** The database of a store, opened with the first read. */
 class StoreLibrary implements ReadPlace {
   readonly reads: DatabaseReads
   readonly clock: Clock
   readonly changes: Changes
   readonly #options: ContentStoreOptions & DatabaseOptions
   #home: Promise<Home> | undefined
-  /** Set once the home is found. */
+  /** Set once the database has been opened. */
   #db: WaraqDatabase | undefined
   #closed = false
 
@@ -54,34 +54,34 @@ class StoreLibrary implements ReadPlace {
     this.changes = new Changes({
       name,
       clock,
-      // Another IndexedDB than the browser's own is not shared with other tabs: nothing passes unnoticed.
+      // An injected IndexedDB is not shared with other tabs, so no write passes unnoticed.
       pulse: options.pulse ?? (indexedDB ? () => () => undefined : pulseOf(name)),
       outdated: async (sets) => outdated(await this.open(), this.reads, sets),
     })
   }
 
-  readonly atHand = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)
+  readonly ifOpen = (): WaraqDatabase | undefined => (this.#db?.isOpen() ? this.#db : undefined)
 
   close(): void {
     this.#closed = true
     this.reads.usage?.close()
-    // At once where it is open: the next read finds the store closed, not its connection lost.
+    // An open database is closed at once, so that the next read finds the store closed and not its connection lost.
     this.#db?.close()
     this.#home?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
-  /** The open database. A reader never makes a database anew: that is the engine's to do. */
+  /** The open database. A reader never deletes a broken database to make it anew: only the engine does. */
   readonly open = async (): Promise<WaraqDatabase> => {
     if (this.#closed) throw closedError()
     const { name, indexedDB, IDBKeyRange } = this.#options
-    // In memory only where an engine of this page or worker put the library there; another memory would be empty.
+    // Opens a database in memory only where an engine of this page or worker holds the library there.
     const recovery = { recreate: false, memory: !indexedDB && isInMemory(name) }
     this.#home ??= findHome({ name, indexedDB, IDBKeyRange, clock: this.clock, recovery })
     try {
       const { db } = await this.#home
       await openWithin(db, this.clock)
       this.#db = db
-      // Not with an IndexedDB of somebody's own, as tests have it: they look at the tables themselves.
+      // Use is not recorded in an injected IndexedDB: tests compare its tables.
       if (!indexedDB) this.reads.usage ??= new UsageBook(db, this.clock)
       return db
     } catch (error) {
@@ -91,7 +91,7 @@ class StoreLibrary implements ReadPlace {
   }
 }
 
-/** The store as a live query is given it: what it reads is noted. */
+/** The store that a live query gets: it notes the query's reads. */
 class LiveStore extends StoreReads implements ContentStore {
   readonly #store: Pick<ContentStore, 'live' | 'close'>
 
@@ -116,11 +116,11 @@ class Store extends StoreReads implements ContentStore {
   constructor(options: ContentStoreOptions & DatabaseOptions) {
     const library = new StoreLibrary(options)
     const running = new Set<ReadSet>()
-    // A live query may ask the store itself, instead of the one that it is given.
+    // A live query may read from this store instead of the one that it gets. So each running query notes such a read.
     super(library, () => [...running])
     this.#library = library
     this.#running = running
-    insides.set(this, {
+    internalsOf.set(this, {
       name: options.name,
       open: library.open,
       reads: this,
@@ -153,22 +153,22 @@ function closedError(): WaraqError {
   return new WaraqError({ code: 'store_closed', message: 'The store was closed. Open a new one.' })
 }
 
-/** Where an engine's library is, and how old content may be there. */
+/** Name of an engine's library, and how old its content may be. */
 export type LibraryOptions = Omit<ContentStoreOptions, 'engine' | 'pulse'>
 
 export interface ContentStoreOptions extends Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'> {
   /** Name of the database. Default: the engine's, else `waraq`. */
   readonly name?: string | undefined
-  /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` tells. */
+  /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` marks it stale. */
   readonly freshness?: FreshnessOption | undefined
   /**
-   * The engine of this library, as `connectSyncEngine` or `createSyncEngine` gives it: the store opens its database. Where the
-   * page can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.
+   * The engine of this library, from `connectSyncEngine` or `createSyncEngine`: the store opens its database. Where the page
+   * can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.
    */
   readonly engine?:
     ({ readonly library: LibraryOptions } & (ReadThrough | { readonly read?: undefined })) | undefined
   readonly clock?: Clock | undefined
-  /** Tells live queries when changes may have passed unnoticed. Default: the page's own events. */
+  /** Fires when live queries may have missed changes. Default: the page's own events. */
   readonly pulse?: Pulse | undefined
 }
 
@@ -181,7 +181,7 @@ function otherDatabase(name: string, engines: string): WaraqError {
 }
 
 /**
- * Opens the library for reading. Works while an engine writes, here or in another tab.
+ * Opens the library for reading, also while an engine writes, here or in another tab.
  * @throws {WaraqError} `invalid_option`
  */
 export function openContentStore(options: ContentStoreOptions = {}): ContentStore {
@@ -192,6 +192,6 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
   const store = new Store(all)
   if (!engine?.read) return store
   const fallback = new FallbackStore(store, engine, all.clock ?? systemClock)
-  insides.set(fallback, insides.get(store)!)
+  internalsOf.set(fallback, internalsOf.get(store)!)
   return fallback
 }

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import { chapterRange } from '../store/locator.ts'
 
-/** A read of one resource asks for what it needs one after the other, and sees one commit all the same. */
+/** A read of one resource makes its requests one after the other, and sees one commit all the same. */
 
 const ref = { group: 'translations', id: 20 }
 
 let bench: Bench
-/** What transactions are opened over. */
+/** The tables of each transaction that was opened. */
 let opened: [stores: unknown, ...rest: unknown[]][]
 beforeEach(async () => {
-  // Before any database is open: Dexie keeps the function that it finds then.
+  // Spied on before any database is open, because Dexie keeps the function that it finds then.
   opened = vi.spyOn(IDBDatabase.prototype, 'transaction').mock.calls
   bench = createBench()
   await bench.engine.subscribe('translations:20')
@@ -34,12 +34,12 @@ it('what is kept in memory is read without a look at the rows, so it waits for n
 
 it('where to look is known from the last time: the rows are asked for together with the record that tells', async () => {
   const { sandbox, engine, store } = bench
-  // No segment can have this key: none is read.
+  // No segment can have this key, so none is read.
   expect(await store.row('translation', ref, '0')).toBeUndefined()
   opened.length = 0
   const rows = await store.rows('translation', ref, chapterRange(1))
   expect(opened.map(([stores]) => [stores].flat())).toEqual([['translation'], ['resources']])
-  // A commit in between: what was asked for ahead is of no use, and nobody sees it.
+  // A commit came in between: the segments that were requested ahead are thrown away.
   sandbox.publish([{ resource: 'translations:20', update: { key: rows[0]!.key, text: 'corrected' } }])
   await engine.sync()
   expect(await store.row('translation', ref, rows[0]!.key)).toMatchObject({ data: { text: 'corrected' } })

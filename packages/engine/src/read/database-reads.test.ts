@@ -24,7 +24,7 @@ import { fc } from '../schedule/support.test-support.ts'
 import { DatabaseReads } from './database-reads.ts'
 import type { Row } from './store-view.ts'
 
-/** What is read of one database, and what is not shown of it. */
+/** Reads of one database: the rows that are shown, and those that are hidden. */
 
 const now = 100 * 24 * 3_600_000
 const ref = { group: 'translations', id: 20 }
@@ -47,7 +47,7 @@ const verse = (id: number, number: number): StoredRow => ({
   data: { id, verse_key: `1:${number}` },
 })
 
-/** Puts these rows in segments, and the resource's record of them. */
+/** Stores these rows in segments, with the resource's record. */
 async function install(committedAt: number, segments: StoredRow[][], rest: Partial<ResourceRecord> = {}) {
   const draft = await Draft.begin(writer)
   const packed = segments.map((rows) => packSegment(draft.nextSegmentId(), 'translation', rows))
@@ -94,7 +94,7 @@ describe('rows', () => {
     ])
     const range = { from: verseLocator(1, 2), to: verseLocator(1, 3) }
     const store = reads()
-    // The second time, what was read from is known.
+    // The second read knows the directory of the first.
     for (let time = 0; time < 2; time++)
       expect(keysOf(await store.rows(db, 'translation', ref, range))).toEqual(['2', '3'])
   })

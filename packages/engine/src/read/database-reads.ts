@@ -24,7 +24,7 @@ import { infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row } from './store-view.ts'
 
-/** Typed as the contract says; rows are not checked again on reading. */
+/** Types rows by the contract. Rows were checked when they were stored, not again here. */
 function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<Type>>[] {
   return rows as unknown as Row<DataOf<Type>>[]
 }
@@ -34,17 +34,17 @@ function comparePlaced(a: PlacedRow, b: PlacedRow): number {
   return compareLocators(a.locator, b.locator) || compareKeys(a.key, b.key)
 }
 
-/** What was opened of one record type: the chosen segments of each layer. */
+/** The opened segments of one record type, by layer. */
 interface Opened {
   readonly entry: DirectoryRef
   readonly layers: Layers
   readonly segments: readonly (readonly Segment[])[]
 }
 
-/** Which segments of a layer may hold what is asked for. */
+/** Chooses the segments of a layer that may hold the rows asked for. */
 type Choose = (directory: DirectoryRecord, layer: number, layers: Layers) => SegmentSummary[]
 
-/** The rows of the range. Where there are no patches, they nearly always come in order. */
+/** The rows of the range in reading order. Without patches, segments nearly always hold them in order. */
 function inReadingOrder(recordType: RecordType, opened: Opened, range: LocatorRange): StoredRow[] {
   const { layers, segments } = opened
   const placed = segments.flatMap((ofLayer, layer) =>
@@ -65,25 +65,25 @@ function entryOf(record: ResourceRecord | undefined, recordType: RecordType): Di
   return record?.directories.find((directory) => directory.recordType === recordType)
 }
 
-/** Tables that any read of resources needs. */
+/** The tables that reads of `ResourceInfo` need. */
 export const infoTables: readonly string[] = ['resources', 'subscriptions']
 
 /**
- * The reads themselves, in a read transaction of the caller's or in one for each request. Damage is thrown, as a
- * `DamageError`: a transaction in which something failed is over. The caller marks it with `markDamaged` and asks again.
+ * The reads themselves, in a read transaction of the caller or with one transaction for each request. Damage is thrown as a
+ * `DamageError`, because a transaction cannot go on after a failure. The caller then calls `markDamaged` and reads again.
  */
 export class DatabaseReads {
-  /** Where each day of use is written down; see `UsageBook`. */
+  /** Records the days on which a resource is used. */
   usage: UsageBook | undefined
   readonly #freshness: Freshness
   readonly #clock: Clock
   readonly #layers = new LayerCache()
   readonly #segments = new SegmentCache()
-  /** What was read from last, by resource and type. */
+  /** The directory that the last read of a resource and record type used. */
   readonly #latest = new Map<string, DirectoryRef>()
   /**
-   * Directories and patches found damaged while reading, with the commit that they were of; their resource counts as absent until it
-   * is committed anew. The next sync's check mends it.
+   * Directories and patches that a read found damaged, with their commit. Their resource counts as absent until its next
+   * commit. The next sync fetches it anew.
    */
   readonly #damaged = new Map<string, number | undefined>()
   #damages = 0
@@ -98,12 +98,12 @@ export class DatabaseReads {
     this.#damages++
   }
 
-  /** Grows with each time that damage was found. */
+  /** Grows each time a read finds damage. */
   get damages(): number {
     return this.#damages
   }
 
-  /** Tables that reads of rows of this type need. */
+  /** The tables that reads of rows of this type need. */
   tablesOf(recordType: RecordType): string[] {
     const ageTables = this.#freshness.policy === 'tell' ? [] : ['subscriptions']
     return ['resources', 'directories', segmentTableOf(recordType), ...ageTables]
@@ -134,7 +134,7 @@ export class DatabaseReads {
     const opened = await this.#open(db, recordType, ref, (directory) => segmentsInRange(directory, range))
     const rows = opened ? inReadingOrder(recordType, opened, range) : []
     if (noted.length > 0) {
-      // Of all rows, any that changes is one of them.
+      // For a read of all rows every changed row matters, so their keys need no note.
       const recordKeys = new Set(isOpenRange(range) ? [] : rows.map(({ key }) => key))
       const asked = { range, recordKeys }
       this.note(noted, { resource: resourceKey(ref), recordType, asked, from: opened?.entry })
@@ -161,7 +161,7 @@ export class DatabaseReads {
     return undefined
   }
 
-  /** The layers that a read of the record type would find; undefined where it would find none. */
+  /** The layers that a read of the record type would use; undefined where there are none to read. */
   async readable(
     db: WaraqDatabase,
     record: ResourceRecord | undefined,
@@ -215,8 +215,9 @@ export class DatabaseReads {
     choose: Choose,
   ): Promise<Opened | undefined> {
     const key = resourceKey(checkRef(ref))
-    // What was last read from is nearly always what there is. Its segments are asked for together with the record that
-    // tells; where it tells of another directory, nobody looks at them. One `Promise.all`, or Dexie loses track.
+    // The directory of the last read is nearly always still current. Its segments are requested together with the record
+    // that tells; they are thrown away where the record names another directory. One `Promise.all`, or Dexie loses the
+    // transaction.
     const last = this.#latest.get(`${key} ${recordType}`)
     const guess = this.#layers.kept(last)
     const [guessed, record] = await Promise.all([
@@ -226,7 +227,7 @@ export class DatabaseReads {
     if (record && (await this.#isHidden(db, record))) return undefined
     this.usage?.used(ref)
     const entry = entryOf(record, recordType)
-    // Rows that are here are read, whatever their type.
+    // The record type is checked only where there are no rows: stored rows of an unknown type can be read.
     if (!entry) checkRecordType(recordType, ref)
     if (!record || !entry || this.#isDamaged(record)) return undefined
     if (guessed && isSameRef(guessed.entry, entry)) return guessed
@@ -260,7 +261,7 @@ export class DatabaseReads {
     }
   }
 
-  /** Whether it is too old to be shown, where the age of content decides that. */
+  /** Whether the resource is too old to be shown, where the policy hides old content. */
   async #isHidden(db: WaraqDatabase, { key }: ResourceRecord): Promise<boolean> {
     const { policy, staleAfterMs } = this.#freshness
     if (policy === 'tell') return false

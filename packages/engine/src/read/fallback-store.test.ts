@@ -8,7 +8,7 @@ import type { ReadThrough } from './read-through.ts'
 
 const blocked = () => new WaraqError({ code: 'storage_blocked', message: 'another tab', retryable: true })
 
-/** As a store's own: it tells why it failed, and tries again by itself. */
+/** A live query like a store's own: it reports why it failed, and tries again by itself. */
 const liveOf =
   (own: () => ContentStore, clock: VirtualClock) =>
   <T>(query: (store: ContentStore) => Promise<T>): Live<T> => ({
@@ -61,7 +61,7 @@ describe('a live query of a page that cannot open the database', () => {
     expect(told.slice(1)).toEqual([[]])
   })
 
-  it('is not tried again once nobody listens', async () => {
+  it('is not tried again once it was ended', async () => {
     const { clock, store, open } = start()
     const told: unknown[] = []
     const end = store

@@ -15,8 +15,8 @@ function isStorageProblem(error: unknown): boolean {
 }
 
 /**
- * Reads from the database, and through the engine where this page can open none: then the library may live in the memory
- * of the engine's worker, and nowhere else.
+ * Reads from the database. Where this page can open none, reads through the engine: the library may then live only in the
+ * memory of the engine's worker.
  */
 export class FallbackStore implements ContentStore {
   readonly #own: ContentStore
@@ -66,7 +66,7 @@ export class FallbackStore implements ContentStore {
     since?: string,
   ): Promise<RowChanges | undefined> {
     const own = () => this.#own.changedRows(recordType, ref, since)
-    // What a worker's memory holds changes with the worker: its marks would mean nothing.
+    // A library in a worker's memory ends with the worker, so its marks would mean nothing to the next one.
     return this.#read(async (from) => (from === this.#own ? own() : { mark: '', recordKeys: null }))
   }
 
@@ -81,7 +81,7 @@ export class FallbackStore implements ContentStore {
           end = this.#follow(() => query(this), { next, error })
         }
         let isDeciding = false
-        /** This page's own database has failed: asks for something small, which decides where the query reads. */
+        /** After a failure of this page's database, makes a small read, which decides where the query reads from then on. */
         const decide = async (problem: unknown): Promise<void> => {
           if (!isStorageProblem(problem)) return error?.(problem)
           if (isDeciding) return
@@ -117,11 +117,11 @@ export class FallbackStore implements ContentStore {
     this.#own.close()
   }
 
-  /** Runs the query with every commit that the engine tells of. */
+  /** Runs the query again with every commit that the engine reports. */
   #follow<T>(query: () => Promise<T>, { next, error }: Observer<T>): () => void {
     let commits = -1
     let latest = 0
-    // A library in the memory of a worker begins anew with the next one, and so does its count of commits.
+    // A library in a worker's memory begins anew with the next worker, and so does its count of commits.
     const forget = () => void (commits = -1)
     return this.#engine.watch((status) => {
       if (status.commits === commits) return
@@ -129,7 +129,7 @@ export class FallbackStore implements ContentStore {
       const turn = ++latest
       query().then(
         (value) => {
-          // Answers may overtake each other; only the latest one counts.
+          // Answers may overtake each other; only the latest run counts.
           if (turn === latest) next(value)
         },
         (problem: unknown) => {
@@ -145,7 +145,7 @@ export class FallbackStore implements ContentStore {
         return await read(this.#own)
       } catch (problem) {
         if (!isStorageProblem(problem)) throw problem
-        // The engine may have made the database anew meanwhile; then it can be opened here, too.
+        // Where the engine has made the database anew meanwhile, the page can open it, too.
         if ((await this.#engine.status()).persistent) return read(this.#own)
         this.#through = true
       }

@@ -16,7 +16,7 @@ afterEach(async () => {
   bench = undefined
 })
 
-/** A few turns of the event loop: enough for whatever is ready. */
+/** A few turns of the event loop: enough for all that is ready. */
 async function turns(count = 50): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
 }
@@ -42,7 +42,7 @@ describe('a live query', () => {
     beat()
     await turns()
     expect(seen).toHaveLength(1)
-    // A commit of another tab whose message never came: written behind Dexie's back.
+    // A commit of another tab whose message was lost: it is written without Dexie noticing.
     const counters = (await db.meta.get('counters'))!
     await new Promise<void>((resolve, reject) => {
       const open = indexedDB.open('waraq')
@@ -130,7 +130,7 @@ describe('live queries that begin together', () => {
 
 describe('a live query of one chapter', () => {
   const english = { group: 'translations', id: 20 }
-  /** Of the first chapter and of the last one. */
+  /** Rows of the first and the last chapter. */
   type Verse = { readonly id: number; readonly verse_key: string }
 
   async function start() {

@@ -11,12 +11,12 @@ export interface Observer<T> {
 
 /** A query that runs again whenever a commit, in this tab or another, changes what it read. */
 export interface Live<T> {
-  /** Starts the query; the first result comes soon. Returns what ends it. */
+  /** Starts the query; the first result comes soon. Returns a function that ends it. */
   subscribe(observer: Observer<T> | ((value: T) => void)): () => void
 }
 
 export interface LiveSources {
-  /** A query whose database cannot be opened waits until it can. */
+  /** Opens the database. A query waits until this succeeds. */
   readonly open: () => Promise<unknown>
   readonly changes: Changes
   readonly clock: Clock
@@ -30,9 +30,9 @@ class LiveQuery<T> implements Follower {
   readonly #sources: LiveSources
   readonly #ended = new AbortController()
   readonly #unfollow: () => void
-  /** What is written while the query is under way. */
+  /** Writes that were reported while the query ran. */
   #missed: Written[] | undefined
-  /** An answer that is not told before it is known to hold. */
+  /** An answer that the observer gets once a check has found that it holds. */
   #held: { readonly value: T } | undefined
 
   constructor(query: (read: ReadSet) => Promise<T>, observer: Observer<T>, sources: LiveSources) {
@@ -61,7 +61,7 @@ class LiveQuery<T> implements Follower {
   rerun(): void {
     if (this.#ended.signal.aborted) return
     this.isRunning = true
-    // Whoever begins it may be in the middle of a transaction of their own.
+    // The caller may be inside a transaction of its own, which the query must not join.
     Dexie.ignoreTransaction(() => void this.#run())
   }
 
@@ -69,7 +69,7 @@ class LiveQuery<T> implements Follower {
     void this.#tellProblem(problem)
   }
 
-  // What an observer throws keeps no other query from its answer: of an async function it is an unhandled rejection.
+  // Async, so that an observer that throws causes an unhandled rejection and stops no other query.
   async #tell(value: T): Promise<void> {
     if (!this.#ended.signal.aborted) this.#observer.next(value)
   }
@@ -104,7 +104,7 @@ class LiveQuery<T> implements Follower {
     if (this.#ended.signal.aborted) return
     this.isRunning = false
     const isDoubted = changes.concerned(this, missed)
-    if (isDoubted) changes.look(this)
+    if (isDoubted) changes.check(this)
     if ('problem' in answer) this.fail(answer.problem)
     else if (isDoubted) this.#held = answer
     else void this.#tell(answer.value)
@@ -120,7 +120,7 @@ class LiveQuery<T> implements Follower {
   }
 }
 
-/** The query notes in the set what it reads. */
+/** Makes a query live. The query notes its reads in the set that it gets. */
 export function live<T>(query: (read: ReadSet) => Promise<T>, sources: LiveSources): Live<T> {
   return {
     subscribe(observer) {

@@ -4,7 +4,7 @@ import type { ReadRequest, ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 
-/** How often a query is run before a view of it is given up. */
+/** Most runs of a query before its view is given up. */
 const mostRuns = 8
 
 function unsettled(): WaraqError {
@@ -16,10 +16,10 @@ function unsettled(): WaraqError {
   })
 }
 
-/** Reads by message. A transaction does not cross a port, so a view is run again where a commit came in between. */
+/** Reads by message. A transaction does not cross a port, so a view runs again where a commit came in between. */
 export class MessageView implements StoreView {
   readonly #engine: ReadThrough
-  /** Whether this is the view of a query that is run again as a whole. */
+  /** Whether this is the view that a query got, which runs again as a whole. */
   readonly #inner: boolean
 
   constructor(engine: ReadThrough, inner = false) {
@@ -57,7 +57,7 @@ export class MessageView implements StoreView {
 
   async #settled<T>(query: (view: StoreView) => Promise<T>): Promise<T> {
     let replaced = 0
-    // The library of a worker that was replaced begins anew, and so does its count of commits.
+    // The library of the next worker begins anew, and so does its count of commits.
     const endWatch = this.#engine.watch(
       () => undefined,
       () => void (replaced += 1),

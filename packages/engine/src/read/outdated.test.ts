@@ -22,7 +22,7 @@ import { DatabaseReads } from './database-reads.ts'
 import { metaText, outdated } from './outdated.ts'
 import { ReadSet, type Noted } from './read-set.ts'
 
-/** What was read, by what was committed since: must it be read again? */
+/** For each read and each later commit: must the read be repeated? */
 
 const english = { group: 'translations', id: 20 }
 const french = { group: 'translations', id: 131 }
@@ -78,7 +78,7 @@ const start = async () => {
   return base
 }
 
-/** Lays these changes over it, one commit each. */
+/** Adds these changes as patches over the base, one commit each. */
 async function lay(base: DirectoryRef, ...commits: Parameters<typeof changes>[]): Promise<DirectoryRef> {
   let ref = base
   for (const each of commits) ref = await storePatch(writer, ref, changes(...each))
@@ -152,7 +152,7 @@ const table: readonly {
       await lay(base, [verse(12, 12, 'corrected')])
       await fold()
     },
-    // Another base: nothing tells what it has of the patches that were not seen.
+    // A new base: nothing tells which patches it contains.
     again: [...rows, ...infos],
   },
   {
@@ -225,7 +225,7 @@ describe('what was read', () => {
     expect((await outdated(db, reads, [set])).size).toBe(1)
   })
 
-  it('is read again whatever happened where a read failed, and where nothing was read', async () => {
+  it('is read again after any change where a read failed, and where nothing was read', async () => {
     await start()
     const [failed, nothing] = [new ReadSet(), new ReadSet()]
     await all['row 2']([failed])
@@ -277,7 +277,7 @@ describe('by chance', () => {
     },
   )
 
-  it('an answer that differs was always told, whatever is committed and folded in between', async () => {
+  it('an answer that differs was always told, also with commits and folds in between', async () => {
     let spared = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

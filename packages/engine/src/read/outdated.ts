@@ -15,7 +15,7 @@ import {
 } from './read-set.ts'
 import { decidedBy } from './row-changes.ts'
 
-/** How the library stands now, as far as the read sets ask. */
+/** The current state of all that the read sets depend on. */
 interface Standing {
   readonly readable: ReadonlyMap<string, DirectoryRef | undefined>
   readonly infos: ReadonlyMap<ResourceKey | undefined, string>
@@ -41,7 +41,7 @@ async function readInfos(
   return infosText(info ? [info] : [])
 }
 
-/** Inside a transaction over `tablesOf` the sets. */
+/** Reads the current state, inside a transaction over `tablesOf` the sets. */
 async function readStanding(
   db: WaraqDatabase,
   reads: DatabaseReads,
@@ -64,7 +64,7 @@ async function readStanding(
   return { readable, infos, meta }
 }
 
-/** How many of the layers lie below patches that came since; undefined where other layers are there now. */
+/** Number of the earlier layers, where all of them are still there below newer patches; else undefined. */
 function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined {
   const [ours, theirs] = [layersOf(before), layersOf(now)]
   const kept = ours.every(({ id, digest }, index) => {
@@ -74,7 +74,7 @@ function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined
   return kept ? ours.length : undefined
 }
 
-/** Whether the patches above so many layers change the rows that were read. */
+/** Whether the patches above the `kept` layers change the rows that were read. */
 async function patchesChange(
   db: WaraqDatabase,
   reads: DatabaseReads,
@@ -88,7 +88,7 @@ async function patchesChange(
   if ('recordKey' in asked) return decided.has(asked.recordKey)
   const { range, recordKeys } = asked
   if (isOpenRange(range)) return decided.size > 0
-  // A row that was removed, or moved elsewhere, is known by its key alone.
+  // A row that was removed or moved out of the range is known by its key only.
   if ([...decided].some((key) => recordKeys.has(key))) return true
   for (const [index, patch] of patches.entries()) {
     const layer = kept + index
@@ -115,7 +115,7 @@ async function rowsDiffer(
   try {
     return await patchesChange(db, reads, read, now, kept)
   } catch (error) {
-    // What is missing was damaged, or is replaced by now.
+    // The missing part was damaged, or has been replaced by now.
     if (error instanceof DamageError) return true
     throw error
   }
@@ -134,14 +134,15 @@ async function isOutdated(
   return false
 }
 
-/** What is read of a bookkeeping record, to be compared. */
+/** What a query took of a bookkeeping record, as text to compare. */
 export function metaText(of: MetaRead['of'], record: unknown): string {
   return JSON.stringify(of(record)) ?? ''
 }
 
 /**
- * Those of the sets whose queries may answer otherwise by now. The others hold as of now: what changed meanwhile is none of
- * theirs. A commit that only laid patches concerns the rows that it decides, and the ranges that its rows are in.
+ * The sets whose queries may answer differently now. All other sets are updated to the current layers: no change since
+ * concerns them. A commit that only added patches concerns the rows that the patches decide, and the ranges that their rows
+ * are in.
  */
 export async function outdated(
   db: WaraqDatabase,

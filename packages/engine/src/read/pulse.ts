@@ -1,6 +1,6 @@
 import { Announcements, broadcastChannel } from '../platform/channel.ts'
 
-/** Calls the listener whenever changes may have passed unnoticed. Returns what ends it. */
+/** Calls the listener whenever changes may have passed unnoticed. Returns a function that ends this. */
 export type Pulse = (listener: () => void) => () => void
 
 interface PulseSources {
@@ -16,9 +16,8 @@ function browserSources(): PulseSources {
 }
 
 /**
- * Frozen pages and pages in the back-forward cache miss the messages by which tabs tell each other of commits. A pulse
- * comes when such a page is shown or goes on, and when a gap in the numbers of the writer's messages tells that some did
- * not arrive.
+ * A page that is frozen or in the back/forward cache misses the messages by which tabs report commits. A pulse comes when
+ * such a page is shown or resumes, and when a gap in the numbers of the writer's messages shows that some were lost.
  */
 export function pulseOf(
   name: string,

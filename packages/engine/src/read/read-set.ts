@@ -3,7 +3,7 @@ import type { DirectoryRef, LocatorRange } from '../store/directory.ts'
 import type { MetaRecord } from '../store/records.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
-/** Which rows of a record type were read: one, or those of a range with the keys that these have. */
+/** The rows of a record type that were read: one row, or those of a range with their keys. */
 export type RowsAsked =
   { readonly recordKey: string } | { readonly range: LocatorRange; readonly recordKeys: ReadonlySet<string> }
 
@@ -16,9 +16,9 @@ export interface RowsRead {
 }
 
 export interface InfosRead {
-  /** Undefined: those of all resources. */
+  /** Undefined: the infos of all resources. */
   readonly resource: ResourceKey | undefined
-  /** As `infosText` writes them. */
+  /** The infos by `infosText`. */
   readonly text: string
 }
 
@@ -29,17 +29,17 @@ export interface MetaRead {
   readonly text: string
 }
 
-/** What a query read, and what it was made of: later, that tells whether the query would answer the same. */
+/** All that a query read. A later comparison with the library tells whether the query would answer the same. */
 export class ReadSet {
   rows: RowsRead[] = []
   readonly infos: InfosRead[] = []
   readonly meta: MetaRead[] = []
-  /** How old content is decides what rows are shown. */
+  /** The age of content decided which rows were shown. */
   rowsByAge = false
-  /** A read failed: what it would have answered is not known. */
+  /** A read failed, so its answer is not known. */
   failed = false
 
-  /** Nothing tells what the answer depends on, so any change may concern it. */
+  /** Whether the answer's reads are unknown: any change may concern it then. */
   get isUnknown(): boolean {
     return this.failed || this.rows.length + this.infos.length + this.meta.length === 0
   }
@@ -49,15 +49,15 @@ export function isOpenRange({ from, to }: LocatorRange): boolean {
   return from === undefined && to === undefined
 }
 
-/** The queries that are under way and may have asked for a read: each notes it. */
+/** The read sets of the running queries that may have asked for a read. Each set gets a note of it. */
 export type Noted = readonly ReadSet[]
 
-/** What the infos say, to be compared. */
+/** The infos as text to compare. */
 export function infosText(infos: readonly ResourceInfo[]): string {
   return JSON.stringify(infos.map((info) => ({ ...info, rowsByType: [...info.rowsByType] })))
 }
 
-/** The answer of a read; where it fails, the queries cannot know what they missed. */
+/** Runs a read. Where it fails, marks the read sets, because their queries cannot know what they missed. */
 export async function notingFailure<T>(noted: Noted, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -3,7 +3,7 @@ import type { LocatorRange } from '../store/directory.ts'
 import type { EngineStatus } from '../status/status.ts'
 import type { StoreView } from './store-view.ts'
 
-/** A read as plain data, so that it can be answered elsewhere: by the worker that keeps the library in its memory. */
+/** A read as plain data, for the worker that holds the library in its memory. */
 export type ReadRequest =
   | { readonly read: 'resources' }
   | { readonly read: 'resource'; readonly ref: ResourceRef }
@@ -20,7 +20,7 @@ export type ReadRequest =
       readonly recordKey: string
     }
 
-/** Whoever can read where this page cannot: an engine, here or behind a door. */
+/** An engine that answers reads for a page that cannot open the database. */
 export interface ReadThrough {
   read(request: ReadRequest): Promise<unknown>
   status(): Promise<EngineStatus>

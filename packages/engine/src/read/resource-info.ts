@@ -4,7 +4,7 @@ import { isNewerSchema } from '../snapshot/receive.ts'
 import { rowCount, storedSize } from '../store/directory.ts'
 import type { RejectedRows, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 
-/** What a reader may know of a resource. */
+/** State of a resource, for readers. */
 export interface ResourceInfo {
   readonly key: ResourceKey
   readonly ref: ResourceRef
@@ -12,28 +12,28 @@ export interface ResourceInfo {
   readonly contentId: number | null
   /**
    * `installed`: its rows can be read. `unavailable`: the service withdrew it or has no snapshot of it. `damaged`: part of
-   * it is missing on this device; it counts as absent until the next sync has fetched it anew.
+   * it is missing on this device, so it counts as absent until the next sync fetches it anew.
    */
   readonly status: 'installed' | 'unavailable' | 'damaged'
   /** Why it is unavailable. */
   readonly reason: string | null
   readonly rows: number
   readonly rowsByType: ReadonlyMap<RecordType, number>
-  /** Bytes stored, before compression; less than the snapshot that they came as. */
+  /** Bytes stored, before compression by the browser; less than the snapshot's bytes. */
   readonly size: number
   /** The bound at which the resource was last changed. */
   readonly asOf: number
-  /** When a sync last confirmed that nothing newer was known, in milliseconds since the epoch. */
+  /** When a sync last confirmed that the service has nothing newer, in milliseconds since the epoch. */
   readonly confirmedAt: number | null
-  /** No sync confirmed it for too long; see `freshness` in the store's options. */
+  /** Whether no sync has confirmed the resource for too long; see `freshness` in the store's options. */
   readonly stale: boolean
-  /** The service's own freshness mark, as it came. */
+  /** The service's own freshness mark, as received. */
   readonly freshAt: string | null
   readonly committedAt: number
   readonly schemaVersion: number | null
-  /** The snapshot's shape is newer than this version understands; its rows are kept as they came. */
+  /** Whether the snapshot's schema is newer than this version knows; its rows are kept as received. */
   readonly newerSchema: boolean
-  /** Rows that the contract rejects: set aside, counted, a few shown. */
+  /** Rows that the contract rejects: their number and a few examples. They are not shown to readers. */
   readonly rejected: RejectedRows | null
 }
 

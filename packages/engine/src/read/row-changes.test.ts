@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** As in a session that has just begun. */
+/** Reads as a session does that has just begun. */
 const since = (mark?: string) => {
   const reads = new DatabaseReads(resolveFreshness(undefined), systemClock)
   return readRowChanges(db, reads, recordType, ref, mark, [])

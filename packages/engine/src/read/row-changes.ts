@@ -6,13 +6,13 @@ import { checkRef } from './arguments.ts'
 import type { DatabaseReads } from './database-reads.ts'
 import type { Noted } from './read-set.ts'
 
-/** What commits changed of the rows of one record type. */
+/** The changes of one record type's rows by commits. */
 export interface RowChanges {
-  /** Names the rows as they are now, to be given next time; that may be in another session. Only ever compared. */
+  /** Opaque name of the current rows, for the next call, also in a later session. */
   readonly mark: string
   /**
-   * Keys of the rows that were written or removed since the mark that was given, in no order. Null where that is not known:
-   * any row may be another one.
+   * Keys of the rows that were written or removed since the given mark, in no order. Null where they are not known: any row
+   * may have changed.
    */
   readonly recordKeys: readonly string[] | null
 }
@@ -32,7 +32,7 @@ export function decidedBy(patches: readonly DirectoryRecord[]): Set<string> {
   return decided
 }
 
-/** Undefined where there are no rows to read. */
+/** Reads which rows changed since the mark. Undefined where there are no rows to read. */
 export async function readRowChanges(
   db: WaraqDatabase,
   reads: DatabaseReads,

@@ -12,15 +12,15 @@ import { readRowChanges, type RowChanges } from './row-changes.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 
-/** Where a store reads. */
+/** The database that a store reads. */
 export interface ReadPlace {
   readonly reads: DatabaseReads
-  /** The database where it is open. In the middle of a view nothing may be awaited but the database. */
-  readonly atHand: () => WaraqDatabase | undefined
+  /** The database where it is open already. A view may await nothing but the database, so it must not await `open`. */
+  readonly ifOpen: () => WaraqDatabase | undefined
   readonly open: () => Promise<WaraqDatabase>
 }
 
-/** The reads of a store, each noted by the queries that may have asked for it. */
+/** The reads of a store. The running queries that may have asked for a read note it. */
 export class StoreReads implements StoreView {
   readonly #place: ReadPlace
   readonly #noted: () => Noted
@@ -69,7 +69,7 @@ export class StoreReads implements StoreView {
       let thrown: unknown
       const work = async (db: WaraqDatabase) => {
         const answer = query(new TransactionView(db, this.#place.reads, noted))
-        // Only looked at: Dexie makes errors of its own of the browser's, whoever threw them.
+        // Keeps the query's own error: Dexie replaces the browser's errors by its own, also those that the query threw.
         thrown = undefined
         answer.then(undefined, (error: unknown) => void (thrown = error))
         return answer
@@ -87,7 +87,7 @@ export class StoreReads implements StoreView {
     )
   }
 
-  /** What `of` makes of a record of the bookkeeping. */
+  /** Reads a bookkeeping record and returns what `of` takes of it. */
   meta<T>(key: MetaRecord['key'], of: (record: unknown) => T): Promise<T> {
     return this.#noting((noted) =>
       this.#inTransaction(['meta'], async (db) => {
@@ -104,32 +104,32 @@ export class StoreReads implements StoreView {
   }
 
   /**
-   * Reads rows of one resource, each request in a transaction of its own: it then waits for no writer of a table that it
-   * does not need, and what is kept in memory needs none but the resource's small record. That record names what belongs
-   * to its commit, and what it names never changes. It may be gone, though, replaced and collected in between: whether
-   * something is missing is for one transaction over all of it to say.
+   * Reads rows of one resource with a transaction for each request. So a read waits only for writers of the tables that it
+   * needs; where the segments are in memory, that is the table of resources alone. The resource's record names the segments
+   * of its commit, and segments never change. They may be replaced and deleted between two requests, though. So where one is
+   * missing, a single transaction over all tables decides whether it is damage.
    */
   async #read<T>(tables: readonly string[], work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work(this.#place.atHand() ?? (await this.#place.open()))
+      return await work(this.#place.ifOpen() ?? (await this.#place.open()))
     } catch (error) {
       if (!(error instanceof DamageError)) throw storageError(error)
     }
     return this.#inTransaction(tables, work)
   }
 
-  /** Where something turns out to be damaged, all is read once more: now its resource counts as absent from the start. */
+  /** Reads in one transaction. After damage it reads once more, and the damaged resource counts as absent from the start. */
   async #inTransaction<T>(
     tables: readonly string[],
     work: (db: WaraqDatabase) => Promise<T>,
     inOurWords: (error: unknown) => unknown = storageError,
   ): Promise<T> {
-    const { reads, atHand, open } = this.#place
+    const { reads, ifOpen, open } = this.#place
     for (;;) {
       const { damages } = reads
       try {
-        const db = atHand() ?? (await open())
-        // Dexie follows an async function through its awaits; it would lose a plain one's transaction.
+        const db = ifOpen() ?? (await open())
+        // Dexie keeps the transaction over the awaits of an async function only.
         return await db.transaction('r', [...tables], async () => work(db))
       } catch (error) {
         if (error instanceof DamageError) reads.markDamaged(error)

@@ -2,7 +2,7 @@ import type { JsonObject, KnownRecordType, RecordType, ResourceRef, RowOf } from
 import type { LocatorRange } from '../store/directory.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
-/** A row as readers get it: its record key and the data exactly as the service sent it. */
+/** A row for readers: its record key, and its data exactly as the service sent it. */
 export interface Row<Data = JsonObject> {
   readonly key: string
   readonly data: Data
@@ -10,9 +10,9 @@ export interface Row<Data = JsonObject> {
 
 export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? RowOf<Type> : JsonObject
 
-/** What can be read of the library. Each call sees one commit; all calls of one `view` see the same one. */
+/** The reads of the library. Each call sees one commit; all calls of one `view` see the same one. */
 export interface StoreView {
-  /** All resources known, those that became unavailable too, by group and id. */
+  /** All known resources, the unavailable ones too, ordered by group and id. */
   resources(): Promise<ResourceInfo[]>
   resource(ref: ResourceRef): Promise<ResourceInfo | undefined>
   /**
@@ -31,9 +31,9 @@ export interface StoreView {
     recordKey: string,
   ): Promise<Row<DataOf<Type>> | undefined>
   /**
-   * Runs the query so that all that it reads is of one commit. It may await nothing but the view that it is given, or the
-   * view ends (`view_ended`); where the library is in a worker's memory it may run more than once. A view of a view is
-   * part of it. What the query throws comes out as it is.
+   * Runs the query so that all its reads see one commit. The query may await nothing but the view that it gets; otherwise the
+   * view ends (`view_ended`). Where the library is in a worker's memory, the query may run more than once. A view inside a
+   * view sees the same commit. Errors that the query throws are passed on unchanged.
    */
   view<T>(query: (view: StoreView) => Promise<T>): Promise<T>
 }

@@ -4,10 +4,10 @@ import { createSyncEngine, openContentStore, type ContentStore, type SyncEngine 
 import { sideBySide, together, translationPage, translationVerse, verseWords } from '../readers/index.ts'
 import type { StoreView } from './store-view.ts'
 
-/** Views in a real browser: whether they hold together hangs on how it runs promises and transactions. */
+/** Views in a real browser, because they depend on how the browser runs promises and transactions. */
 
 const services = inject('services')
-// No other test changes these.
+// No other test changes these resources.
 const turkish = { group: 'translations', id: 77 }
 const spanish = { group: 'translations', id: 83 }
 const mushaf = { group: 'mushafs', id: 1 }
@@ -57,7 +57,7 @@ describe('a view in a browser', () => {
     const sync = engine.sync()
     const seen = await store.view(async (view) => {
       const found = [await textsOf(view)]
-      // Half a second, in which the sync would long be through.
+      // Half a second: longer than the whole sync takes.
       const until = performance.now() + 500
       while (performance.now() < until) await view.view(textsOf)
       found.push(await textsOf(view), await store.view(textsOf), await view.view(textsOf))

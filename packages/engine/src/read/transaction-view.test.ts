@@ -7,7 +7,7 @@ import type { StoreView } from './store-view.ts'
 const english = { group: 'translations', id: 20 }
 const french = { group: 'translations', id: 131 }
 
-/** Turns that reads of a view take; an incremental sync takes far fewer. */
+/** Turns that the reads of a view take; an incremental sync takes far fewer. */
 const manyTurns = 500
 
 let bench: Bench
@@ -44,7 +44,7 @@ describe('a view', () => {
     const sync = engine.sync()
     const [first, texts] = await store.view(async (view) => {
       const begin = await textOf(view, english)
-      // Enough for the whole sync; without the view, it commits long before.
+      // Turns enough for the whole sync: without the view, its commit would come between.
       for (let turn = 0; turn < manyTurns; turn++) await textOf(view, french)
       return [begin, await textsOf(view)] as const
     })

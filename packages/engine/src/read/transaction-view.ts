@@ -8,7 +8,7 @@ import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { DataOf, Row, StoreView } from './store-view.ts'
 
-/** Everything that can be read: a transaction cannot take in another table once it has begun. */
+/** All tables that a view may read: a transaction cannot add a table once it has begun. */
 export const viewTables: readonly string[] = [...infoTables, 'directories', ...segmentTables]
 
 function viewEnded(cause?: unknown): WaraqError {
@@ -22,24 +22,24 @@ function viewEnded(cause?: unknown): WaraqError {
 
 function isOfDatabase(error: unknown): boolean {
   if (error instanceof Dexie.DexieError) return true
-  // The query's own signal may be what ended it.
+  // An `AbortError` may come from the query's own signal.
   return error instanceof DOMException && error.name !== 'AbortError'
 }
 
-/** Errors of the database in our words; what the query itself threw, as it is. */
+/** Turns errors of the database into `WaraqError`s. Errors that the query itself threw stay as they are. */
 export function viewError(error: unknown): unknown {
   if (!isOfDatabase(error)) return error
   return (error as Error).name === 'PrematureCommitError' ? viewEnded(error) : storageError(error)
 }
 
-/** Reads inside one transaction, which Dexie carries along the query's awaits as long as these are of the view. */
+/** Reads inside one transaction. Dexie keeps it over the query's awaits as long as the query awaits only the view. */
 export class TransactionView implements StoreView {
   readonly #db: WaraqDatabase
   readonly #reads: DatabaseReads
   readonly #noted: Noted
   readonly #transaction: IDBTransaction | undefined
 
-  /** To be made inside its transaction. */
+  /** Has to be called inside the view's transaction. */
   constructor(db: WaraqDatabase, reads: DatabaseReads, noted: Noted = []) {
     this.#db = db
     this.#reads = reads
@@ -79,7 +79,7 @@ export class TransactionView implements StoreView {
     return this.#noted.length > 0 ? notingFailure(this.#noted, work) : work()
   }
 
-  /** Without its transaction, a read would see whatever commit is the latest by now. */
+  /** The database. Throws outside of the view's transaction, where a read would see a later commit. */
   get #current(): WaraqDatabase {
     const { currentTransaction } = Dexie
     if (!currentTransaction?.active || currentTransaction.idbtrans !== this.#transaction) throw viewEnded()

@@ -5,14 +5,14 @@ import { chapterCount } from './verse-order.ts'
 
 export { checkRef } from '../read/arguments.ts'
 
-/** What readers are asked with is looked at when the query is made: a mistake shows where it was made, not later. */
+/** Checks of readers' arguments, made when the query is made, so that the error points at the mistake. */
 
 export function checkRefs(refs: readonly ResourceRef[] | undefined, argument: string): ResourceRef[] {
   if (refs !== undefined && !Array.isArray(refs)) throw invalid(argument, 'a list of resources', refs)
   return (refs ?? []).map((ref, index) => checkRef(ref, `${argument}[${index}]`))
 }
 
-/** Returns the verse's place. */
+/** Checks a verse key and returns the verse's place. */
 export function checkVerseKey(key: VerseKey, argument = 'verseKey'): number {
   const place = placeOf(key)
   if (place === undefined || place >= (chapterCount + 1) * 1000)
@@ -40,7 +40,7 @@ export function checkJuz(juz: number): number {
   return checkNumber(juz, 'juz', 30)
 }
 
-/** More pages than any mushaf has. */
+/** Greatest page number: more pages than any mushaf has. */
 export const mostPages = 4096
 
 export function checkPage(page: number): number {

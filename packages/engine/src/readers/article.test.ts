@@ -55,7 +55,7 @@ describe('an article', () => {
     expect((await ask('articles:901', 'ja'))!.title).not.toBe('')
     expect(await ask('articles:901', 'fr')).toMatchObject({ title: '', text: 'fr' })
   })
-  it('keeps fields that nobody knows', async () => {
+  it('keeps unknown fields', async () => {
     expect((await ask('articles:901', 'pt'))!.row).toEqual(added['articles:901'][2])
   })
   it('is undefined where it is absent, or says nothing', async () => {

@@ -1,23 +1,23 @@
 import type { ArticleLocalizationRow, ResourceRef } from '@waraq/contract'
 import { checkLanguages, checkRef } from './arguments.ts'
 import { filled, text } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 
 export interface Article {
   readonly title: string
-  /** HTML as received; `safeNodes` of `@waraq/engine/html` makes it fit to be shown. */
+  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
   readonly text: string
-  /** Code of its language as the row has it; null where it has none. */
+  /** Language code of the row; null where the row has none. */
   readonly language: string | null
-  /** False: it is in none of the languages asked for, and another one was taken. */
+  /** False where the article is in none of the wanted languages, and another one was taken. */
   readonly exact: boolean
   readonly row: ArticleLocalizationRow
 }
 
-/** Taken where none of the languages asked for is there. */
+/** The language that is taken where the article has none of the wanted ones. */
 const fallback = 'en'
 
-/** `en-GB`, then `en`: what to look for, the best first. */
+/** The language tags to look for, the best first: `en-GB`, then `en`. */
 function tagsOf(language: string): string[] {
   const parts = language.toLowerCase().split(/[-_]/)
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-')).filter((tag) => tag !== '')
@@ -35,14 +35,14 @@ function inLanguage(
 }
 
 /**
- * An article in the first of the languages that it is there in (`fr-CA` is content with `fr`), else in English, else in any.
+ * An article in the first of the wanted languages that it has (`fr` serves for `fr-CA`), else in English, else in any.
  * Undefined where the article is absent.
  */
 export function article(ref: ResourceRef, languages: readonly string[]): Query<Article | undefined> {
   const resource = checkRef(ref)
   const wanted = checkLanguages(languages)
-  return query(questionKey('article', written(resource), wanted), async (view) => {
-    // An article has a row for each language: a few.
+  return query(queryKey('article', writtenRef(resource), wanted), async (view) => {
+    // All rows are read: an article has one for each of a few languages.
     const all = await view.rows('article_localization', resource)
     const rows = all.map(({ data }) => data).filter((row) => filled(row.title) ?? filled(row.text))
     const exact = inLanguage(rows, wanted)

@@ -1,8 +1,8 @@
 import { items } from './fields.ts'
 
-/** When a word of a verse is recited. */
+/** The time at which a word of a verse is recited. */
 export interface AudioSegment {
-  /** Its position in the verse, from 1. */
+  /** Position of the word in the verse, from 1. */
   readonly word: number
   /** Milliseconds from the beginning of the file. */
   readonly startMs: number
@@ -10,8 +10,8 @@ export interface AudioSegment {
 }
 
 /**
- * The segments of an audio file as far as their form is known: `[word, start, end]`, or the same behind a running number,
- * times in milliseconds. The service does not document them, so whatever looks different is left out.
+ * The segments of an audio file that have a known form: `[word, start, end]`, or the same after a running number, with times
+ * in milliseconds. The service does not document segments, so those of another form are left out.
  */
 export function audioSegments(value: unknown): AudioSegment[] {
   return items(value).flatMap((item) => {

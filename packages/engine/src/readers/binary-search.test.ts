@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../schedule/support.test-support.ts'
-import { firstReaching, type Found, type Look } from './binary-search.ts'
+import { lowerBound, type Found, type FindFirst } from './binary-search.ts'
 
-/** Looks into places that hold a value each, or nothing. */
-function over(places: readonly (number | undefined)[]): { look: Look; looks: () => number } {
-  let looks = 0
-  const look: Look = async (from, to) => {
-    looks++
+/** Searches places that hold a value or nothing, and counts its calls. */
+function over(places: readonly (number | undefined)[]): { findFirst: FindFirst; calls: () => number } {
+  let calls = 0
+  const findFirst: FindFirst = async (from, to) => {
+    calls++
     for (let at = from; at <= to; at++) {
       const value = places[at]
       if (value !== undefined) return { at, value }
     }
     return undefined
   }
-  return { look, looks: () => looks }
+  return { findFirst, calls: () => calls }
 }
 
-describe('the first place that reaches a value', () => {
+describe('the lower bound of a value', () => {
   it('is found however many places are empty', () =>
     fc.assert(
       fc.asyncProperty(
@@ -28,21 +28,21 @@ describe('the first place that reaches a value', () => {
           Object.keys(sparse).forEach((at, index) => (places[Number(at)] = values[index]))
           const first = places.findIndex((value) => value !== undefined && value >= wanted)
           const expected: Found | undefined = first < 0 ? undefined : { at: first, value: places[first]! }
-          expect(await firstReaching(wanted, 0, 79, over(places).look)).toEqual(expected)
+          expect(await lowerBound(wanted, 0, 79, over(places).findFirst)).toEqual(expected)
         },
       ),
     ))
 
-  it('is found in a handful of looks', () =>
+  it('is found in a handful of calls', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(3), { minLength: 4_096, maxLength: 4_096 }),
         fc.nat(6_000),
         async (steps, wanted) => {
           let value = 0
-          const { look, looks } = over(steps.map((step) => (value += step)))
-          await firstReaching(wanted, 0, 4_095, look)
-          expect(looks()).toBeLessThanOrEqual(13)
+          const { findFirst, calls } = over(steps.map((step) => (value += step)))
+          await lowerBound(wanted, 0, 4_095, findFirst)
+          expect(calls()).toBeLessThanOrEqual(13)
         },
       ),
       { numRuns: 20 },

@@ -1,27 +1,27 @@
-/** Something found at a place of an ordered row of places, with what is compared. */
+/** An item at a place, with the value that is compared. */
 export interface Found {
   readonly at: number
   readonly value: number
 }
 
-/** Looks from one place up to another, both included, for the first that holds something. */
-export type Look = (from: number, to: number) => Promise<Found | undefined>
+/** Finds the first item from one place to another, both included. Undefined where the places between are empty. */
+export type FindFirst = (from: number, to: number) => Promise<Found | undefined>
 
 /**
- * The first of all places whose value is at least the wanted one; values never fall from place to place. Places may be
- * empty. It halves the distance each time, so that it sees a handful of places of thousands.
+ * The first item whose value is at least `wanted`, by binary search. Places may be empty; values never fall from place to
+ * place.
  */
-export async function firstReaching(
+export async function lowerBound(
   wanted: number,
   least: number,
   greatest: number,
-  look: Look,
+  findFirst: FindFirst,
 ): Promise<Found | undefined> {
   let [low, high] = [least, greatest]
   let found: Found | undefined
   while (low <= high) {
     const middle = Math.floor((low + high) / 2)
-    const next = await lookAhead(middle, high, look)
+    const next = await firstFrom(middle, high, findFirst)
     if (next && next.value < wanted) low = next.at + 1
     else {
       high = middle - 1
@@ -31,10 +31,10 @@ export async function firstReaching(
   return found
 }
 
-/** Looks at one place first, then at more and more of those behind it: nearly always the first one holds something. */
-async function lookAhead(from: number, to: number, look: Look): Promise<Found | undefined> {
+/** Looks at one place first, then at more and more of the next ones: the first place is nearly always filled. */
+async function firstFrom(from: number, to: number, findFirst: FindFirst): Promise<Found | undefined> {
   for (let begin = from, width = 1; begin <= to; begin += width, width *= 4) {
-    const found = await look(begin, Math.min(begin + width - 1, to))
+    const found = await findFirst(begin, Math.min(begin + width - 1, to))
     if (found) return found
   }
   return undefined

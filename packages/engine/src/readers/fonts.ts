@@ -1,26 +1,26 @@
 import type { FontAssetRow, ResourceRef } from '@waraq/contract'
 import { checkPage, checkRef } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 
-/** A file of a font that a mushaf is written in. Its bytes are not in the library: only where they are, and what they are. */
+/** A font file of a mushaf. The library holds its address and its hash, not its bytes. */
 export interface FontAsset {
-  /** The page that it is for; null where it is for the whole mushaf. */
+  /** The page that the font is for; null where it is for the whole mushaf. */
   readonly page: number | null
-  /** As received: it may lack a host, and is then one of the content root's. */
+  /** Address as received. An address without a host belongs to the content root's origin. */
   readonly url: string
   readonly family: string | null
-  /** In small letters, such as `woff2`. */
+  /** In lower case, such as `woff2`. */
   readonly format: string | null
   /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string | null
   /** Length of the file in bytes. */
   readonly byteSize: number | null
-  /** The row as received: license and attribution, too. */
+  /** The row as received, with license and attribution. */
   readonly row: FontAssetRow
 }
 
-/** The smaller ones first. */
+/** Formats with the smaller files first. */
 const formats = ['woff2', 'woff']
 
 function rank({ format }: FontAsset): number {
@@ -28,7 +28,7 @@ function rank({ format }: FontAsset): number {
   return index < 0 ? formats.length : index
 }
 
-/** Fonts that can be asked for, each page's best format first. */
+/** The fonts that have an address, each page's best format first. */
 export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontAsset[] {
   const fonts = rows.flatMap(({ data: row }): FontAsset[] => {
     const url = filled(row.url)
@@ -41,21 +41,21 @@ export function fontsOf(rows: readonly { readonly data: FontAssetRow }[]): FontA
   return fonts.sort((a, b) => (a.page === b.page ? rank(a) - rank(b) : 0))
 }
 
-/** All fonts of a mushaf: page by page, then those for the whole of it. */
+/** All fonts of a mushaf: page by page, then those for the whole mushaf. */
 export function fontAssets(ref: ResourceRef): Query<FontAsset[]> {
   const resource = checkRef(ref)
-  return query(questionKey('fontAssets', written(resource)), async (view) =>
+  return query(queryKey('fontAssets', writtenRef(resource)), async (view) =>
     fontsOf(await view.rows('font_asset', resource)),
   )
 }
 
-/** The font to show a page with: its own, else one for the whole mushaf. Undefined where there is neither. */
+/** The font of a page: its own, else one for the whole mushaf. Undefined where there is neither. */
 export function fontAssetOf(ref: ResourceRef, page: number): Query<FontAsset | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
-  return query(questionKey('fontAssetOf', written(resource), page), async (view) => {
+  return query(queryKey('fontAssetOf', writtenRef(resource), page), async (view) => {
     const [own] = fontsOf(await view.rows('font_asset', resource, { from: page, to: page }))
-    // Those for the whole mushaf have no place, so all have to be looked at.
+    // Fonts for the whole mushaf have no place, so they are found among all rows only.
     return own ?? fontsOf(await view.rows('font_asset', resource)).find((font) => font.page === null)
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Readers: what applications ask the library for, as queries for `store.view` and `store.live`. Answers are plain data. What
- * is not on this device is missing from them, never an error; a mistaken argument throws `invalid_argument` at once.
+ * Readers make the queries that applications give to `store.view` and `store.live`. Answers are plain data. Content that is
+ * not on this device is missing from an answer, and is no error. A mistaken argument throws `invalid_argument` at once.
  */
 
 // Queries

@@ -6,7 +6,7 @@ import { createBench, type Bench } from '../bench.test-support.ts'
 import { segmentTables } from '../store/database.ts'
 
 export interface LibraryOptions {
-  /** Of the sandbox. Default `small`: chapters 1, 104, 105 and 112 to 114. */
+  /** Content of the sandbox. Default `small`: chapters 1, 104, 105 and 112 to 114. */
   readonly content?: SandboxOptions['content']
   /** Resources with rows made by hand: `{ 'tafsirs:900': [...] }`. */
   readonly added?: Readonly<Record<string, readonly JsonObject[]>>
@@ -50,7 +50,7 @@ export function rowsOf<Row = JsonObject>({ sandbox }: Bench, key: string, record
   return rows.filter((row) => !recordType || row['record_type'] === recordType) as unknown as Row[]
 }
 
-/** Counts records read from tables of segments, in whichever database. Ended by `vi.restoreAllMocks()`. */
+/** Counts records read from tables of segments, in all databases. Ended by `vi.restoreAllMocks()`. */
 export function countSegments(): () => number {
   let count = 0
   for (const method of ['get', 'getAll'] as const) {

@@ -26,7 +26,7 @@ const shape = (rows: readonly MushafWordRow[]) =>
 describe('the lines of a page', () => {
   it.each<[what: string, places: string, expected: string]>([
     ['as they are', '1.1 1.2 2.1 2.2 2.3', '1x2 2x3'],
-    ['counted from nought', '1.0 1.1 2.0', '1x2 2x1'],
+    ['counted from zero', '1.0 1.1 2.0', '1x2 2x1'],
     ['with a line that holds no words', '2.1 2.2 4.1', '2x2 4x1'],
     ['of which two words have each other’s place', '1.1 3.2 1.3 2.1 2.2 3.1 1.2 3.3', '1x3 2x2 3x3'],
     ['of which the words at a line’s end have each other’s place', '1.1 2.1 1.2 2.2', '1x2 2x2'],
@@ -44,7 +44,7 @@ describe('the lines of a page', () => {
 
   it('are none where there are no words', () => expect(linesOf([])).toEqual([]))
 
-  it('read one after the other are the reading order, whatever the rows say', () => {
+  it('read one after the other are the reading order, also where rows say otherwise', () => {
     const number = fc.option(fc.integer({ min: -3, max: 16 }))
     fc.assert(
       fc.property(fc.array(fc.tuple(number, number), { maxLength: 200 }), (places) => {

@@ -2,15 +2,15 @@ import type { MushafWordRow } from '@waraq/contract'
 import { whole } from './fields.ts'
 
 export interface MushafLine {
-  /** As the rows number it, from 1; null where they do not. */
+  /** Line number by the rows, from 1; null where they do not number it. */
   readonly number: number | null
-  /** In reading order. */
+  /** Words in reading order. */
   readonly words: readonly MushafWordRow[]
 }
 
 /**
- * The lines of a page, from its words in reading order. On many pages some words have the line and the position of others:
- * then the lines are made so that reading them one after the other is still the reading order.
+ * The lines of a page, made of its words in reading order. On many pages some words carry the line and position of others.
+ * The lines are then made so that their words, line after line, are still in reading order.
  */
 export function linesOf(words: readonly MushafWordRow[]): MushafLine[] {
   const numbers = placesHandedOut(words) ?? numbersInOrder(words)
@@ -25,8 +25,8 @@ export function linesOf(words: readonly MushafWordRow[]): MushafLine[] {
 }
 
 /**
- * Where the places themselves are those of a whole page (each line counts its positions up), words have only mixed them up:
- * they are handed out again, in reading order. Undefined where they are not.
+ * Where the places themselves are complete (each line counts its positions up), the words have only swapped them: the places
+ * are assigned again in reading order. Undefined where the places are not complete.
  */
 function placesHandedOut(words: readonly MushafWordRow[]): number[] | undefined {
   const places: (readonly [line: number, position: number])[] = []
@@ -43,7 +43,7 @@ function placesHandedOut(words: readonly MushafWordRow[]): number[] | undefined 
   return counted ? places.map(([line]) => line) : undefined
 }
 
-/** Line numbers that never go back: of those that would, a word's neighbours decide. */
+/** Line numbers that never fall. Where a word's own number would fall, its neighbours decide. */
 function numbersInOrder(words: readonly MushafWordRow[]): (number | null)[] {
   const numbers = words.map((word) => whole(word.line_number))
   const kept = longestRising(numbers)
@@ -53,15 +53,15 @@ function numbersInOrder(words: readonly MushafWordRow[]): (number | null)[] {
     if (kept.has(index)) return (before = number)
     for (next = Math.max(next, index + 1); next < words.length && !kept.has(next);) next++
     const after = numbers[next] ?? null
-    // The word before the second one of a line is the line's first.
+    // Where the next kept word is not the first of its line, this word begins that line.
     const beginsLine = after !== null && (whole(words[next]?.position_in_line) ?? 1) > 1
     return (before = before === null || beginsLine ? (after ?? before) : before)
   })
 }
 
-/** Indexes of the longest choice of numbers that never fall: the fewest possible are left out. */
+/** Indexes of the longest non-decreasing subsequence. */
 function longestRising(numbers: readonly (number | null)[]): Set<number> {
-  /** By length less one, the index of the least number that such a choice can end with. */
+  /** For each length, less one: the index of the least number that a subsequence of this length can end with. */
   const ends: number[] = []
   const previous = new Map<number, number | undefined>()
   for (const [index, number] of numbers.entries()) {
@@ -75,7 +75,7 @@ function longestRising(numbers: readonly (number | null)[]): Set<number> {
   return chosen
 }
 
-/** How many of the first items fit, where none fits behind one that does not. */
+/** Number of items that fit, by binary search: the items that fit come first. */
 function countUpTo(list: readonly number[], fits: (item: number) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {

@@ -1,7 +1,7 @@
 import type { MushafPageRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { mostPages } from './arguments.ts'
-import { firstReaching } from './binary-search.ts'
+import { lowerBound } from './binary-search.ts'
 import { keysIn, type VerseKey } from './verse-key.ts'
 import { rangesOf, spanOf } from './verse-span.ts'
 
@@ -18,13 +18,13 @@ export function keysOnPage(row: MushafPageRow): VerseKey[] {
   return rangesOf(row).flatMap(keysIn)
 }
 
-/** The first page that ends with this verse or a later one. */
-export async function pageReaching(
+/** The first page whose last verse is this verse or a later one. */
+export async function firstPageEndingFrom(
   view: StoreView,
   ref: ResourceRef,
   place: number,
 ): Promise<MushafPageRow | undefined> {
-  const found = await firstReaching(place, 1, mostPages, async (from, to) => {
+  const found = await lowerBound(place, 1, mostPages, async (from, to) => {
     for (const { data } of await view.rows('mushaf_page', ref, { from, to })) {
       const verses = spanOf(data)
       if (verses) return { at: data.page_number, value: verses.to }

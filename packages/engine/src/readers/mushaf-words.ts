@@ -2,17 +2,17 @@ import type { MushafPageRow, MushafWordRow, ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { pageRange } from '../store/locator.ts'
 import { whole } from './fields.ts'
-import { pageReaching } from './mushaf-pages.ts'
+import { firstPageEndingFrom } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'
 import { placeOfVerseId } from './verse-order.ts'
 import { spanOf } from './verse-span.ts'
 
-/** Place of the verse that a word is of; words name it by its number in the whole text. */
+/** Place of a word's verse. A word names its verse by the verse's number in the whole text. */
 export function verseOfWord(row: MushafWordRow): number | undefined {
   return placeOfVerseId(whole(row.verse_id) ?? 0)
 }
 
-/** Words of pages in reading order, which is that of `position_in_page`. */
+/** Words of pages in reading order, which is the order of `position_in_page`. */
 export async function wordsOnPages(
   view: StoreView,
   ref: ResourceRef,
@@ -29,17 +29,17 @@ async function isOnPage(view: StoreView, ref: ResourceRef, page: number, place: 
   return words.some((word) => verseOfWord(word) === place)
 }
 
-/** The page that a verse begins on. Where it runs over a page's end, a page may list it or leave it to the other one. */
+/** The page that a verse begins on. Of two pages that share a verse, either or both may list it. */
 export async function firstPageOf(
   view: StoreView,
   ref: ResourceRef,
   place: number,
 ): Promise<number | undefined> {
-  const row = await pageReaching(view, ref, place)
+  const row = await firstPageEndingFrom(view, ref, place)
   return row && beginningPage(view, ref, place, row)
 }
 
-/** The same, with the first page that lists the verse or a later one. */
+/** The page that a verse begins on; `row` is the first page whose last verse is this one or a later one. */
 async function beginningPage(
   view: StoreView,
   ref: ResourceRef,
@@ -47,7 +47,7 @@ async function beginningPage(
   row: MushafPageRow,
 ): Promise<number | undefined> {
   const listed = spanOf(row)
-  // Listed behind another verse, it cannot have begun earlier.
+  // A verse that the page lists after another one begins on this page.
   if (listed && listed.from < place) return row.page_number
   let first = row.page_number
   while (await isOnPage(view, ref, first - 1, place)) first -= 1
@@ -55,15 +55,15 @@ async function beginningPage(
   return (await isOnPage(view, ref, first, place)) ? first : undefined
 }
 
-/** Words of all verses of a range in reading order, those included that stand on the page after. */
+/** Words of all verses of a range in reading order, also those on the next page. */
 export async function wordsOfVerses(
   view: StoreView,
   ref: ResourceRef,
   { from, to }: PlaceRange,
 ): Promise<MushafWordRow[]> {
-  const begin = await pageReaching(view, ref, from)
+  const begin = await firstPageEndingFrom(view, ref, from)
   if (!begin) return []
-  const end = to === from ? begin : await pageReaching(view, ref, to)
+  const end = to === from ? begin : await firstPageEndingFrom(view, ref, to)
   const first = (await beginningPage(view, ref, from, begin)) ?? begin.page_number
   let words = await wordsOnPages(view, ref, first, end?.page_number ?? 'end')
   for (let page = end?.page_number; page !== undefined && isOf(words.at(-1), to);) {

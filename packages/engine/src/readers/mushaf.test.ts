@@ -9,7 +9,7 @@ import { placeOfVerseId } from './verse-order.ts'
 const mushaf = refOf('mushafs:1')
 
 let id = 0
-/** Words of verses in reading order from a page's first place on, by the verses' numbers in the whole text. */
+/** Words in reading order from a page's first place on; `verses` has for each word its verse's number in the whole text. */
 const pageWords = (page: number, verses: readonly (number | null)[]) =>
   verses.map((verse, index) => ({
     id: ++id,
@@ -37,7 +37,7 @@ const words = [
 ]
 
 const added = {
-  // Both pages list a verse that is on both.
+  // Where a verse is on two pages, both list it.
   'mushafs:901': [
     pageRow(1, { 1: '7', 2: '1' }),
     pageRow(2, { 2: '1-2' }),
@@ -47,7 +47,7 @@ const added = {
     pageRow(6, { 2: '4-4' }),
     ...words,
   ],
-  // Only the page that it begins on does.
+  // Only the page that the verse begins on lists it.
   'mushafs:902': [
     pageRow(1, { 1: '7-7', 2: '1-1' }),
     pageRow(2, { 2: '2-2' }),
@@ -57,7 +57,7 @@ const added = {
     pageRow(6),
     ...words,
   ],
-  // Only the page that it ends on does.
+  // Only the page that the verse ends on lists it.
   'mushafs:903': [
     pageRow(1, { 1: '7-7' }),
     pageRow(2, { 2: '1-1' }),
@@ -67,9 +67,9 @@ const added = {
     pageRow(6, { 2: '4-4' }),
     ...words,
   ],
-  // Words alone, and a page alone.
+  // A page with words and no row, and a page with a row and no words.
   'mushafs:904': [...pageWords(3, [8, 8, 9]), pageRow(7, { 5: '1-3' })],
-  // Of a page whose row says nothing but its number, and of no page.
+  // Words of a page whose row has nothing but its number, and a word of no page.
   'mushafs:905': [
     { ...pageRow(1), verse_mapping: null, first_verse_id: null, last_verse_id: null, verses_count: null },
     ...pageWords(1, [8, 8]).map((word, index) => ({ ...word, text: index === 0 ? null : 'text' })),
@@ -143,7 +143,7 @@ describe('a page of a mushaf', () => {
     })
     expect(await ask(mushafPage(partial, 8))).toBeUndefined()
   })
-  it('has words without a verse, and keeps fields that nobody knows', async () => {
+  it('has words without a verse, and keeps unknown fields', async () => {
     const page = await ask(mushafPage(refOf('mushafs:901'), 5))
     expect(page!.words.map(({ verseKey }) => verseKey)).toEqual(['2:3', '2:4', null, '2:4'])
     expect(page!.words[0]!.word).toMatchObject({ added_since: true })

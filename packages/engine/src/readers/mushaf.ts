@@ -3,11 +3,11 @@ import { checkPage, checkRef, checkVerseKey } from './arguments.ts'
 import { linesOf, type MushafLine } from './mushaf-lines.ts'
 import { keysOnPage, mushafPageRow } from './mushaf-pages.ts'
 import { firstPageOf, verseOfWord, wordsOfVerses, wordsOnPages } from './mushaf-words.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { keyOf, type VerseKey } from './verse-key.ts'
 
 export interface MushafPageWord {
-  /** The verse that it is of; null where the row does not say. */
+  /** The word's verse; null where the row does not say. */
   readonly verseKey: VerseKey | null
   readonly word: MushafWordRow
 }
@@ -17,16 +17,16 @@ export interface MushafPage {
   /** The page's own row, where the mushaf has one. */
   readonly row: MushafPageRow | undefined
   readonly lines: readonly MushafLine[]
-  /** Verses that are on the page, in order. */
+  /** Verses on the page, in order. */
   readonly verseKeys: readonly VerseKey[]
-  /** All words that have a place on the page, in reading order; the text of each is as the row has it, null included. */
+  /** All words with a place on the page, in reading order. The text of a word is the row's, and may be null. */
   readonly words: readonly MushafPageWord[]
 }
 
 /** The mushaf itself: name, pages, lines a page, font, qirat. */
 export function mushafInfo(ref: ResourceRef): Query<MushafRow | undefined> {
   const resource = checkRef(ref)
-  return query(questionKey('mushafInfo', written(resource)), async (view) => {
+  return query(queryKey('mushafInfo', writtenRef(resource)), async (view) => {
     const [row] = await view.rows('mushaf', resource)
     return row?.data
   })
@@ -43,11 +43,11 @@ function pageOf(page: number, row: MushafPageRow | undefined, rows: readonly Mus
   return { page, row, lines: linesOf(rows), verseKeys, words }
 }
 
-/** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks it. */
+/** A page with its words, line by line and in reading order. Undefined where the mushaf is absent or lacks the page. */
 export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | undefined> {
   const resource = checkRef(ref)
   checkPage(page)
-  return query(questionKey('mushafPage', written(resource), page), async (view) => {
+  return query(queryKey('mushafPage', writtenRef(resource), page), async (view) => {
     const row = await mushafPageRow(view, resource, page)
     const words = await wordsOnPages(view, resource, page)
     return row || words.length > 0 ? pageOf(page, row, words) : undefined
@@ -58,7 +58,7 @@ export function mushafPage(ref: ResourceRef, page: number): Query<MushafPage | u
 export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  const key = questionKey('mushafPageOf', written(resource), verseKey)
+  const key = queryKey('mushafPageOf', writtenRef(resource), verseKey)
   return query(key, async (view) => firstPageOf(view, resource, place))
 }
 
@@ -66,16 +66,16 @@ export function mushafPageOf(ref: ResourceRef, verseKey: VerseKey): Query<number
 export function mushafVerses(ref: ResourceRef, page: number): Query<VerseKey[]> {
   const resource = checkRef(ref)
   checkPage(page)
-  return query(questionKey('mushafVerses', written(resource), page), async (view) => {
+  return query(queryKey('mushafVerses', writtenRef(resource), page), async (view) => {
     const row = await mushafPageRow(view, resource, page)
     return row ? keysOnPage(row) : []
   })
 }
 
-/** The words of a verse and the mark at its end, in reading order, also where it runs over a page's end. */
+/** The words of a verse and the mark at its end, in reading order, also where the verse runs over a page's end. */
 export function mushafVerseWords(ref: ResourceRef, verseKey: VerseKey): Query<MushafWordRow[]> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  const key = questionKey('mushafVerseWords', written(resource), verseKey)
+  const key = queryKey('mushafVerseWords', writtenRef(resource), verseKey)
   return query(key, async (view) => wordsOfVerses(view, resource, { from: place, to: place }))
 }

@@ -2,20 +2,20 @@ import type { ResourceRef } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { whole } from './fields.ts'
 import { mushafPageRow } from './mushaf-pages.ts'
-import { firstReaching, type Found } from './binary-search.ts'
+import { lowerBound, type Found } from './binary-search.ts'
 import { placeOf, type PlaceRange } from './verse-key.ts'
 import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
 import { spanOf } from './verse-span.ts'
 
-/** A resource whose rows are verses and name the page that they are on. */
+/** A resource with a row for each verse, which names the verse's page. */
 export interface PagedRows {
   readonly type: 'translation' | 'tafsir'
   readonly ref: ResourceRef
 }
 
 /**
- * From the first verse of a page to its last; undefined where it has none. By the mushaf where there is one to read, else
- * by the `page_number` of the first of the resources that has the page.
+ * The range from the first verse of a page to its last; undefined where the page has no verses. The mushaf decides where it
+ * can be read, else the `page_number`s of the first resource that has the page.
  */
 export async function versesOnPage(
   view: StoreView,
@@ -26,7 +26,7 @@ export async function versesOnPage(
   if (mushaf) {
     const row = await mushafPageRow(view, mushaf, page)
     if (row) return spanOf(row)
-    // A mushaf that can be read and lacks the page has no verses on it, whatever other pages are called so elsewhere.
+    // Where the mushaf can be read and lacks the page, page numbers of other resources do not count.
     const [readable] = await view.rows('mushaf', mushaf)
     if (readable) return undefined
   }
@@ -37,14 +37,17 @@ export async function versesOnPage(
   return undefined
 }
 
-/** Finds the page by halving: pages never go back from verse to verse, but verses may be missing, and so may numbers. */
+/**
+ * The range of a page by the page numbers of a resource's rows, by binary search: page numbers never fall from verse to verse.
+ * Verses and page numbers may be missing.
+ */
 async function byOwnNumbers(
   view: StoreView,
   page: number,
   { type, ref }: PagedRows,
 ): Promise<PlaceRange | undefined> {
   const numbered = (from: number, to: number) => numberedRows(view, { type, ref }, from, to)
-  const first = await firstReaching(page, 1, verseCount, async (from, to) => (await numbered(from, to))[0])
+  const first = await lowerBound(page, 1, verseCount, async (from, to) => (await numbered(from, to))[0])
   if (first?.value !== page) return undefined
   let last = first.at
   for (let from = first.at, width = 32; from <= verseCount; from += width, width *= 2) {
@@ -55,7 +58,7 @@ async function byOwnNumbers(
   return { from: placeOfVerseId(first.at) ?? 0, to: placeOfVerseId(last) ?? 0 }
 }
 
-/** Verses, counted through the whole text, with their pages, as far as they name one. */
+/** Page numbers by the verse's number in the whole text, of the verses that name a page. */
 async function numberedRows(
   view: StoreView,
   { type, ref }: PagedRows,

@@ -25,7 +25,7 @@ const hizb = (number: number, fields: object) => ({
 })
 const added = {
   'quran_core:901': [
-    // Out of order, over a chapter's end, by numbers in the whole text, and of nothing.
+    // Rows out of order, over a chapter's end, by numbers in the whole text, and without verses.
     hizb(3, { verse_mapping: { 3: '1-200', 2: '10-286' } }),
     hizb(1, { verse_mapping: { 1: '1-7' }, added_since: 1 }),
     hizb(2, { verse_mapping: null, first_verse_id: 8, last_verse_id: 16 }),

@@ -2,7 +2,7 @@ import type { ChapterRow, ResourceRef, RowOf, VerseRow } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { checkChapter, checkJuz, checkRef, checkVerseKey } from './arguments.ts'
 import { whole } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -28,7 +28,7 @@ export interface CoreVerse {
   readonly row: VerseRow
 }
 
-/** Those of its verses that a range has, in order. */
+/** The verses of a range, in order. */
 export async function coreVersesIn(
   view: StoreView,
   ref: ResourceRef,
@@ -42,11 +42,11 @@ export async function coreVersesIn(
   })
 }
 
-/** Undefined where the text is absent or lacks the verse. */
+/** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
 export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('coreVerse', written(resource), verseKey), async (view) => {
+  return query(queryKey('coreVerse', writtenRef(resource), verseKey), async (view) => {
     const [verse] = await coreVersesIn(view, resource, { from: place, to: place })
     return verse
   })
@@ -56,7 +56,7 @@ export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse
 export function coreVersesOfChapter(ref: ResourceRef, chapter: number): Query<CoreVerse[]> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
-  const key = questionKey('coreVersesOfChapter', written(resource), chapter)
+  const key = queryKey('coreVersesOfChapter', writtenRef(resource), chapter)
   return query(key, async (view) => coreVersesIn(view, resource, places))
 }
 
@@ -64,7 +64,7 @@ export function coreVersesOfChapter(ref: ResourceRef, chapter: number): Query<Co
 export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
-  return query(questionKey('coreChapter', written(resource), chapter), async (view) => {
+  return query(queryKey('coreChapter', writtenRef(resource), chapter), async (view) => {
     const [row] = await view.rows('chapter', resource, { from: chapter, to: chapter })
     return row?.data
   })
@@ -73,7 +73,7 @@ export function coreChapter(ref: ResourceRef, chapter: number): Query<ChapterRow
 /** All chapters, in order. */
 export function coreChapters(ref: ResourceRef): Query<ChapterRow[]> {
   const resource = checkRef(ref)
-  return query(questionKey('coreChapters', written(resource)), async (view) =>
+  return query(queryKey('coreChapters', writtenRef(resource)), async (view) =>
     (await view.rows('chapter', resource)).map(({ data }) => data),
   )
 }
@@ -82,9 +82,9 @@ type PartType = 'juz' | 'hizb' | 'rub_el_hizb'
 
 /** A juz, a hizb or a quarter of one. */
 export interface CorePart<Type extends PartType = PartType> {
-  /** From 1, through the whole text. */
+  /** Number in the whole text, from 1. */
   readonly number: number
-  /** From its first verse to its last; null where the row does not say. */
+  /** The range from its first verse to its last; null where the row does not say. */
   readonly verses: VerseRange | null
   /** The row as received. */
   readonly row: RowOf<Type>
@@ -100,13 +100,13 @@ function partOf<Type extends PartType>(type: Type, row: RowOf<Type>): CorePart<T
 export function juz(ref: ResourceRef, number: number): Query<CorePart<'juz'> | undefined> {
   const resource = checkRef(ref)
   checkJuz(number)
-  return query(questionKey('juz', written(resource), number), async (view) => {
+  return query(queryKey('juz', writtenRef(resource), number), async (view) => {
     const [row] = await view.rows('juz', resource, { from: number, to: number })
     return row && partOf('juz', row.data)
   })
 }
 
-/** The juz that a verse is in; undefined where none says that it has the verse. */
+/** The juz that a verse is in; undefined where no juz lists the verse. */
 export function juzOf(ref: ResourceRef, verseKey: VerseKey): Query<CorePart<'juz'> | undefined> {
   return partHolding('juzOf', 'juz', ref, verseKey)
 }
@@ -124,7 +124,7 @@ export function rubElHizbOf(
   return partHolding('rubElHizbOf', 'rub_el_hizb', ref, verseKey)
 }
 
-/** By the verses that the parts list: there are 240 at most, and a verse's own row need not name them. */
+/** Finds a part by the verses that the parts list. There are 240 parts at most, and the rows of verses need not name them. */
 function partHolding<Type extends PartType>(
   reader: string,
   type: Type,
@@ -133,7 +133,7 @@ function partHolding<Type extends PartType>(
 ): Query<CorePart<Type> | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey(reader, written(resource), verseKey), async (view) => {
+  return query(queryKey(reader, writtenRef(resource), verseKey), async (view) => {
     const rows: readonly { readonly data: unknown }[] = await view.rows(type, resource)
     const row = rows
       .map(({ data }) => data as RowOf<Type>)

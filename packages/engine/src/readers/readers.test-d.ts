@@ -108,7 +108,7 @@ holds<Same<ResultOf<ReturnType<typeof chapterAudio>>, ChapterAudio | undefined>>
 holds<Same<ResultOf<ReturnType<typeof article>>, Article | undefined>>()
 holds<Same<ResultOf<ReturnType<typeof sideBySide>>, SideBySideVerse[]>>()
 
-// Rows come along as the contract has them.
+// Answers hold rows of the contract's types.
 holds<Same<TranslationVerse['row'], TranslationRow>>()
 holds<Same<TranslationVerse['footnotes'], readonly FootNote[]>>()
 holds<Same<TranslationVerse['row']['added_since'], unknown>>()

@@ -3,23 +3,23 @@ import type { StoreView } from '../read/store-view.ts'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { audioSegments, type AudioSegment } from './audio-segments.ts'
 import { filled } from './fields.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { chapterPlaces, type PlaceRange, type VerseKey } from './verse-key.ts'
 
 export interface VerseAudio {
   readonly verseKey: VerseKey
-  /** As received: the service may give it without a host. */
+  /** Address as received; it may lack a host. */
   readonly url: string
-  /** When each word is recited, where the row says so in a known form; its own `segments` say what came. */
+  /** When each word is recited, where the row says so in a known form. The row's own `segments` are as received. */
   readonly segments: readonly AudioSegment[]
   readonly row: AudioFileRow
 }
 
 export interface ChapterAudio {
   readonly chapter: number
-  /** One file of the whole chapter, where there is one. */
+  /** Address of a file with the whole chapter; null where there is none. */
   readonly url: string | null
-  /** A file for each verse, in order, where there are any. */
+  /** The files of single verses, in order; empty where there are none. */
   readonly verses: readonly VerseAudio[]
 }
 
@@ -35,17 +35,17 @@ async function versesIn(view: StoreView, ref: ResourceRef, range: PlaceRange): P
 export function verseAudio(ref: ResourceRef, verseKey: VerseKey): Query<VerseAudio | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('verseAudio', written(resource), verseKey), async (view) => {
+  return query(queryKey('verseAudio', writtenRef(resource), verseKey), async (view) => {
     const [verse] = await versesIn(view, resource, { from: place, to: place })
     return verse
   })
 }
 
-/** The recordings of a chapter, of either group: as one file, verse by verse, or both. Undefined where there is neither. */
+/** The recordings of a chapter, from either group: one file, a file for each verse, or both. Undefined where there are none. */
 export function chapterAudio(ref: ResourceRef, chapter: number): Query<ChapterAudio | undefined> {
   const resource = checkRef(ref)
   checkChapter(chapter)
-  return query(questionKey('chapterAudio', written(resource), chapter), async (view) => {
+  return query(queryKey('chapterAudio', writtenRef(resource), chapter), async (view) => {
     const files = await view.rows('chapter_audio_file', resource, { from: chapter, to: chapter })
     const verses = await versesIn(view, resource, chapterPlaces(chapter))
     const [url = null] = files.flatMap(({ data }) => filled(data.audio_url) ?? [])

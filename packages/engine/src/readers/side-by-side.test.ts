@@ -101,7 +101,7 @@ describe('resources side by side', () => {
     expect(words.map(({ verseKey }) => verseKey)).toEqual(['112:1', '112:2', '112:3', '112:4'])
     expect(words[0]).toMatchObject({ translations: [], tafsirs: [] })
     expect(words[0]!.words).toEqual(expected)
-    // Its text stands in the chapter before.
+    // A row of the chapter before holds the text.
     const texts = await ask({ tafsirs: [commentary] }, { from: '105:2', to: '105:3' })
     const [row] = rowsOf<TafsirRow>(bench, 'tafsirs:169').filter(({ verse_key: key }) => key === '104:1')
     expect(texts.map(({ verseKey, tafsirs }) => [verseKey, tafsirs[0]!.passage.row])).toEqual([

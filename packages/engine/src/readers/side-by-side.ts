@@ -4,7 +4,7 @@ import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkRefs } fr
 import { juzRange } from './juz.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'
 import { versesOnPage, type PagedRows } from './page-verses.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { coreVersesIn, type CoreVerse } from './quran-core.ts'
 import { tafsirIn, type TafsirPassage } from './tafsir.ts'
 import { translationsIn, type TranslationVerse } from './translation.ts'
@@ -19,13 +19,13 @@ import {
   type VerseRange,
 } from './verse-key.ts'
 
-/** Which resources to show beside each other, each in the order wanted. */
+/** The resources to show beside each other, in the wanted order. */
 export interface SideBySideOf {
   readonly translations?: readonly ResourceRef[] | undefined
   readonly tafsirs?: readonly ResourceRef[] | undefined
-  /** Gives the Arabic text verse by verse: `quran_core:1`. */
+  /** The resource of the Arabic text, verse by verse: `quran_core:1`. */
   readonly core?: ResourceRef | undefined
-  /** Gives the Arabic words, and says what a page is. */
+  /** The mushaf of the Arabic words; it also decides which verses a page has. */
   readonly mushaf?: ResourceRef | undefined
 }
 
@@ -36,13 +36,13 @@ export interface SideBySideVerse {
   readonly verseKey: VerseKey
   readonly chapter: number
   readonly number: number
-  /** The verse of `core`; absent where that lacks it, or was not asked for. */
+  /** The Arabic text of `core`; absent where `core` lacks the verse or was not given. */
   readonly core?: CoreVerse
-  /** In reading order; absent where the mushaf has none of the verse, or none was asked for. */
+  /** Words in reading order; absent where the mushaf has no words of the verse, or no mushaf was given. */
   readonly words?: readonly MushafWordRow[]
-  /** Of those asked for the ones that have the verse, in the order asked. */
+  /** The wanted translations that have the verse, in the wanted order. */
   readonly translations: readonly { readonly ref: ResourceRef; readonly verse: TranslationVerse }[]
-  /** The same for texts about the verse; a group's text comes with each of its verses. */
+  /** The wanted tafsirs' texts about the verse, in the wanted order. A group's text comes with each verse of the group. */
   readonly tafsirs: readonly { readonly ref: ResourceRef; readonly passage: TafsirPassage }[]
 }
 
@@ -53,7 +53,7 @@ interface Sources {
   readonly mushaf: ResourceRef | undefined
 }
 
-/** A verse while it is put together. */
+/** A verse while its parts are collected. */
 interface Growing {
   core?: CoreVerse
   words?: MushafWordRow[]
@@ -62,8 +62,7 @@ interface Growing {
 }
 
 /**
- * Verses with all that the resources have of them, in order. A verse is there as soon as one of them has it; what the others
- * lack is missing there.
+ * The verses that at least one of the resources has, in order, each with all that the resources have of it.
  */
 export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBySideVerse[]> {
   const sources: Sources = {
@@ -74,8 +73,13 @@ export function sideBySide(of: SideBySideOf, part: SideBySidePart): Query<SideBy
   }
   const range = rangeOf(part)
   const { translations, tafsirs, core, mushaf } = sources
-  const resources = [translations.map(written), tafsirs.map(written), written(core), written(mushaf)]
-  return query(questionKey('sideBySide', ...resources, range), async (view) => {
+  const resources = [
+    translations.map(writtenRef),
+    tafsirs.map(writtenRef),
+    writtenRef(core),
+    writtenRef(mushaf),
+  ]
+  return query(queryKey('sideBySide', ...resources, range), async (view) => {
     const places = 'page' in range ? await placesOf(view, sources, range.page) : range
     return places ? versesIn(view, sources, places) : []
   })

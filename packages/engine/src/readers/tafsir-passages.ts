@@ -2,16 +2,16 @@ import type { TafsirRow } from '@waraq/contract'
 import { filled } from './fields.ts'
 import { placeOf, type PlaceRange } from './verse-key.ts'
 
-/** A text and the verses that it is about. */
+/** A text, and the range of verses that it is about. */
 export interface Passage extends PlaceRange {
   readonly text: string
-  /** The row that the text stands on. */
+  /** The row that holds the text. */
   readonly row: TafsirRow
-  /** No row says where it ends: it may go on behind the last row that was looked at. */
+  /** True where no row says where the passage ends: it may go on after the last row that was read. */
   readonly open: boolean
 }
 
-/** The verses of the row's group, where it names them and is one of them. */
+/** The verses of the row's group, where the row names the group and is part of it. */
 export function groupOf(row: TafsirRow): PlaceRange | undefined {
   const [from, to] = [placeOf(row.group_verse_key_from), placeOf(row.group_verse_key_to)]
   const place = placeOf(row.verse_key)
@@ -30,15 +30,15 @@ export function covers(range: PlaceRange, place: number): boolean {
 /** A passage while rows are still being added to it. */
 interface Growing {
   readonly row: TafsirRow
-  /** Of its own row. */
+  /** Place of the row that holds the text. */
   readonly place: number
   group: PlaceRange | undefined
   last: number
 }
 
 /**
- * The texts among neighbouring rows, in order. Verses of a group share one text, which stands on one row, as a rule the
- * first; the others are empty. Where rows do not name their group, an empty one goes with the text before it.
+ * The texts among neighbouring rows, in order. Verses of a group share one text: one row holds it, usually the first, and the
+ * others are empty. Where rows do not name their group, an empty row belongs to the text before it.
  */
 export function passagesOf(rows: readonly TafsirRow[]): Passage[] {
   const passages: Growing[] = []
@@ -72,7 +72,7 @@ function passageOf({ row, place, group, last }: Growing): Passage {
   }
 }
 
-/** The passage about a verse: the one whose text stands at the verse or nearest before it, else one that begins earlier. */
+/** The passage about a verse: with its text at the verse or nearest before it, else the first passage that covers the verse. */
 export function passageAbout(passages: readonly Passage[], place: number): Passage | undefined {
   const about = passages.filter((passage) => covers(passage, place))
   return about.findLast(({ row }) => (placeOf(row.verse_key) ?? 0) <= place) ?? about[0]

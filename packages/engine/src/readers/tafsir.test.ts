@@ -29,7 +29,7 @@ const added = {
     row('3:6', 'after'),
     row('3:7', ''),
   ],
-  // Only first rows are there, and the middle of what they begin is missing.
+  // Most rows of the groups are missing, and the text of one group.
   'tafsirs:902': [
     row('2:1', 'one', ['2:1', '2:100']),
     row('2:50', '', ['2:1', '2:100']),

@@ -1,20 +1,20 @@
 import type { ResourceRef, TafsirRow } from '@waraq/contract'
 import type { StoreView } from '../read/store-view.ts'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
 
-/** A text of a tafsir with the verses that it is about: one, or a group, which may reach into the next chapter. */
+/** A text of a tafsir with the verses that it is about: one verse, or a group that may reach into the next chapter. */
 export interface TafsirPassage {
-  /** HTML as received; `safeNodes` of `@waraq/engine/html` makes it fit to be shown. */
+  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
   readonly text: string
   readonly from: VerseKey
   readonly to: VerseKey
   /** All verses from `from` to `to`. */
   readonly verseKeys: readonly VerseKey[]
-  /** The row that the text stands on, as received. */
+  /** The row that holds the text, as received. */
   readonly row: TafsirRow
 }
 
@@ -22,21 +22,21 @@ function shown({ text, row, from, to }: Passage): TafsirPassage {
   return { text, from: keyOf(from), to: keyOf(to), verseKeys: keysIn({ from, to }), row }
 }
 
-/** The text about a verse, also where it stands on another row of the verse's group. */
+/** The text about a verse, also where another row of the verse's group holds it. */
 export function tafsirPassage(ref: ResourceRef, verseKey: VerseKey): Query<TafsirPassage | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('tafsirPassage', written(resource), verseKey), async (view) => {
+  return query(queryKey('tafsirPassage', writtenRef(resource), verseKey), async (view) => {
     const passage = await passageAt(view, resource, place)
     return passage && shown(passage)
   })
 }
 
-/** All texts about verses of a chapter, each once, those included that begin in the chapter before. */
+/** All texts about verses of a chapter, each once, also those that begin in the chapter before. */
 export function tafsirChapter(ref: ResourceRef, chapter: number): Query<TafsirPassage[]> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
-  const key = questionKey('tafsirChapter', written(resource), chapter)
+  const key = queryKey('tafsirChapter', writtenRef(resource), chapter)
   return query(key, async (view) => tafsirIn(view, resource, places))
 }
 
@@ -75,12 +75,12 @@ async function passageAt(view: StoreView, ref: ResourceRef, place: number): Prom
   return passageAbout(passagesOf(await rowsAround(view, ref, place)), place)
 }
 
-/** Verses that are looked at on either side of one whose row does not name its group: more than any chapter has. */
+/** Most verses that are searched on either side of a verse without a group: more than any chapter has. */
 const farthest = 512
 
 /**
- * Rows around a verse that has none, or none that names its group: back to the nearest text, and on to the next row that
- * has a text or names a group.
+ * Rows around a verse without a row, or whose row does not name its group: back to the nearest text, and on to the next row
+ * that has a text or names a group.
  */
 async function rowsAround(view: StoreView, ref: ResourceRef, place: number): Promise<TafsirRow[]> {
   const id = verseIdAt(place)

@@ -18,7 +18,7 @@ const mushaf = refOf('mushafs:1')
 const absent = refOf('mushafs:77')
 /** Pages that end in the middle of others'. */
 const otherMushaf = refOf('mushafs:901')
-/** Says nothing of its pages but their verses' numbers in the whole text. */
+/** Its pages name their verses only by the verses' numbers in the whole text. */
 const numberedMushaf = refOf('mushafs:902')
 
 const verse = (id: number, verseKey: string, page: number | null | string) => ({

@@ -4,7 +4,7 @@ import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey 
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
 import { versesOnPage } from './page-verses.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -20,9 +20,9 @@ export interface TranslationVerse {
   readonly chapter: number
   /** Within its chapter, from 1. */
   readonly number: number
-  /** HTML as received; `safeNodes` of `@waraq/engine/html` makes it fit to be shown. */
+  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
   readonly text: string
-  /** In the order of the row; a `<sup foot_note=ID>` in the text marks where each belongs. */
+  /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the place of each. */
   readonly footnotes: readonly FootNote[]
   /** The row as received. */
   readonly row: TranslationRow
@@ -56,21 +56,21 @@ export async function translationsIn(
   return rows.map(({ data }) => verseOf(data))
 }
 
-/** One verse. Undefined where the translation is absent or lacks it. */
+/** One verse. Undefined where the translation is absent or lacks the verse. */
 export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<TranslationVerse | undefined> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(questionKey('translationVerse', written(resource), verseKey), async (view) => {
+  return query(queryKey('translationVerse', writtenRef(resource), verseKey), async (view) => {
     const [verse] = await translationsIn(view, resource, { from: place, to: place })
     return verse
   })
 }
 
-/** Verses from one to another, both included, across chapters too. */
+/** Verses from one to another, both included, also across chapters. */
 export function translationRange(ref: ResourceRef, range: VerseRange): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = checkRange(range)
-  const key = questionKey('translationRange', written(resource), range.from, range.to)
+  const key = queryKey('translationRange', writtenRef(resource), range.from, range.to)
   return query(key, async (view) => translationsIn(view, resource, places))
 }
 
@@ -78,7 +78,7 @@ export function translationRange(ref: ResourceRef, range: VerseRange): Query<Tra
 export function translationChapter(ref: ResourceRef, chapter: number): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
-  const key = questionKey('translationChapter', written(resource), chapter)
+  const key = queryKey('translationChapter', writtenRef(resource), chapter)
   return query(key, async (view) => translationsIn(view, resource, places))
 }
 
@@ -86,12 +86,12 @@ export function translationChapter(ref: ResourceRef, chapter: number): Query<Tra
 export function translationJuz(ref: ResourceRef, juz: number): Query<TranslationVerse[]> {
   const resource = checkRef(ref)
   const places = juzRange(checkJuz(juz))
-  const key = questionKey('translationJuz', written(resource), juz)
+  const key = queryKey('translationJuz', writtenRef(resource), juz)
   return query(key, async (view) => translationsIn(view, resource, places))
 }
 
 export interface PageOptions {
-  /** The mushaf whose pages are meant. Without one, or until it is installed, those that the rows name themselves. */
+  /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
   readonly mushaf?: ResourceRef | undefined
 }
 
@@ -104,7 +104,7 @@ export function translationPage(
   const resource = checkRef(ref)
   const pages = mushaf && checkRef(mushaf, 'mushaf')
   checkPage(page)
-  const key = questionKey('translationPage', written(resource), page, written(pages))
+  const key = queryKey('translationPage', writtenRef(resource), page, writtenRef(pages))
   return query(key, async (view) => {
     const places = await versesOnPage(view, page, [{ type: 'translation', ref: resource }], pages)
     return places ? translationsIn(view, resource, places) : []

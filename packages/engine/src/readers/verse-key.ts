@@ -1,7 +1,7 @@
 import { chapterRange, verseLocator } from '../store/locator.ts'
 import { verseCountOf } from './verse-order.ts'
 
-/** A verse as it is written: `2:255` is verse 255 of chapter 2. */
+/** A verse by chapter and number: `2:255` is verse 255 of chapter 2. */
 export type VerseKey = string
 
 /** Verses from one to another, both included; they may be of different chapters. */
@@ -10,13 +10,13 @@ export interface VerseRange {
   readonly to: VerseKey
 }
 
-/** The same as the store's locators: chapter and verse as one number, in reading order. 2:255 is 2255. */
+/** A range of places. A place is the store's locator: chapter and verse as one number, in reading order. 2:255 is 2255. */
 export interface PlaceRange {
   readonly from: number
   readonly to: number
 }
 
-/** Place of the verse that the key names; undefined where it is no key. */
+/** Place of the verse that the key names; undefined where the value is no verse key. */
 export function placeOf(key: unknown): number | undefined {
   const match = typeof key === 'string' ? /^([1-9]\d{0,2}):([1-9]\d{0,2})$/.exec(key) : null
   return match ? verseLocator(Number(match[1]), Number(match[2])) : undefined
@@ -34,7 +34,7 @@ export function keyOf(place: number): VerseKey {
   return `${chapterOf(place)}:${numberOf(place)}`
 }
 
-/** All verses of a chapter, however many it has. */
+/** The range of all verses of a chapter. */
 export function chapterPlaces(chapter: number): PlaceRange {
   return { from: verseLocator(chapter, 1), to: chapterRange(chapter).to }
 }

@@ -13,12 +13,12 @@ const verseCounts: readonly number[] = [
 
 export const verseCount = 6236
 
-/** 0 for chapters that do not exist. */
+/** Number of verses of a chapter; 0 for chapters that do not exist. */
 export function verseCountOf(chapter: number): number {
   return verseCounts[chapter - 1] ?? 0
 }
 
-/** Number of a verse in the whole text, 1 to 6236. A place behind its chapter's end counts as the chapter's last. */
+/** Number of a verse in the whole text, 1 to 6236. A place after its chapter's end counts as the chapter's last verse. */
 export function verseIdAt(place: number): number {
   const chapter = Math.floor(place / 1000)
   let before = 0
@@ -26,7 +26,7 @@ export function verseIdAt(place: number): number {
   return before + Math.min(place % 1000, verseCountOf(chapter))
 }
 
-/** Place of the verse of this number in the whole text; undefined where there is none. */
+/** Place of the verse with this number in the whole text; undefined where there is none. */
 export function placeOfVerseId(id: number): number | undefined {
   if (id < 1 || id > verseCount) return undefined
   let chapter = 1

@@ -4,12 +4,12 @@ import { object, whole } from './fields.ts'
 import type { PlaceRange } from './verse-key.ts'
 import { placeOfVerseId } from './verse-order.ts'
 
-/** A row that says which verses it spans: a page of a mushaf, a juz, a hizb, a quarter. */
+/** A row with a span of verses: a page of a mushaf, a juz, a hizb or a quarter of one. */
 export type SpanRow = Pick<MushafPageRow, 'verse_mapping' | 'first_verse_id' | 'last_verse_id'>
 
 /**
- * `{"2": "1-5"}` as a range for each chapter, in reading order: whole numbers as keys come in ascending order, however they
- * were written. What is no such entry is left out.
+ * The ranges of a mapping such as `{"2": "1-5"}`, in reading order: JavaScript lists whole-number keys in ascending order.
+ * Entries of another form are left out.
  */
 function mappedRanges(row: SpanRow): PlaceRange[] {
   return Object.entries(object(row.verse_mapping)).flatMap(([chapter, range]) => {
@@ -20,7 +20,7 @@ function mappedRanges(row: SpanRow): PlaceRange[] {
   })
 }
 
-/** The verses as the row lists them by chapter, else by their numbers in the whole text. */
+/** The row's verses, listed by chapter, else by their numbers in the whole text. */
 export function rangesOf(row: SpanRow): PlaceRange[] {
   const mapped = mappedRanges(row)
   if (mapped.length > 0) return mapped
@@ -29,7 +29,7 @@ export function rangesOf(row: SpanRow): PlaceRange[] {
   return from === undefined || to === undefined ? [] : [{ from, to }]
 }
 
-/** From the first verse to the last; undefined where the row does not say. */
+/** The range from the row's first verse to its last; undefined where the row does not say. */
 export function spanOf(row: SpanRow): PlaceRange | undefined {
   const ranges = rangesOf(row)
   const [first, last] = [ranges[0], ranges.at(-1)]

@@ -116,7 +116,7 @@ describe('the words of a verse', () => {
     expect(await ask({ mushaf: refOf('mushafs:9'), translation }, '112:1')).toEqual([])
     expect(await ask({ mushaf, translation }, '2:1')).toEqual([])
   })
-  it('are in the mushaf’s reading order, whatever their fields hold; what has no place or no text is left out', async () => {
+  it('are in the mushaf’s reading order, also with odd fields; what has no place or no text is left out', async () => {
     const of = { mushaf: mushafByHand, translation: byHand, transliteration: spellingByHand }
     const words = await ask(of, '1:1')
     expect(

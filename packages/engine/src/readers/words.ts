@@ -3,12 +3,12 @@ import type { StoreView } from '../read/store-view.ts'
 import { checkRef, checkVerseKey } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { wordsOfVerses } from './mushaf-words.ts'
-import { query, questionKey, written, type Query } from './query.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
 import type { VerseKey } from './verse-key.ts'
 
 export interface WordTranslation {
   readonly text: string
-  /** As the row names it. */
+  /** Name of the language in the row. */
   readonly language: string | null
   readonly row: WordTranslationRow
 }
@@ -19,15 +19,15 @@ export interface WordTransliteration {
 }
 
 export interface VerseWord {
-  /** The same in a mushaf and in what goes with it; null where the mushaf names none. */
+  /** Id that a mushaf shares with its translations and transliterations of words; null where the mushaf names none. */
   readonly wordId: number | null
-  /** `word`, or `end` for the mark at the verse's end; the service may know others. */
+  /** `word`, or `end` for the mark at the verse's end; the service may use other kinds. */
   readonly kind: string
-  /** As the mushaf writes it; often a glyph of the mushaf's own font. Empty where the mushaf has no text for the word. */
+  /** Text in the mushaf, often a glyph of the mushaf's own font. Empty where the mushaf has no text for the word. */
   readonly text: string
   /** The translation of the highest priority. */
   readonly translation: WordTranslation | null
-  /** All that have a text, that of the highest priority first. */
+  /** All translations that have a text, the one of the highest priority first. */
   readonly translations: readonly WordTranslation[]
   readonly transliteration: WordTransliteration | null
   readonly word: MushafWordRow
@@ -42,16 +42,16 @@ export interface VerseWordsOf {
 }
 
 /**
- * The words of a verse in reading order, each with its translation and transliteration. What is absent, or has no text, is
- * null. Without the mushaf there are no words; a word without a place on a page is not among them.
+ * The words of a verse in reading order, each with its translation and transliteration. A translation or transliteration that
+ * is absent or has no text is null. Without the mushaf there are no words. Words without a place on a page are left out.
  */
 export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWord[]> {
   const mushaf = checkRef(of?.mushaf, 'mushaf')
   const translation = of.translation && checkRef(of.translation, 'translation')
   const transliteration = of.transliteration && checkRef(of.transliteration, 'transliteration')
   const place = checkVerseKey(verseKey)
-  const resources = [mushaf, translation, transliteration].map(written)
-  return query(questionKey('verseWords', ...resources, verseKey), async (view) => {
+  const resources = [mushaf, translation, transliteration].map(writtenRef)
+  return query(queryKey('verseWords', ...resources, verseKey), async (view) => {
     const words = await wordsOfVerses(view, mushaf, { from: place, to: place })
     const translated = await rowsByWord(view, 'word_translation', translation, words)
     const spelled = await rowsByWord(view, 'word_transliteration', transliteration, words)
@@ -61,14 +61,14 @@ export function verseWords(of: VerseWordsOf, verseKey: VerseKey): Query<VerseWor
 
 type RowsByWord<Row> = ReadonlyMap<number, readonly Row[]>
 
-/** From the least word id to the greatest. */
+/** The range from the least word id to the greatest. */
 function wordIds(words: readonly MushafWordRow[]): { from: number; to: number } | undefined {
   const ids = words.flatMap((word) => whole(word.word_id) ?? []).sort((a, b) => a - b)
   const [from, to] = [ids[0], ids.at(-1)]
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** Rows of the words, in order of word and key. Ids of a verse's words follow each other, so a range has them all. */
+/** The rows of each word, in order of key. The ids of a verse's words are consecutive, so one range has them all. */
 async function rowsByWord<Type extends 'word_translation' | 'word_transliteration'>(
   view: StoreView,
   type: Type,
@@ -86,7 +86,7 @@ async function rowsByWord<Type extends 'word_translation' | 'word_transliteratio
   return byWord
 }
 
-/** A lower number goes first; rows without one come last, and equal ones as they stand. */
+/** The lower number comes first; rows without one come last. Rows of equal priority keep their order. */
 function byPriority(a: WordTranslationRow, b: WordTranslationRow): number {
   const [one, other] = [whole(a.priority) ?? Infinity, whole(b.priority) ?? Infinity]
   return one === other ? 0 : one - other

@@ -3,7 +3,7 @@ import { memoryMarks } from '../storage-care/marks.test-support.ts'
 import { beginsSession, noteSession, type SessionParts } from './browser-session.ts'
 import { settle, start } from './stage.test-support.ts'
 
-/** `held`: what the tabs that are open hold; one lock is the own worker's. */
+/** `held`: the locks that open tabs hold; one of them belongs to the page's own worker. */
 const locks = (...held: string[]): NonNullable<SessionParts['locks']> => ({
   query: () => Promise.resolve({ held: held.map((name) => ({ name, mode: 'exclusive' })), pending: [] }),
 })

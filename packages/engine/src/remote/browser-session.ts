@@ -2,23 +2,23 @@ import { defaultName } from '../platform/option-values.ts'
 import type { SiteStorage } from '../platform/browser-parts.ts'
 import { engineLives } from './protocol.ts'
 
-/** What tells a page whether it is the first of its browser session. */
+/** The parts by which a page finds out whether it is the first of its browser session. */
 export interface SessionParts {
-  /** `sessionStorage`. Null where the site may store nothing: then each page counts as the first, unless another is open. */
+  /** `sessionStorage`. Null where the site may store nothing: each page then counts as the first, unless another is open. */
   readonly marks: SiteStorage | null
-  /** Tells of workers, and so of tabs. */
+  /** Its held locks tell of the engines' workers, and so of open tabs. */
   readonly locks: Pick<LockManager, 'query'> | undefined
 }
 
 const markOf = (name = defaultName) => `waraq:${name}:asked`
 
-/** Whether another tab is open whose worker lives. One lock is this page's own worker's. */
+/** Whether the worker of another tab lives. One of the locks belongs to this page's own worker. */
 async function anotherTab(locks: SessionParts['locks']): Promise<boolean> {
   const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {}
   return held.filter(({ name }) => name?.startsWith(engineLives)).length > 1
 }
 
-/** Whether no page of this session asked the service before: not this tab before a reload, and no tab that is still open. */
+/** Whether this page is the first of its session: this tab has not asked the service before a reload, and no other tab is open. */
 export async function beginsSession(
   { marks, locks }: SessionParts,
   name: string | undefined,
@@ -26,16 +26,16 @@ export async function beginsSession(
   try {
     if (marks?.getItem(markOf(name))) return false
   } catch {
-    // It is there and refuses, as if it were not.
+    // Storage that refuses counts as missing.
   }
   return !(await anotherTab(locks))
 }
 
-/** This page asked, or another tab before it: for this tab the session has begun. */
+/** Marks the session as begun for this tab: this page has asked the service, or another tab has. */
 export function noteSession({ marks }: SessionParts, name: string | undefined): void {
   try {
     marks?.setItem(markOf(name), 'yes')
   } catch {
-    // The next page asks once more, within the budget of syncs that all pages share.
+    // Without the mark the next page asks once more, within the budget of syncs that all pages share.
   }
 }

@@ -1,4 +1,4 @@
-/** What a test makes a worker do, told by messages. Evaluated before the door, whose imports come after. */
+/** Commands of a test to its worker, by message. Evaluated before the door, whose imports come after. */
 let held: string | undefined
 const { fetch } = self
 

@@ -6,36 +6,42 @@ import type { SyncEngine } from '../api/sync-engine.ts'
 import type { SessionParts } from './browser-session.ts'
 import { engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
 
-/** The engine of a worker. The page's content store reads through it where the page itself can open no database. */
+/** The engine of a worker. Where the page cannot open the database, its content store reads through this engine. */
 export type ConnectedEngine = SyncEngine & ReadThrough
 
-/** `callMs` is no limit for what may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`, `available`, `listNames`. */
+/**
+ * `callMs` does not apply to calls that may take long: `sync`, `wake`, `resync`, `verify`, `unsubscribe`, `keep`, `available`,
+ * `listNames`.
+ */
 export interface ConnectOptions
   extends Omit<RemoteEngineOptions, 'contentRoot' | 'asksWhatToDrop'>, Deadlines {
   /** Root of the content API, such as `https://example.org/content`. */
   readonly contentRoot: string | URL
   /**
-   * May drop subscriptions, least used first, where there is no room for what is wanted. Called in this page; without an
-   * answer within ten seconds, as by default, nothing is dropped.
+   * Called in this page where there is no room for content: returns the subscriptions that may be dropped. It is given the
+   * candidates, least used first. Without this option, or without an answer within ten seconds, nothing is dropped.
    */
   readonly onStorageFull?: OnStorageFull | undefined
-  /** The worker is started with the first call or watch, so that a page can read before. Default false: at once. */
+  /** Starts the worker with the first call or watch, so that a page can read before. Default false: at once. */
   readonly lazy?: boolean | undefined
   /**
-   * Gives an engine of the page's own thread where no worker could be started, because a policy or the browser refuses
-   * them: `async () => createSyncEngine(...)`. Everything goes to it from then on.
+   * Makes an engine in the page's own thread where a policy or the browser refuses workers:
+   * `async () => createSyncEngine(...)`. All calls go to it from then on.
    */
   readonly fallback?: (() => Promise<SyncEngine>) | undefined
   /**
-   * False: the console is not told of runs and problems, as it is by default where a bundler builds for development. For it
-   * elsewhere, call `logToConsole` of `@waraq/engine/devtools`.
+   * False: development builds log no runs and problems to the console. To log them in other builds, call `logToConsole` of
+   * `@waraq/engine/devtools`.
    */
   readonly log?: false | undefined
 }
 
-/** What a connected engine uses of its surroundings. */
+/** Parts of the platform that a connected engine uses. */
 export interface RemoteParts extends LinkParts {
-  /** Tells of what may call for a sync: the page is looked at again, the network came back. Returns what ends that. */
+  /**
+   * Calls the listener on events that may call for a sync: the page is shown again, the network came back. Returns a function
+   * that ends this.
+   */
   readonly watchWakes?: ((listener: (kind: Wake) => void) => () => void) | undefined
   /** Without it no page counts as the first of a session. */
   readonly session?: SessionParts | undefined
@@ -45,7 +51,7 @@ export interface RemoteSettings extends RemoteParts, LinkSettings<EngineShape> {
   readonly fallback: (() => Promise<SyncEngine>) | undefined
 }
 
-/** What crosses to the worker, whatever else the object holds. */
+/** The options that cross to the worker; all others stay in the page. */
 const plain = [
   'relay',
   'version',

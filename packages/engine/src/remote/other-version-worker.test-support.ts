@@ -1,6 +1,6 @@
 import { expose } from 'comlink'
 
-/** The door of protocol 1, as an old service worker may still serve it. Opened all the same, it would write. */
+/** A worker of protocol 1, as an old service worker may still serve it. Where a newer page opens it all the same, it writes. */
 expose({
   open: (protocol: number) => {
     if (protocol === 1) indexedDB.open('written by protocol 1')

@@ -16,7 +16,7 @@ import type { StorageFull } from '../space/on-storage-full.ts'
 import type { Recovery } from '../store/open/open-database.ts'
 import type { SubscribeOptions, SyncOptions } from '../api/sync-engine.ts'
 
-/** Options of an engine that lives in a worker: plain data only. Each is that of `SyncEngineOptions` by its name. */
+/** Options of an engine in a worker: plain data only. Each means the same as in `SyncEngineOptions`. */
 export interface RemoteEngineOptions {
   readonly contentRoot: string
   /** The relay that the worker asks, for tokens or as a proxy for content. Tokens never reach the page. */
@@ -31,11 +31,11 @@ export interface RemoteEngineOptions {
   readonly maxSnapshotBytes?: number | undefined
   readonly freshness?: FreshnessOption | undefined
   readonly recovery?: Partial<Recovery> | undefined
-  /** The page wants to be asked what to drop where there is no room. */
+  /** Where there is no room, the worker asks the page what to drop. */
   readonly asksWhatToDrop?: boolean | undefined
 }
 
-/** What the engine of a worker is asked; signals and progress travel beside it. */
+/** Methods of an engine in a worker. Signals and progress travel beside the input. */
 export interface EngineMethods {
   subscribe(input: { readonly filter: string } & SubscribeOptions): string
   keep(input: { readonly filters: readonly string[] } & SubscribeOptions): readonly string[]
@@ -52,7 +52,7 @@ export interface EngineMethods {
   verify(input: { readonly ref: ResourceRef }): VerifyReport
   available(input: null): readonly ResourceRef[]
   listNames(input: { readonly list: CatalogueList; readonly language: string }): ListItems
-  /** Reads where the page can open no database. */
+  /** Reads for a page that cannot open the database. */
   read(input: ReadRequest): unknown
 }
 
@@ -61,35 +61,35 @@ export interface EngineShape extends LinkShape {
   readonly methods: EngineMethods
   readonly progress: SyncProgress
   readonly status: EngineStatus
-  /** Where there is no room: what may be dropped. The worker waits a few seconds for it only. */
+  /** Asks the page what may be dropped where there is no room. The worker waits ten seconds for the answer. */
   readonly question: StorageFull
   readonly answer: readonly string[]
 }
 
-/** What the names of the engine workers' life locks begin with. */
+/** Prefix of the names of the engine workers' life locks. */
 export const engineLives = 'waraq:life:'
 
-const brief = {}
-const patient = { patient: true } as const
+const withDeadline = {}
+const noDeadline = { noDeadline: true } as const
 
 export const engineProtocol: Protocol<EngineShape> = {
   version: 8,
   methods: {
-    subscribe: brief,
-    keep: patient,
-    unsubscribe: patient,
-    sync: patient,
-    keepCurrent: brief,
-    pause: brief,
-    resume: brief,
-    wake: patient,
-    status: brief,
-    droppable: brief,
-    noteEviction: brief,
-    resync: patient,
-    verify: patient,
-    available: patient,
-    listNames: { ...patient, rows: true },
+    subscribe: withDeadline,
+    keep: noDeadline,
+    unsubscribe: noDeadline,
+    sync: noDeadline,
+    keepCurrent: withDeadline,
+    pause: withDeadline,
+    resume: withDeadline,
+    wake: noDeadline,
+    status: withDeadline,
+    droppable: withDeadline,
+    noteEviction: withDeadline,
+    resync: noDeadline,
+    verify: noDeadline,
+    available: noDeadline,
+    listNames: { ...noDeadline, rows: true },
     read: { rows: true },
   },
   lifeLocks: engineLives,

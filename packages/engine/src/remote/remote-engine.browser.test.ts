@@ -33,11 +33,11 @@ interface Connected {
   readonly engine: ConnectedEngine
   readonly store: ContentStore
   readonly name: string
-  /** All that were made, in order. */
+  /** All workers that were made, in order. */
   readonly workers: Worker[]
 }
 
-/** To workers from a function, loaded from source by a busy machine. */
+/** Connects to workers that a function makes. Their deadlines are long: a busy machine loads them from source. */
 function connect(url: URL, options: Partial<ConnectOptions> = {}): Connected {
   const name = `connection-${databases++}`
   const workers: Worker[] = []
@@ -64,7 +64,7 @@ const said = (worker: Worker, what: string) =>
     })
   })
 
-/** A sync that is under way in the first worker and cannot end: it has one resource, and waits for the other. */
+/** Starts a sync in the first worker that cannot end: it has one resource and waits for the other. */
 async function syncForEver({ engine, workers }: Connected): Promise<{ readonly ends: Promise<void> }> {
   await engine.subscribe('articles:1,2')
   workers[0]!.postMessage('hold /articles/2')
@@ -145,19 +145,19 @@ describe('a watch', () => {
       const heard: EngineStatus[] = []
       const end = engine.watch((status) => heard.push(status))
       const filters = () => heard.at(-1)?.subscriptions.map(({ filter }) => filter)
-      const patiently = { timeout: 50_000 }
-      await expect.poll(filters, patiently).toEqual([])
+      const longer = { timeout: 50_000 }
+      await expect.poll(filters, longer).toEqual([])
       await engine.subscribe('articles:1')
-      await expect.poll(filters, patiently).toEqual(['articles:1'])
+      await expect.poll(filters, longer).toEqual(['articles:1'])
       workers[0]!.terminate()
-      await expect.poll(() => workers.length, patiently).toBe(2)
+      await expect.poll(() => workers.length, longer).toBe(2)
       await engine.subscribe('articles:2')
-      await expect.poll(filters, patiently).toEqual(['articles:1', 'articles:2'])
+      await expect.poll(filters, longer).toEqual(['articles:1', 'articles:2'])
       heard.length = 0
-      // Dexie says so, too.
+      // Dexie logs this, too.
       vi.spyOn(console, 'debug').mockReturnValue()
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-      await expect.poll(filters, patiently).toEqual(['articles:1', 'articles:2'])
+      await expect.poll(filters, longer).toEqual(['articles:1', 'articles:2'])
       end()
     },
   )

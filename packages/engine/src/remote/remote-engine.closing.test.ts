@@ -30,7 +30,7 @@ describe('closing', () => {
     expect(await failure(connection.status())).toMatchObject({ code: 'engine_closed' })
   })
 
-  it("leaves somebody else's worker alive, to be connected to again", async () => {
+  it('leaves a worker alive that the page gave, to be connected to again', async () => {
     const { connection, latest, lockNames } = start({ single: true })
     await connection.status()
     await connection.close()
@@ -79,7 +79,7 @@ describe('closing', () => {
     const closed = connection.close()
     await clock.advance(ms)
     await closed
-    // Somebody else's worker may stay, but not in an unknown state.
+    // A worker that the page gave may stay, but not in an unknown state.
     expect(latest.terminations).toBe(single && what === 'dies meanwhile' ? 0 : 1)
     expect((await call).code).toMatch(/engine_closed|worker_lost/)
     await clock.advance(60_000)

@@ -115,7 +115,7 @@ describe('a worker that is gone', () => {
     expect(asked(1)).toHaveLength(2)
   })
 
-  it('a wake does not reject, whatever becomes of the worker', async () => {
+  it('a wake does not reject, also where the worker is lost', async () => {
     const { connection, workers } = start()
     const answer = connection.wake('asked')
     await settle()
@@ -212,7 +212,7 @@ describe('a worker that hangs', () => {
   })
 
   it.each([{ withoutLocks: true }, { pageRefusedLocks: true }])(
-    'with %o, is asked while somebody watches',
+    'with %o, is asked while the page watches',
     async (how) => {
       const { connection, clock, workers } = start(how)
       const end = connection.watch(() => undefined)

@@ -36,7 +36,7 @@ describe('a worker that cannot be started', () => {
     await clock.advance(ms)
     expect(await again).toMatchObject(failed)
     expect(workers).toHaveLength(6)
-    // A worker that was made is not left behind.
+    // A worker that was made is terminated.
     if (make !== explode)
       expect(workers.map(({ terminations }) => terminations)).toEqual(workers.map(() => 1))
   })

@@ -19,16 +19,16 @@ import type { ConnectedEngine, RemoteSettings } from './options.ts'
 import type { EngineShape } from './protocol.ts'
 import { afterLoss } from './restart-policy.ts'
 
-/** A new worker that could not go on with the timetable is asked again this much later. */
+/** Milliseconds after which a new worker that could not resume `keepCurrent` is asked again. */
 const keepAgainMs = 60_000
 
-/** The engine of a worker, and of the next one after that was lost. */
+/** The engine of a worker, and of the next worker after a loss. */
 export class RemoteEngine implements ConnectedEngine {
   readonly #settings: RemoteSettings
   readonly #connection: Connection<EngineShape>
-  /** The application asked for syncs that come by themselves: each worker is told anew. */
+  /** Options of `keepCurrent`, which each new worker gets again. */
   #keeping: ScheduleOptions | undefined
-  /** Each worker is told anew. */
+  /** Whether the browser cleared the library; each new worker is told again. */
   #evicted = false
   #endWakes: (() => void) | undefined
 
@@ -39,7 +39,7 @@ export class RemoteEngine implements ConnectedEngine {
       source,
       settings,
       afterLoss,
-      // Loaded only then: a page with a worker need not carry the store.
+      // Imported only where it is needed: a page with a worker need not load the engine's own store.
       fallback: fallback && (async () => (await import('./serve-here.ts')).serveHere(await fallback())),
       onOpen: (link) => {
         if (this.#evicted) link.call('noteEviction', { evicted: true }).catch(() => undefined)
@@ -73,12 +73,12 @@ export class RemoteEngine implements ConnectedEngine {
     const options = { everyMs, dataSaver }
     await this.#connection.call('keepCurrent', options)
     this.#keeping ??= options
-    // A worker cannot see that the page is looked at again.
+    // A worker cannot see that the page is shown again.
     this.#endWakes ??= this.#settings.watchWakes?.((kind) => void this.wake(kind))
     void this.#beginSession()
   }
 
-  /** The first page of a browser session asks the service, however young content is. */
+  /** On the first page of a browser session, asks the service however young the content is. */
   async #beginSession(): Promise<void> {
     const { session, options } = this.#settings
     if (!session) return
@@ -151,7 +151,7 @@ export class RemoteEngine implements ConnectedEngine {
     return this.#connection.close()
   }
 
-  /** No caller asked this worker, so none would hear that it refused: it is asked until it does. */
+  /** Calls `keepCurrent` on a new worker until it succeeds: no caller waits here to be told of a failure. */
   async #goOnKeeping(link: Link<EngineShape>): Promise<void> {
     const { clock } = this.#settings
     while (this.#keeping && !link.over.aborted) {

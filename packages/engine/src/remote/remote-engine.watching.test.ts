@@ -7,7 +7,7 @@ import { settle, start } from './stage.test-support.ts'
 describe('watchers', () => {
   const names = (heard: EngineStatus[]) => heard.map(({ name }) => name)
 
-  it('are told by the worker, and by the next one; a listener that throws harms nobody', async () => {
+  it('are told by the worker, and by the next one; a listener that throws harms no other', async () => {
     const { connection, workers } = start()
     const heard: EngineStatus[] = []
     connection.watch(() => {
@@ -152,7 +152,7 @@ describe('watchers', () => {
     expect(latest.engine.listeners.has(before!)).toBe(false)
   })
 
-  it('coming back from the cache with nobody watching, or no worker to come, is nothing', async () => {
+  it('coming back from the cache does nothing without a watcher, or without a worker to come', async () => {
     const { connection, latest, returnFromCache } = start({ single: true })
     returnFromCache()
     await connection.status()
@@ -168,7 +168,7 @@ describe('watchers', () => {
 })
 
 describe('a page whose engine keeps itself current', () => {
-  it('passes on that somebody looks again, once however often it is asked for, until it is closed', async () => {
+  it('passes on that the page is shown again, once however often it is asked for, until it is closed', async () => {
     const { connection, latest, wakes } = start()
     const { outcomes, calls } = latest.engine
     outcomes.keepCurrent = () => undefined

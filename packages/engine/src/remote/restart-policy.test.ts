@@ -3,7 +3,7 @@ import { afterLoss, healthyMs, mostLosses } from './restart-policy.ts'
 
 describe('after a loss', () => {
   it.each([
-    // losses before, how long it lived -> losses, the next start
+    // losses before, lifetime -> losses, milliseconds to the next start
     [0, 0, 1, 0],
     [1, 0, 2, 1_000],
     [2, 0, 3, 4_000],

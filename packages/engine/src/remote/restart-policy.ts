@@ -1,14 +1,14 @@
 import type { AfterLoss } from '../link/connection.ts'
 
-/** When a new worker is started after one was lost. Pure: how long the lost one lived comes in, what to do comes out. */
+/** Decides when a new worker is started after a loss. Pure. */
 
-/** Waits before the new workers after the first, second, third and fourth loss in a row. */
+/** Milliseconds before the next worker after the first, second, third and fourth loss in a row. */
 const delaysMs = [0, 1_000, 4_000, 15_000]
 
-/** So many losses in a row, and a new worker is started only when a call asks for one. */
+/** After so many losses in a row, only a call starts a new worker. */
 export const mostLosses = delaysMs.length + 1
 
-/** A worker that answered for so long was healthy: what came before it is forgotten. */
+/** A worker that answered for so long was healthy: its loss counts as the first again. */
 export const healthyMs = 60_000
 
 /** `livedMs` is the time from the worker's first answer to its loss; 0 where it never answered. */

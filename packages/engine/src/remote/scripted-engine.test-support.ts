@@ -5,13 +5,13 @@ import type { ScheduleOptions } from '../schedule/settings.ts'
 import type { EngineStatus } from '../status/status.ts'
 import type { SyncEngine, SyncOptions } from '../api/sync-engine.ts'
 
-/** An engine that notes what it is asked for, and settles when it is told to. */
+/** An engine that notes its calls, and settles them when the test says so. */
 export class ScriptedEngine implements SyncEngine {
   readonly calls: { readonly method: string; readonly input: unknown }[] = []
   readonly listeners = new Set<(status: EngineStatus) => void>()
   readonly filters: string[] = []
   readonly #problemListeners = new Set<(problem: WaraqError) => void>()
-  /** What the calls of a method come to; without one they never settle. */
+  /** Outcomes of calls, by method; a call without one never settles. */
   readonly outcomes: Partial<Record<keyof SyncEngine, () => unknown>> = {}
   readonly library = { name: 'scripted' }
   progress: SyncOptions['onProgress']

@@ -5,7 +5,7 @@ import { engineProtocol, type EngineShape } from './protocol.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
 import { serveEngine } from './serve-engine.ts'
 
-/** What an engine is asked where a page calls it. */
+/** The calls that an engine gets from a page. */
 
 function serve() {
   const engine = new ScriptedEngine()

@@ -4,12 +4,12 @@ import { answerRead } from '../read/read-through.ts'
 import type { EngineCalls } from '../api/sync-engine.ts'
 import type { EngineShape } from './protocol.ts'
 
-/** An engine as a page's calls find it: in its worker, or in the page itself where that may start none. */
+/** Answers a page's calls with an engine: in the worker, or in the page itself where no worker can be started. */
 export function serveEngine(
   engine: EngineCalls,
   openStore: () => Promise<ContentStore>,
 ): Callee<EngineShape> {
-  /** Reads what the engine writes. Opened with the first read; one that could not be opened is opened by the next. */
+  /** A store on the engine's library. Opened with the first read; where that failed, the next read opens it. */
   let opening: Promise<ContentStore> | undefined
   const store = () => {
     opening ??= openStore().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { SyncEngine } from '../api/sync-engine.ts'
 import type { EngineShape } from './protocol.ts'
 import { serveEngine } from './serve-engine.ts'
 
-/** An engine of this page, called as that of a worker is. */
+/** An engine in this page, behind the same interface as one in a worker. */
 export function serveHere(engine: SyncEngine): Callee<EngineShape> {
   return serveEngine(engine, async () => openContentStore({ engine }))
 }

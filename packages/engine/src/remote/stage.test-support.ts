@@ -17,7 +17,7 @@ import { RemoteEngine } from './remote-engine.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
 import { serveEngine } from './serve-engine.ts'
 
-/** A worker in which an engine lives that does as the test tells it. */
+/** A worker whose engine the test scripts. */
 export class EngineWorker extends FakeWorker {
   readonly engine = new ScriptedEngine()
   options: RemoteEngineOptions | undefined
@@ -48,25 +48,25 @@ export class EngineWorker extends FakeWorker {
 export interface Stage {
   readonly clock: VirtualClock
   readonly connection: RemoteEngine
-  /** All that were made, in order. */
+  /** All workers that were made, in order. */
   readonly workers: EngineWorker[]
   readonly latest: EngineWorker
   /** Locks that are held or waited for. */
   readonly lockNames: ReadonlySet<string>
-  /** Who waits for the page to be looked at again. */
+  /** Listeners for the page being shown again. */
   readonly wakes: Set<(kind: Wake) => void>
   readonly returns: ReadonlySet<() => void>
   returnFromCache(): void
 }
 
 export interface StageOptions extends Partial<ConnectOptions> {
-  /** Does something to each worker that is made, such as throwing; `n` counts from 1. */
+  /** Called with each worker that is made, for instance to throw; `n` counts from 1. */
   readonly make?: (worker: EngineWorker, n: number) => void
   readonly door?: object
-  /** Give the worker itself instead of a function. */
+  /** Gives the connection the worker itself instead of a function. */
   readonly single?: boolean
   readonly withoutLocks?: boolean
-  /** The page, but not the worker, is refused its locks. */
+  /** The browser refuses locks to the page, but not to the worker. */
   readonly pageRefusedLocks?: boolean
   readonly session?: SessionParts
 }

@@ -4,8 +4,8 @@ import type { RemoteEngineOptions } from './protocol.ts'
 const never = () => new Promise<never>(() => undefined)
 
 /**
- * The engine of a page that a server renders. Nothing is known there, and nothing has failed: calls settle in the browser
- * only, where the page connects again.
+ * The engine of a page that a server renders. Its calls stay pending, because nothing is known there and nothing has failed.
+ * In the browser the page connects again.
  */
 export function waitingEngine({ name, freshness }: RemoteEngineOptions): ConnectedEngine {
   return {

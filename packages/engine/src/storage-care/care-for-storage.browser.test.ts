@@ -7,7 +7,7 @@ import { WaraqDatabase } from '../store/database.ts'
 import { careForStorage, type StorageCare } from './care-for-storage.ts'
 import { readUsage, UsageBook } from '../space/usage.ts'
 
-/** What only a real browser has: its own storage manager and `localStorage`, and Dexie on native promises. */
+/** Parts that only a real browser has: a storage manager, `localStorage`, and Dexie on native promises. */
 
 const services = inject('services')
 const open: { close(): void | Promise<void> }[] = []
@@ -31,7 +31,7 @@ it('a library that was cleared is noticed by the mark in localStorage, and comes
   await first.engine.subscribe('translations:20')
   await first.engine.sync()
   await until(() => localStorage.getItem('waraq:cared:current') !== null)
-  // Whichever the answer is: Chromium gives one without asking anybody.
+  // The answer may be either; Chromium gives one without asking the visitor.
   await until(() => localStorage.getItem('waraq:persistence-asked') !== null)
   await until(() => first.care.state.persisted !== null)
   first.care.close()

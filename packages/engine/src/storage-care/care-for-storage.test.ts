@@ -8,7 +8,7 @@ import { careForStorage, type StorageCareOptions, type StorageCareState } from '
 import { readMark } from './eviction-mark.ts'
 import { memoryMarks } from './marks.test-support.ts'
 
-/** The real engine; one bench is one database, so a second one is a device whose browser cleared the first. */
+/** Tests with the real engine. A bench is a database, so a second bench is a device whose browser cleared the first one. */
 const benches: Bench[] = []
 function device(): Bench {
   const bench = createBench()
@@ -105,7 +105,7 @@ describe('caring for storage', () => {
     await first.engine.subscribe('translations:20')
     await first.engine.subscribe('tafsirs:169')
     await first.engine.sync()
-    // Only what both runs committed is the whole of it.
+    // The mark is complete once both runs have committed.
     await until(() => JSON.stringify(readMark(marks, 'waraq')).includes('tafsirs:169'))
     before.care.close()
 
@@ -113,7 +113,7 @@ describe('caring for storage', () => {
     const had: (readonly string[])[] = []
     const { care, states } = start(cleared, { marks, onEvicted: (filters) => had.push(filters) })
     await until(() => had.length === 1)
-    // In the order in which they were made, which a clock of milliseconds may not tell.
+    // Sorted here: they come in the order of their making, which a clock of milliseconds may not tell.
     expect(had.map((filters) => filters.toSorted())).toEqual([['tafsirs:169', 'translations:20']])
     expect(care.state.evicted).toBe(true)
     const { subscriptions, storage } = await cleared.engine.status()
@@ -141,7 +141,7 @@ describe('caring for storage', () => {
     expect((await second.engine.status()).subscriptions).toEqual([])
   })
 
-  it('does not bring back what was dropped while nobody looked', async () => {
+  it('does not bring back what was dropped while no page was open', async () => {
     const bench = device()
     const marks = memoryMarks()
     const before = start(bench, { marks })

@@ -6,9 +6,9 @@ import { Persistence } from './persistence.ts'
 import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 export interface StorageCareState {
-  /** Whether the browser promised to keep what is stored. Null where it did not say, or not yet. */
+  /** Whether the browser promised to keep what is stored. Null until the browser has said so, or where it does not say. */
   readonly persisted: boolean | null
-  /** The browser cleared the library, and nothing of it is current again yet. */
+  /** True from the time the browser cleared the library until a subscription is current again. */
   readonly evicted: boolean
 }
 
@@ -16,19 +16,19 @@ export interface StorageCareOptions {
   /** Name under which the mark is kept. Default: that of the engine's database. */
   readonly name?: string | undefined
   /**
-   * `after-first-sync`: asks the browser to keep what is stored, once something is; Firefox puts that question to the
-   * visitor. `never`: leaves it to the application. Default `after-first-sync`.
+   * `after-first-sync`: once content is stored, asks the browser to keep it; Firefox puts that question to the visitor.
+   * `never`: leaves this to the application. Default `after-first-sync`.
    */
   readonly persist?: 'after-first-sync' | 'never' | undefined
   /** Default: `navigator.storage` where there is one. */
   readonly storage?: BrowserStorage | null | undefined
-  /** What outlives the database. Default: `localStorage` where it may be used. */
+  /** Storage that outlives the database. Default: `localStorage` where the page may use it. */
   readonly marks?: SiteStorage | null | undefined
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined
   /**
-   * The browser cleared the library, which had these filters; where `resubscribe` is on they are subscribed to by now, as
-   * far as that works. What is left to do is to sync.
+   * Called after the browser cleared the library, with the filters that it had. With `resubscribe`, each filter was
+   * subscribed to again where possible. The application only has to sync.
    */
   readonly onEvicted?: ((filters: readonly string[]) => void) | undefined
   /** Whether to subscribe again after the library was cleared. Default true. */
@@ -37,7 +37,7 @@ export interface StorageCareOptions {
 
 export interface StorageCare {
   readonly state: StorageCareState
-  /** Tells the state now and whenever it changes. Returns what ends it. */
+  /** Calls the listener with the state now and whenever it changes. Returns a function that ends the watch. */
   watch(listener: (state: StorageCareState) => void): () => void
   close(): void
 }
@@ -59,7 +59,7 @@ class Care implements StorageCare {
       name: options.name,
       resubscribe: options.resubscribe ?? true,
       onChange: (evicted) => {
-        // An engine that cannot be told now has no status either; a worker that follows it is told by the connection.
+        // An engine that cannot be reached has no status either. The connection tells the next worker.
         engine.noteEviction(evicted).catch(() => undefined)
         this.#tell({ evicted })
       },
@@ -80,7 +80,7 @@ class Care implements StorageCare {
 
   watch(listener: (state: StorageCareState) => void): () => void {
     if (this.#closed) return () => undefined
-    // Two callers may watch with one function; each ends its own.
+    // Two callers may watch with the same function, and each ends its own watch.
     const told = (state: StorageCareState) => listener(state)
     this.#listeners.add(told)
     this.#call(() => told(this.#state))
@@ -100,22 +100,22 @@ class Care implements StorageCare {
     for (const listener of this.#listeners) this.#call(() => listener(next))
   }
 
-  /** A listener that throws keeps neither the others nor the engine's watch from going on. */
+  /** A listener that throws stops neither other listeners nor the engine's watch. */
   #call(listener: () => void): void {
     if (this.#closed) return
     try {
       listener()
     } catch {
-      // Its own affair.
+      // The listener's error is the application's business.
     }
   }
 }
 
 /**
- * Looks after what the browser may do to the library: asks it to keep what is stored, once there is something to keep, and
- * notices where it cleared it, which the engine's status says from then on. For pages; workers have neither `localStorage` nor a visitor to ask. To be started with the
- * engine, before the application subscribes to anything or drops it. Where the browser offers none of this, nothing
- * happens and nothing breaks.
+ * Guards the library against the browser's cleaning up. Asks the browser to keep what is stored once there is content, and
+ * finds out where the browser cleared the library; the engine's status then says so. For pages: workers have no
+ * `localStorage` and no visitor to ask. Call it together with starting the engine, before the application subscribes or
+ * unsubscribes. Where the browser offers none of this, nothing happens and nothing breaks.
  */
 export function careForStorage(engine: CaredEngine, options: StorageCareOptions = {}): StorageCare {
   return new Care(engine, options)

@@ -94,10 +94,10 @@ describe('what mark and database come to', () => {
   it.each<[marked: number, commits: number, is: string]>([
     [3, 0, 'evicted'],
     [3, 2, 'evicted'],
-    // Dropped by the application, by whichever tab or worker: not to be subscribed to again.
+    // The application dropped everything, in some tab or worker: it is not subscribed to again.
     [3, 3, 'kept'],
     [3, 9, 'kept'],
-    // Became current with nothing in it.
+    // A library that became current with nothing in it.
     [0, 0, 'evicted'],
     [0, 5, 'evicted'],
   ])('%d commits marked, %d counted, nothing current: %s', (marked, commits, is) => {

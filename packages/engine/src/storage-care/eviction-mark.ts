@@ -3,25 +3,24 @@ import type { SiteStorage } from '../platform/browser-parts.ts'
 
 /**
  * A mark outside of IndexedDB: when the library was last current, and with which filters. A browser that is short of space
- * empties a database without a word, and an empty one looks like a first visit; the mark tells them apart. It holds no
- * tokens and nothing about the visitor.
+ * empties a database without notice, and an empty database looks like a first visit; the mark tells the two apart. It holds
+ * no tokens and nothing about the visitor.
  *
- * Browsers differ in whether they clear `localStorage` along with a database. Where they do, the mark is gone too and the
- * library counts as new: nothing is told then that is not so.
+ * Some browsers clear `localStorage` along with a database. Then the mark is gone too and the library counts as new.
  */
 export interface EvictionMark {
   /** When a run last became current, in milliseconds since the epoch. */
   readonly currentAt: number
-  /** Canonical; all that was subscribed to. */
+  /** All filters that were subscribed to, canonical. */
   readonly filters: readonly string[]
-  /** How many commits the database counted; it never counts back, and one made anew begins at 0. */
+  /** The database's count of commits. The count never falls; a database that is made anew begins at 0. */
   readonly commits: number
 }
 
-/** `unreadable`: there is no place for marks, it refuses, or a newer version wrote a mark that is not for us to change. */
+/** `unreadable`: there is no storage for marks, it refuses, or a newer version wrote a mark that this one must not change. */
 export type ReadMark = EvictionMark | null | 'unreadable'
 
-/** Raised whenever the meaning of the mark changes. */
+/** Raise it whenever the meaning of the mark changes. */
 const markFormat = 1
 
 function markKey(name: string): string {
@@ -36,7 +35,7 @@ function isCanonical(filter: unknown): filter is string {
   }
 }
 
-/** What was stored under our name. Anybody may have written there: what is no mark counts as none. */
+/** Parses the stored mark. Other scripts may have written there: anything that is no mark counts as none. */
 function parseMark(text: string): ReadMark {
   let value: unknown
   try {
@@ -64,7 +63,7 @@ export function readMark(marks: SiteStorage | null, name: string): ReadMark {
   }
 }
 
-/** Null takes the mark away. False where that did not work: private windows, a full `localStorage`. */
+/** Writes the mark; null removes it. False where that failed: private windows, a full `localStorage`. */
 export function writeMark(marks: SiteStorage | null, name: string, mark: EvictionMark | null): boolean {
   try {
     if (!marks) return false
@@ -76,28 +75,28 @@ export function writeMark(marks: SiteStorage | null, name: string, mark: Evictio
   }
 }
 
-/** What the database has, as the engine's status tells it. */
+/** Content of the database, by the engine's status. */
 export interface DatabaseContent {
   readonly commits: number
   readonly subscriptions: readonly { readonly currentAt: number | null }[]
 }
 
-/** `evicted` comes with the filters that there were, so that somebody can subscribe to them again. */
+/** `evicted` comes with the filters of the cleared library, so that the caller can subscribe to them again. */
 export type Verdict =
   | { readonly is: 'new' | 'kept' | 'unknown' }
   | { readonly is: 'evicted'; readonly filters: readonly string[] }
 
 /**
- * Whether the database is the one that the mark is about. Subscriptions alone prove nothing, because an application may
- * make its own before anybody looks: only one that was current once does. Where there is none, a database that has counted
- * as many commits as the mark says is the same one still, and the application dropped what it had; to bring that back
- * would be wrong. To be asked of the first status after opening: what is empty later is so because it was dropped.
+ * Whether the database is still the one that the mark is about. A subscription that was current proves it; others prove
+ * nothing, because an application may subscribe before the first status. Without a current subscription, a database that
+ * counts at least as many commits as the mark is the same one: the application dropped its content, and it must not come
+ * back. Call this with the first status after opening: content that is gone later was dropped by the application.
  */
 export function judge(mark: ReadMark, { commits, subscriptions }: DatabaseContent): Verdict {
   if (mark === 'unreadable') return { is: 'unknown' }
   if (subscriptions.some(({ currentAt }) => currentAt !== null)) return { is: 'kept' }
   if (!mark) return { is: 'new' }
-  // A library may have become current without a commit: one that lists nothing. Then there is nothing to count by.
+  // A library that lists nothing becomes current without a commit; 0 commits in the mark prove nothing.
   const same = mark.commits > 0 && commits >= mark.commits
   return same ? { is: 'kept' } : { is: 'evicted', filters: mark.filters }
 }

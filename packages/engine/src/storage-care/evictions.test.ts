@@ -98,7 +98,7 @@ describe('the mark', () => {
     await start(marks).note({ 'a:1': 10 })
     expect(writes).toBe(1)
   })
-  it('is left alone by a library in memory, whatever that holds', async () => {
+  it('is left alone by a library in memory, full or empty', async () => {
     const marks = marked()
     const { note, mark } = start(marks)
     expect(await note({}, { persistent: false })).toEqual([])
@@ -145,7 +145,7 @@ describe('a library that was cleared', () => {
     expect(mark()).toMatchObject({ filters: ['translations:20'] })
     await note({ 'translations:20': null }, { commits: 0 })
     expect(await note({ 'translations:20': 50 }, { commits: 1 })).toEqual(['back'])
-    // What the application drops afterwards is its own affair, as ever.
+    // The application may drop subscriptions afterwards, as ever.
     expect(await note({}, { commits: 2 })).toEqual([])
     expect(mark()).toBeNull()
   })
@@ -174,7 +174,7 @@ describe('a library that was cleared', () => {
   it('is not one that the application emptied, as its count of commits tells', async () => {
     const marks = memoryMarks()
     await start(marks).note({ 'a:1': 10 }, { commits: 7 })
-    // Another context drops everything, without anybody to take the mark away.
+    // Another context drops everything, with no page open to remove the mark.
     expect(await start(marks).note({}, { commits: 7 })).toEqual([])
     expect((await start(marks).note({}, { commits: 0 }))[0]).toBe('evicted')
   })

@@ -8,48 +8,48 @@ type Told = Pick<EngineStatus, 'persistent' | 'subscriptions' | 'name' | 'commit
 interface EvictionsOptions {
   readonly engine: Pick<SyncEngine, 'subscribe'>
   readonly marks: SiteStorage | null
-  /** Name of the database; default that of the status. */
+  /** Name of the database. Default: the one in the status. */
   readonly name: string | undefined
   readonly resubscribe: boolean
-  /** Said when an eviction is found, and when content is back. */
+  /** Called when an eviction is found, and when content is back. */
   readonly onChange: (evicted: boolean) => void
-  /** Said once, after trying to subscribe again where that was asked for. */
+  /** Called once for an eviction; with `resubscribe`, after the first try to subscribe again. */
   readonly onEvicted: (filters: readonly string[]) => void
 }
 
-/** Tries at subscribing again to what could not be, one with each status at most. */
+/** Most tries at subscribing again; each status allows one. */
 const mostTries = 5
 
 /**
  * Keeps the mark, finds out by it that the library was cleared, and subscribes again. The first status of a database decides:
- * what is empty then was emptied by the browser; what becomes empty later was dropped by the application, which is its right.
+ * a library that is empty then was emptied by the browser; one that becomes empty later was emptied by the application.
  */
 export class Evictions {
   readonly #options: EvictionsOptions
   #judged = false
-  /** As the latest status counted them. */
+  /** Count of commits in the latest status. */
   #commits = 0
   #evicted = false
-  /** Filters of the cleared library that are yet to be subscribed to. */
+  /** Filters of the cleared library that are not yet subscribed to again. */
   #owing: readonly string[] = []
   #subscribing = false
   #tries = 0
-  /** The mark as it stands; null where there is none. */
+  /** The mark as stored; null where there is none. */
   #mark: EvictionMark | null = null
-  /** Subscriptions were seen: should there be none later, they were dropped. */
+  /** Whether a status had subscriptions. A later status without any then means that the application dropped them. */
   #hadSome = false
-  /** A mark that is not for us to read is not for us to write. */
+  /** False where the mark is unreadable: it must not be overwritten then. */
   #writes = true
 
   constructor(options: EvictionsOptions) {
     this.#options = options
   }
 
-  /** To be called with each status, however often they come. */
+  /** Takes each status of the engine. */
   note(status: Told): void {
-    // What lives in memory is empty at each start; the database that the mark is about may be there next time.
+    // A library in memory is empty at each start; the database that the mark is about may be there next time.
     if (!status.persistent) return
-    // Commits never count back: with fewer of them it is another database, made anew while the page was open.
+    // The count of commits never falls: a lower one belongs to another database, made anew while the page was open.
     if (!this.#judged || status.commits < this.#commits) this.#judge(status)
     this.#commits = status.commits
     this.#hadSome ||= status.subscriptions.length > 0
@@ -85,7 +85,7 @@ export class Evictions {
     const failed: string[] = []
     for (const filter of wanted) {
       try {
-        // It was accepted once, whatever its groups are.
+        // The engine has accepted this filter before, so its groups are allowed.
         await this.#options.engine.subscribe(filter, { unknownGroups: 'allow' })
       } catch {
         failed.push(filter)
@@ -96,7 +96,7 @@ export class Evictions {
     if (first) this.#options.onEvicted(wanted)
   }
 
-  /** The mark follows what is subscribed to, from the moment at which something first was current. */
+  /** Keeps the mark up to date with the subscriptions, once one of them was current. */
   #keepMark(status: Told): void {
     const { subscriptions } = status
     const times = subscriptions.flatMap(({ currentAt }) => (currentAt === null ? [] : [currentAt]))
@@ -104,18 +104,18 @@ export class Evictions {
       this.#evicted = false
       this.#options.onChange(false)
     }
-    // Not subscribed to again, by choice: the mark stays, and so does what is known by it.
+    // Without `resubscribe` nothing is subscribed to after an eviction. The mark stays, so that the next visit finds it again.
     if (subscriptions.length === 0 && !this.#hadSome) return
     const currentAt = times.length > 0 ? Math.max(...times) : (this.#mark?.currentAt ?? null)
     const filters = [...new Set([...subscriptions.map(({ filter }) => filter), ...this.#owing])]
-    // While nothing is current again, the mark stays about the library that was cleared.
+    // Until a subscription is current again, the mark describes the library that was cleared.
     const commits = times.length > 0 ? status.commits : (this.#mark?.commits ?? 0)
     this.#put(status, currentAt === null || filters.length === 0 ? null : { currentAt, filters, commits })
   }
 
-  /** Statuses come with each step of a run; storage is touched only where something is new. */
+  /** Writes the mark where it changed: statuses come with each step of a run. */
   #put(status: Told, mark: EvictionMark | null): void {
-    // Commits alone are no news: the mark may lag behind them, and a bootstrap makes many.
+    // A new count of commits alone is not written: the mark may lag behind it, and a bootstrap makes many commits.
     const gist = (of: EvictionMark | null) => of && JSON.stringify([of.currentAt, of.filters])
     if (!this.#writes || gist(mark) === gist(this.#mark)) return
     this.#mark = mark

@@ -1,6 +1,6 @@
 import type { SiteStorage } from '../platform/browser-parts.ts'
 
-/** A `localStorage` to look into. */
+/** A `localStorage` in memory that a test can look into. */
 export function memoryMarks(
   items: Readonly<Record<string, string>> = {},
 ): SiteStorage & { readonly all: Map<string, string> } {

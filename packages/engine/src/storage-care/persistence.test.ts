@@ -40,7 +40,7 @@ describe('when to ask', () => {
     [now - 7 * day + 1, false],
     [now - 7 * day, true],
     [0, true],
-    // Noted by a clock that ran ahead.
+    // A time that a clock noted which ran ahead.
     [now + day, false],
     [now + 7 * day, true],
   ])('asked at %d: %s', (askedAt, may) => expect(mayAsk(askedAt, now)).toBe(may))

@@ -2,16 +2,16 @@ import type { SiteStorage } from '../platform/browser-parts.ts'
 import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 /**
- * Asking the browser not to clear this site when it needs space. Chromium and Safari decide by themselves; Firefox asks
- * the visitor, so it is asked for once there is something to keep, and not again soon after a refusal.
+ * Asks the browser not to clear this site when it needs space. Chromium and Safari decide by themselves; Firefox asks the
+ * visitor. So the page asks only once there is content to keep, and not again soon after a refusal.
  */
 
 const askedKey = 'waraq:persistence-asked'
 
-/** After a refusal it is not asked for again for so long. Visitors change their minds, and browsers their opinion of a site. */
+/** Milliseconds from a refusal to the next question. Visitors change their minds, and browsers their opinion of a site. */
 export const askAgainAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** `askedAt` in the future was noted by a clock that ran ahead; far off, it holds nobody back. */
+/** A clock that ran ahead may have put `askedAt` into the future. A time more than a week off does not count. */
 export function mayAsk(askedAt: number | null, now: number): boolean {
   return askedAt === null || Math.abs(now - askedAt) >= askAgainAfterMs
 }
@@ -22,7 +22,7 @@ function readAskedAt(marks: SiteStorage): number | null {
   return Number.isFinite(askedAt) ? askedAt : null
 }
 
-/** One page's part in it. Nothing here rejects or is waited for; `onAnswer` tells whenever something is known. */
+/** Asks for persistence in one page. Never rejects; `onAnswer` gets each answer of the browser. */
 export class Persistence {
   readonly #storage: BrowserStorage | null
   readonly #marks: SiteStorage | null
@@ -43,16 +43,16 @@ export class Persistence {
     this.#onAnswer = onAnswer
   }
 
-  /** Finds out how things stand, without asking the visitor. */
+  /** Reads whether storage is persistent, without asking the visitor. */
   async look(): Promise<void> {
     try {
       this.#answer(await this.#storage?.persisted?.())
     } catch {
-      // Not said.
+      // The browser does not say.
     }
   }
 
-  /** There is something to keep. Asks once a page at most, and once a device while the refusal is young. */
+  /** Call it once content is stored. Asks at most once in a page, and not while the device's last refusal is young. */
   async contentIsHere(): Promise<void> {
     if (this.#asked) return
     this.#asked = true
@@ -61,13 +61,13 @@ export class Persistence {
     try {
       this.#answer(await this.#storage.persist())
     } catch {
-      // Not said; noted as asked all the same.
+      // The browser does not say; the question is noted all the same.
     }
   }
 
   /**
-   * Noted before it is asked: a visitor who leaves the question open has answered it. Where nothing can be noted nothing is
-   * asked, or the question would come with every page.
+   * Notes the question before it is asked, so that a visitor who leaves it open is not asked again soon. False where it
+   * cannot be noted: the page must not ask then, or the question would come with every page.
    */
   #noteAsking(): boolean {
     const now = this.#now()

@@ -4,7 +4,7 @@ import { configurationError, originList } from '../configuration.ts'
 import { within } from '../deadline.ts'
 import { teller } from '../events/teller.ts'
 import type { RefusalReason, RelayLog, Route } from '../events/log.ts'
-import { patientStore, type PatientStore } from '../store/patient-store.ts'
+import { resilientStore, type ResilientStore } from '../store/resilient-store.ts'
 import { dressed, failureAnswer, limitAnswer, preflightAnswer, refusalAnswer, type Cors } from './answers.ts'
 import { limiter } from './limits.ts'
 import type { AccessOptions, HostContext } from './options.ts'
@@ -46,7 +46,7 @@ export class Refused extends Error {
 export interface Guard {
   readonly clock: RelayClock
   readonly log: RelayLog
-  readonly store: PatientStore | undefined
+  readonly store: ResilientStore | undefined
   /** Does `work` for callers that pass every check. Never rejects. */
   handle(request: Request, host: HostContext | undefined, work: Work): Promise<Response>
 }
@@ -74,7 +74,7 @@ export function createGuard(options: AccessOptions, rules: Rules): Guard {
   const headers = new Set([relayHeader.name, ...rules.headers, ...lowerCase(options.allowedHeaders)])
   const hosts = options.allowedHosts && new Set(lowerCase(options.allowedHosts))
   const log = teller(options.log, options.observe, clock)
-  const store = options.store && patientStore(options.store, clock, log)
+  const store = options.store && resilientStore(options.store, clock, log)
   const reached = limiter(rules.route, options.limits, clock, store)
 
   async function authorizes(request: Request): Promise<RefusalReason | undefined> {

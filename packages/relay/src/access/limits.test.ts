@@ -1,7 +1,7 @@
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
-import { patientStore } from '../store/patient-store.ts'
+import { resilientStore } from '../store/resilient-store.ts'
 import { clientKey, limiter } from './limits.ts'
 import type { Limits } from './options.ts'
 
@@ -18,7 +18,7 @@ test.each([
 
 function bench(limits: Limits | false | undefined, isShared = false) {
   const clock = new VirtualClock(0)
-  const store = isShared ? patientStore(memoryStore(clock), clock, () => undefined) : undefined
+  const store = isShared ? resilientStore(memoryStore(clock), clock, () => undefined) : undefined
   const processes = [limiter('token', limits, clock, store), limiter('token', limits, clock, store)]
   const ask = async (times: number, origin: string | null, address: string | undefined, process = 0) => {
     const reached = []
@@ -89,7 +89,7 @@ describe('requests of a minute', () => {
       'token',
       {},
       clock,
-      patientStore(hanging, clock, () => undefined),
+      resilientStore(hanging, clock, () => undefined),
     )
     const kept: Promise<unknown>[] = []
     for (let n = 0; n < 100; n += 1) reached(null, { waitUntil: (work) => kept.push(work) })
@@ -100,7 +100,7 @@ describe('requests of a minute', () => {
 
   test('of one route use up nothing of another, with a store or without', async () => {
     const clock = new VirtualClock(0)
-    const store = patientStore(memoryStore(clock), clock, () => undefined)
+    const store = resilientStore(memoryStore(clock), clock, () => undefined)
     const [content, token] = (['content', 'token'] as const).map((route) =>
       limiter(route, { perClient: 100 }, clock, store),
     )

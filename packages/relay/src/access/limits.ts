@@ -1,6 +1,6 @@
 import type { RelayClock } from '../clock.ts'
 import type { Route } from '../events/log.ts'
-import type { PatientStore } from '../store/patient-store.ts'
+import type { ResilientStore } from '../store/resilient-store.ts'
 import type { HostContext, Limits } from './options.ts'
 
 /** Which limit was reached. */
@@ -55,7 +55,7 @@ export function limiter(
   route: Route,
   limits: Limits | false | undefined,
   clock: RelayClock,
-  store: PatientStore | undefined,
+  store: ResilientStore | undefined,
 ) {
   const { perClient = usual.perClient, perOrigin = usual.perOrigin, all = usual.all } = limits || {}
   let minute = -1
@@ -72,7 +72,7 @@ export function limiter(
     return entry.here + entry.elsewhere
   }
 
-  async function share(shared: PatientStore): Promise<void> {
+  async function share(shared: ResilientStore): Promise<void> {
     const entries = [...counts].filter(([, { unshared }]) => unshared > 0)
     const amounts = new Map(
       entries.map(([key, { unshared }]) => [`limit:${route}:${key}:${minute}`, unshared]),

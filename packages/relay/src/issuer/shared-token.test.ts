@@ -1,7 +1,7 @@
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
-import { patientStore } from '../store/patient-store.ts'
+import { resilientStore } from '../store/resilient-store.ts'
 import { isToken, readPause, readToken, sharedToken } from './shared-token.ts'
 
 const hour = 3_600_000
@@ -56,7 +56,7 @@ test.each<[string, unknown]>([
 
 test('keys keep issuers, clients and scopes apart, and a token ends a pause', async () => {
   const clock = new VirtualClock()
-  const store = patientStore(memoryStore(clock), clock, () => undefined)
+  const store = resilientStore(memoryStore(clock), clock, () => undefined)
   const [a, b] = ['a', 'b'].map((key) => sharedToken(store, key, () => clock.now()))
   await a!.writePause({ kind: 'failed', ms: 1_000 }, 'f')
   expect((await a!.read()).pause).toMatchObject({ kind: 'failed', leftMs: 1_000 })

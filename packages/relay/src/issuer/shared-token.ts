@@ -1,4 +1,4 @@
-import type { PatientStore } from '../store/patient-store.ts'
+import type { ResilientStore } from '../store/resilient-store.ts'
 import type { Pause } from './breaker.ts'
 
 /** No token counts as good for more than a day, whatever the issuer or a store says. */
@@ -42,7 +42,7 @@ export function readPause(value: unknown, now: number): SharedPause | undefined 
 }
 
 /** What the processes of a fleet share about one issuer, client and scope. */
-export function sharedToken(store: PatientStore, key: string, now: () => number) {
+export function sharedToken(store: ResilientStore, key: string, now: () => number) {
   const keys = {
     token: `token:${key}`,
     pause: `pause:${key}`,

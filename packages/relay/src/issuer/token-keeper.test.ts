@@ -3,7 +3,7 @@ import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import type { RelayLogEntry } from '../events/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
-import { patientStore } from '../store/patient-store.ts'
+import { resilientStore } from '../store/resilient-store.ts'
 import type { SharedStore } from '../store/shared-store.ts'
 import { sha256Hex } from './credentials.ts'
 import { createIssuer, type ClientOptions } from './issuer.ts'
@@ -51,7 +51,7 @@ function fleet(
       ...options.client,
       ...client,
     })
-    const shared = store && patientStore(store, clock, note)
+    const shared = store && resilientStore(store, clock, note)
     const keeper = createTokenKeeper({
       issuer,
       clock,

@@ -1,7 +1,7 @@
 import type { RelayClock } from '../clock.ts'
 import type { HostContext } from '../access/options.ts'
 import type { RelayLog } from '../events/log.ts'
-import type { PatientStore } from '../store/patient-store.ts'
+import type { ResilientStore } from '../store/resilient-store.ts'
 import { nextPause, type Pause } from './breaker.ts'
 import { equalInConstantTime, sha256Hex } from './credentials.ts'
 import type { Issuer } from './issuer.ts'
@@ -19,7 +19,7 @@ export interface KeeperOptions {
   readonly issuer: Issuer
   readonly clock: RelayClock
   readonly log: RelayLog
-  readonly store: PatientStore | undefined
+  readonly store: ResilientStore | undefined
   /** Most renewals that reports of callers lead to in a day. Default 200. */
   readonly renewalsPerDay?: number | undefined
 }

@@ -2,21 +2,21 @@ import { droppedTags } from './dropped.ts'
 import { safeTags } from './safe-node.ts'
 
 /**
- * What keeps a text from taking the page's time. A browser's parser takes time by the square of how deep tags are nested,
- * and copies elements that were left open into each paragraph that follows; cleaning an element takes it by the square of
- * its attributes. No verse and hardly a tafsir is longer than this; such texts are parsed as they are.
+ * Bounds on a text, so that parsing it does not block the page. A browser's parser takes time by the square of the nesting
+ * depth, and copies elements that were left open into each paragraph that follows; cleaning an element takes time by the
+ * square of its attributes. Texts up to this size are parsed as they are: all verses, and nearly all tafsirs.
  */
-const plainEnough = { length: 32_768, tags: 300 }
+const parsedAsIs = { length: 32_768, tags: 300 }
 
-/** Longer texts go through with bare tags only, which bounds both copies and attributes; with more tags, without any. */
+/** Longer texts keep bare tags only, which bounds copies and attributes. Texts with more tags than this keep no tags. */
 const mostTags = 5_000
 
-/** Elements that the parser copies. Those with different attributes count as different, so they keep none. */
+/** Elements that the parser copies. It takes elements with different attributes for different ones, so these keep none. */
 const copied: ReadonlySet<string> = new Set(['b', 'em', 'i', 'strong'])
 const known: ReadonlySet<string> = new Set([...safeTags, ...droppedTags])
 const blocks = /^(?:br|p|div|h[1-6]|ul|ol|li|blockquote|t[rdh]|table|section|article|dd|dt|dl|hr|pre)$/
 
-/** Bounded, so that it takes time by the length of the text only. A `<` that begins none of these is a character. */
+/** Its repeats are bounded, so that matching takes time in proportion to the text. Any other `<` is a character. */
 const anyTag = /<(\/?)([a-z][^\s/<>]{0,50})(?=[\s/>])([^<>]{0,2500})>|<!--|<[!?/][^<>]{0,2500}>|</gi
 const keptAttribute = /[\s/"'](foot_note|href|lang|dir)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
@@ -46,9 +46,9 @@ function tagsIn(html: string): number {
   return tags
 }
 
-/** The same text, as markup that parser and sanitiser are done with soon. This makes nothing harmless; they do. */
-export function tame(html: string): string {
+/** The same text as markup that the parser and the sanitiser finish soon. Only the sanitiser makes it harmless. */
+export function boundHtml(html: string): string {
   const tags = tagsIn(html)
-  if (html.length <= plainEnough.length && tags <= plainEnough.tags) return html
+  if (html.length <= parsedAsIs.length && tags <= parsedAsIs.tags) return html
   return html.replace(anyTag, tags <= mostTags ? bareTag : noTag)
 }

@@ -2,13 +2,13 @@ import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { expect, test } from 'vitest'
 import type { RelayLogEntry } from '../events/log.ts'
 import { memoryStore } from './memory-store.ts'
-import { patientStore } from './patient-store.ts'
+import { resilientStore } from './resilient-store.ts'
 import type { SharedStore } from './shared-store.ts'
 
 function bench(change: Partial<SharedStore> = {}) {
   const clock = new VirtualClock()
   const log: RelayLogEntry[] = []
-  const store = patientStore({ ...memoryStore(clock), ...change }, clock, (entry) => log.push(entry))
+  const store = resilientStore({ ...memoryStore(clock), ...change }, clock, (entry) => log.push(entry))
   return { clock, log, store }
 }
 
@@ -42,7 +42,7 @@ test('one that hangs has half a second, and is left alone for two', async () => 
   expect(asked).toBe(2)
 })
 
-test.each<[string, Partial<SharedStore>, (store: ReturnType<typeof patientStore>) => Promise<unknown>]>([
+test.each<[string, Partial<SharedStore>, (store: ReturnType<typeof resilientStore>) => Promise<unknown>]>([
   ['fails', { get: () => Promise.reject(new Error('gone')) }, (store) => store.get('a')],
   [
     'throws',

@@ -1,24 +1,27 @@
 import { WaraqError, type ResourceRef } from '@waraq/contract'
-import type { StoreInside } from '../read/store-inside.ts'
+import type { StoreInternals } from '../read/store-internals.ts'
 import { fontsOf, type FontAsset } from '../readers/fonts.ts'
 import { digestOf } from '../store/digest.ts'
 import { commitsOf } from '../store/writer.ts'
 
-/** What the library has of a mushaf's fonts. */
-export interface Look {
-  /** Commits of the library so far; at most one too few. */
+/** The fonts that a mushaf's rows name. */
+export interface FontList {
+  /** The library's count of commits when the rows were read; may be one too low. */
   readonly commits: number
-  /** All of them, as `fontAssets` has them. */
+  /** All fonts, in the order of `fontAssets`. */
   readonly assets: readonly FontAsset[]
-  /** Tells this list of fonts from others. */
+  /** Differs where the list differs. */
   readonly digest: number
 }
 
 /**
- * Null where the rows cannot be told: the mushaf is not here, is damaged, or is too old to be shown. Of what cannot be told
- * nothing is fetched and nothing is deleted. May be followed by a live query.
+ * Null where the rows cannot be read: the mushaf is not here, is damaged, or is too old to be shown. Then no font may be
+ * fetched or deleted. A live query can run this.
  */
-export async function lookAtFonts(reads: StoreInside['reads'], ref: ResourceRef): Promise<Look | null> {
+export async function readFontList(
+  reads: StoreInternals['reads'],
+  ref: ResourceRef,
+): Promise<FontList | null> {
   const commits = await reads.meta('counters', commitsOf)
   return reads.view(async (view) => {
     const info = await view.resource(ref)
@@ -31,7 +34,7 @@ export async function lookAtFonts(reads: StoreInside['reads'], ref: ResourceRef)
   })
 }
 
-/** Whether a second try may help without anybody changing anything. */
+/** Whether a second try may help without a change of the row or the file. */
 export function mayPass(error: WaraqError): boolean {
   return error.retryable || error.code === 'quota_exceeded'
 }

@@ -4,7 +4,7 @@ import type { RelayLog } from '../events/log.ts'
 import type { SharedStore } from './shared-store.ts'
 
 /** A shared store that never fails and never hangs: undefined is its word for both, and for what is not what it should be. */
-export interface PatientStore {
+export interface ResilientStore {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   remove(key: string): Promise<void>
@@ -25,7 +25,7 @@ const areCounts = (value: unknown, length: number) =>
 const isAny = () => true
 
 /** Gives a shared store half a second for each operation, checks what it answers, and does without it after a failure. */
-export function patientStore(store: SharedStore, clock: RelayClock, log: RelayLog): PatientStore {
+export function resilientStore(store: SharedStore, clock: RelayClock, log: RelayLog): ResilientStore {
   let pausedUntil = -Infinity
 
   async function attempt<T>(
