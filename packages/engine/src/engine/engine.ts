@@ -22,7 +22,7 @@ import type { DropCandidate } from '../space/least-used.ts'
 import type { StorageFigures } from '../platform/storage-figures.ts'
 import { StatusWatch } from '../status/status-watch.ts'
 import { collectGarbage } from '../store/garbage.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import type { LoadMemory } from '../store/open/memory.ts'
 import type { Writer } from '../store/writer.ts'
 import {
@@ -35,7 +35,7 @@ import {
 } from '../store/subscriptions.ts'
 import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../api/sync-engine.ts'
 import { ActivityBoard } from '../tabs/activity-board.ts'
-import { markCall, type CallMark } from '../tabs/joining.ts'
+import { readStateAtCall, type StateAtCall } from '../tabs/joining.ts'
 import { notSubscribed, WriterTurns } from './writer-turns.ts'
 
 /** What an engine has or not, depending on where it runs. */
@@ -89,7 +89,7 @@ class Engine implements LocalEngine {
     this.#watch = new StatusWatch(
       () => this.#library.open(),
       settings.clock,
-      (stored, home) => this.#compose(stored, home),
+      (stored, database) => this.#compose(stored, database),
     )
   }
 
@@ -174,11 +174,11 @@ class Engine implements LocalEngine {
   #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       const pause = this.#pauses.begin(byItself)
-      let mark: CallMark | undefined
+      let atCall: StateAtCall | undefined
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
-          resolve(await this.#turns.sync(writer, ended, options, mark, pause.signal))
+          resolve(await this.#turns.sync(writer, ended, options, atCall, pause.signal))
         } finally {
           pause.end()
           this.#activity.rest()
@@ -188,7 +188,7 @@ class Engine implements LocalEngine {
         return this.#audit.due(writer)
       }
       const beforeWaiting = async () => {
-        mark ??= await this.#library.use((db) => markCall(db, calledAt))
+        atCall ??= await this.#library.use((db) => readStateAtCall(db, calledAt))
       }
       // An error of tidying up finds the promise settled; what is left waits for the next sync.
       this.#library
@@ -201,8 +201,8 @@ class Engine implements LocalEngine {
   async status(): Promise<EngineStatus> {
     const stored = await this.#library.use(readStored)
     await this.#measure()
-    const home = await this.#library.open()
-    return this.#compose(stored, home)
+    const database = await this.#library.open()
+    return this.#compose(stored, database)
   }
 
   droppable(): Promise<readonly DropCandidate[]> {
@@ -251,10 +251,10 @@ class Engine implements LocalEngine {
     this.#board?.close()
   }
 
-  #compose(stored: StoredStatus, home: Home): EngineStatus {
+  #compose(stored: StoredStatus, database: OpenedDatabase): EngineStatus {
     const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
     const { current } = this.#activity
-    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage)
+    return composeStatus(this.#settings, this.#scheduling, stored, current, database, storage)
   }
 
   get #scheduler(): Scheduler {

@@ -4,13 +4,13 @@ import type { Settings } from './options.ts'
 import { ProcessLocks } from '../platform/process-locks.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import type { WaraqDatabase } from '../store/database.ts'
-import { findHome, type Home } from '../store/open/open-database.ts'
+import { openDatabase, type OpenedDatabase } from '../store/open/open-database.ts'
 import { openWithin } from '../store/open/open-within.ts'
 import { storageError } from '../store/storage-error.ts'
 
-/** The home, and the seat of its one writer. */
-interface Place {
-  readonly home: Home
+/** The database, and the seat of its one writer. */
+interface Found {
+  readonly database: OpenedDatabase
   readonly seat: WriterSeat
 }
 
@@ -18,20 +18,20 @@ export function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
 }
 
-/** The database as an engine works with it: found with the first use, opened again when it was lost, written by one. */
+/** The engine's database: opened with the first use, opened again after the browser closed it, written by one engine at a time. */
 export class Library {
   readonly #settings: Settings
   readonly #holder: string
-  readonly #onFound: (home: Home) => Promise<void>
+  readonly #onFound: (database: OpenedDatabase) => Promise<void>
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
   /** Calls whose turn as the writer has not come yet. */
   #waiting = 0
   #wanted = new AbortController()
-  #place: Promise<Place> | undefined
+  #found: Promise<Found> | undefined
 
   /** `onFound` is waited for once, before the library is used. */
-  constructor(settings: Settings, holder: string, onFound: (home: Home) => Promise<void>) {
+  constructor(settings: Settings, holder: string, onFound: (database: OpenedDatabase) => Promise<void>) {
     this.#settings = settings
     this.#holder = holder
     this.#onFound = onFound
@@ -42,11 +42,11 @@ export class Library {
     return this.#closing.signal
   }
 
-  /** The home with its database open; a connection that was lost is made anew. */
-  async open(): Promise<Home> {
-    const { home } = await this.#arrive()
-    await openWithin(home.db, this.#settings.clock)
-    return home
+  /** The database, open. A connection that was lost is opened again. */
+  async open(): Promise<OpenedDatabase> {
+    const { database } = await this.#foundOnce()
+    await openWithin(database.db, this.#settings.clock)
+    return database
   }
 
   /** For what is done without being the writer. Errors are ours. */
@@ -70,7 +70,7 @@ export class Library {
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
     const stopWaiting = this.#beginWaiting()
-    const turn = this.#arrive().then(({ seat }) =>
+    const turn = this.#foundOnce().then(({ seat }) =>
       seat.run(
         signal,
         (writer, ended) => {
@@ -113,33 +113,33 @@ export class Library {
   async close(): Promise<void> {
     this.#closing.abort(closedError())
     await Promise.allSettled(this.#underWay)
-    await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
+    await this.#found?.then(({ database }) => database.db.close()).catch(() => undefined)
   }
 
-  /** Finds the home with the first call. Where that fails, the next call tries again. */
-  #arrive(): Promise<Place> {
+  /** Opens the database with the first call. Where that fails, the next call tries again. */
+  #foundOnce(): Promise<Found> {
     if (this.#closing.signal.aborted) return Promise.reject(closedError())
-    this.#place ??= this.#find().catch((error: unknown) => {
-      this.#place = undefined
+    this.#found ??= this.#find().catch((error: unknown) => {
+      this.#found = undefined
       throw error
     })
-    return this.#place
+    return this.#found
   }
 
-  async #find(): Promise<Place> {
+  async #find(): Promise<Found> {
     const { name, indexedDB, IDBKeyRange, caches, clock, random, locks, recovery, loadMemory } =
       this.#settings
-    const home = await findHome({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
-    await this.#onFound(home)
+    const database = await openDatabase({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
+    await this.#onFound(database)
     const seat = writerSeat({
-      db: home.db,
+      db: database.db,
       name,
       holder: this.#holder,
       clock,
       random,
       // A library in memory is this engine's alone: others have their own, or the stored one.
-      locks: home.kind === 'memory' ? new ProcessLocks() : locks,
+      locks: database.kind === 'memory' ? new ProcessLocks() : locks,
     })
-    return { home, seat }
+    return { database, seat }
   }
 }

@@ -17,7 +17,7 @@ import { deleteOrphans, type Orphans } from '../store/orphans.ts'
 import type { Writer } from '../store/writer.ts'
 import { inOrderMade, removeUnsubscribed } from '../store/subscriptions.ts'
 import type { SyncOptions } from '../api/sync-engine.ts'
-import { answersCall, joinedReport, type CallMark } from '../tabs/joining.ts'
+import { answersCall, joinedReport, type StateAtCall } from '../tabs/joining.ts'
 
 export function notSubscribed(filter: string): WaraqError {
   return new WaraqError({
@@ -64,12 +64,12 @@ export class WriterTurns {
     if (this.#running?.filter === filter) this.#running.controller.abort(notSubscribed(filter))
   }
 
-  /** Runs the chosen subscriptions, but for those that another's run has answered while the call waited; see `mark`. */
+  /** Runs the chosen subscriptions, but for those that another's run has answered while the call waited; see `atCall`. */
   async sync(
     writer: Writer,
     signal: AbortSignal,
     options: SyncOptions,
-    mark: CallMark | undefined,
+    atCall: StateAtCall | undefined,
     paused: AbortSignal,
   ): Promise<SyncReport> {
     this.#orphans = this.#storeChecked ? null : await checkStore(writer)
@@ -85,7 +85,7 @@ export class WriterTurns {
     const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
     const report = await runRound(filters, async (filter) => {
       const record = byFilter.get(filter)!
-      return !damaged && mark && answersCall(record, mark, joins, this.#settings.clock.now())
+      return !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
         ? joinedReport(record)
         : this.#runOne(writer, signal, filter, options, budget, paused)
     })

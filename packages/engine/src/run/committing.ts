@@ -13,7 +13,7 @@ import type {
 import { readCounters } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import { isStillNew, type Fetched } from './fetching.ts'
-import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan/plan-types.ts'
 import { CommittedPatches, prepareChanges, type PreparedChanges } from './prepare-changes.ts'
@@ -46,7 +46,7 @@ const pagesDeletedAtOnce = 16
 interface Commit {
   readonly context: RunContext
   readonly mode: JournalRecord['mode']
-  readonly mark: CommitMark
+  readonly stamp: CommitStamp
   readonly fetched: Fetched
   readonly prepared: ReadonlyMap<string, PreparedRecord>
   readonly changed: ReadonlyMap<ResourceKey, PreparedChanges>
@@ -56,7 +56,7 @@ interface Commit {
 
 /** Inside the transaction of the commit. */
 async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
-  const { context, mark, removed } = commit
+  const { context, stamp, removed } = commit
   const { db } = context
   const before = await db.resources.get(item.key)
   switch (item.action) {
@@ -65,7 +65,7 @@ async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
     case 'remove':
       removed.rows += rowCount(before?.directories ?? [])
       removed.unavailable.push({ ref: item.ref, reason: item.reason })
-      return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, mark)
+      return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, stamp)
     case 'touch':
       if (before) await db.resources.put({ ...before, freshAt: item.freshAt })
       return
@@ -76,16 +76,16 @@ async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
       await db.resources.put({
         ...before!,
         directories,
-        asOf: mark.bound,
+        asOf: stamp.bound,
         freshAt,
-        committedAt: mark.now,
+        committedAt: stamp.now,
       })
     }
   }
 }
 
 async function commitFetch(
-  { context, mode, mark, fetched, prepared, removed }: Commit,
+  { context, mode, stamp, fetched, prepared, removed }: Commit,
   item: PlannedFetch,
   before: ResourceRecord | undefined,
 ): Promise<void> {
@@ -94,10 +94,10 @@ async function commitFetch(
   const snapshot = prepared.get(item.key)
   const reason = fetched.unavailable.get(item.key)
   if (snapshot && isStillNew(snapshot, item)) {
-    await installSnapshot(context.db, item.ref, snapshot, item.base, item.freshAt, mark)
+    await installSnapshot(context.db, item.ref, snapshot, item.base, item.freshAt, stamp)
   } else if (reason !== undefined) {
     removed.rows += rowCount(before?.directories ?? [])
-    await removeResource(context.db, item.ref, { base: item.base, reason, wanted: true }, mark)
+    await removeResource(context.db, item.ref, { base: item.base, reason, wanted: true }, stamp)
   }
 }
 
@@ -145,7 +145,7 @@ export async function commitSet(
     if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
       throw subscriptionChanged(filter)
     const counters = await readCounters(db)
-    const mark: CommitMark = {
+    const stamp: CommitStamp = {
       bound: journal.bound ?? 0,
       set: journal.id,
       commit: counters.commits + 1,
@@ -155,7 +155,7 @@ export async function commitSet(
     const commit: Commit = {
       context,
       mode: journal.mode,
-      mark,
+      stamp,
       fetched,
       prepared: new Map((await preparedOf(db, journal.id)).map((record) => [record.key, record])),
       changed,
@@ -164,11 +164,11 @@ export async function commitSet(
     }
     for (const item of planned.items) await commitItem(commit, item)
     if (draft !== null) await db.drafts.delete(draft)
-    if (planned.items.length > 0) await db.meta.put({ ...counters, drafts, commits: mark.commit })
+    if (planned.items.length > 0) await db.meta.put({ ...counters, drafts, commits: stamp.commit })
     await confirmKeyRules(context, planned.confirmedKeyRules)
     const bounded = {
       ...subscription,
-      committedBound: Math.max(subscription.committedBound ?? 0, mark.bound),
+      committedBound: Math.max(subscription.committedBound ?? 0, stamp.bound),
     }
     if (checkpoint)
       return { removed: commit.removed, current: await commitCheckpoint(context, set, planned, bounded) }

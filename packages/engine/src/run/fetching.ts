@@ -8,7 +8,7 @@ import type { PreparedRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
-import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
 import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 
@@ -51,7 +51,7 @@ async function receive(
   })
 }
 
-function markOf(context: RunContext, set: PageSet, commits: number): CommitMark {
+function stampOf(context: RunContext, set: PageSet, commits: number): CommitStamp {
   return { bound: set.journal.bound ?? 0, set: set.journal.id, commit: commits + 1, now: context.clock.now() }
 }
 
@@ -59,16 +59,16 @@ function markOf(context: RunContext, set: PageSet, commits: number): CommitMark 
 async function commitAlone(
   context: RunContext,
   set: PageSet,
-  apply: (mark: CommitMark) => Promise<void>,
+  apply: (stamp: CommitStamp) => Promise<void>,
 ): Promise<void> {
   const { db, writer } = context
   await writer.write([...installTables, 'subscriptions'], async () => {
     const subscription = await db.subscriptions.get(context.filter)
     if (!subscription) throw subscriptionChanged(context.filter)
     const counters = await readCounters(db)
-    const mark = markOf(context, set, counters.commits)
-    await apply(mark)
-    const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
+    const stamp = stampOf(context, set, counters.commits)
+    await apply(stamp)
+    const committedBound = Math.max(subscription.committedBound ?? 0, stamp.bound)
     await db.subscriptions.put({ ...subscription, committedBound })
     await db.meta.put({ ...counters, commits: counters.commits + 1 })
   })
@@ -140,8 +140,8 @@ async function fetchOne(
       },
     )
     if (bootstrap) {
-      await commitAlone(context, set, (mark) =>
-        installSnapshot(db, item.ref, received, item.base, item.freshAt, mark),
+      await commitAlone(context, set, (stamp) =>
+        installSnapshot(db, item.ref, received, item.base, item.freshAt, stamp),
       )
     } else {
       await keepPrepared(context, set, item, received)
@@ -159,8 +159,8 @@ async function fetchOne(
       fetched.unavailable.set(item.key, reason)
       tally.unavailable.push({ ref: item.ref, reason })
       if (bootstrap) {
-        await commitAlone(context, set, (mark) =>
-          removeResource(db, item.ref, { base: item.base, reason, wanted: true }, mark),
+        await commitAlone(context, set, (stamp) =>
+          removeResource(db, item.ref, { base: item.base, reason, wanted: true }, stamp),
         )
       }
       progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })

@@ -11,7 +11,7 @@ import type { ReceivedSnapshot } from '../snapshot/receive.ts'
 export const installTables = ['resources', 'garbage', 'drafts', 'prepared'] as const
 
 /** What is the same for all resources of a commit. */
-export interface CommitMark {
+export interface CommitStamp {
   readonly bound: number
   /** Number of the page set; 0 for a repair outside any set. */
   readonly set: number
@@ -31,15 +31,15 @@ async function replaceDirectories(
 }
 
 /** What this commit says of the resource, whatever came of it. */
-function committed(ref: ResourceRef, mark: CommitMark) {
+function committed(ref: ResourceRef, stamp: CommitStamp) {
   return {
     key: resourceKey(ref),
     group: ref.group,
     id: ref.id,
-    asOf: mark.bound,
-    committedAt: mark.now,
-    installedAtCommit: mark.commit,
-    installedBy: mark.set,
+    asOf: stamp.bound,
+    committedAt: stamp.now,
+    installedAtCommit: stamp.commit,
+    installedBy: stamp.set,
     owes: null,
   } as const
 }
@@ -51,12 +51,12 @@ export async function installSnapshot(
   snapshot: Omit<ReceivedSnapshot, 'rows'>,
   base: number,
   freshAt: string | null,
-  mark: CommitMark,
+  stamp: CommitStamp,
 ): Promise<void> {
   const key = resourceKey(ref)
   const before = await db.resources.get(key)
   await replaceDirectories(db, before, {
-    ...committed(ref, mark),
+    ...committed(ref, stamp),
     contentId: snapshot.contentId,
     status: 'installed',
     reason: null,
@@ -69,7 +69,7 @@ export async function installSnapshot(
     probedAt: null,
   })
   await db.drafts.delete(snapshot.draft)
-  await db.prepared.delete([mark.set, key])
+  await db.prepared.delete([stamp.set, key])
 }
 
 /**
@@ -80,11 +80,11 @@ export async function removeResource(
   db: WaraqDatabase,
   ref: ResourceRef,
   removal: { readonly base: number; readonly reason: string; readonly wanted: boolean },
-  mark: CommitMark,
+  stamp: CommitStamp,
 ): Promise<void> {
   const before = await db.resources.get(resourceKey(ref))
   await replaceDirectories(db, before, {
-    ...committed(ref, mark),
+    ...committed(ref, stamp),
     contentId: before?.contentId ?? null,
     status: 'unavailable',
     reason: removal.reason,
@@ -94,6 +94,6 @@ export async function removeResource(
     snapshotSequence: 0,
     rejected: null,
     freshAt: before?.freshAt ?? null,
-    probedAt: removal.wanted ? mark.now : null,
+    probedAt: removal.wanted ? stamp.now : null,
   })
 }

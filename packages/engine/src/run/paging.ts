@@ -26,7 +26,7 @@ export interface PageSet {
 }
 
 /** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
-function markOf(address: string): number {
+function addressDigest(address: string): number {
   return digestOf(address) * 2 ** 20 + (digestOf(address, 1) >>> 12)
 }
 
@@ -72,7 +72,7 @@ async function reopenSet(context: RunContext): Promise<PageSet | null> {
   // A cursor: one page at a time is in memory.
   await stagedOf(db, journal).each(({ address }) => {
     pages++
-    if (address !== null) visited.add(markOf(address))
+    if (address !== null) visited.add(addressDigest(address))
   })
   return pages === journal.pages ? setOf(journal, visited) : null
 }
@@ -268,7 +268,7 @@ async function readPage(
   const { tally } = context
   const { pages, nextPage: address } = set.journal
   if (pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
-  if (address !== null && set.visited.has(markOf(address)))
+  if (address !== null && set.visited.has(addressDigest(address)))
     throw feedLoop('it named the same next page twice')
   const asked = request(context, set.journal, ahead)
   if (set.held.length > 0) await stageWhileLate(context, set, asked)
@@ -297,14 +297,14 @@ async function readPage(
   }
   const following = next.nextPage
   // What would be refused as a loop is not asked for either.
-  const isLoop = following === address || (following !== null && set.visited.has(markOf(following)))
+  const isLoop = following === address || (following !== null && set.visited.has(addressDigest(following)))
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
   if (set.held.length === 0) set.heldSince = context.clock.monotonic()
   set.held.push({ page: journal.pages, address, mutations })
   set.heldBytes += answer.bytes
   set.journal = next
-  if (address !== null) set.visited.add(markOf(address))
+  if (address !== null) set.visited.add(addressDigest(address))
   tally.pages++
   tally.mutations += mutations.length
 }

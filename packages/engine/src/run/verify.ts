@@ -106,9 +106,9 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
     if (same && resource.owes === null) return { ...none, outcome: 'same' }
     await writer.write(installTables, async () => {
       const counters = await readCounters(db)
-      const mark = { bound: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
-      await installSnapshot(db, ref, received, Math.max(resource.base, resource.asOf), null, mark)
-      await db.meta.put({ ...counters, commits: mark.commit })
+      const stamp = { bound: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
+      await installSnapshot(db, ref, received, Math.max(resource.base, resource.asOf), null, stamp)
+      await db.meta.put({ ...counters, commits: stamp.commit })
     })
     return { ref, outcome: 'repaired', ...difference }
   } catch (error) {

@@ -27,7 +27,7 @@ function notLater(times: readonly number[], now: number): readonly number[] {
  * happened, happened now at the latest, so that a clock that is set back gives nobody a budget or a floor anew. Only the
  * age of content is given up: being wrong about it would leave it to grow old. The same record where nothing is wrong.
  */
-export function believe(
+export function plausible(
   record: ScheduleRecord,
   { now, settings }: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleRecord {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@waraq/contract'
-import { believe } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import { isPaused } from './pause.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
 import type { Moment } from './settings.ts'
@@ -20,7 +20,7 @@ export function scheduleStatus(
   record: ScheduleRecord | null,
   moment: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleStatus {
-  const { nextAt, reason, endedAt, errorCode, failures } = believe(record ?? emptySchedule, moment)
+  const { nextAt, reason, endedAt, errorCode, failures } = plausible(record ?? emptySchedule, moment)
   const ended = { lastSyncAt: endedAt, errorCode, failures }
   return isPaused(record)
     ? { nextSyncAt: null, reason: 'paused', ...ended }

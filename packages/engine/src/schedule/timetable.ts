@@ -1,5 +1,5 @@
 import type { Ending } from './ending.ts'
-import { believe } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import {
   floorAfterFailure,
   holdOfAsked,
@@ -40,7 +40,7 @@ export type Decision =
  * record says that `claim` does, and whoever wakes next finds that.
  */
 export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string, moment: Moment): Decision {
-  const known = withoutOldFailures(believe(record ?? emptySchedule, moment), wake, moment)
+  const known = withoutOldFailures(plausible(record ?? emptySchedule, moment), wake, moment)
   if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)
   if (wake === 'online') return wait(broughtForward(known, moment))
   if (!isCalledFor(known, wake, moment)) return wait(known)
@@ -75,7 +75,7 @@ function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Dec
 /** Milliseconds until the alarm has to ring; null where it need not. */
 export function dueIn(record: ScheduleRecord | null, moment: Moment): number | null {
   if (!record) return null
-  const known = believe(record, moment)
+  const known = plausible(record, moment)
   if (isPaused(known)) return null
   if (isDue(known, moment)) return 0
   return known.nextAt === null ? null : known.nextAt - moment.now
@@ -91,7 +91,7 @@ export function afterSync(
   ending: Ending,
   moment: Moment,
 ): ScheduleRecord {
-  const known = believe(record ?? emptySchedule, moment)
+  const known = plausible(record ?? emptySchedule, moment)
   const { underWay } = known
   if (claim === null ? underWay && underWay.until > moment.now : underWay?.id !== claim) {
     return afterHint(known, ending, moment)
@@ -153,7 +153,7 @@ export function afterSync(
 
 /** After a sync of which only the service's own words concern the timetable. */
 export function afterHint(record: ScheduleRecord | null, ending: Ending, moment: Moment): ScheduleRecord {
-  const known = believe(record ?? emptySchedule, moment)
+  const known = plausible(record ?? emptySchedule, moment)
   const notBefore = believedTime(ending.serviceAsked, moment.now)
   if (notBefore === null || notBefore <= (known.notBefore ?? 0)) return known
   if (known.underWay || known.nextAt === null || known.nextAt >= notBefore) return { ...known, notBefore }
@@ -168,7 +168,7 @@ export function afterCancel(
   moment: Moment,
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
-  const known = believe(record, moment)
+  const known = plausible(record, moment)
   const { before } = record.underWay
   const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + bounds.floorMs)
   const cancelled = {
@@ -190,7 +190,7 @@ export function stillUnderWay(
   moment: Moment,
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
-  const known = believe(record, moment)
+  const known = plausible(record, moment)
   const underWay = known.underWay!
   const until = Math.min(moment.now + bounds.claimMs, underWay.startedAt + bounds.longestClaimMs)
   return until <= underWay.until ? known : { ...known, underWay: { ...underWay, until }, nextAt: until }

@@ -59,7 +59,7 @@ export interface ArrivingSnapshot {
 }
 
 /** Collects the segments of one record type and what their directory will say. */
-class Shelf {
+class SegmentCollector {
   readonly recordType: RecordType
   readonly summaries: SegmentSummary[] = []
   readonly #packer: Packer
@@ -108,7 +108,7 @@ export async function receiveSnapshot(
 ): Promise<ReceivedSnapshot> {
   let draft: Draft | undefined
   let envelope: SnapshotEnvelope | undefined
-  const shelves = new Map<RecordType, Shelf>()
+  const collectors = new Map<RecordType, SegmentCollector>()
   const samples: { index: number; problem: string }[] = []
   let rejected = 0
   let index = 0
@@ -131,16 +131,16 @@ export async function receiveSnapshot(
         continue
       }
       const { recordType, row, size } = identified
-      let shelf = shelves.get(recordType)
-      if (!shelf) {
-        shelf = new Shelf(draft, recordType)
-        shelves.set(recordType, shelf)
+      let collector = collectors.get(recordType)
+      if (!collector) {
+        collector = new SegmentCollector(draft, recordType)
+        collectors.set(recordType, collector)
       }
-      if (!shelf.admits(row.key)) {
+      if (!collector.admits(row.key)) {
         reject(`a second ${recordType} of one key`)
         continue
       }
-      const full = shelf.push(row, size)
+      const full = collector.push(row, size)
       if (full) await full
     }
     onRows(index - rejected)
@@ -155,10 +155,10 @@ export async function receiveSnapshot(
     )
   }
   draft ??= await Draft.begin(writer)
-  for (const shelf of shelves.values()) await shelf.finish()
+  for (const collector of collectors.values()) await collector.finish()
   const directories = await draft.finish(
-    [...shelves.values()].map((shelf) =>
-      draft!.directory(resourceKey(ref), shelf.recordType, shelf.summaries),
+    [...collectors.values()].map((collector) =>
+      draft!.directory(resourceKey(ref), collector.recordType, collector.summaries),
     ),
   )
   return {

@@ -2,7 +2,7 @@ import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
 import { meaningOf } from '../errors/error-meanings.ts'
 import { problemOf, type Problem } from './problem.ts'
 import type { ScheduleStatus } from '../schedule/schedule-status.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { dataFormat, type SubscriptionRecord } from '../store/records.ts'
 import { newerFormat } from '../store/writer.ts'
 import { errorOf } from '../tabs/joining.ts'
@@ -51,7 +51,7 @@ function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null):
 
 export interface Circumstances {
   readonly format: number
-  readonly home: Pick<Home, 'kind' | 'cause'>
+  readonly database: Pick<OpenedDatabase, 'kind' | 'cause'>
   /** Of the subscriptions, in their order. */
   readonly met: readonly (Problem | null)[]
   readonly schedule: ScheduleStatus | null
@@ -59,10 +59,10 @@ export interface Circumstances {
 }
 
 /** What hinders most: nothing can be written, no subscription gets on, nothing lasts, then what hinders one of them. */
-export function worstProblem({ format, home, met, schedule, nextTryAt }: Circumstances): Problem | null {
+export function worstProblem({ format, database, met, schedule, nextTryAt }: Circumstances): Problem | null {
   if (format > dataFormat) return problemOf(newerFormat(format))
   const ofAll = met.find((problem) => problem?.filter === null)
-  const notStored = home.kind === 'memory' && home.cause ? problemOf(home.cause) : null
+  const notStored = database.kind === 'memory' && database.cause ? problemOf(database.cause) : null
   const ofOne = met.find((problem) => problem !== null)
   return ofAll ?? notStored ?? ofOne ?? syncProblem(schedule, nextTryAt)
 }

@@ -5,7 +5,7 @@ import { emptySchedule } from '../store/schedule-record.ts'
 import { scheduleSettings } from '../schedule/settings.ts'
 import { composeStatus, readStored, type StoredStatus } from './status.ts'
 import { WaraqDatabase } from '../store/database.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { dataFormat, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'
 import { addSubscription } from '../store/subscriptions.ts'
 import type { Activity } from '../tabs/activity.ts'
@@ -67,7 +67,7 @@ describe('the status', () => {
   function compose(
     stored: Partial<StoredStatus> = {},
     current: { activity: Activity; own: boolean } | null = null,
-    kind: Home['kind'] = 'indexeddb',
+    kind: OpenedDatabase['kind'] = 'indexeddb',
   ) {
     return composeStatus(
       {
@@ -86,7 +86,7 @@ describe('the status', () => {
         ...stored,
       },
       current,
-      { kind } as Home,
+      { kind } as OpenedDatabase,
       { estimate: undefined, persisted: null, needed: null, evicted: false },
     )
   }

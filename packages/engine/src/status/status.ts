@@ -13,7 +13,7 @@ import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'
 import type { Activity } from '../tabs/activity.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { readCounters, readWriter } from '../store/writer.ts'
 import { inOrderMade } from '../store/subscriptions.ts'
 
@@ -127,7 +127,7 @@ export function composeStatus(
   scheduling: ScheduleSettings,
   stored: StoredStatus,
   current: { readonly activity: Activity; readonly own: boolean } | null,
-  home: Home,
+  database: OpenedDatabase,
   figures: StorageFigures & { readonly needed: number | null; readonly evicted: boolean },
 ): EngineStatus {
   const { writer, commits } = stored
@@ -142,15 +142,15 @@ export function composeStatus(
   const met = subscriptions.map(({ problem }) => problem)
   return {
     name,
-    persistent: home.kind === 'indexeddb',
+    persistent: database.kind === 'indexeddb',
     newerFormat: writer.format > dataFormat,
     storage: storageStatus({
-      kind: home.kind,
+      kind: database.kind,
       ...figures,
       refused: subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded'),
     }),
     subscriptions,
-    problem: worstProblem({ format: writer.format, home, met, schedule, nextTryAt }),
+    problem: worstProblem({ format: writer.format, database, met, schedule, nextTryAt }),
     schedule,
     pausedSince: pausedSince(stored.schedule),
     commits,

@@ -21,7 +21,7 @@ export interface Rewritten {
 const mostKept = 8_000_000
 
 /** The segment that a new row belongs in: the last one that begins at or before it. */
-function homeOf(
+function segmentFor(
   directory: DirectoryRecord,
   locator: Locator | null,
   key: string,
@@ -67,11 +67,11 @@ export async function rewrite(
   const touched = new Set<number>(found.values())
   for (const [key, data] of wanted) {
     if (data === null || found.has(key)) continue
-    const home = homeOf(base, locatorOf(recordType, data), key)?.id ?? null
-    const rows = additions.get(home)
+    const target = segmentFor(base, locatorOf(recordType, data), key)?.id ?? null
+    const rows = additions.get(target)
     if (rows) rows.push({ key, data })
-    else additions.set(home, [{ key, data }])
-    if (home !== null) touched.add(home)
+    else additions.set(target, [{ key, data }])
+    if (target !== null) touched.add(target)
   }
 
   const replaced = new Map<number, SegmentSummary[]>()

@@ -12,7 +12,7 @@ import type { LastRun, SubscriptionRecord } from '../store/records.ts'
  */
 
 /** The state of things when a call began to wait. */
-export interface CallMark {
+export interface StateAtCall {
   /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
   readonly calledAt: number
   /** The fence of the latest writer: whoever writes later than the call has a greater one. */
@@ -21,7 +21,7 @@ export interface CallMark {
   readonly ended: ReadonlyMap<string, number>
 }
 
-export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark> {
+export function readStateAtCall(db: WaraqDatabase, calledAt: number): Promise<StateAtCall> {
   return db.transaction('r', [db.meta, db.subscriptions], async () => ({
     calledAt,
     fence: (await readWriter(db)).fence,
@@ -37,7 +37,7 @@ export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark>
  */
 export function answersCall(
   record: SubscriptionRecord,
-  mark: CallMark,
+  atCall: StateAtCall,
   joinRunning: boolean,
   now: number,
 ): boolean {
@@ -45,10 +45,10 @@ export function answersCall(
   if (!lastRun || record.resync) return false
   if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
   // What had ended when the call was made never answers it, not even where the writer's record was lost since.
-  const ended = mark.ended.get(record.filter) ?? 0
-  if (!joinRunning) return lastRun.fence > Math.max(mark.fence, ended)
+  const ended = atCall.ended.get(record.filter) ?? 0
+  if (!joinRunning) return lastRun.fence > Math.max(atCall.fence, ended)
   // It may also have ended while this call was still opening the database.
-  return lastRun.fence > ended || (lastRun.at >= mark.calledAt && lastRun.at <= now)
+  return lastRun.fence > ended || (lastRun.at >= atCall.calledAt && lastRun.at <= now)
 }
 
 /** What the run met, as far as it was written down. */

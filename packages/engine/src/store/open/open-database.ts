@@ -15,7 +15,7 @@ export interface Recovery {
 }
 
 /** Where the library lives, opened. */
-export interface Home {
+export interface OpenedDatabase {
   readonly db: WaraqDatabase
   readonly kind: 'indexeddb' | 'memory'
   /** The database could not be opened and was made anew: everything in it, subscriptions too, is gone. */
@@ -24,7 +24,7 @@ export interface Home {
   readonly cause: WaraqError | null
 }
 
-interface HomeOptions extends DatabaseOptions {
+interface OpenOptions extends DatabaseOptions {
   readonly clock: Clock
   readonly recovery: Recovery
   /** Where there is none, only a memory that is there already is gone into. */
@@ -59,7 +59,7 @@ function mayBeHealthy(error: WaraqError): boolean {
   return error.code === 'storage_blocked' || error.code === 'newer_format' || error.code === 'engine_closed'
 }
 
-async function tryToOpen(options: HomeOptions): Promise<WaraqDatabase> {
+async function tryToOpen(options: OpenOptions): Promise<WaraqDatabase> {
   const db = new WaraqDatabase(options)
   try {
     await openWithin(db, options.clock)
@@ -70,7 +70,7 @@ async function tryToOpen(options: HomeOptions): Promise<WaraqDatabase> {
   }
 }
 
-async function openPatiently(options: HomeOptions): Promise<WaraqDatabase> {
+async function openPatiently(options: OpenOptions): Promise<WaraqDatabase> {
   for (const restMs of restsMs) {
     try {
       return await tryToOpen(options)
@@ -84,7 +84,7 @@ async function openPatiently(options: HomeOptions): Promise<WaraqDatabase> {
   return tryToOpen(options)
 }
 
-async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: HomeOptions): Promise<void> {
+async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: OpenOptions): Promise<void> {
   const db = new Dexie(name, indexedDB && IDBKeyRange ? { indexedDB, IDBKeyRange } : {})
   const done = new AbortController()
   const deadline = clock.sleep(deleteDeadlineMs, done.signal).then(() => {
@@ -98,7 +98,7 @@ async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: HomeOptio
   }
 }
 
-async function recreate(options: HomeOptions): Promise<WaraqDatabase | undefined> {
+async function recreate(options: OpenOptions): Promise<WaraqDatabase | undefined> {
   try {
     await deleteDatabase(options)
     return await tryToOpen(options)
@@ -112,7 +112,7 @@ async function recreate(options: HomeOptions): Promise<WaraqDatabase | undefined
  * browser stores nothing at all, the library lives in memory. Which of this is allowed, `recovery` says.
  * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`, `storage_failed`
  */
-export async function findHome(options: HomeOptions): Promise<Home> {
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const { name, clock, recovery, loadMemory } = options
   let cause: WaraqError
   if (options.indexedDB ?? browserStorage()) {
