@@ -18,7 +18,10 @@ export function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
 }
 
-/** The engine's database: opened with the first use, opened again after the browser closed it, written by one engine at a time. */
+/**
+ * The engine's database: opened with the first use, opened again after the browser closed it, written by one engine at a
+ * time.
+ */
 export class Library {
   readonly #settings: Settings
   readonly #holder: string

@@ -19,7 +19,7 @@ import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan/plan-typ
 import { CommittedPatches, prepareChanges, type PreparedChanges } from './prepare-changes.ts'
 import type { Tally } from './report.ts'
 
-/** Whether every resource that the token would vouch for is here or known not to be: the last look before it is stored. */
+/** Checks, right before the token is stored, that every resource it vouches for is installed or known to be unavailable. */
 async function checkVouched(
   context: RunContext,
   planned: Plan,
@@ -39,10 +39,10 @@ async function checkVouched(
   })
 }
 
-/** Pages of a set that go with its commit; those of a longer one are garbage, so that the commit stays short. */
+/** A set of at most so many pages is deleted by its commit. The garbage collector deletes longer ones: commits stay short. */
 const pagesDeletedAtOnce = 16
 
-/** One commit's transaction at work: what it was given, and what its items have taken away so far. */
+/** The state of one commit's transaction: its input, and what its items have removed so far. */
 interface Commit {
   readonly context: RunContext
   readonly mode: JournalRecord['mode']
@@ -101,7 +101,7 @@ async function commitFetch(
   }
 }
 
-/** Inside the transaction of the commit: the subscription's token and time, with what they vouch for. Its page set goes. */
+/** Inside the transaction of the commit: stores the subscription's token and time, and deletes its page set. */
 async function commitCheckpoint(
   context: RunContext,
   set: PageSet,
@@ -120,7 +120,7 @@ async function commitCheckpoint(
 
 /**
  * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
- * all of it or nothing. What it takes does not grow with the number of changed rows.
+ * all of it or nothing. The time it takes does not grow with the number of changed rows.
  */
 export async function commitSet(
   context: RunContext,
@@ -139,7 +139,7 @@ export async function commitSet(
   const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
   const known = isQuiet ? await writer.known() : undefined
   const tables = [...installTables, 'subscriptions', 'journals', 'staged', ...patchTables]
-  // Counted by the transaction itself: a browser may repeat it.
+  // The transaction counts from zero each time: a browser may repeat it.
   const { removed, current } = await writer.write(tables, async () => {
     const subscription = await db.subscriptions.get(filter)
     if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
@@ -177,18 +177,20 @@ export async function commitSet(
   })
   tally.rowsDeleted += removed.rows
   tally.unavailable.push(...removed.unavailable)
-  // The others of the round need not read again what a set without changes left as it was.
+  // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
   if (current && known) writer.know(withCurrent(known, current))
 }
 
-/** The bookkeeping once the subscription has become current, and nothing else has changed. */
+/** The bookkeeping after a commit that changed nothing but this subscription. */
 function withCurrent(known: Bookkeeping, current: SubscriptionRecord): Bookkeeping {
   const others = known.subscriptions.filter(({ filter }) => filter !== current.filter)
   const journals = known.journals.filter(({ filter }) => filter !== current.filter)
   return { ...known, subscriptions: [...others, current], journals }
 }
 
-/** What the subscription lists: what the set said, plus what answered when it was asked for, less what did not. */
+/**
+ * The resources that the subscription lists after the commit: those that the set lists or fetched, where they are installed.
+ */
 async function listedAfter({ db }: RunContext, planned: Plan): Promise<ResourceKey[]> {
   const asked = planned.items.filter((item) => item.action === 'fetch').map((item) => item.key)
   const candidates = [...new Set([...planned.listed, ...asked])].sort()

@@ -195,7 +195,7 @@ describe('a snapshot that cannot be had', () => {
     expect(phases(told, one)).toEqual(['waiting', 'owed'])
     expect(await bench.db.resources.toCollection().primaryKeys()).toEqual([two])
   })
-  it('is owed by nobody where the set does not vouch for it', async () => {
+  it('is not owed where the set does not vouch for it', async () => {
     const { fetch } = await open('bootstrap', { [one]: broken })
     expect((await fetch(owed(one, { optional: true }))).owed).toBeNull()
     expect(bench.context.tally.owed).toEqual([])

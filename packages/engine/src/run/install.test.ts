@@ -4,7 +4,7 @@ import type { DirectoryRef } from '../store/directory.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
 import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
 
-/** What becomes of one resource's record, whatever was there before. */
+/** How a commit changes the record of one resource, from each state before. */
 
 let bench: RunBench
 let db: WaraqDatabase

@@ -5,12 +5,12 @@ import type { ResourceRecord } from '../store/records.ts'
 import type { ReceivedSnapshot } from '../snapshot/receive.ts'
 
 /**
- * The changes of one resource's record, made inside a write transaction of the caller's over `installTables`. All that
- * readers notice of a commit is these small records.
+ * Changes one resource's record, inside a write transaction of the caller over `installTables`. Readers notice a commit by
+ * these small records alone.
  */
 export const installTables = ['resources', 'garbage', 'drafts', 'prepared'] as const
 
-/** What is the same for all resources of a commit. */
+/** What a commit writes into the record of each of its resources. */
 export interface CommitStamp {
   readonly bound: number
   /** Number of the page set; 0 for a repair outside any set. */
@@ -30,7 +30,7 @@ async function replaceDirectories(
   await db.resources.put(after)
 }
 
-/** What this commit says of the resource, whatever came of it. */
+/** The fields that a commit sets alike for an installed and a removed resource. */
 function committed(ref: ResourceRef, stamp: CommitStamp) {
   return {
     key: resourceKey(ref),
@@ -73,8 +73,8 @@ export async function installSnapshot(
 }
 
 /**
- * Takes the resource's rows away. `wanted`: the service answered 404, which a lagging replica does too, so the resource
- * is asked for again later; otherwise the feed withdrew it.
+ * Removes the resource's rows. `wanted`: the service answered 404. A lagging replica does that too, so a later run asks for
+ * the resource again. Otherwise the feed withdrew it.
  */
 export async function removeResource(
   db: WaraqDatabase,

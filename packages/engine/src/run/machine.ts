@@ -3,14 +3,14 @@ import { answerTo } from '../errors/error-meanings.ts'
 import type { Outcome } from '../store/outcome.ts'
 
 /**
- * One run as a state machine: (state, event) -> (state, what to do next). Pure; the runner does what it is told and
- * reports back. The table at the end has a cell for each event in each phase and does not compile when one is missing.
+ * One run as a state machine: (state, event) -> (state, next step). Pure: the runner does the step and reports the event that
+ * came of it. The table at the end has a cell for each event in each phase and does not compile when a cell is missing.
  */
 
 export type Mode = 'bootstrap' | 'incremental'
 export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
 
-/** Each planning anew follows a resource newly marked as damaged; a store with more damage takes another run. */
+/** A run plans again after each resource that it marks as damaged. A store with more damage takes another run. */
 const mostReplans = 16
 
 export interface RunState {
@@ -25,7 +25,7 @@ export interface RunState {
   readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
-  /** A snapshot is still owed: what failed. */
+  /** Where a snapshot is still owed: the error. */
   readonly owed: WaraqError | null
   readonly result: RunResult | null
 }
@@ -92,7 +92,7 @@ export function initial(): Transition {
   }
 }
 
-/** The step that a phase consists of; what to do again once garbage was collected. */
+/** The step of a phase. */
 export function stepOf(state: RunState): Step {
   switch (state.phase) {
     case 'opening':
@@ -126,7 +126,7 @@ function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
 function restart(state: RunState, error: WaraqError): Transition {
   if (state.restarts > 0) return settle(state, { outcome: 'failed', error }, true)
   const mode = state.mode ?? 'bootstrap'
-  // Beginning a bootstrap's list again is the same bootstrap, not a second one.
+  // A bootstrap whose list is begun again counts as the same bootstrap, not as a second one.
   const next = begin({ ...state, restarts: state.restarts + 1 }, mode, false)
   return { ...next, state: { ...next.state, bootstraps: Math.max(1, state.bootstraps) } }
 }
@@ -176,7 +176,7 @@ function impossible<Type extends RunEvent['type']>(state: RunState, event: Event
   return settle(state, { outcome: 'failed', error })
 }
 
-/** A run that is over stays over. */
+/** A settled run stays settled. */
 const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetJournal: false } })
 
 function advance(state: RunState, phase: Phase): Transition {
@@ -239,9 +239,9 @@ export const transitions: TransitionTable = {
     fetched: impossible,
     committed: (state) => {
       if (state.owed === null) return settle(state, { outcome: 'current', error: null })
-      // An incremental set is read again from its token, because newer changes must not wait for one bad resource. A
-      // bootstrap's set is kept: begun again it would ask for every snapshot anew. Unless the set itself is at fault: the
-      // address that it gives does not become another one.
+      // The next run reads an incremental set again from its token, because newer changes must not wait for one bad resource.
+      // It goes on with a bootstrap's set, because a new one would ask for every snapshot anew. A set that names a foreign
+      // address is forgotten in any case: it would name it again.
       return settle(
         state,
         { outcome: 'partial', error: state.owed },

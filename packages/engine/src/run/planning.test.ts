@@ -80,7 +80,7 @@ async function planned(mutations: readonly Mutation[], filter = 'tafsirs:169', l
 const deleted = (sequence: number, recordKey: string) =>
   change(sequence, 'ROW_DELETE', key, { record_type: 'tafsir', record_key: recordKey, data: null })
 
-describe('a delete whose rule nobody has confirmed', () => {
+describe('a delete whose key rule is not confirmed', () => {
   it.each([
     ['3', 'apply tafsirs:169 11:3 deleted'],
     ['2', 'fetch tafsirs:169 because key_rule, base 20, floor 20'],

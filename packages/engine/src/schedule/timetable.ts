@@ -18,9 +18,10 @@ import { bounds, type Moment } from './settings.ts'
 
 /**
  * What may start a sync. `start`: the application started. `session`: the same, first of the pages of a browser session, so
- * that a person who comes back gets what was published meanwhile, however short that was. `visible`: somebody looks at it again. `online`: the network came
- * back. `interval`: the alarm rang. `background`: the browser woke a service worker, when it saw fit or was asked to.
- * `asked`: somebody asked, and waits. `subscribed`: what the application wants to keep has changed.
+ * that a person who comes back gets what was published meanwhile, however short that was. `visible`: somebody looks at it
+ * again. `online`: the network came back. `interval`: the alarm rang. `background`: the browser woke a service worker, when
+ * it saw fit or was asked to. `asked`: somebody asked, and waits. `subscribed`: what the application wants to keep has
+ * changed.
  */
 export type Wake =
   'start' | 'session' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'

@@ -96,8 +96,8 @@ class SegmentCollector {
 /**
  * Writes a snapshot into a draft of its own while it arrives. Nothing becomes reachable; where it fails, the draft is
  * garbage.
- * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading and
- * writing throw
+ * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
+ * and writing throw
  */
 export async function receiveSnapshot(
   writer: Writer,

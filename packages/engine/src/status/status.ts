@@ -49,7 +49,9 @@ export interface EngineStatus {
   readonly subscriptions: readonly SubscriptionStatus[]
   /** What is wrong, and what to do about it: of several problems, the one that hinders most. Null where nothing is. */
   readonly problem: Problem | null
-  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that, or paused. */
+  /**
+   * When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that, or paused.
+   */
   readonly schedule: ScheduleStatus | null
   /** Since when syncing is paused, in milliseconds since the epoch; null where it is not. See `pause`. */
   readonly pausedSince: number | null

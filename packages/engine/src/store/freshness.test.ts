@@ -33,7 +33,7 @@ describe('content that was last confirmed', () => {
       [at(1, staleAfterMs + 1)],
       true,
     ],
-    ['while nobody else was ever current', at(0, 5), 6, [at(null)], false],
+    ['while no other subscription was ever current', at(0, 5), 6, [at(null)], false],
     ['at an unknown time of the service', at(5, null), 6, [at(5, staleAfterMs * 9)], false],
   ] as const)('%s', (_, confirmed, now, subscriptions, stale) => {
     expect(isStale(confirmed, now, subscriptions)).toBe(stale)

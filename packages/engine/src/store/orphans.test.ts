@@ -13,7 +13,7 @@ import { deleteOrphans } from './orphans.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** What damage leaves without an owner is deleted; what anybody still needs is not. */
+/** Orphans of damage are deleted; what a directory or a draft still owns is not. */
 
 let bench: Bench
 afterEach(() => bench.close())

@@ -22,7 +22,7 @@ async function library(caches?: Pick<CacheStorage, 'delete'>): Promise<Writer> {
       ['mushafs:3', entry],
     ] as never),
   )
-  // Who goes leaves garbage.
+  // A removed resource leaves garbage.
   await db.garbage.add({ directory: 'gone', successor: null })
   return claimWriter(db, 'a')
 }

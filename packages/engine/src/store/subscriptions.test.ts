@@ -73,7 +73,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('resources that nobody asks for any more', () => {
+describe('resources that no subscription asks for any more', () => {
   const put = (key: string) =>
     db.resources.put({ key, directories: [{ id: `of ${key}`, recordType: 'translation' }] } as never)
 

@@ -55,11 +55,7 @@ describe('a local resource', () => {
   })
 
   it.each<[string, LocalResource | undefined, boolean]>([
-    [
-      'by somebody else, later than the set was opened',
-      local({ installedAtCommit: 4, installedBy: 8 }),
-      true,
-    ],
+    ['by another set, later than this set was opened', local({ installedAtCommit: 4, installedBy: 8 }), true],
     ['before the set was opened', local({ installedAtCommit: 3, installedBy: 8 }), false],
     ['by the set itself', local({ installedAtCommit: 4, installedBy: 7 }), false],
     ['never', undefined, false],

@@ -77,7 +77,7 @@ describe('a bootstrap', () => {
       'fetch tafsirs:169 because bootstrap, base 6, floor 20',
     ])
   })
-  it('removes what it does not list, and asks for what somebody else lists', () => {
+  it('removes what it does not list, and asks for what another subscription lists', () => {
     const installed = { 'tafsirs:7': local(), 'tafsirs:8': local() }
     const listedElsewhere = new Set<ResourceKey>(['tafsirs:8'])
     const planned = items([...both, tafsir], { ...bootstrap, local: installed, listedElsewhere })
