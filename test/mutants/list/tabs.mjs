@@ -102,7 +102,7 @@ export const tabMutants = [
     tests: lock,
   },
   {
-    name: 'whoever waits for another tab has not looked before',
+    name: 'a call that waits for another tab has not looked before',
     promise: 'progress or rest',
     file: `${engine}/writer/lock.ts`,
     find: '    await onWait()\n    return this.#wait(signal)\n',
@@ -333,7 +333,7 @@ export const tabMutants = [
     tests: [`${engine}/background/slice.shared-schedule.test.ts`],
   },
   {
-    name: 'the background spends what nobody allowed',
+    name: 'the background ignores the rate budget',
     promise: 'back-off',
     file: `${engine}/schedule/holds.ts`,
     find: "const spent = reason === 'budget' ? null : spentUntil(automatic, bounds.automatic, moment.now)",

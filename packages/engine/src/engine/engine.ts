@@ -38,15 +38,15 @@ import { ActivityBoard } from '../tabs/activity-board.ts'
 import { readStateAtCall, type StateAtCall } from '../tabs/joining.ts'
 import { notSubscribed, WriterTurns } from './writer-turns.ts'
 
-/** What an engine has or not, depending on where it runs. */
+/** The parts of an engine that depend on where it runs. */
 export interface EngineParts {
-  /** Without it the library never lives in memory. */
+  /** Missing: the library is never kept in memory. */
   readonly loadMemory?: LoadMemory
-  /** The schedule of an engine that is woken and does not keep one itself. */
+  /** The schedule options of an engine that only acts when it is woken, as in a service worker. */
   readonly schedule?: ScheduleOptions | undefined
 }
 
-/** An engine of this very context. */
+/** An engine that runs in this context, not across a link. */
 export interface LocalEngine extends SyncEngine {
   wake(kind: Wake, options?: OwnWakeOptions): Promise<WakeAnswer>
 }
@@ -56,15 +56,15 @@ class Engine implements LocalEngine {
   readonly #turns: WriterTurns
   readonly #library: Library
   readonly #audit: IdleAudit
-  /** Asks for what is shown and not synced, by the same tokens. */
+  /** Asks, by the same tokens, for lists that are shown and not synced. */
   readonly #listing: ContentClient
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
   readonly #pauses: Pauses
   #board: ActivityBoard | undefined
-  /** How storage stood when it was last asked for. */
+  /** The browser's latest figures of storage. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
-  /** As a page said. */
+  /** Whether the browser cleared the library, as a page told. */
   #evicted = false
   /** The application asked for syncs that come by themselves. */
   #keeping = false
@@ -125,7 +125,7 @@ class Engine implements LocalEngine {
     if (this.#keeping) void this.#scheduler.wake('subscribed')
   }
 
-  /** Removes what these alone asked for. */
+  /** Removes resources that only these filters asked for. */
   async #dropped(filters: readonly string[]): Promise<void> {
     this.#activity.changed()
     for (const filter of filters) this.#turns.dropped(filter)
@@ -170,7 +170,7 @@ class Engine implements LocalEngine {
     return this.#scheduler.wake(kind, options)
   }
 
-  /** `byItself`: the timetable began it. */
+  /** `byItself`: the timetable began the sync. */
   #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       const pause = this.#pauses.begin(byItself)
@@ -183,14 +183,14 @@ class Engine implements LocalEngine {
           pause.end()
           this.#activity.rest()
         }
-        // Readers and the caller need not wait for this; the next writer does.
+        // Neither readers nor the caller wait for this; the next writer does.
         await this.#turns.tidy(writer, ended, this.#library.wanted)
         return this.#audit.due(writer)
       }
       const beforeWaiting = async () => {
         atCall ??= await this.#library.use((db) => readStateAtCall(db, calledAt))
       }
-      // An error of tidying up finds the promise settled; what is left waits for the next sync.
+      // Where tidying up fails, the promise is settled already; the next sync tidies up again.
       this.#library
         .asWriter(options.signal, work, beforeWaiting)
         .then((due) => this.#audit.look(due), reject)
@@ -272,7 +272,7 @@ class Engine implements LocalEngine {
     return this.#schedulerMade
   }
 
-  /** Opened with the first call, not before. */
+  /** The board of activity, opened with the first call. */
   get #activity(): ActivityBoard {
     const { openChannel, name, clock } = this.#settings
     this.#board ??= new ActivityBoard({
@@ -295,7 +295,7 @@ class Engine implements LocalEngine {
   }
 }
 
-/** As `createSyncEngine`, which has all parts. */
+/** Like `createSyncEngine`, with the parts that the caller chooses. */
 export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
   checkSecureContext()
   return new Engine(options, parts)

@@ -8,7 +8,7 @@ import { openDatabase, type OpenedDatabase } from '../store/open/open-database.t
 import { openWithin } from '../store/open/open-within.ts'
 import { storageError } from '../store/storage-error.ts'
 
-/** The database, and the seat of its one writer. */
+/** The opened database, and the seat of its one writer. */
 interface Found {
   readonly database: OpenedDatabase
   readonly seat: WriterSeat
@@ -33,14 +33,14 @@ export class Library {
   #wanted = new AbortController()
   #found: Promise<Found> | undefined
 
-  /** `onFound` is waited for once, before the library is used. */
+  /** `onFound` is called once, with the opened database; its promise is awaited before the library is used. */
   constructor(settings: Settings, holder: string, onFound: (database: OpenedDatabase) => Promise<void>) {
     this.#settings = settings
     this.#holder = holder
     this.#onFound = onFound
   }
 
-  /** Aborted when the library closes, with the error that says so. */
+  /** Aborted when the library closes, with `engine_closed`. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }
@@ -52,7 +52,7 @@ export class Library {
     return database
   }
 
-  /** For what is done without being the writer. Errors are ours. */
+  /** Runs `work` without the writer's seat. Rejects with a `WaraqError`. */
   async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       const { db } = await this.open()
@@ -63,8 +63,8 @@ export class Library {
   }
 
   /**
-   * Runs `work` as the one writer, ended by the caller's signal, by closing, or by a takeover. `beforeWaiting` looks at
-   * what is there before the call waits for its turn; it is not asked where the seat is free.
+   * Runs `work` as the one writer. The caller's signal, closing or a takeover ends it. `beforeWaiting` is called before the
+   * call waits for its turn, and not at all where the seat is free.
    */
   async asWriter<T>(
     caller: AbortSignal | undefined,
@@ -95,7 +95,7 @@ export class Library {
     }
   }
 
-  /** Aborted as soon as another call of this engine waits for its turn: for work that can as well be done later. */
+  /** Aborted as soon as another call of this engine waits for its turn, so that work which can be done later stops. */
   get wanted(): AbortSignal {
     return this.#wanted.signal
   }
@@ -112,7 +112,7 @@ export class Library {
     }
   }
 
-  /** Ends what is under way. */
+  /** Ends the calls under way, waits for them, and closes the database. */
   async close(): Promise<void> {
     this.#closing.abort(closedError())
     await Promise.allSettled(this.#underWay)
@@ -140,7 +140,7 @@ export class Library {
       holder: this.#holder,
       clock,
       random,
-      // A library in memory is this engine's alone: others have their own, or the stored one.
+      // Only this page or worker has a library in memory, so its locks need not reach further.
       locks: database.kind === 'memory' ? new ProcessLocks() : locks,
     })
     return { database, seat }

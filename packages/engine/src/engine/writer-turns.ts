@@ -27,25 +27,27 @@ export function notSubscribed(filter: string): WaraqError {
   })
 }
 
-/** Whom it tells what. */
+/** The functions that a turn calls. */
 interface Listeners {
   readonly step: (progress: SyncProgress) => void
-  /** Asks the browser anew how storage stands. */
+  /** Asks the browser again for its figures of storage. */
   readonly measure: () => Promise<void>
 }
 
-/** What an engine does in its turns as the writer. Whoever calls has the seat. */
+/** What an engine does in its turns as the writer. The caller has the writer's seat. */
 export class WriterTurns {
   readonly #settings: Settings
   readonly #client: ContentClient
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
-  /** The run under way, so that dropping its subscription can end it. */
+  /** The run under way, so that it can be ended where its subscription is dropped. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #needed: number | null = null
-  /** Damage happened before the store was opened, so it is looked for once: to look costs a look at every key. */
+  /**
+   * Browsers lose parts of a store while it is closed, so the first turn looks for losses, which takes a look at every key.
+   */
   #storeChecked = false
-  /** What this turn's look found, and its end deletes. */
+  /** The orphans that this turn's check found; the end of the turn deletes them. */
   #orphans: Orphans | null = null
 
   constructor(settings: Settings, client: ContentClient, listeners: Listeners) {
@@ -54,7 +56,7 @@ export class WriterTurns {
     this.#listeners = listeners
   }
 
-  /** Bytes that the latest bootstrap still wants, where that is known. */
+  /** Bytes that the latest bootstrap still has to fetch, where that is known. */
   get needed(): number | null {
     return this.#needed
   }
@@ -64,7 +66,9 @@ export class WriterTurns {
     if (this.#running?.filter === filter) this.#running.controller.abort(notSubscribed(filter))
   }
 
-  /** Runs the chosen subscriptions, but for those that another's run has answered while the call waited; see `atCall`. */
+  /**
+   * Runs the chosen subscriptions, except those that a run of another engine answered while the call waited; see `atCall`.
+   */
   async sync(
     writer: Writer,
     signal: AbortSignal,
@@ -104,7 +108,7 @@ export class WriterTurns {
     return report
   }
 
-  /** What readers need not wait for, and the next writer does; folding gives way once a call waits. */
+  /** Tidies up after runs. Readers do not wait for it, the next writer does; folding stops once a call waits (`wanted`). */
   async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
     await foldPatches(writer, this.#layers, signal, wanted)
     await collectGarbage(writer, signal)

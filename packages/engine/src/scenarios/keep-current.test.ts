@@ -71,7 +71,7 @@ describe('an engine that keeps itself current', () => {
     expect(syncs()).toBe(1)
   })
 
-  it('answers whoever asks, with what came of it', async () => {
+  it('answers a caller who asks, with what came of it', async () => {
     const { engine, sandbox } = start()
     await engine.subscribe('translations:20')
     const answer = await engine.wake('asked')

@@ -55,7 +55,7 @@ describe('a library in memory', () => {
 })
 
 describe("the browser's own IndexedDB", () => {
-  it('that never opens is deleted and made anew', async () => {
+  it('that never opens is deleted and recreated', async () => {
     const real = indexedDB.open.bind(indexedDB)
     const deleted = vi.spyOn(indexedDB, 'deleteDatabase')
     vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {

@@ -17,7 +17,7 @@ let bench: Bench
 afterEach(() => bench.close())
 
 describe('a database of format 1', () => {
-  it('is fetched anew by whoever writes next', async () => {
+  it('is fetched anew by the next writer', async () => {
     bench = createBench()
     const { engine, db, sandbox, store, requests } = bench
     await engine.subscribe('translations:20')

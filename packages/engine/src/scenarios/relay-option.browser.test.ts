@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openContentStore } from '../index.ts'
 import { connectSyncEngine } from '../page.ts'
 
-/** Workers whose relay, at another origin than the page's, wants to know who asks. */
+/** Workers whose relay, at another origin than the page's, asks for credentials. */
 
 const { contentRoot, ...services } = inject('services')
 
-/** Cookies belong to a host, whatever the port. */
+/** Cookies belong to a host, at every port. */
 const beside = (address: string) => address.replace('127.0.0.1', location.hostname)
 const byCookie = beside(services.relayByCookie)
 const proxy = beside(services.proxy)

@@ -55,7 +55,7 @@ describe('engines that sync at once', () => {
     await engine.subscribe('translations:20')
     const first = engine.sync()
     await until(waiting)
-    // The feed was read; whoever calls now cannot know whether this was in it.
+    // The feed was read; a caller that comes now cannot know whether this was in it.
     sandbox.publish([
       { resource: 'translations:20', update: { key: someRow(bench!)['id'] as number, text: 'new' } },
     ])

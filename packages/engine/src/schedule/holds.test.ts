@@ -78,7 +78,7 @@ describe.each<[string, Changes, Partial<Moment>, Partial<Record<keyof typeof hol
   ['a failure just now', failed, {}, { automatic: 'retry' }],
   ['saving data', {}, { conditions: saving }, { automatic: 'data_saver', background: 'data_saver' }],
   [
-    'too many syncs that nobody asked for',
+    'too many automatic syncs',
     { automatic: spent },
     {},
     { automatic: 'rate_budget', background: 'rate_budget' },

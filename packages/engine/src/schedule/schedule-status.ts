@@ -4,7 +4,7 @@ import { isPaused } from './pause.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
 import type { Moment } from './settings.ts'
 
-/** The schedule as it is shown. Times are milliseconds since the epoch, by this device's clock. */
+/** The schedule for the status. Times are milliseconds since the epoch, by this device's clock. */
 export interface ScheduleStatus {
   /** When the next sync comes by itself; a time that has passed means any moment now. Null where none does. */
   readonly nextSyncAt: number | null

@@ -33,8 +33,8 @@ function isOwnStart(decided: Decided): boolean {
   return isStart(decided) && decided.wake !== 'background'
 }
 
-describe('whatever happens', () => {
-  test('no hour sees more syncs that nobody asked for than thirty, no minute more than six that somebody did', () => {
+describe('in any history', () => {
+  test('at most thirty automatic syncs begin in any hour, and at most six that a caller asked for in any minute', () => {
     const most = { automatic: 0, asked: 0 }
     always('restless', (given) => {
       const starts: Record<keyof typeof most, number[]> = { automatic: [], asked: [] }
@@ -100,7 +100,7 @@ describe('whatever happens', () => {
     })
   })
 
-  test('two engines never both begin a sync that nobody asked for', () => {
+  test('two engines never both begin an automatic sync', () => {
     always('steady', (given) => {
       let until = -Infinity
       new Life(given.seed).live(

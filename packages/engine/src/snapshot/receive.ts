@@ -17,7 +17,7 @@ import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
 import { SeenKeys } from './seen-keys.ts'
 
-/** A snapshot whose segments and directories are stored and which no reader reaches yet. */
+/** A snapshot whose segments and directories are stored, but not yet reached by readers. */
 export interface ReceivedSnapshot {
   readonly draft: number
   readonly contentId: number | null
@@ -30,7 +30,7 @@ export interface ReceivedSnapshot {
 
 const samplesKept = 5
 
-/** What is wrong with the envelope; undefined where nothing is. */
+/** The fault of the envelope; undefined where it has none. */
 function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): WaraqError | undefined {
   if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {
     return new WaraqError({
@@ -54,11 +54,11 @@ function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number
 /** A snapshot on its way. */
 export interface ArrivingSnapshot {
   readonly parts: AsyncIterable<SnapshotPart>
-  /** Of the download: says that an error is the answer's, not ours. */
+  /** The download's `refused`: marks an error as the fault of the answer, not of the engine. */
   readonly refused: SnapshotDownload['refused']
 }
 
-/** Collects the segments of one record type and what their directory will say. */
+/** Collects the segments of one record type, and their summaries for the directory. */
 class SegmentCollector {
   readonly recordType: RecordType
   readonly summaries: SegmentSummary[] = []
@@ -78,7 +78,7 @@ class SegmentCollector {
     await this.#draft.add(this.recordType, segment)
   }
 
-  /** False where a row of this key came already: two rows of one identity could never be told apart again. */
+  /** False where a row of this key came already: two rows of one key could not be told apart. */
   admits(key: string): boolean {
     return this.#keys.add(key)
   }
@@ -94,8 +94,7 @@ class SegmentCollector {
 }
 
 /**
- * Writes a snapshot into a draft of its own while it arrives. Nothing becomes reachable; where it fails, the draft is
- * garbage.
+ * Writes a snapshot into a draft of its own while it arrives. Readers do not reach the draft; where it fails, it is garbage.
  * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
  * and writing throw
  */
@@ -172,7 +171,7 @@ export async function receiveSnapshot(
   }
 }
 
-/** Whether the snapshot's shape is newer than this version understands; its rows are kept as they came. */
+/** Whether the snapshot's schema is newer than this version knows. Its rows are kept as they came. */
 export function isNewerSchema(schemaVersion: number | null): boolean {
   return schemaVersion !== null && schemaVersion > knownSchemaVersion
 }

@@ -22,7 +22,7 @@ function split(
   }
 }
 
-/** As a browser reads a body: a mark of byte order before it is no part of it. */
+/** As a browser reads a body: without the byte order mark before it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(encoder.encode(text)))

@@ -43,7 +43,7 @@ describe('what could be dropped', () => {
       'c:1',
     ])
   })
-  it('is not what was asked for today, though nobody has read it yet', () => {
+  it('is not what was asked for today, though it was never read yet', () => {
     const all = subscribed({ 'a:1': 20, 'b:1': 1, 'c:1': 1 })
     expect(filters(library(sizes), all, usage({ 'b:1': 19, 'c:1': 4 }))).toEqual(['c:1', 'b:1', 'a:1'])
   })

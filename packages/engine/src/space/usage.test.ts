@@ -185,7 +185,7 @@ describe('where writing is impossible', () => {
     await clock.advance(writeEveryMs)
     expect(Object.keys(await stored())).toEqual(['translations:20', 'tafsirs:169'])
   })
-  it('a database that nobody has open is not opened', async () => {
+  it('a database that is not open is not opened', async () => {
     const clock = new VirtualClock()
     const { indexedDB } = bench
     const db = new WaraqDatabase({ name: 'another', indexedDB, IDBKeyRange })

@@ -21,7 +21,7 @@ export class StatusWatch {
   readonly #compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus
   readonly #listeners = new Set<Listener>()
   #latest: { readonly stored: StoredStatus; readonly database: OpenedDatabase } | undefined
-  /** Why nothing can be read at present. */
+  /** Why the database cannot be read at present. */
   #problem: WaraqError | undefined
   #end: (() => void) | undefined
 
@@ -48,14 +48,14 @@ export class StatusWatch {
     }
   }
 
-  /** What is under way changed. */
+  /** To be called where the run under way changed. */
   tell(): void {
     if (!this.#latest || this.#listeners.size === 0) return
     const status = this.#compose(this.#latest.stored, this.#latest.database)
     for (const listener of this.#listeners) callSafely(listener.status, status)
   }
 
-  /** What is stored may have changed without a message of it. */
+  /** To be called where the stored records may have changed without a message. */
   readAgain(): void {
     if (!this.#end) return
     this.#end()
@@ -91,7 +91,7 @@ export class StatusWatch {
     }
     const follow = async () => {
       try {
-        // A query that opened the database itself would lose track of what it reads.
+        // Opened before the live query: a query that opened the database itself would not notice changes of what it reads.
         const database = await this.#open()
         await answerWithin(this.#clock, () => readStored(database.db))
         if (ended.signal.aborted) return
@@ -116,6 +116,6 @@ function callSafely<T>(listener: ((value: T) => void) | undefined, value: T): vo
   try {
     listener?.(value)
   } catch {
-    // A listener that throws keeps neither the others nor the run from going on.
+    // A listener that throws must stop neither the other listeners nor the run.
   }
 }

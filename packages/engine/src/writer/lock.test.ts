@@ -9,7 +9,7 @@ import { refuse } from '../store/storage-faults.test-support.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { aliveMs, claimWriter, readWriter, replaceWriter, type Writer } from '../store/writer.ts'
 
-/** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
+/** Which tab may write. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
 
 const open: WaraqDatabase[] = []
 afterEach(() => {
@@ -107,7 +107,7 @@ describe.each([
     expect(await other.db.drafts.count()).toBe(0)
   })
 
-  it('whoever gives up leaves the queue, and nobody waits for it', async () => {
+  it('a caller that gives up leaves the queue, and no other waits for it', async () => {
     const tab = device(choose())
     const [a, b, c] = [tab('a'), tab('b'), tab('c')]
     const [first, last] = [longWork(), longWork()]
