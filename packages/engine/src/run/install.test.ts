@@ -46,7 +46,7 @@ function remove(commit: number, wanted: boolean) {
 }
 
 describe('an installed snapshot', () => {
-  it('is what the resource is from now on, whatever it owed', async () => {
+  it('replaces the record of the resource, and what it owed', async () => {
     await install(1, [directory('old')])
     await db.resources.update(key, { owes: 'damage', probedAt: 5 })
     await install(2, [directory('new')])

@@ -258,8 +258,8 @@ describe('answers to errors', () => {
 })
 
 describe('every run ends', () => {
-  it('whatever events come, within a bounded number of restarts', () => {
-    // From each reachable state, the worst event for progress is one that begins something anew.
+  it('after any events, within a bounded number of restarts', () => {
+    // From each reachable state, the worst event for progress is the one that begins a set or a bootstrap again.
     let current = transition(initial().state, { type: 'opened', hasToken: true, journal: null })
     const nasty: RunEvent[] = [
       { type: 'failed', error: error('cursor_filter_mismatch', false) },

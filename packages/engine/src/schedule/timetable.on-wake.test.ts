@@ -85,7 +85,7 @@ describe('a background event', () => {
     const counted = { ...record, automatic: [noon] }
     expect(onWake(record, 'background', 'x', moment())).toEqual({ sync: true, record: counted })
   })
-  test('goes on with what a slice before it began, whatever the rate budget', () => {
+  test('goes on with what a slice before it began, also where the rate budget is spent', () => {
     const spent = { automatic: syncsIn(30, hourMs), nextAt: noon }
     const slices = schedule({ ...spent, reason: 'budget', continued: 12 })
     const decision = onWake(slices, 'background', 'x', moment())

@@ -53,7 +53,7 @@ describe('a listener', () => {
 })
 
 describe('a change that another tab tells of', () => {
-  it('is read again where there are listeners, and not by an engine without them', async () => {
+  it('is read by an engine with listeners, and not by an engine without them', async () => {
     const heard: ((message: unknown) => void)[] = []
     const channel: OpenChannel = (_, listener) => {
       heard.push(listener)

@@ -97,7 +97,7 @@ describe('the status', () => {
     ['a writer counts as alive and nothing was said', null, now + 1, 'follower'],
     ['a writer has been silent for too long', null, now, 'idle'],
     ['all rest', null, 0, 'idle'],
-    ['this engine works, whatever the record says', { own: true }, now + 1, 'writer'],
+    ['this engine works while a writer counts as alive', { own: true }, now + 1, 'writer'],
   ])('where %s', (_, current, leaseUntil, role) => {
     const status = compose({ writer: { ...writer, leaseUntil } }, current && { activity, ...current })
     expect(status).toMatchObject({ name: 'n', commits: 3, role, activity: current ? activity : null })

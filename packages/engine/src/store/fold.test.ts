@@ -74,7 +74,7 @@ describe('patches that are due', () => {
     expect(Math.min(...ids)).toBeLessThan(Math.max(...ids) - 1_000)
     expect([await db.garbage.count(), await db.drafts.count()]).toEqual([0, 0])
   })
-  it('have the same rows after folding, whatever they change', async () => {
+  it('have the same rows after folding, by any changes', async () => {
     const change = fc.oneof(
       fc.integer({ min: 1, max: 12 }),
       fc

@@ -136,7 +136,7 @@ describe('what no sync has confirmed for too long', () => {
     expect((await store.resource(ref))!.status).toBe('installed')
   })
 
-  it('stays, whatever its age, where nothing was chosen', async () => {
+  it('stays at any age where no policy was chosen', async () => {
     await bootstrapped()
     const { engine, sandbox, store } = bench
     ahead = 400 * day

@@ -133,7 +133,7 @@ describe('page sets and drafts', () => {
     expect(await db.staged.toCollection().primaryKeys()).toEqual([[7, 0]])
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([mine.id])
   })
-  it('that was abandoned goes with all that it wrote, whatever its neighbours wrote', async () => {
+  it('that was abandoned goes with all that it wrote, and nothing of its neighbours does', async () => {
     const kept = await directory(1)
     const draft = await Draft.begin(writer)
     const segment = packSegment(draft.nextSegmentId(), 'tafsir', [{ key: '1', data: {} }])

@@ -153,7 +153,7 @@ describe('a segment that was rewritten', () => {
     expect(keys).toEqual([['1'], ['2']])
   })
 
-  it('has nothing else changed, whatever changes', async () => {
+  it('has nothing else changed, by any changes', async () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 24 }),
       number: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),

@@ -63,7 +63,7 @@ describe('a bootstrap', () => {
   ]
   const tafsir = change(6, 'RESOURCE_CREATE', 'tafsirs:169')
 
-  it('asks for every snapshot anew, whatever the base', () => {
+  it('asks for every snapshot anew, at any base', () => {
     expect(items([...both, tafsir], bootstrap)).toEqual([
       'fetch translations:20 because bootstrap, base 3, floor 20',
       'fetch translations:131 because bootstrap, base 4, floor 20',

@@ -168,7 +168,7 @@ function cut<T>(list: readonly T[], random: Random): T[][] {
   return pages
 }
 
-describe('whatever a set says', () => {
+describe('any set', () => {
   const mostRows = 2
   const limits = { ...planLimits, rows: () => mostRows }
 
