@@ -7,7 +7,7 @@ const reads = ['packages/engine/src/read/database-reads.test.ts']
 const commit = ['packages/engine/src/run/committing.test.ts']
 
 /**
- * Patches over a base, and folding.
+ * Patches over a directory, and folding.
  *
  * @type {readonly Mutant[]}
  */
@@ -169,7 +169,7 @@ export const patchMutants = [
     name: 'lost counters begin anew',
     promise: 'atomic publication',
     file: `${store}/writer.ts`,
-    find: "if (writer && lostCounters) await recoverCounters(writer)",
+    find: 'if (writer && lostCounters) await recoverCounters(writer)',
     replace: 'void recoverCounters',
     tests: [`${store}/writer.test.ts`],
   },

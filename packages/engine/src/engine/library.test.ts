@@ -8,7 +8,7 @@ import { resolveOptions } from './options.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { readWriter } from '../store/writer.ts'
 
-/** The database as one engine works with it: found once, opened again, written in turns, closed. */
+/** An engine's database: opened once, opened again after a loss, written in turns, closed. */
 
 const libraries: Library[] = []
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { ProcessLocks, processLocks } from './process-locks.ts'
 
 /** The part of Web Locks that engines use, within one process. */
 
-/** A request that notes that it came in, and stays until it is told to go. */
+/** A request that notes when it gets the lock, and holds it until the test ends it. */
 function ask(locks: ProcessLocks, options: LockOptions = {}) {
   let leave = (): void => undefined
   const stays = new Promise<void>((resolve) => (leave = resolve))

@@ -13,7 +13,7 @@ import { installSnapshot, installTables } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, RowChange } from './plan/plan-types.ts'
 
-/** One transaction: what it makes of each item of a plan, and what it looks at before it stores the token. */
+/** The transaction of a commit: what it does for each item of a plan, and what it checks before it stores the token. */
 
 let bench: RunBench
 let db: WaraqDatabase

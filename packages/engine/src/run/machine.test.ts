@@ -20,7 +20,7 @@ const state = (phase: Phase, rest: Partial<RunState> = {}): RunState => ({
   ...rest,
 })
 
-/** A transition in one line: where to, and what to do. */
+/** A transition in one line: the next phase, and the next step. */
 function told({ state, step }: Transition): string {
   const outcome = state.result
     ? ` ${state.result.outcome}${state.result.error ? `(${state.result.error.code})` : ''}`

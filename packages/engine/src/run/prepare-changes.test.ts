@@ -7,7 +7,7 @@ import { createRunBench, type RunBench } from './context.test-support.ts'
 import type { PlannedApply, RowChange } from './plan/plan-types.ts'
 import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
 
-/** Row changes on their way to a commit: what it writes itself, what goes into a draft, what is worked in at once. */
+/** Row changes before a commit: which the commit writes itself, which go into a draft, which are worked in at once. */
 
 let bench: RunBench
 beforeEach(async () => void (bench = await createRunBench()))
@@ -23,7 +23,7 @@ const change = (key: string, data: JsonObject | null, recordType = 'translation'
 const prepare = async (...changes: RowChange[]) => {
   const ref = { group: 'translations', id: 20 }
   const item: PlannedApply = { action: 'apply', key: resource, ref, freshAt: null, changes }
-  // The tests write behind the writer's back.
+  // The tests write without the writer, so it must read the bookkeeping again.
   bench.context.writer.forget()
   const { draft, changed } = await prepareChanges(bench.context, [item])
   return { draft, changes: changed.get(resource)! }

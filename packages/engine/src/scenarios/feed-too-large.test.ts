@@ -26,7 +26,7 @@ interface Page {
   }
 }
 
-/** What becomes of a page of the feed; `address` is what it was asked for by. */
+/** The hostile answer in place of a page of the feed; `address` is the address of the request. */
 type Hostile = (page: Page, address: URL) => Response
 
 const json = { 'content-type': 'application/json' }

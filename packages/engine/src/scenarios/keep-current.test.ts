@@ -14,7 +14,7 @@ function start(): Bench {
   return bench
 }
 
-/** Lets the engines work until it is so. Time stands still meanwhile. */
+/** Lets the engines work until the condition holds. Time stands still meanwhile. */
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
   for (let turns = 0; turns < 3_000; turns += 1) {
     if (await what()) return

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** Fetches in this order, one after the other: the first one gets the lowest numbers. */
+/** Fetches resources in this order, one after the other: the first one gets the lowest numbers. */
 async function fetchInOrder(filters: readonly string[]): Promise<void> {
   for (const filter of filters) {
     await bench.engine.subscribe(filter)

@@ -105,7 +105,7 @@ describe('a run under way', () => {
     const other = newEngine()
     await hanging(engine, () => engine.sync())
     const waiting = other.sync()
-    // It has looked at what runs, and waits.
+    // The call has read what runs, and waits.
     await new Promise((resolve) => setTimeout(resolve, 20))
     const asked = bench.sandbox.requests.length
     await other.pause()

@@ -18,7 +18,7 @@ afterAll(() => void (document.cookie = 'session=; max-age=0'))
 
 let databases = 0
 
-/** What a sync by this relay comes to: content, or the code and status of what stood in the way. */
+/** The result of a sync by this relay: content, or the code and status of the error. */
 async function syncBy(relay: RelayOption): Promise<string> {
   const name = `relay-option-${databases++}`
   const worker = () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })

@@ -28,7 +28,7 @@ function isStart({ decision, wake }: Decided): boolean {
   return decision.sync && wake !== 'asked'
 }
 
-/** For background events the browser has the patience, and a lock keeps two from writing. */
+/** Background starts do not count here: the browser decides when to wait, and a lock keeps two from writing. */
 function isOwnStart(decided: Decided): boolean {
   return isStart(decided) && decided.wake !== 'background'
 }
@@ -42,7 +42,7 @@ describe('in any history', () => {
         given,
         ({ decision, wake, before, moment: { now } }) => {
           if (!decision.sync) return
-          // One slice of work in the background after the other: one sync.
+          // Successive slices of background work count as one sync.
           if (wake === 'background' && before?.reason === 'budget') return
           const kind = wake === 'asked' ? 'asked' : 'automatic'
           starts[kind].push(now)
@@ -51,13 +51,13 @@ describe('in any history', () => {
           most[kind] = Math.max(most[kind], within)
         },
         ({ came, counted, startedAt }) => {
-          // Nothing was asked of the service.
+          // The sync made no request.
           if (came === 'nothing' && counted)
             starts.automatic = starts.automatic.filter((at) => at !== startedAt)
         },
       )
     })
-    // Otherwise this would prove nothing.
+    // The histories reach the limits, so the test can fail.
     expect(most).toEqual({ automatic: bounds.automatic.most, asked: bounds.asked.most })
   })
 
@@ -107,7 +107,7 @@ describe('in any history', () => {
         given,
         (decided) => {
           if (isOwnStart(decided)) expect(decided.moment.now).toBeGreaterThanOrEqual(until)
-          // A background event that came while another synced claims nothing.
+          // A background event that comes during a sync makes no claim.
           const { sync, record } = decided.decision
           if (sync && record.underWay?.startedAt === decided.moment.now) until = record.underWay.until
         },

@@ -49,7 +49,7 @@ describe('what could be dropped', () => {
   })
   it('leaves what another subscription covers', () => {
     const all = subscribed({ 'a:*': 1, 'a:1': 2, 'a:*;b:1': 3 })
-    // a:1 and a:2 are covered twice and more; only b:1 goes with its subscription.
+    // Two or more subscriptions cover a:1 and a:2; only b:1 is deleted with its subscription.
     expect(leastUsed(library(sizes), all, usage({ 'a:1': 50 }))).toEqual([
       { filter: 'a:*;b:1', bytes: 40, resources: ['b:1'], lastRead: null },
     ])

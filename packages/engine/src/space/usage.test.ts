@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** A book whose time is in our hands, and how often it wrote. */
+/** A usage book whose timer the test controls, and how often it wrote. */
 function open(clock = new VirtualClock(20_000 * day)) {
   const later: Later = (work, ms) => {
     const cancelled = new AbortController()

@@ -103,7 +103,7 @@ describe('the problem that hinders most', () => {
       { database: { kind: 'memory', cause }, met: [ofOne] },
       'storage_unavailable',
     ],
-    ['a library that was made anew', { database: { kind: 'indexeddb', cause } }, undefined],
+    ['a library that was recreated', { database: { kind: 'indexeddb', cause } }, undefined],
     ['a sync without runs', { schedule: failing, nextTryAt: 9 }, 'storage_blocked'],
     ['a sync without runs, long past', { schedule: { ...failing, failures: 0 } }, undefined],
     ['a sync that was only cut off', { schedule: { ...failing, errorCode: 'budget_spent' } }, undefined],

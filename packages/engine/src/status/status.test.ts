@@ -10,7 +10,7 @@ import { dataFormat, type SubscriptionRecord, type WriterRecord } from '../store
 import { addSubscription } from '../store/subscriptions.ts'
 import type { Activity } from '../tabs/activity.ts'
 
-/** What the status says of what is stored and what is under way. */
+/** The status, made of the stored records and the run under way. */
 
 const now = 1_000_000
 const dayMs = 24 * 3_600_000

@@ -32,7 +32,7 @@ afterEach(() => {
 
 const never = new AbortController().signal
 const fold = (wanted = never, signal = never) => {
-  // The tests install behind the writer's back.
+  // The tests install without the writer, so it must read the bookkeeping again.
   writer.forget()
   return foldPatches(writer, new LayerCache(), signal, wanted)
 }
@@ -126,7 +126,7 @@ describe('patches that are due', () => {
     await fold()
     await collectGarbage(writer)
     expect((await only()).id).not.toBe(ref.id)
-    // A write that is told comes after all that was not.
+    // A write that live queries notice. Its answer would come after those of the writes before it.
     await db.resources.update(resource, { freshAt: 'told' })
     await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
     watched.unsubscribe()

@@ -117,7 +117,7 @@ describe('what no sync has confirmed for too long', () => {
     sandbox.fault({ effect: { networkError: true }, times: Infinity })
     await engine.sync()
     expect(await store.resource(ref)).toMatchObject({ status: 'unavailable', reason: 'stale', rows: 0 })
-    // A call that has nothing to do begins when the one before it is through with tidying up.
+    // A call without work begins once the call before it has finished tidying up.
     await engine.sync({ filters: [] })
     expect(await db.segments('translation').count()).toBe(0)
     sandbox.clearFaults()

@@ -8,7 +8,7 @@ import type { PreparedRecord } from './records.ts'
 import { packSegment, type SegmentSummary } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** What nothing can reach any more goes, and nothing else. */
+/** Garbage collection deletes what is not reachable any more, and nothing else. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** A directory of new segments, after those that it shares with another one. No draft is left of it. */
+/** A directory of new segments, after those that it shares with another directory. Its draft is finished. */
 async function directory(segments: number, shared: readonly SegmentSummary[] = []): Promise<DirectoryRecord> {
   const draft = await Draft.begin(writer)
   const packed = Array.from({ length: segments }, (_, index) =>

@@ -23,7 +23,7 @@ describe('a patch', () => {
     const twice = await storePatch(writer, once, changes(verse(3, 3, 'again'), verse(2, 2, 'twice'), 9, 1))
     expect(await texts(twice)).toEqual({ 2: 'twice', 3: 'again' })
     expect([rowCount([base]), rowCount([once]), rowCount([twice])]).toEqual([3, 3, 2])
-    // What lies below is as it was.
+    // The layers below have not changed.
     expect(await texts(once)).toEqual({ 1: 'verse 1', 2: 'once', 9: 'verse 9' })
   })
   it('may remove what only a patch had, and what was nowhere', async () => {

@@ -11,7 +11,7 @@ import {
   removeUnsubscribed,
 } from './subscriptions.ts'
 
-/** What the application asks to keep, and what goes when it does not any more. */
+/** What the application asks to keep, and what is deleted once it no longer does. */
 
 let db: WaraqDatabase
 let writer: Writer

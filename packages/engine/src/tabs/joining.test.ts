@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { answersCall, joinedReport, type StateAtCall } from './joining.ts'
 
-/** Whether what another tab did in the meantime answers a call, and what the call then reports. */
+/** Whether a run of another tab answers a call, and what the call then reports. */
 
 const filter = 'translations:20'
 const ran = (fence: number, rest: Partial<LastRun> = {}): LastRun => ({

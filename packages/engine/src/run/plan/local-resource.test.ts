@@ -6,7 +6,7 @@ import { local, now } from './plan.test-support.ts'
 
 const ref = { group: 'translations', id: 20 }
 
-/** What the questions about one resource look at; the set of this input has the bound 20. */
+/** The input of the functions under test; its set has the bound 20. */
 function input(rest: Partial<PlanInput> = {}): PlanInput {
   return {
     mode: 'incremental',

@@ -53,7 +53,7 @@ describe('a resource that the set mentions', () => {
       return item?.action === 'fetch' ? item.snapshotUrl : undefined
     }
     const root = '/api/v4/resources/snapshots'
-    // A foreign one is left for the client to refuse: nothing is sent, and the run says so.
+    // The client refuses a foreign address: it sends nothing, and the run says so.
     for (const kept of [`${root}/translations/20`, `${root}/translations/20?at=11`, 'https://evil.example/x'])
       expect(asked(kept)).toBe(kept)
     for (const other of [`${root}/translations/21`, `${root}/tafsirs/20`, `${root}/translations/20/x`, root])

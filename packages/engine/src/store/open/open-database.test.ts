@@ -103,7 +103,7 @@ describe('a database that never opens', () => {
     const database = await opening(factory, recovery)
     expect(database).toMatchObject({ kind: 'memory', recreated: false, cause: { code: 'storage_lost' } })
     await database.db.drafts.put({ id: 1 })
-    // Engine and store of one page meet in the same memory.
+    // Engine and store of one page share the same memory.
     const other = await opening(factory, recovery)
     expect(await other.db.drafts.count()).toBe(1)
     await other.db.drafts.clear()
