@@ -7,7 +7,7 @@ const reads = ['packages/engine/src/read/database-reads.test.ts']
 const commit = ['packages/engine/src/run/committing.test.ts']
 
 /**
- * Patches over a base, and folding.
+ * Patches over a directory, and folding.
  *
  * @type {readonly Mutant[]}
  */

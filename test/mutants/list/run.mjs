@@ -81,7 +81,7 @@ export const runMutants = [
     name: 'a cursor is followed again and again',
     promise: 'progress or rest',
     file: `${engine}/run/paging.ts`,
-    find: 'if (address !== null && set.visited.has(markOf(address)))',
+    find: 'if (address !== null && set.visited.has(addressDigest(address)))',
     replace: 'if (address !== null && set.visited.size < 0)',
     tests: errors,
   },

@@ -123,9 +123,9 @@ export const storeMutants = [
     name: 'a removal is no news to another page set',
     promise: 'no going back',
     file: `${engine}/run/install.ts`,
-    find: '    probedAt: removal.wanted ? mark.now : null,\n',
+    find: '    probedAt: removal.wanted ? stamp.now : null,\n',
     replace:
-      '    probedAt: removal.wanted ? mark.now : null,\n    installedAtCommit: before?.installedAtCommit ?? 0,\n',
+      '    probedAt: removal.wanted ? stamp.now : null,\n    installedAtCommit: before?.installedAtCommit ?? 0,\n',
     tests: [`${engine}/scenarios/obstacles.test.ts`],
   },
   {

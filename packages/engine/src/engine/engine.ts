@@ -22,7 +22,7 @@ import type { DropCandidate } from '../space/least-used.ts'
 import type { StorageFigures } from '../platform/storage-figures.ts'
 import { StatusWatch } from '../status/status-watch.ts'
 import { collectGarbage } from '../store/garbage.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import type { LoadMemory } from '../store/open/memory.ts'
 import type { Writer } from '../store/writer.ts'
 import {
@@ -35,18 +35,18 @@ import {
 } from '../store/subscriptions.ts'
 import type { SignalOption, SubscribeOptions, SyncEngine, SyncOptions } from '../api/sync-engine.ts'
 import { ActivityBoard } from '../tabs/activity-board.ts'
-import { markCall, type CallMark } from '../tabs/joining.ts'
+import { readStateAtCall, type StateAtCall } from '../tabs/joining.ts'
 import { notSubscribed, WriterTurns } from './writer-turns.ts'
 
-/** What an engine has or not, depending on where it runs. */
+/** The parts of an engine that depend on where it runs. */
 export interface EngineParts {
-  /** Without it the library never lives in memory. */
+  /** Missing: the library is never kept in memory. */
   readonly loadMemory?: LoadMemory
-  /** The schedule of an engine that is woken and does not keep one itself. */
+  /** The schedule options of an engine that only acts when it is woken, as in a service worker. */
   readonly schedule?: ScheduleOptions | undefined
 }
 
-/** An engine of this very context. */
+/** An engine that runs in this context, not across a link. */
 export interface LocalEngine extends SyncEngine {
   wake(kind: Wake, options?: OwnWakeOptions): Promise<WakeAnswer>
 }
@@ -56,15 +56,15 @@ class Engine implements LocalEngine {
   readonly #turns: WriterTurns
   readonly #library: Library
   readonly #audit: IdleAudit
-  /** Asks for what is shown and not synced, by the same tokens. */
+  /** Asks, by the same tokens, for lists that are shown and not synced. */
   readonly #listing: ContentClient
   readonly #holder = crypto.randomUUID()
   readonly #watch: StatusWatch
   readonly #pauses: Pauses
   #board: ActivityBoard | undefined
-  /** How storage stood when it was last asked for. */
+  /** The browser's latest figures of storage. */
   #figures: StorageFigures = { estimate: undefined, persisted: null }
-  /** As a page said. */
+  /** Whether the browser cleared the library, as a page told. */
   #evicted = false
   /** The application asked for syncs that come by themselves. */
   #keeping = false
@@ -89,7 +89,7 @@ class Engine implements LocalEngine {
     this.#watch = new StatusWatch(
       () => this.#library.open(),
       settings.clock,
-      (stored, home) => this.#compose(stored, home),
+      (stored, database) => this.#compose(stored, database),
     )
   }
 
@@ -125,7 +125,7 @@ class Engine implements LocalEngine {
     if (this.#keeping) void this.#scheduler.wake('subscribed')
   }
 
-  /** Removes what these alone asked for. */
+  /** Removes resources that only these filters asked for. */
   async #dropped(filters: readonly string[]): Promise<void> {
     this.#activity.changed()
     for (const filter of filters) this.#turns.dropped(filter)
@@ -170,27 +170,27 @@ class Engine implements LocalEngine {
     return this.#scheduler.wake(kind, options)
   }
 
-  /** `byItself`: the timetable began it. */
+  /** `byItself`: the timetable began the sync. */
   #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       const pause = this.#pauses.begin(byItself)
-      let mark: CallMark | undefined
+      let atCall: StateAtCall | undefined
       const calledAt = this.#settings.clock.now()
       const work = async (writer: Writer, ended: AbortSignal) => {
         try {
-          resolve(await this.#turns.sync(writer, ended, options, mark, pause.signal))
+          resolve(await this.#turns.sync(writer, ended, options, atCall, pause.signal))
         } finally {
           pause.end()
           this.#activity.rest()
         }
-        // Readers and the caller need not wait for this; the next writer does.
+        // Neither readers nor the caller wait for this; the next writer does.
         await this.#turns.tidy(writer, ended, this.#library.wanted)
         return this.#audit.due(writer)
       }
       const beforeWaiting = async () => {
-        mark ??= await this.#library.use((db) => markCall(db, calledAt))
+        atCall ??= await this.#library.use((db) => readStateAtCall(db, calledAt))
       }
-      // An error of tidying up finds the promise settled; what is left waits for the next sync.
+      // Where tidying up fails, the promise is settled already; the next sync tidies up again.
       this.#library
         .asWriter(options.signal, work, beforeWaiting)
         .then((due) => this.#audit.look(due), reject)
@@ -201,8 +201,8 @@ class Engine implements LocalEngine {
   async status(): Promise<EngineStatus> {
     const stored = await this.#library.use(readStored)
     await this.#measure()
-    const home = await this.#library.open()
-    return this.#compose(stored, home)
+    const database = await this.#library.open()
+    return this.#compose(stored, database)
   }
 
   droppable(): Promise<readonly DropCandidate[]> {
@@ -251,10 +251,10 @@ class Engine implements LocalEngine {
     this.#board?.close()
   }
 
-  #compose(stored: StoredStatus, home: Home): EngineStatus {
+  #compose(stored: StoredStatus, database: OpenedDatabase): EngineStatus {
     const storage = { ...this.#figures, needed: this.#turns.needed, evicted: this.#evicted }
     const { current } = this.#activity
-    return composeStatus(this.#settings, this.#scheduling, stored, current, home, storage)
+    return composeStatus(this.#settings, this.#scheduling, stored, current, database, storage)
   }
 
   get #scheduler(): Scheduler {
@@ -272,7 +272,7 @@ class Engine implements LocalEngine {
     return this.#schedulerMade
   }
 
-  /** Opened with the first call, not before. */
+  /** The board of activity, opened with the first call. */
   get #activity(): ActivityBoard {
     const { openChannel, name, clock } = this.#settings
     this.#board ??= new ActivityBoard({
@@ -295,7 +295,7 @@ class Engine implements LocalEngine {
   }
 }
 
-/** As `createSyncEngine`, which has all parts. */
+/** Like `createSyncEngine`, with the parts that the caller chooses. */
 export function createEngine(options: SyncEngineOptions, parts: EngineParts = {}): LocalEngine {
   checkSecureContext()
   return new Engine(options, parts)

@@ -2,7 +2,7 @@ import { fakeLocks } from '@waraq/test-support/locks'
 import { afterEach, expect, it } from 'vitest'
 import { clockAhead, createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 
-/** Content that changed on the disk is found by a look through it, which no sync waits for. */
+/** The audit finds content that changed on the disk, and no sync waits for it. */
 
 let bench: Bench
 afterEach(() => bench.close())
@@ -10,7 +10,7 @@ afterEach(() => bench.close())
 const weekMs = 7 * 24 * 3_600_000
 const key = 'translations:20'
 
-/** A synced translation with a damaged row, and the week gone by after which it is looked through. */
+/** A synced translation with a damaged row, a week later, when its audit is due. */
 async function damaged(): Promise<void> {
   let passedMs = 0
   bench = createBench({
@@ -20,7 +20,7 @@ async function damaged(): Promise<void> {
   const { engine, db } = bench
   await engine.subscribe(key)
   await engine.sync()
-  // The end of the turn in which it also tidied up.
+  // Waits for the end of the turn, in which the engine also tidied up.
   await engine.verify({ group: 'articles', id: 999 })
   const segment = (await db.segments('translation').toCollection().last())!
   segment.rows[segment.rows.indexOf(0x20) + 1] = 0x23

@@ -4,18 +4,18 @@ import { dueForAudit, isSound, noteAudit } from '../store/audit.ts'
 import type { ResourceRecord } from '../store/records.ts'
 import type { Writer } from '../store/writer.ts'
 
-/** Between two reads: a look through a large resource takes seconds then, and neither readers nor syncs notice it. */
+/** Milliseconds between two reads. The audit of a large resource then takes seconds, and delays neither readers nor syncs. */
 const restMs = 100
 
 /**
- * Looks stored content through for damage while nothing else is to do, without the writer's seat: no sync waits for it. A
- * tab that ends in the middle leaves nothing behind, and the resource stays due.
+ * Looks for damage of stored content while the engine has nothing else to do, without the writer's seat: no sync waits for
+ * it. A tab that ends during an audit leaves nothing behind, and the resource stays due.
  */
 export class IdleAudit {
   readonly #library: Pick<Library, 'use' | 'asWriter' | 'closing'>
   readonly #clock: Clock
   #looking = false
-  /** While nothing is due, the database need not be asked; a clock that was set back leaves this time. */
+  /** The time in which nothing is due, so that the database need not be asked. A clock that was set back is outside of it. */
   #notDue = { from: 0, until: 0 }
 
   constructor(library: Pick<Library, 'use' | 'asWriter' | 'closing'>, clock: Clock) {
@@ -34,7 +34,7 @@ export class IdleAudit {
     return undefined
   }
 
-  /** Looks one resource through; one at a time. Never rejects: what cannot be read now is looked at after the next sync. */
+  /** Audits the resource; one at a time. Never rejects: a resource that cannot be read now is audited after a later sync. */
   async look(resource: ResourceRecord | undefined): Promise<void> {
     if (!resource || this.#looking) return
     this.#looking = true
@@ -49,7 +49,7 @@ export class IdleAudit {
         noteAudit(writer, resource, sound, this.#clock.now()),
       )
     } catch {
-      // It stays due.
+      // The resource stays due.
     } finally {
       this.#looking = false
     }

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
 import { Library } from './library.ts'
 import { resolveOptions } from './options.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { readWriter } from '../store/writer.ts'
 
-/** The database as one engine works with it: found once, opened again, written in turns, closed. */
+/** An engine's database: opened once, opened again after a loss, written in turns, closed. */
 
 const libraries: Library[] = []
 afterEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   indexedDB = new IDBFactory()
 })
 
-function library(onFound: (home: Home) => Promise<void> = async () => undefined): Library {
+function library(onFound: (database: OpenedDatabase) => Promise<void> = async () => undefined): Library {
   const settings = resolveOptions({
     contentRoot: 'http://127.0.0.1/content',
     tokens: { get: () => Promise.reject(new Error('not expected')) },

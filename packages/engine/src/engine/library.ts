@@ -4,13 +4,13 @@ import type { Settings } from './options.ts'
 import { ProcessLocks } from '../platform/process-locks.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import type { WaraqDatabase } from '../store/database.ts'
-import { findHome, type Home } from '../store/open/open-database.ts'
+import { openDatabase, type OpenedDatabase } from '../store/open/open-database.ts'
 import { openWithin } from '../store/open/open-within.ts'
 import { storageError } from '../store/storage-error.ts'
 
-/** The home, and the seat of its one writer. */
-interface Place {
-  readonly home: Home
+/** The opened database, and the seat of its one writer. */
+interface Found {
+  readonly database: OpenedDatabase
   readonly seat: WriterSeat
 }
 
@@ -18,38 +18,41 @@ export function closedError(): WaraqError {
   return new WaraqError({ code: 'engine_closed', message: 'The engine was closed. Create a new one.' })
 }
 
-/** The database as an engine works with it: found with the first use, opened again when it was lost, written by one. */
+/**
+ * The engine's database: opened with the first use, opened again after the browser closed it, written by one engine at a
+ * time.
+ */
 export class Library {
   readonly #settings: Settings
   readonly #holder: string
-  readonly #onFound: (home: Home) => Promise<void>
+  readonly #onFound: (database: OpenedDatabase) => Promise<void>
   readonly #closing = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
   /** Calls whose turn as the writer has not come yet. */
   #waiting = 0
   #wanted = new AbortController()
-  #place: Promise<Place> | undefined
+  #found: Promise<Found> | undefined
 
-  /** `onFound` is waited for once, before the library is used. */
-  constructor(settings: Settings, holder: string, onFound: (home: Home) => Promise<void>) {
+  /** `onFound` is called once, with the opened database; its promise is awaited before the library is used. */
+  constructor(settings: Settings, holder: string, onFound: (database: OpenedDatabase) => Promise<void>) {
     this.#settings = settings
     this.#holder = holder
     this.#onFound = onFound
   }
 
-  /** Aborted when the library closes, with the error that says so. */
+  /** Aborted when the library closes, with `engine_closed`. */
   get closing(): AbortSignal {
     return this.#closing.signal
   }
 
-  /** The home with its database open; a connection that was lost is made anew. */
-  async open(): Promise<Home> {
-    const { home } = await this.#arrive()
-    await openWithin(home.db, this.#settings.clock)
-    return home
+  /** The database, open. A connection that was lost is opened again. */
+  async open(): Promise<OpenedDatabase> {
+    const { database } = await this.#foundOnce()
+    await openWithin(database.db, this.#settings.clock)
+    return database
   }
 
-  /** For what is done without being the writer. Errors are ours. */
+  /** Runs `work` without the writer's seat. Rejects with a `WaraqError`. */
   async use<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
       const { db } = await this.open()
@@ -60,8 +63,8 @@ export class Library {
   }
 
   /**
-   * Runs `work` as the one writer, ended by the caller's signal, by closing, or by a takeover. `beforeWaiting` looks at
-   * what is there before the call waits for its turn; it is not asked where the seat is free.
+   * Runs `work` as the one writer. The caller's signal, closing or a takeover ends it. `beforeWaiting` is called before the
+   * call waits for its turn, and not at all where the seat is free.
    */
   async asWriter<T>(
     caller: AbortSignal | undefined,
@@ -70,7 +73,7 @@ export class Library {
   ): Promise<T> {
     const signal = AbortSignal.any([this.#closing.signal, ...(caller ? [caller] : [])])
     const stopWaiting = this.#beginWaiting()
-    const turn = this.#arrive().then(({ seat }) =>
+    const turn = this.#foundOnce().then(({ seat }) =>
       seat.run(
         signal,
         (writer, ended) => {
@@ -92,7 +95,7 @@ export class Library {
     }
   }
 
-  /** Aborted as soon as another call of this engine waits for its turn: for work that can as well be done later. */
+  /** Aborted as soon as another call of this engine waits for its turn, so that work which can be done later stops. */
   get wanted(): AbortSignal {
     return this.#wanted.signal
   }
@@ -109,37 +112,37 @@ export class Library {
     }
   }
 
-  /** Ends what is under way. */
+  /** Ends the calls under way, waits for them, and closes the database. */
   async close(): Promise<void> {
     this.#closing.abort(closedError())
     await Promise.allSettled(this.#underWay)
-    await this.#place?.then(({ home }) => home.db.close()).catch(() => undefined)
+    await this.#found?.then(({ database }) => database.db.close()).catch(() => undefined)
   }
 
-  /** Finds the home with the first call. Where that fails, the next call tries again. */
-  #arrive(): Promise<Place> {
+  /** Opens the database with the first call. Where that fails, the next call tries again. */
+  #foundOnce(): Promise<Found> {
     if (this.#closing.signal.aborted) return Promise.reject(closedError())
-    this.#place ??= this.#find().catch((error: unknown) => {
-      this.#place = undefined
+    this.#found ??= this.#find().catch((error: unknown) => {
+      this.#found = undefined
       throw error
     })
-    return this.#place
+    return this.#found
   }
 
-  async #find(): Promise<Place> {
+  async #find(): Promise<Found> {
     const { name, indexedDB, IDBKeyRange, caches, clock, random, locks, recovery, loadMemory } =
       this.#settings
-    const home = await findHome({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
-    await this.#onFound(home)
+    const database = await openDatabase({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
+    await this.#onFound(database)
     const seat = writerSeat({
-      db: home.db,
+      db: database.db,
       name,
       holder: this.#holder,
       clock,
       random,
-      // A library in memory is this engine's alone: others have their own, or the stored one.
-      locks: home.kind === 'memory' ? new ProcessLocks() : locks,
+      // Only this page or worker has a library in memory, so its locks need not reach further.
+      locks: database.kind === 'memory' ? new ProcessLocks() : locks,
     })
-    return { home, seat }
+    return { database, seat }
   }
 }

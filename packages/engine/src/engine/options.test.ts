@@ -78,7 +78,7 @@ describe('what is given', () => {
     expect(resolveOptions({ ...needed, channel: null }).openChannel).toBeUndefined()
     expect(resolveOptions({ ...needed, channel }).openChannel).toBe(channel)
   })
-  it('as an IndexedDB of its own is shared with nobody, and never deleted or replaced by memory', () => {
+  it('as an IndexedDB of its own is not shared with other tabs, and never deleted or replaced by memory', () => {
     const own = { ...needed, indexedDB: {} as IDBFactory }
     expect(resolveOptions(own)).toMatchObject({
       openChannel: undefined,

@@ -17,17 +17,17 @@ export type SyncEngineOptions = ContentAccess & OwnOptions
 interface OwnOptions {
   /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
   readonly contentRoot: string | URL
-  /** Of the application. A page with another one tries at once what failed before, instead of waiting. */
+  /** Version of the application. A page with another version tries at once what failed before, instead of waiting. */
   readonly version?: string | undefined
-  /** Name of the database; one a service environment. Default `waraq`. */
+  /** Name of the database; use one for each environment of the service. Default `waraq`. */
   readonly name?: string | undefined
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Changes asked for per page, 1 to 100. Default 100. */
+  /** Changes per page of the feed, 1 to 100. Default 100. */
   readonly perPage?: number | undefined
   /**
-   * Snapshots downloaded at a time. Default 2: more shortens a whole bootstrap only where the network limits each download,
-   * and puts off the first resource that can be read.
+   * Snapshots downloaded at a time. Default 2. More shorten a bootstrap only where the network limits each download, and
+   * delay the first resource that can be read.
    */
   readonly snapshotConcurrency?: number | undefined
   /** Pages after which a page set counts as endless. Default 10,000. */
@@ -38,18 +38,18 @@ interface OwnOptions {
   readonly maxSnapshotBytes?: number | undefined
   readonly freshness?: FreshnessOption | undefined
   /**
-   * What to do about a database that never opens again, as browsers leave it behind now and then: delete it and begin
-   * anew, else live in memory. Default: both, with the browser's own IndexedDB; nothing of it with an `indexedDB` of yours.
+   * What to do about a database that never opens again, which browsers leave behind now and then: recreate it, or else keep
+   * the library in memory. Default: both with the browser's own IndexedDB, neither where `indexedDB` is given.
    */
   readonly recovery?: Partial<Recovery> | undefined
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. */
   readonly random?: (() => number) | undefined
-  /** Choose the one engine that writes. Default: `navigator.locks`; where there is none, as in older Node, the process's own. */
+  /** Locks that choose the one engine that writes. Default: `navigator.locks`, or in older Node, locks of the process. */
   readonly locks?: Locks | undefined
   /**
-   * How engines of one database hear of each other. Default: `BroadcastChannel` where there is one, and the browser's own
-   * IndexedDB is used. Null: none; then progress is told by the engine that writes only.
+   * The channel between engines of one database. Default: `BroadcastChannel`, where it exists and the browser's own IndexedDB
+   * is used. Null: none; then only the engine that writes tells progress.
    */
   readonly channel?: OpenChannel | null | undefined
   readonly indexedDB?: IDBFactory | undefined
@@ -58,17 +58,17 @@ interface OwnOptions {
    * Default: the browser's own.
    */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined
-  /** Default: `navigator.storage` where there is one. Tells how much room there is, and whether it is kept. */
+  /** Tells how much room there is, and whether the browser keeps it. Default: `navigator.storage` where it exists. */
   readonly storage?: BrowserStorage | undefined
-  /** May drop subscriptions, least used first, where there is no room for what is wanted. Default: nothing is dropped. */
+  /** Called where there is no room for wanted content: chooses subscriptions to drop. Default: nothing is dropped. */
   readonly onStorageFull?: OnStorageFull | undefined
-  /** Goes with `indexedDB`. */
+  /** To be given together with `indexedDB`. */
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
 }
 
 export interface Settings {
   readonly name: string
-  /** Tells apart engines that ask elsewhere, or of another version of the application. */
+  /** Identifies the addresses that the engine asks and the version of the application. */
   readonly configuration: string
   readonly perPage: number
   readonly snapshotConcurrency: number
@@ -89,13 +89,16 @@ export interface Settings {
   readonly onStorageFull: OnStorageFull | undefined
 }
 
-/** Another IndexedDB than the browser's is not shared with other tabs, so there is nobody to talk to. */
+/** The browser's channel. None where `indexedDB` is given: other tabs do not share that database. */
 function browserChannel({ indexedDB }: SyncEngineOptions): OpenChannel | undefined {
   if (indexedDB || typeof BroadcastChannel === 'undefined') return undefined
   return broadcastChannel
 }
 
-/** Tells a relay from a proxy, and one address from another; nothing of what the requests say is in it. Where both are missing the client refuses. */
+/**
+ * Whether the engine asks a relay or a proxy, and at which address, as text without anything of the requests. Where both are
+ * missing, the client refuses the options.
+ */
 function askedAt({ tokens, proxy }: ContentAccess): string {
   return proxy ? `proxy ${proxy.root}` : (tokens?.from ?? '')
 }

@@ -17,7 +17,7 @@ import { deleteOrphans, type Orphans } from '../store/orphans.ts'
 import type { Writer } from '../store/writer.ts'
 import { inOrderMade, removeUnsubscribed } from '../store/subscriptions.ts'
 import type { SyncOptions } from '../api/sync-engine.ts'
-import { answersCall, joinedReport, type CallMark } from '../tabs/joining.ts'
+import { answersCall, joinedReport, type StateAtCall } from '../tabs/joining.ts'
 
 export function notSubscribed(filter: string): WaraqError {
   return new WaraqError({
@@ -27,25 +27,27 @@ export function notSubscribed(filter: string): WaraqError {
   })
 }
 
-/** Whom it tells what. */
+/** The functions that a turn calls. */
 interface Listeners {
   readonly step: (progress: SyncProgress) => void
-  /** Asks the browser anew how storage stands. */
+  /** Asks the browser again for its figures of storage. */
   readonly measure: () => Promise<void>
 }
 
-/** What an engine does in its turns as the writer. Whoever calls has the seat. */
+/** What an engine does in its turns as the writer. The caller has the writer's seat. */
 export class WriterTurns {
   readonly #settings: Settings
   readonly #client: ContentClient
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
-  /** The run under way, so that dropping its subscription can end it. */
+  /** The run under way, so that it can be ended where its subscription is dropped. */
   #running: { readonly filter: string; readonly controller: AbortController } | null = null
   #needed: number | null = null
-  /** Damage happened before the store was opened, so it is looked for once: to look costs a look at every key. */
+  /**
+   * Browsers lose parts of a store while it is closed, so the first turn looks for losses, which takes a look at every key.
+   */
   #storeChecked = false
-  /** What this turn's look found, and its end deletes. */
+  /** The orphans that this turn's check found; the end of the turn deletes them. */
   #orphans: Orphans | null = null
 
   constructor(settings: Settings, client: ContentClient, listeners: Listeners) {
@@ -54,7 +56,7 @@ export class WriterTurns {
     this.#listeners = listeners
   }
 
-  /** Bytes that the latest bootstrap still wants, where that is known. */
+  /** Bytes that the latest bootstrap still has to fetch, where that is known. */
   get needed(): number | null {
     return this.#needed
   }
@@ -64,12 +66,14 @@ export class WriterTurns {
     if (this.#running?.filter === filter) this.#running.controller.abort(notSubscribed(filter))
   }
 
-  /** Runs the chosen subscriptions, but for those that another's run has answered while the call waited; see `mark`. */
+  /**
+   * Runs the chosen subscriptions, except those that a run of another engine answered while the call waited; see `atCall`.
+   */
   async sync(
     writer: Writer,
     signal: AbortSignal,
     options: SyncOptions,
-    mark: CallMark | undefined,
+    atCall: StateAtCall | undefined,
     paused: AbortSignal,
   ): Promise<SyncReport> {
     this.#orphans = this.#storeChecked ? null : await checkStore(writer)
@@ -85,7 +89,7 @@ export class WriterTurns {
     const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
     const report = await runRound(filters, async (filter) => {
       const record = byFilter.get(filter)!
-      return !damaged && mark && answersCall(record, mark, joins, this.#settings.clock.now())
+      return !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
         ? joinedReport(record)
         : this.#runOne(writer, signal, filter, options, budget, paused)
     })
@@ -104,7 +108,7 @@ export class WriterTurns {
     return report
   }
 
-  /** What readers need not wait for, and the next writer does; folding gives way once a call waits. */
+  /** Tidies up after runs. Readers do not wait for it, the next writer does; folding stops once a call waits (`wanted`). */
   async tidy(writer: Writer, signal: AbortSignal, wanted: AbortSignal): Promise<void> {
     await foldPatches(writer, this.#layers, signal, wanted)
     await collectGarbage(writer, signal)

@@ -21,7 +21,7 @@ describe('what a run does', () => {
     ['foreign_address', false, 'abandon'],
     ['resource_damaged', true, 'replan'],
     ['quota_exceeded', false, 'collect'],
-    // It may pass, and not within this run.
+    // These may pass, but not within this run.
     ['unauthorized', true, 'fail'],
     ['proxy_refused', true, 'fail'],
     ['storage_blocked', true, 'fail'],
@@ -51,7 +51,7 @@ describe('which errors end the whole round', () => {
     ['storage_failed', true],
     ['newer_format', true],
     ['writer_superseded', true],
-    // A large answer is late where others are not; a dropped subscription is no other one's matter.
+    // Only a large answer may be late; a dropped subscription does not concern the others.
     ['timeout', undefined],
     ['subscription_changed', undefined],
     ['invalid_resources', undefined],

@@ -1,8 +1,8 @@
 import type { RunErrorCode, WaraqError } from '@waraq/contract'
 
 /**
- * What each error means to the engine, in one place: pure. A code of runs that neither has a row nor is named as plain does not
- * compile.
+ * What each error means to the engine, in one place. Pure. An error code of runs that has no row here and is not listed as
+ * `Plain` does not compile.
  */
 
 /**
@@ -22,27 +22,27 @@ export interface ErrorMeaning {
   /** Left out: `defer` where a repeat may help, else `fail`. */
   readonly run?: Answer
   /**
-   * Each request would meet it, also those of other subscriptions: it ends the run and the round. Left out: of one snapshot it
-   * leaves just this snapshot owed.
+   * Each request would meet the error, those of other subscriptions too: it ends the run and the round. Left out: where it
+   * meets one snapshot, only this snapshot stays owed.
    */
   readonly wholeRun?: true
-  /** It only ends a run: the next one goes on with the work or begins it again, and a reader need do nothing. */
+  /** The error only ends a run. The next run goes on with the work or begins it again, and a person need do nothing. */
   readonly harmless?: true
-  /** It says nothing about what another tab would meet. */
+  /** The error says nothing about what another tab would meet. */
   readonly ofThisTab?: true
-  /** Nothing answered, where the error has no status and may pass. */
+  /** No answer came, where the error has no status and is retryable. */
   readonly silence?: true
-  /** The time to try again is the service's own word, and not a guess. */
+  /** The service itself named the time to try again. */
   readonly asksToWait?: true
-  /** The run was ended before its time, and goes on from where it was. */
+  /** The run was ended early; the next run goes on from there. */
   readonly cutOff?: true
-  /** Another tab or worker writes, and does the work. */
+  /** Another tab or worker has become the writer, and does the work. */
   readonly othersWrite?: true
-  /** The page that ends the pause syncs by itself: no event need come for it. */
+  /** The page that ends the pause syncs by itself, so no background event need be asked for. */
   readonly untilResumed?: true
 }
 
-/** Errors that say no more than whether a repeat may help. They leave one snapshot owed, or end a run. */
+/** Errors that mean no more than whether a repeat may help. They leave one snapshot owed, or end a run. */
 type Plain =
   | 'internal'
   | 'invalid_per_page'
@@ -66,7 +66,7 @@ const ofToken: ErrorMeaning = { run: 'resync' }
 const ofCursor: ErrorMeaning = { run: 'restart' }
 const ofFeed: ErrorMeaning = { run: 'abandon' }
 const ofAccess: ErrorMeaning = { run: 'fail', wholeRun: true }
-// What is asked for next would wait for the database as long again.
+// It ends the whole round, because the next subscription would wait for the database as long again.
 const ofDatabase: ErrorMeaning = { run: 'fail', wholeRun: true, ofThisTab: true }
 
 const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
@@ -104,10 +104,10 @@ const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   engine_closed: { harmless: true, ofThisTab: true },
 }
 
-/** Where to look. `worker`: the engine itself, wherever it runs. */
+/** Which part to look at. `worker`: the engine itself, in the worker or in the page. */
 export type ErrorPart = 'relay' | 'service' | 'storage' | 'worker'
 
-/** Of those that are not the service's. A table of its own: it is all that a page needs to know. */
+/** The part at fault; missing for errors of the service. A table of its own, because a page needs no more than this. */
 const parts: Readonly<Partial<Record<RunErrorCode, ErrorPart>>> = {
   token_unavailable: 'relay',
   proxy_refused: 'relay',
@@ -131,7 +131,7 @@ export function partOf(code: string): ErrorPart {
 
 const none: ErrorMeaning = {}
 
-/** Codes that no run meets, and those of another version, mean nothing in particular. */
+/** The meaning of a code. Codes that no run meets, and those of another version, have no particular meaning. */
 export function meaningOf(code: string): ErrorMeaning {
   return Object.hasOwn(meanings, code) ? meanings[code as keyof typeof meanings] : none
 }
@@ -141,7 +141,7 @@ export function answerTo({ code, retryable }: Pick<WaraqError, 'code' | 'retryab
   return meaningOf(code).run ?? (retryable ? 'defer' : 'fail')
 }
 
-/** Whether no answer came at all. The token relay is asked first, so without a network it is the one that is out of reach. */
+/** Whether no answer came at all, from the service or from the token relay, which is asked first. */
 export function sawNoAnswer({ code, retryable, status }: WaraqError): boolean {
   return meaningOf(code).silence === true && retryable && status === undefined
 }

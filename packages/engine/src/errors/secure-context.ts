@@ -1,7 +1,8 @@
 import { WaraqError } from '@waraq/contract'
 
 /**
- * Browsers give both Web Locks, by which tabs agree on who writes, and `crypto.randomUUID` to secure contexts only.
+ * Throws outside of secure contexts: only there browsers offer Web Locks, by which tabs agree on one writer, and
+ * `crypto.randomUUID`.
  * @throws {WaraqError} `insecure_context`
  */
 export function checkSecureContext({ crypto }: { readonly crypto?: Partial<Crypto> } = globalThis): void {

@@ -1,4 +1,7 @@
-/** Missing on pages without https, and where the visitor has forbidden storage even asking for it may throw. */
+/**
+ * Cache Storage. It is missing on pages without https; where the visitor has forbidden storage, reading the property may
+ * throw.
+ */
 export function browserCaches(): CacheStorage | undefined {
   try {
     return (globalThis as { caches?: CacheStorage }).caches

@@ -1,11 +1,11 @@
 import type { BrowserStorage } from './storage-figures.ts'
 
-/** What a page's browser has of its own. Null where it is missing, or asking for it already throws. */
+/** Storage of the page's browser. Null where it is missing, or reading the property throws. */
 
-/** The part of `localStorage` that is used; anything will do that outlives the database. */
+/** The part of `localStorage` that is used. Any storage that outlives the database will do. */
 export type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `localStorage` outlives the browser, `sessionStorage` reloads of its tab. */
+/** The storage for marks: `localStorage` outlives the browser, `sessionStorage` only reloads of its tab. */
 export function pageMarks(where: 'localStorage' | 'sessionStorage' = 'localStorage'): SiteStorage | null {
   try {
     return (globalThis as Partial<Record<typeof where, Storage>>)[where] ?? null

@@ -1,6 +1,6 @@
 /**
- * Messages between the engines of one database, in whichever tab or worker they live. They are hints: any of them may be
- * lost, so whatever must be true is read from the database.
+ * Messages between the engines of one database, in all tabs and workers. They are hints: any of them may be lost, so an
+ * engine reads what must be true from the database.
  */
 
 /** A channel of messages, as `BroadcastChannel` gives it. */
@@ -9,7 +9,7 @@ export interface Channel {
   close(): void
 }
 
-/** Opens the channel of this name; `listener` gets what others post, not what is posted here. */
+/** Opens the channel of this name; `listener` gets the messages of others, not those that are posted here. */
 export type OpenChannel = (name: string, listener: (message: unknown) => void) => Channel
 
 export const broadcastChannel: OpenChannel = (name, listener) => {
@@ -18,13 +18,13 @@ export const broadcastChannel: OpenChannel = (name, listener) => {
   return { post: (message) => channel.postMessage(message), close: () => channel.close() }
 }
 
-/** Raised whenever the meaning of messages changes; engines of other versions are not understood and not heard. */
+/** Raised whenever the meaning of messages changes. An engine ignores messages of other versions. */
 const messageVersion = 1
 
 interface Envelope {
   readonly version: typeof messageVersion
   readonly from: string
-  /** Counts the messages of one sender, from 1: a gap tells that some were lost. */
+  /** Counts the messages of one sender, from 1: a gap means that some were lost. */
   readonly number: number
 }
 
@@ -39,7 +39,7 @@ function isEnvelope(data: unknown): data is Envelope & { readonly message: unkno
   return typeof data === 'object' && data !== null && 'version' in data && data.version === messageVersion
 }
 
-/** Numbers what it says, and tells of gaps in what others say. */
+/** Numbers the messages that it sends, and tells of gaps in the messages of others. */
 export class Announcements<Message> {
   readonly #channel: Channel | undefined
   readonly #from: string
@@ -57,7 +57,7 @@ export class Announcements<Message> {
       if (!isEnvelope(data) || data.from === this.#from) return
       const last = this.#heard.get(data.from)
       this.#heard.set(data.from, data.number)
-      // A sender that was never heard may have spoken before this engine listened; that is no gap.
+      // The first message of a sender is no gap: the sender may have posted others before this engine listened.
       const missed = last !== undefined && data.number !== last + 1
       listener({ from: data.from, message: data.message as Message, missed })
     })
@@ -73,7 +73,7 @@ export class Announcements<Message> {
         message,
       })
     } catch {
-      // A channel that is closed or broken loses a hint, nothing more.
+      // A closed or broken channel loses no more than a hint.
     }
   }
 

@@ -1,10 +1,10 @@
-/** What the device says of its network. Null where it does not say: then nothing is held back on account of it. */
+/** What the device says of its network. Null where it says nothing, which then holds nothing back. */
 export interface Conditions {
   /** A hint only: browsers are wrong about it in both directions, so it never keeps a sync from being tried. */
   readonly online: boolean | null
   /** The person asked the browser to save data. */
   readonly saveData: boolean | null
-  /** The connection is one that is usually paid for by volume. */
+  /** The connection is of a kind that is usually paid for by volume. */
   readonly metered: boolean | null
 }
 
@@ -34,7 +34,7 @@ export function readConditions(navigator: NavigatorParts | undefined): Condition
   }
 }
 
-/** Whether syncs that nobody asked for should wait. */
+/** Whether automatic syncs should wait. */
 export function wantsSaving({ saveData, metered: isMetered }: Conditions): boolean {
   return saveData === true || isMetered === true
 }

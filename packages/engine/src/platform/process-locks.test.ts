@@ -4,7 +4,7 @@ import { ProcessLocks, processLocks } from './process-locks.ts'
 
 /** The part of Web Locks that engines use, within one process. */
 
-/** A request that notes that it came in, and stays until it is told to go. */
+/** A request that notes when it gets the lock, and holds it until the test ends it. */
 function ask(locks: ProcessLocks, options: LockOptions = {}) {
   let leave = (): void => undefined
   const stays = new Promise<void>((resolve) => (leave = resolve))
@@ -19,7 +19,7 @@ function ask(locks: ProcessLocks, options: LockOptions = {}) {
 }
 
 describe('a lock', () => {
-  it('has one holder; the others come in their turn, whatever becomes of each', async () => {
+  it('has one holder; the others come in their turn, also after one that failed', async () => {
     const locks = new ProcessLocks()
     const failing = locks.request('a', {}, () => Promise.reject(new Error('its own')))
     const [second, third] = [ask(locks), ask(locks)]
@@ -44,7 +44,7 @@ describe('a lock', () => {
     await held.over
     expect(await locks.request('a', { ifAvailable: true }, (lock) => lock?.name)).toBe('a')
   })
-  it('is shared by those who share a thing, and by no others', async () => {
+  it('is shared by callers that share an object, and by no others', async () => {
     const [one, other] = [{}, {}]
     expect(processLocks(one)).toBe(processLocks(one))
     expect(processLocks(one)).not.toBe(processLocks(other))
@@ -96,7 +96,7 @@ describe('a lock that is stolen', () => {
     await settle()
     expect(waiting.entered).toBe(true)
   })
-  it("was nobody's before, and is held like any other", async () => {
+  it('was free before, and is held like any other', async () => {
     const locks = new ProcessLocks()
     const thief = ask(locks, { steal: true })
     const next = ask(locks)

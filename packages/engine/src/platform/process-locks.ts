@@ -1,18 +1,18 @@
 import type { Locks } from './locks.ts'
 
-/** A request for a lock: its holder, or one that waits for it. */
+/** A request for a lock, which holds it or waits for it. */
 interface Request {
   readonly enter: () => void
-  /** Its lock was stolen: the request is over, although its work goes on. */
+  /** Called where the lock was stolen: ends the request, although its work goes on. */
   readonly lose: () => void
 }
 
 /**
- * Web Locks within one process: exclusive, first come first served. For Node before version 24, which has none; there a
- * library, in memory as a rule, belongs to one process. Browsers have the real ones wherever an engine can run.
+ * Web Locks within one process: exclusive, first come first served. For Node before version 24, which has no Web Locks; there
+ * a library, usually in memory, belongs to one process. Browsers have Web Locks wherever an engine can run.
  */
 export class ProcessLocks implements Locks {
-  /** By name of the lock: its holder first, then who waits for it. */
+  /** By name of the lock: the holder first, then the requests that wait. */
   readonly #lines = new Map<string, Request[]>()
 
   readonly request = ((name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
@@ -53,7 +53,7 @@ export class ProcessLocks implements Locks {
 
 const made = new WeakMap<object, Locks>()
 
-/** The same locks for all who share this thing, such as an IndexedDB. */
+/** The locks of this object, such as an IndexedDB: all callers that share it get the same ones. */
 export function processLocks(shared: object): Locks {
   const locks = made.get(shared) ?? new ProcessLocks()
   made.set(shared, locks)

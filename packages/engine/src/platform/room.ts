@@ -5,8 +5,8 @@ import { WaraqError, type KnownResourceGroup, type ResourceRef } from '@waraq/co
 const megabyte = 1_000_000
 
 /**
- * What a resource of each group takes on the device where nothing better is known: bytes stored of the sandbox's content,
- * rounded up. Its snapshot is two to four times as long.
+ * Bytes that a resource of each group takes on the device, where nothing better is known: those of the sandbox's content as
+ * stored, rounded up. Its snapshot is two to four times as long.
  */
 export const typicalBytes = {
   articles: 0.1 * megabyte,
@@ -23,7 +23,7 @@ export const typicalBytes = {
 /** The same for groups that this version does not know. */
 export const typicalBytesElsewhere = 3 * megabyte
 
-/** The largest of them: with less room than this, the next snapshot to come may not fit. */
+/** The largest of these: with less room, the next snapshot may not fit. */
 export const largestTypicalBytes = Math.max(...Object.values(typicalBytes))
 
 /** A snapshot to be fetched. */
@@ -39,18 +39,20 @@ function isSize(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
 }
 
-/** What one snapshot will take at most: its own length, else the size of the copy here, else what its group usually takes. */
+/**
+ * About how many bytes one snapshot takes: its own length, else the size of the installed copy, else the usual of its group.
+ */
 export function bytesOf({ ref, installedSize, contentLength }: WantedSnapshot): number {
   if (isSize(contentLength)) return contentLength
   if (isSize(installedSize)) return installedSize
   const typical: Readonly<Record<string, number>> = typicalBytes
-  // `constructor` is a fine name of a group.
+  // A group may be named like a property of every object, such as `constructor`.
   return Object.hasOwn(typical, ref.group) ? typical[ref.group]! : typicalBytesElsewhere
 }
 
 /**
- * What a set of snapshots needs on top of all that is stored. Nothing is taken off for the copies that they replace:
- * old and new lie side by side until the new ones are committed and the garbage is collected.
+ * Bytes that a set of snapshots needs on top of what is stored. The copies that they replace are not subtracted: both are
+ * stored until the new ones are committed and the garbage is collected.
  */
 export function bytesNeeded(snapshots: Iterable<WantedSnapshot>): number {
   let sum = 0
@@ -58,7 +60,7 @@ export function bytesNeeded(snapshots: Iterable<WantedSnapshot>): number {
   return sum
 }
 
-/** `short`: it will not fit, by a clear margin. `tight`: it may or may not. `unknown`: the browser does not say. */
+/** `short`: the content does not fit, by a clear margin. `tight`: it may or may not. `unknown`: the browser does not say. */
 export type RoomVerdict = 'fits' | 'tight' | 'short' | 'unknown'
 
 export interface Room {
@@ -69,7 +71,7 @@ export interface Room {
   readonly quota: number | null
 }
 
-/** By how much an estimate has to be missed before it is believed, either way. */
+/** The factor by which need and room must differ before the estimate decides, in either direction. */
 const margin = 1.2
 
 function figure(value: number | undefined): number | null {
@@ -77,11 +79,11 @@ function figure(value: number | undefined): number | null {
 }
 
 /**
- * Holds what is needed against the browser's estimate. All of these figures are rough: usage may be padded, and counts what
- * is left after compression (42 MB of the sandbox's content came to 8 MB in Chromium); quota may be a fixed figure that
- * says nothing about the disk, or one that several sites share. So nothing is to be refused because of an estimate alone
- * unless it is `short`: more is needed than 1.2 times what is available. `tight`, within that margin on either side, is to
- * be tried; the browser has the last word. A quota of 0 is no figure at all: who may store nothing gets no estimate.
+ * Compares the needed bytes with the browser's estimate. All of these figures are rough. Usage may be padded, and counts
+ * bytes after compression (42 MB of the sandbox's content came to 8 MB in Chromium). Quota may be a fixed figure that says
+ * nothing about the disk, or one that several sites share. So an estimate alone refuses nothing unless it is `short`: more
+ * is needed than 1.2 times what is available. `tight`, within that margin on either side, is tried, and the browser decides.
+ * A quota of 0 counts as no figure: a site that may store nothing gets no estimate.
  */
 export function roomFor(needed: number, estimate: StorageEstimate | undefined): Room {
   const usage = figure(estimate?.usage)
@@ -93,13 +95,13 @@ export function roomFor(needed: number, estimate: StorageEstimate | undefined): 
   return { verdict, needed, available, usage, quota }
 }
 
-/** Bytes as a reader is told them. */
+/** Bytes as text for a person. */
 export function megabytes(bytes: number): string {
   const count = bytes / megabyte
   return `${count < 1 ? 'less than 1' : `about ${Math.round(count).toLocaleString('en')}`} MB`
 }
 
-/** Why a run does not even begin to fetch. Has the code of a refusal by the browser, and is answered like one. */
+/** The error of a run that fetches nothing because it would not fit. It has the code of a refusal by the browser. */
 export function noRoom({ needed, available, usage, quota }: Room): WaraqError {
   const free = available === null ? 'less' : megabytes(available)
   return new WaraqError({

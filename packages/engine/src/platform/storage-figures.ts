@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 
-/** What browsers have of `navigator.storage`: older ones lack it, some have part of it. Workers have no `persist`. */
+/** The parts of `navigator.storage`. Older browsers lack it, some have a part of it. Workers have no `persist`. */
 export type BrowserStorage = Partial<Pick<StorageManager, 'estimate' | 'persisted' | 'persist'>>
 
 export interface StorageFigures {
@@ -8,12 +8,12 @@ export interface StorageFigures {
   readonly persisted: boolean | null
 }
 
-/** A status that waits for these figures must not wait for ever. */
+/** A status waits for these figures, so the wait has an end. */
 const answerWithinMs = 2_000
 
 /**
- * Asks the browser how storage stands. Never rejects and never hangs: what is missing, throws, or does not answer within
- * two seconds counts as not said.
+ * Asks the browser for its figures of storage. Never rejects and never hangs: a part that is missing, throws, or does not
+ * answer within two seconds gives no figure.
  */
 export async function askStorage(
   storage: BrowserStorage | null | undefined,

@@ -4,7 +4,7 @@ import { resolveFreshness, type FreshnessOption } from '../store/freshness.ts'
 import { defaultName } from '../platform/option-values.ts'
 import type { DatabaseOptions, WaraqDatabase } from '../store/database.ts'
 import { UsageBook } from '../space/usage.ts'
-import { findHome, type Home } from '../store/open/open-database.ts'
+import { openDatabase, type OpenedDatabase } from '../store/open/open-database.ts'
 import { isInMemory } from '../store/open/memory.ts'
 import { openWithin } from '../store/open/open-within.ts'
 import { Changes } from './changes.ts'
@@ -41,8 +41,8 @@ class StoreLibrary implements ReadPlace {
   readonly clock: Clock
   readonly changes: Changes
   readonly #options: ContentStoreOptions & DatabaseOptions
-  #home: Promise<Home> | undefined
-  /** Set once the database has been opened. */
+  #opening: Promise<OpenedDatabase> | undefined
+  /** Set once it is open. */
   #db: WaraqDatabase | undefined
   #closed = false
 
@@ -67,7 +67,7 @@ class StoreLibrary implements ReadPlace {
     this.reads.usage?.close()
     // An open database is closed at once, so that the next read finds the store closed and not its connection lost.
     this.#db?.close()
-    this.#home?.then(({ db }) => db.close()).catch(() => undefined)
+    this.#opening?.then(({ db }) => db.close()).catch(() => undefined)
   }
 
   /** The open database. A reader never deletes a broken database to make it anew: only the engine does. */
@@ -76,16 +76,16 @@ class StoreLibrary implements ReadPlace {
     const { name, indexedDB, IDBKeyRange } = this.#options
     // Opens a database in memory only where an engine of this page or worker holds the library there.
     const recovery = { recreate: false, memory: !indexedDB && isInMemory(name) }
-    this.#home ??= findHome({ name, indexedDB, IDBKeyRange, clock: this.clock, recovery })
+    this.#opening ??= openDatabase({ name, indexedDB, IDBKeyRange, clock: this.clock, recovery })
     try {
-      const { db } = await this.#home
+      const { db } = await this.#opening
       await openWithin(db, this.clock)
       this.#db = db
       // Use is not recorded in an injected IndexedDB: tests compare its tables.
       if (!indexedDB) this.reads.usage ??= new UsageBook(db, this.clock)
       return db
     } catch (error) {
-      if (!this.#db) this.#home = undefined
+      if (!this.#db) this.#opening = undefined
       throw error
     }
   }

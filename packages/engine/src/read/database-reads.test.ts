@@ -10,7 +10,7 @@ import { foldPatches } from '../store/fold.ts'
 import {
   changes,
   install as putResource,
-  storeBase,
+  storeDirectory,
   storePatch,
   verse as verse2,
 } from '../store/layers.test-support.ts'
@@ -193,7 +193,7 @@ describe('rows under patches', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), place, async (steps, at) => {
         const reader = reads()
         const model = new Map([2, 3, 5, 8, 9, 14].map((id) => [String(id), verse2(id).data]))
-        let base = await storeBase(
+        let base = await storeDirectory(
           writer,
           [verse2(2), verse2(3)],
           [verse2(5), verse2(8)],
@@ -230,7 +230,7 @@ describe('rows under patches', () => {
   })
 
   it.each(['the base', 'a patch'])('make the resource absent where %s is damaged', async (what) => {
-    const base = await storeBase(writer, [verse2(1), verse2(3)])
+    const base = await storeDirectory(writer, [verse2(1), verse2(3)])
     const over = await storePatch(writer, base, changes(verse2(5)))
     await putResource(db, over)
     const [harmed] = what === 'a patch' ? over.patches! : [over]

@@ -11,7 +11,7 @@ import {
   openWriter,
   recordType,
   resource,
-  storeBase,
+  storeDirectory,
   storePatch,
   verse,
 } from '../store/layers.test-support.ts'
@@ -73,7 +73,12 @@ async function readAll(): Promise<Map<Name, { set: ReadSet; answer: unknown }>> 
 }
 
 const start = async () => {
-  const base = await storeBase(writer, [verse(1), verse(2), verse(3)], [verse(11), verse(12)], [verse(21)])
+  const base = await storeDirectory(
+    writer,
+    [verse(1), verse(2), verse(3)],
+    [verse(11), verse(12)],
+    [verse(21)],
+  )
   await install(db, base)
   return base
 }
@@ -157,7 +162,7 @@ const table: readonly {
   },
   {
     commit: 'another edition',
-    act: async () => install(db, await storeBase(writer, [verse(1, 1, 'other'), verse(2, 2, 'other')])),
+    act: async () => install(db, await storeDirectory(writer, [verse(1, 1, 'other'), verse(2, 2, 'other')])),
     again: [...rows, ...infos],
   },
   { commit: 'the resource withdrawn', act: () => db.resources.clear(), again: [...rows, ...infos] },
@@ -288,7 +293,7 @@ describe('by chance', () => {
           else if (each === 'damage') await db.resources.update(resource, { owes: 'damage' })
           else if (each === 'heal') await db.resources.update(resource, { owes: null })
           else if (each === 'edition')
-            await install(db, (ref = await storeBase(writer, [verse(2), verse(12)])))
+            await install(db, (ref = await storeDirectory(writer, [verse(2), verse(12)])))
           else {
             await fold()
             ref = (await db.resources.get(resource))!.directories[0]!

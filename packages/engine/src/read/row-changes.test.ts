@@ -10,7 +10,7 @@ import {
   openWriter,
   recordType,
   resource,
-  storeBase,
+  storeDirectory,
   storePatch,
   verse,
 } from '../store/layers.test-support.ts'
@@ -26,7 +26,7 @@ let writer: Writer
 let base: DirectoryRef
 beforeEach(async () => {
   ;({ db, writer } = await openWriter())
-  base = await storeBase(writer, [verse(1), verse(2), verse(3)])
+  base = await storeDirectory(writer, [verse(1), verse(2), verse(3)])
   await install(db, base)
 })
 afterEach(() => db.close())
@@ -71,7 +71,7 @@ it('are unknown after a fold, in another edition, and where the mark is of later
   const never = new AbortController().signal
   await foldPatches(writer, new LayerCache(), never, never, () => true)
   expect((await since(mark))!.recordKeys).toBeNull()
-  await install(db, await storeBase(writer, [verse(1)]))
+  await install(db, await storeDirectory(writer, [verse(1)]))
   expect((await since(mark))!.recordKeys).toBeNull()
   await install(db, base)
   expect((await since(mark))!.recordKeys).toBeNull()

@@ -13,7 +13,7 @@ import { installSnapshot, installTables } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, RowChange } from './plan/plan-types.ts'
 
-/** One transaction: what it makes of each item of a plan, and what it looks at before it stores the token. */
+/** The transaction of a commit: what it does for each item of a plan, and what it checks before it stores the token. */
 
 let bench: RunBench
 let db: WaraqDatabase
@@ -68,7 +68,7 @@ const changed = (
   data: text === null ? null : { id: Number(key), verse_key: '1:1', text },
 })
 
-/** Writes rows of these keys in a draft of their own, reachable by nobody. */
+/** Writes rows of these keys in a draft of their own, which no reader reaches. */
 async function write(key: ResourceKey, keys: readonly string[]) {
   const draft = await Draft.begin(bench.context.writer)
   const rows = keys.map((each) => ({
@@ -242,7 +242,7 @@ describe('a snapshot that was received', () => {
     expect(bench.context.tally.rowsDeleted).toBe(2)
     expect((await subscription()).listed).toEqual([])
   })
-  it('and could not be had is no obstacle where nobody vouches for it', async () => {
+  it('and could not be had is no obstacle where the token does not vouch for it', async () => {
     await commit(planOf([fetched(two, true)]))
     expect((await subscription()).token).toBe('after')
   })

@@ -13,13 +13,13 @@ import type {
 import { readCounters } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import { isStillNew, type Fetched } from './fetching.ts'
-import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan/plan-types.ts'
 import { CommittedPatches, prepareChanges, type PreparedChanges } from './prepare-changes.ts'
 import type { Tally } from './report.ts'
 
-/** Whether every resource that the token would vouch for is here or known not to be: the last look before it is stored. */
+/** Checks, right before the token is stored, that every resource it vouches for is installed or known to be unavailable. */
 async function checkVouched(
   context: RunContext,
   planned: Plan,
@@ -39,14 +39,14 @@ async function checkVouched(
   })
 }
 
-/** Pages of a set that go with its commit; those of a longer one are garbage, so that the commit stays short. */
+/** A set of at most so many pages is deleted by its commit. The garbage collector deletes longer ones: commits stay short. */
 const pagesDeletedAtOnce = 16
 
-/** One commit's transaction at work: what it was given, and what its items have taken away so far. */
+/** The state of one commit's transaction: its input, and what its items have removed so far. */
 interface Commit {
   readonly context: RunContext
   readonly mode: JournalRecord['mode']
-  readonly mark: CommitMark
+  readonly stamp: CommitStamp
   readonly fetched: Fetched
   readonly prepared: ReadonlyMap<string, PreparedRecord>
   readonly changed: ReadonlyMap<ResourceKey, PreparedChanges>
@@ -56,7 +56,7 @@ interface Commit {
 
 /** Inside the transaction of the commit. */
 async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
-  const { context, mark, removed } = commit
+  const { context, stamp, removed } = commit
   const { db } = context
   const before = await db.resources.get(item.key)
   switch (item.action) {
@@ -65,7 +65,7 @@ async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
     case 'remove':
       removed.rows += rowCount(before?.directories ?? [])
       removed.unavailable.push({ ref: item.ref, reason: item.reason })
-      return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, mark)
+      return removeResource(db, item.ref, { base: item.base, reason: item.reason, wanted: false }, stamp)
     case 'touch':
       if (before) await db.resources.put({ ...before, freshAt: item.freshAt })
       return
@@ -76,16 +76,16 @@ async function commitItem(commit: Commit, item: PlanItem): Promise<void> {
       await db.resources.put({
         ...before!,
         directories,
-        asOf: mark.bound,
+        asOf: stamp.bound,
         freshAt,
-        committedAt: mark.now,
+        committedAt: stamp.now,
       })
     }
   }
 }
 
 async function commitFetch(
-  { context, mode, mark, fetched, prepared, removed }: Commit,
+  { context, mode, stamp, fetched, prepared, removed }: Commit,
   item: PlannedFetch,
   before: ResourceRecord | undefined,
 ): Promise<void> {
@@ -94,14 +94,14 @@ async function commitFetch(
   const snapshot = prepared.get(item.key)
   const reason = fetched.unavailable.get(item.key)
   if (snapshot && isStillNew(snapshot, item)) {
-    await installSnapshot(context.db, item.ref, snapshot, item.base, item.freshAt, mark)
+    await installSnapshot(context.db, item.ref, snapshot, item.base, item.freshAt, stamp)
   } else if (reason !== undefined) {
     removed.rows += rowCount(before?.directories ?? [])
-    await removeResource(context.db, item.ref, { base: item.base, reason, wanted: true }, mark)
+    await removeResource(context.db, item.ref, { base: item.base, reason, wanted: true }, stamp)
   }
 }
 
-/** Inside the transaction of the commit: the subscription's token and time, with what they vouch for. Its page set goes. */
+/** Inside the transaction of the commit: stores the subscription's token and time, and deletes its page set. */
 async function commitCheckpoint(
   context: RunContext,
   set: PageSet,
@@ -120,7 +120,7 @@ async function commitCheckpoint(
 
 /**
  * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
- * all of it or nothing. What it takes does not grow with the number of changed rows.
+ * all of it or nothing. The time it takes does not grow with the number of changed rows.
  */
 export async function commitSet(
   context: RunContext,
@@ -139,13 +139,13 @@ export async function commitSet(
   const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
   const known = isQuiet ? await writer.known() : undefined
   const tables = [...installTables, 'subscriptions', 'journals', 'staged', ...patchTables]
-  // Counted by the transaction itself: a browser may repeat it.
+  // The transaction counts from zero each time: a browser may repeat it.
   const { removed, current } = await writer.write(tables, async () => {
     const subscription = await db.subscriptions.get(filter)
     if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
       throw subscriptionChanged(filter)
     const counters = await readCounters(db)
-    const mark: CommitMark = {
+    const stamp: CommitStamp = {
       bound: journal.bound ?? 0,
       set: journal.id,
       commit: counters.commits + 1,
@@ -155,7 +155,7 @@ export async function commitSet(
     const commit: Commit = {
       context,
       mode: journal.mode,
-      mark,
+      stamp,
       fetched,
       prepared: new Map((await preparedOf(db, journal.id)).map((record) => [record.key, record])),
       changed,
@@ -164,11 +164,11 @@ export async function commitSet(
     }
     for (const item of planned.items) await commitItem(commit, item)
     if (draft !== null) await db.drafts.delete(draft)
-    if (planned.items.length > 0) await db.meta.put({ ...counters, drafts, commits: mark.commit })
+    if (planned.items.length > 0) await db.meta.put({ ...counters, drafts, commits: stamp.commit })
     await confirmKeyRules(context, planned.confirmedKeyRules)
     const bounded = {
       ...subscription,
-      committedBound: Math.max(subscription.committedBound ?? 0, mark.bound),
+      committedBound: Math.max(subscription.committedBound ?? 0, stamp.bound),
     }
     if (checkpoint)
       return { removed: commit.removed, current: await commitCheckpoint(context, set, planned, bounded) }
@@ -177,18 +177,20 @@ export async function commitSet(
   })
   tally.rowsDeleted += removed.rows
   tally.unavailable.push(...removed.unavailable)
-  // The others of the round need not read again what a set without changes left as it was.
+  // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
   if (current && known) writer.know(withCurrent(known, current))
 }
 
-/** The bookkeeping once the subscription has become current, and nothing else has changed. */
+/** The bookkeeping after a commit that changed nothing but this subscription. */
 function withCurrent(known: Bookkeeping, current: SubscriptionRecord): Bookkeeping {
   const others = known.subscriptions.filter(({ filter }) => filter !== current.filter)
   const journals = known.journals.filter(({ filter }) => filter !== current.filter)
   return { ...known, subscriptions: [...others, current], journals }
 }
 
-/** What the subscription lists: what the set said, plus what answered when it was asked for, less what did not. */
+/**
+ * The resources that the subscription lists after the commit: those that the set lists or fetched, where they are installed.
+ */
 async function listedAfter({ db }: RunContext, planned: Plan): Promise<ResourceKey[]> {
   const asked = planned.items.filter((item) => item.action === 'fetch').map((item) => item.key)
   const candidates = [...new Set([...planned.listed, ...asked])].sort()

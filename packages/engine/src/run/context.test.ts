@@ -22,7 +22,7 @@ describe('progress', () => {
       resource: { ref: { group: 'translations', id: 131 } },
     })
   })
-  it('that nobody listens to is told to nobody', () => {
+  it('without a listener is not told', () => {
     const board = new ProgressBoard('translations:20', new Tally(), undefined)
     expect(() => board.enter('paging', null)).not.toThrow()
   })
@@ -54,7 +54,7 @@ describe('a budget', () => {
     expect(() => budget.check('other')).toThrowError(spent)
     expect(() => budget.check('page')).toThrowError(spent)
   })
-  it('that nobody gave is never spent', () => {
+  it('without limits is never spent', () => {
     now = 10 ** 12
     expect(() => new Budget(clock).check('page')).not.toThrow()
   })

@@ -21,9 +21,9 @@ export interface RunContext {
   readonly clock: Clock
   /** What the browser says of used and available storage; undefined where it says nothing. */
   readonly estimate: () => Promise<StorageEstimate | undefined>
-  /** Told before a bootstrap fetches: how much room it needs, and how much there seems to be. */
+  /** Called before a bootstrap fetches: how much room it needs, and how much there seems to be. */
   readonly onRoom: (room: Room) => void
-  /** Asks the application to let go of something. Whether it did. */
+  /** Asks the application to drop something. Resolves with whether it did. */
   readonly makeRoom: (want: {
     readonly needed: number | null
     readonly available: number | null
@@ -42,7 +42,7 @@ export interface RunContext {
   readonly progress: ProgressBoard
 }
 
-/** How much a run may still do. Asked at safe points only; what is under way is finished. */
+/** How much a run may still do. The run checks it at safe points only, and finishes the step under way. */
 export class Budget {
   readonly #clock: Clock
   readonly #endsAt: number
@@ -76,7 +76,7 @@ export class Budget {
   }
 }
 
-/** Gathers what is known of a run's progress and tells whoever listens. */
+/** Gathers the progress of a run and tells its listener. */
 export class ProgressBoard {
   readonly #filter: string
   readonly #tally: Tally
@@ -85,7 +85,7 @@ export class ProgressBoard {
   #phase: Phase = 'opening'
   #total = 0
   #done = new Set<ResourceKey>()
-  /** Rows of what was received and waits for its commit. */
+  /** Row counts of received snapshots that wait for their commit. */
   readonly #committing = new Map<ResourceKey, number>()
 
   constructor(filter: string, tally: Tally, listener: ((progress: SyncProgress) => void) | undefined) {
@@ -100,7 +100,7 @@ export class ProgressBoard {
     this.#tell()
   }
 
-  /** `received`: those that an earlier, interrupted run has received already. */
+  /** `received`: the resources whose snapshots an earlier, interrupted run has received already. */
   expectSnapshots(total: number, received: Iterable<ResourceKey>): void {
     this.#total = total
     this.#done = new Set(received)
@@ -134,7 +134,7 @@ export class ProgressBoard {
     try {
       this.#listener(progress)
     } catch {
-      // A listener that throws must not end the run; its own page sees the error where it happened.
+      // A listener that throws must not end the run.
     }
   }
 }

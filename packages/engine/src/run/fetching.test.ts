@@ -10,7 +10,7 @@ import { openSet, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 import { Tally, type ResourceProgress } from './report.ts'
 
-/** The snapshots that a set owes: in which order, how many at once, and what becomes of each. */
+/** The snapshots that a set owes: their order, how many are fetched at once, and the result of each. */
 
 let bench: RunBench
 afterEach(() => bench.close())
@@ -56,7 +56,7 @@ function partsOf(key: string, sequence: number): SnapshotPart[] {
 }
 
 interface Service {
-  /** Sequences of snapshots, or what a request for one rejects with. */
+  /** Sequences of snapshots, or the error with which a request for one rejects. */
   readonly snapshots?: Record<string, number | Error>
   readonly asked: unknown[]
   atOnce: number
@@ -195,7 +195,7 @@ describe('a snapshot that cannot be had', () => {
     expect(phases(told, one)).toEqual(['waiting', 'owed'])
     expect(await bench.db.resources.toCollection().primaryKeys()).toEqual([two])
   })
-  it('is owed by nobody where the set does not vouch for it', async () => {
+  it('is not owed where the set does not vouch for it', async () => {
     const { fetch } = await open('bootstrap', { [one]: broken })
     expect((await fetch(owed(one, { optional: true }))).owed).toBeNull()
     expect(bench.context.tally.owed).toEqual([])

@@ -8,19 +8,19 @@ import type { PreparedRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
-import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
 import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 
-/** What became of the owed snapshots of a set. */
+/** What fetching the owed snapshots of a set came to. */
 export interface Fetched {
   /** Resources that the service has no snapshot of. */
   readonly unavailable: Map<ResourceKey, string>
-  /** What failed, where something is still owed and the set vouches for it. */
+  /** The error of a snapshot that the set vouches for and that is still owed; null where there is none. */
   owed: WaraqError | null
 }
 
-/** Progress is told this often: every so many bytes or rows. */
+/** Progress is told after each so many bytes or rows. */
 const tellEvery = { bytes: 256 * 1024, rows: 4096 } as const
 
 async function receive(
@@ -51,30 +51,30 @@ async function receive(
   })
 }
 
-function markOf(context: RunContext, set: PageSet, commits: number): CommitMark {
+function stampOf(context: RunContext, set: PageSet, commits: number): CommitStamp {
   return { bound: set.journal.bound ?? 0, set: set.journal.id, commit: commits + 1, now: context.clock.now() }
 }
 
-/** A bootstrap shows each resource as soon as it is whole. */
+/** Commits one resource by itself: a bootstrap shows each resource as soon as it is whole. */
 async function commitAlone(
   context: RunContext,
   set: PageSet,
-  apply: (mark: CommitMark) => Promise<void>,
+  apply: (stamp: CommitStamp) => Promise<void>,
 ): Promise<void> {
   const { db, writer } = context
   await writer.write([...installTables, 'subscriptions'], async () => {
     const subscription = await db.subscriptions.get(context.filter)
     if (!subscription) throw subscriptionChanged(context.filter)
     const counters = await readCounters(db)
-    const mark = markOf(context, set, counters.commits)
-    await apply(mark)
-    const committedBound = Math.max(subscription.committedBound ?? 0, mark.bound)
+    const stamp = stampOf(context, set, counters.commits)
+    await apply(stamp)
+    const committedBound = Math.max(subscription.committedBound ?? 0, stamp.bound)
     await db.subscriptions.put({ ...subscription, committedBound })
     await db.meta.put({ ...counters, commits: counters.commits + 1 })
   })
 }
 
-/** All changes of an incremental set become visible at once: until then a received snapshot only waits. */
+/** Stores a received snapshot for the commit of its set: all changes of an incremental set become visible at once. */
 async function keepPrepared(
   context: RunContext,
   set: PageSet,
@@ -98,8 +98,8 @@ async function keepPrepared(
 }
 
 /**
- * Whether the snapshot was refused only because what is installed claims to be newer than all that the service has. A replica
- * that lags behind looks the same for a while; where it lasts, the installed one came with a sequence of the future.
+ * Whether the snapshot was refused only because the installed one claims to be newer than all that the service has. A replica
+ * that lags behind looks the same for a while. Where it lasts, the installed snapshot came with a sequence of the future.
  */
 async function isFromTheFuture(
   { db }: RunContext,
@@ -113,7 +113,7 @@ async function isFromTheFuture(
   return here === item.floor && Number(error.details['sequence']) >= (journal.bound ?? 0)
 }
 
-/** Counted like a feed that went back, which in the end is believed: everything is fetched anew then. */
+/** The run counts this error like a feed that went back: after enough of them (`resync.ts`) it fetches everything anew. */
 function cameFromTheFuture(item: PlannedFetch, { journal }: PageSet): WaraqError {
   return new WaraqError({
     code: 'feed_went_back',
@@ -140,8 +140,8 @@ async function fetchOne(
       },
     )
     if (bootstrap) {
-      await commitAlone(context, set, (mark) =>
-        installSnapshot(db, item.ref, received, item.base, item.freshAt, mark),
+      await commitAlone(context, set, (stamp) =>
+        installSnapshot(db, item.ref, received, item.base, item.freshAt, stamp),
       )
     } else {
       await keepPrepared(context, set, item, received)
@@ -149,7 +149,7 @@ async function fetchOne(
     tally.snapshots++
     tally.rowsWritten += received.rows
     tally.rowsRejected += received.rejected?.count ?? 0
-    // What a bootstrap received can be read now; what an incremental set received waits for its commit.
+    // A bootstrap's snapshot can be read now; that of an incremental set waits for its commit.
     const phase = bootstrap ? 'done' : 'committing'
     progress.resource(item.key, { phase, bytes: 0, bytesExpected: null, rows: received.rows })
   } catch (error) {
@@ -159,36 +159,35 @@ async function fetchOne(
       fetched.unavailable.set(item.key, reason)
       tally.unavailable.push({ ref: item.ref, reason })
       if (bootstrap) {
-        await commitAlone(context, set, (mark) =>
-          removeResource(db, item.ref, { base: item.base, reason, wanted: true }, mark),
+        await commitAlone(context, set, (stamp) =>
+          removeResource(db, item.ref, { base: item.base, reason, wanted: true }, stamp),
         )
       }
       progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
       return
     }
-    // Of a subscription that was dropped meanwhile, no other snapshot would be shown either.
+    // Where the subscription was dropped meanwhile, no other snapshot would be shown either.
     if (meaningOf(error.code).wholeRun || error.code === 'subscription_changed') throw error
     if (item.optional) return
     const problem = (await isFromTheFuture(context, set, item, error)) ? cameFromTheFuture(item, set) : error
     tally.owed.push({ ref: item.ref, reason: item.reason, error: problem })
-    // What the set itself is at fault for is told first: no later try of this set comes past it.
+    // A foreign address is told before other errors: the set itself names it, so each later try of this set meets it too.
     if (!fetched.owed || problem.code === 'foreign_address') fetched.owed = problem
     progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
   }
 }
 
 /**
- * Whether a prepared snapshot is still new enough for its plan. The floor that it was asked for with decides, and not the
- * sequence that it claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change
- * in between.
+ * Whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence that it
+ * claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change in between.
  */
 export function isStillNew({ floor, syncSequence }: PreparedRecord, item: PlannedFetch): boolean {
   return (floor ?? syncSequence) >= item.floor
 }
 
 /**
- * Prepared snapshots of an earlier, interrupted run of the same set count, where they are still new enough. Only sets that
- * were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
+ * Resources whose snapshots an earlier, interrupted run of the same set prepared, where these are still new enough. Only sets
+ * that were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
  */
 async function preparedKeys(
   context: RunContext,
@@ -202,7 +201,7 @@ async function preparedKeys(
   return new Set(ready.map(({ key }) => key))
 }
 
-/** Says before a bootstrap whether it will fit. Only says: estimates are rough, and the browser has the last word. */
+/** Tells before a bootstrap whether it seems to fit. It refuses nothing: estimates are rough, and the browser decides. */
 async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
   const { resources } = await context.writer.known()
   const sizes = new Map(resources.map(({ key, directories }) => [key, storedSize(directories)]))
@@ -211,13 +210,13 @@ async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Pr
 }
 
 /**
- * Fetches what the plan's resources owe, a few at a time. One that cannot be had stays owed and does not stop the others;
- * an error that every request would meet ends the step.
+ * Fetches the snapshots that the plan's resources owe, a few at a time. A snapshot that fails stays owed and does not stop
+ * the others. An error that every request would meet ends the step.
  */
 export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan): Promise<Fetched> {
   const fetched: Fetched = { unavailable: new Map(), owed: null }
   const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
-  // Prepared snapshots hang on the set's number.
+  // Prepared snapshots are stored under the set's number, which a set gets when it is staged.
   const isNew = await stageHeld(context, set)
   const bootstrap = set.journal.mode === 'bootstrap'
   const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)

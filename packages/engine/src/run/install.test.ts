@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { DirectoryRef } from '../store/directory.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
-import { installSnapshot, installTables, removeResource, type CommitMark } from './install.ts'
+import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
 
-/** What becomes of one resource's record, whatever was there before. */
+/** How a commit changes the record of one resource, from each state before. */
 
 let bench: RunBench
 let db: WaraqDatabase
@@ -23,7 +23,7 @@ const directory = (id: string, recordType = 'translation'): DirectoryRef => ({
   size: 10,
   digest: 1,
 })
-const mark = (commit: number): CommitMark => ({ bound: 10 * commit, set: 7, commit, now: 1_000 * commit })
+const stamp = (commit: number): CommitStamp => ({ bound: 10 * commit, set: 7, commit, now: 1_000 * commit })
 
 function install(commit: number, directories: readonly DirectoryRef[], freshAt: string | null = null) {
   const snapshot = {
@@ -35,18 +35,18 @@ function install(commit: number, directories: readonly DirectoryRef[], freshAt: 
     rejected: null,
   }
   return bench.context.writer.write(installTables, () =>
-    installSnapshot(db, ref, snapshot, 8, freshAt, mark(commit)),
+    installSnapshot(db, ref, snapshot, 8, freshAt, stamp(commit)),
   )
 }
 
 function remove(commit: number, wanted: boolean) {
   return bench.context.writer.write(installTables, () =>
-    removeResource(db, ref, { base: 12, reason: 'withdrawn', wanted }, mark(commit)),
+    removeResource(db, ref, { base: 12, reason: 'withdrawn', wanted }, stamp(commit)),
   )
 }
 
 describe('an installed snapshot', () => {
-  it('is what the resource is from now on, whatever it owed', async () => {
+  it('replaces the record of the resource, and what it owed', async () => {
     await install(1, [directory('old')])
     await db.resources.update(key, { owes: 'damage', probedAt: 5 })
     await install(2, [directory('new')])

@@ -5,13 +5,13 @@ import type { ResourceRecord } from '../store/records.ts'
 import type { ReceivedSnapshot } from '../snapshot/receive.ts'
 
 /**
- * The changes of one resource's record, made inside a write transaction of the caller's over `installTables`. All that
- * readers notice of a commit is these small records.
+ * Changes one resource's record, inside a write transaction of the caller over `installTables`. Readers notice a commit by
+ * these small records alone.
  */
 export const installTables = ['resources', 'garbage', 'drafts', 'prepared'] as const
 
-/** What is the same for all resources of a commit. */
-export interface CommitMark {
+/** What a commit writes into the record of each of its resources. */
+export interface CommitStamp {
   readonly bound: number
   /** Number of the page set; 0 for a repair outside any set. */
   readonly set: number
@@ -30,16 +30,16 @@ async function replaceDirectories(
   await db.resources.put(after)
 }
 
-/** What this commit says of the resource, whatever came of it. */
-function committed(ref: ResourceRef, mark: CommitMark) {
+/** The fields that a commit sets alike for an installed and a removed resource. */
+function committed(ref: ResourceRef, stamp: CommitStamp) {
   return {
     key: resourceKey(ref),
     group: ref.group,
     id: ref.id,
-    asOf: mark.bound,
-    committedAt: mark.now,
-    installedAtCommit: mark.commit,
-    installedBy: mark.set,
+    asOf: stamp.bound,
+    committedAt: stamp.now,
+    installedAtCommit: stamp.commit,
+    installedBy: stamp.set,
     owes: null,
   } as const
 }
@@ -51,12 +51,12 @@ export async function installSnapshot(
   snapshot: Omit<ReceivedSnapshot, 'rows'>,
   base: number,
   freshAt: string | null,
-  mark: CommitMark,
+  stamp: CommitStamp,
 ): Promise<void> {
   const key = resourceKey(ref)
   const before = await db.resources.get(key)
   await replaceDirectories(db, before, {
-    ...committed(ref, mark),
+    ...committed(ref, stamp),
     contentId: snapshot.contentId,
     status: 'installed',
     reason: null,
@@ -69,22 +69,22 @@ export async function installSnapshot(
     probedAt: null,
   })
   await db.drafts.delete(snapshot.draft)
-  await db.prepared.delete([mark.set, key])
+  await db.prepared.delete([stamp.set, key])
 }
 
 /**
- * Takes the resource's rows away. `wanted`: the service answered 404, which a lagging replica does too, so the resource
- * is asked for again later; otherwise the feed withdrew it.
+ * Removes the resource's rows. `wanted`: the service answered 404. A lagging replica does that too, so a later run asks for
+ * the resource again. Otherwise the feed withdrew it.
  */
 export async function removeResource(
   db: WaraqDatabase,
   ref: ResourceRef,
   removal: { readonly base: number; readonly reason: string; readonly wanted: boolean },
-  mark: CommitMark,
+  stamp: CommitStamp,
 ): Promise<void> {
   const before = await db.resources.get(resourceKey(ref))
   await replaceDirectories(db, before, {
-    ...committed(ref, mark),
+    ...committed(ref, stamp),
     contentId: before?.contentId ?? null,
     status: 'unavailable',
     reason: removal.reason,
@@ -94,6 +94,6 @@ export async function removeResource(
     snapshotSequence: 0,
     rejected: null,
     freshAt: before?.freshAt ?? null,
-    probedAt: removal.wanted ? mark.now : null,
+    probedAt: removal.wanted ? stamp.now : null,
   })
 }

@@ -39,7 +39,7 @@ const inHand = {
 const state = (phase: Phase, rest: Partial<Omit<RunState, 'phase' | 'has'>> = {}): RunState =>
   ({ ...initial().state, phase, has: inHand[phase], mode: 'incremental', ...rest }) as RunState
 
-/** A transition in one line: where to, and what to do. */
+/** A transition in one line: the next phase, and the next step. */
 function told({ state, step }: Transition): string {
   const outcome = state.result
     ? ` ${state.result.outcome}${state.result.error ? `(${state.result.error.code})` : ''}`
@@ -300,8 +300,8 @@ describe('answers to errors', () => {
 })
 
 describe('every run ends', () => {
-  it('whatever events come, within a bounded number of restarts', () => {
-    // From each reachable state, the worst event for progress is one that begins something anew.
+  it('after any events, within a bounded number of restarts', () => {
+    // From each reachable state, the worst event for progress is the one that begins a set or a bootstrap again.
     let current = transition(initial().state, { type: 'opened', hasToken: true, has: null })
     const nasty: RunEvent[] = [
       { type: 'failed', error: error('cursor_filter_mismatch', false) },

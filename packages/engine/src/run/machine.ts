@@ -8,11 +8,11 @@ import type { Plan } from './plan/plan-types.ts'
 import type { Mode, Phase } from './report.ts'
 
 /**
- * One run as a state machine: (state, event) -> (state, what to do next). Pure; the runner does what it is told and
- * reports back. The table at the end has a cell for each event in each phase and does not compile when one is missing.
+ * One run as a state machine: (state, event) -> (state, next step). Pure: the runner does the step and reports the event that
+ * came of it. The table at the end has a cell for each event in each phase and does not compile when a cell is missing.
  */
 
-/** Each planning anew follows a resource newly marked as damaged; a store with more damage takes another run. */
+/** A run plans again after each resource that it marks as damaged. A store with more damage takes another run. */
 const mostReplans = 16
 
 /** A page set that was begun, by this run or an earlier one. */
@@ -58,7 +58,7 @@ interface Common {
   readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
-  /** A snapshot is still owed: what failed. */
+  /** Where a snapshot is still owed: the error. */
   readonly owed: WaraqError | null
   readonly result: RunResult | null
 }
@@ -177,7 +177,7 @@ function followUp(state: RunState): Transition {
 function restart(state: RunState, error: WaraqError): Transition {
   if (state.restarts > 0) return settle(state, { outcome: 'failed', error }, true)
   const mode = state.mode ?? 'bootstrap'
-  // Beginning a bootstrap's list again is the same bootstrap, not a second one.
+  // A bootstrap whose list is begun again counts as the same bootstrap, not as a second one.
   const next = begin({ ...state, restarts: state.restarts + 1 }, mode, false)
   return { ...next, state: { ...next.state, bootstraps: Math.max(1, state.bootstraps) } }
 }
@@ -230,7 +230,7 @@ function impossible<Type extends RunEvent['type']>(state: RunState, event: Event
 /** Of a set that owes no snapshot. */
 const nothingFetched = (): Fetched => ({ unavailable: new Map(), owed: null })
 
-/** A run that is over stays over. */
+/** A settled run stays settled. */
 const over = (state: RunState): Transition => ({ state, step: { do: 'settle', forgetJournal: false } })
 
 export const transitions: TransitionTable = {
@@ -298,9 +298,9 @@ export const transitions: TransitionTable = {
         if (state.resumed !== null && !state.followsUp) return followUp(state)
         return settle(state, { outcome: 'current', error: null })
       }
-      // An incremental set is read again from its token, because newer changes must not wait for one bad resource. A
-      // bootstrap's set is kept: begun again it would ask for every snapshot anew. Unless the set itself is at fault: the
-      // address that it gives does not become another one.
+      // The next run reads an incremental set again from its token, because newer changes must not wait for one bad resource.
+      // It goes on with a bootstrap's set, because a new one would ask for every snapshot anew. A set that names a foreign
+      // address is forgotten in any case: it would name it again.
       return settle(
         state,
         { outcome: 'partial', error: state.owed },

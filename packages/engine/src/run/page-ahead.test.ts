@@ -7,7 +7,7 @@ import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './
 import { runSubscription } from './runner.ts'
 import { holdLimits } from './plan/set-limits.ts'
 
-/** While a page is being stored, the next one is on its way. */
+/** While a page is being stored, the next one is asked for already. */
 
 let bench: RunBench
 const usual = holdLimits.pages

@@ -2,9 +2,8 @@ import type { SyncAnswer } from '@waraq/client'
 import type { RunContext } from './context.ts'
 
 /**
- * The next page of a set, asked for while the one before it is being stored: a set of many pages waits for the service and
- * for the disk at once, instead of for one after the other. Only the asking is ahead: a page counts as read when its turn
- * has come and it was stored.
+ * Asks for the next page of a set while the one before it is being stored, so that a long set waits for the service and for
+ * the disk at the same time. Only the request is early: a page counts as read once it was taken and stored in its turn.
  */
 export class PageAhead {
   readonly #context: RunContext
@@ -15,18 +14,18 @@ export class PageAhead {
     this.#context = context
   }
 
-  /** Asks for this page, unless that was done already or the run's budget ends before it. */
+  /** Asks for this page, unless it was asked for already or the run's budget ends before it. */
   ask(address: string): void {
     if (this.#asked?.address === address || !this.#context.budget.allows('page')) return
     this.drop()
     const signal = AbortSignal.any([this.#context.signal, this.#controller.signal])
     const answer = this.#context.client.syncPage(address, { signal })
-    // Whoever takes it hears of its failure; one that nobody takes has failed nobody.
+    // `take` hands the failure to the reader of the page. A page that is not taken must not reject unhandled.
     answer.catch(() => undefined)
     this.#asked = { address, answer }
   }
 
-  /** The answer for this address where it was asked for. Handed out once: a page that is wanted again is asked for anew. */
+  /** The answer for this address, where it was asked for. Handed out once: a page that is wanted again is asked for again. */
   take(address: string): Promise<SyncAnswer> | undefined {
     if (this.#asked?.address !== address) return undefined
     const { answer } = this.#asked
@@ -34,7 +33,7 @@ export class PageAhead {
     return answer
   }
 
-  /** Ends what is under way and will not be taken. */
+  /** Aborts the request under way: its page will not be taken. */
   drop(): void {
     if (!this.#asked) return
     this.#asked = undefined

@@ -19,7 +19,7 @@ import {
 import { holdLimits, setLimits } from './plan/set-limits.ts'
 import { change } from './plan/plan.test-support.ts'
 
-/** One page set, page by page: what is asked for, what is refused, and what lies in the journal afterwards. */
+/** One page set, page by page: the requests, the refusals, and the journal afterwards. */
 
 let bench: RunBench
 const usual = { ...holdLimits }
@@ -37,7 +37,7 @@ function pageBefore(address: string, bound = 5, mutations: readonly Mutation[] =
   return { ...answer, page } as SyncAnswer
 }
 
-/** A feed that answers page after page, and what it was asked. */
+/** A feed that answers page after page, and the requests that it got. */
 function feed(...answers: SyncAnswer[]) {
   const asked: unknown[] = []
   const answer = (question: unknown) => {
@@ -215,7 +215,7 @@ describe('pages that follow each other fast', () => {
       sync: () => Promise.resolve(pageBefore('/2')),
       syncPage: () => waiting,
     })
-    // The time for which a page may be held is over at once.
+    // A page may be held for no time at all.
     const clock = { ...systemClock, sleep: () => Promise.resolve() }
     const { turn, set } = await open({ client, clock }, { token: 'before' })
     hold({})
@@ -247,7 +247,7 @@ describe('a feed that does not hold together', () => {
     for (let turns = 0; turns <= answers.length && codes.at(-1) === undefined; turns++)
       codes.push(await refusal(turn))
     expect(codes.at(-1)).toBe(code)
-    // What was read before it stays read, and nothing of the refused page is.
+    // The pages before it stay read; the refused page does not count as read.
     expect(await bench.db.staged.count()).toBe(set.journal.pages)
   })
   it('has more pages than there may be', async () => {

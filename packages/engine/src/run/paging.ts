@@ -12,13 +12,13 @@ import type { Mode } from './report.ts'
 
 type Page = Omit<StagedPageRecord, 'journal'>
 
-/** A page set under way. Its changes lie in the database, but for the latest few pages. */
+/** A page set under way. Its changes are in the database, except those of the latest few pages, which are in memory. */
 export interface PageSet {
-  /** As of the latest page that was read. The database has it as of the latest that was staged. */
+  /** The state after the latest page that was read. The database has the state after the latest page that was staged. */
   journal: JournalRecord
-  /** Digests of the addresses that it was read from. */
+  /** Digests of the addresses of its pages. */
   readonly visited: Set<number>
-  /** The latest pages, not staged yet: a crash asks for them once more. */
+  /** The latest pages, not staged yet. After a crash the next run asks for them again. */
   readonly held: Page[]
   /** Text of the held pages, decompressed, and when the first of them was read, by the monotonic clock. */
   heldBytes: number
@@ -26,21 +26,21 @@ export interface PageSet {
 }
 
 /** Addresses may be long, and a set has thousands: fifty bits tell them apart as well. */
-function markOf(address: string): number {
+function addressDigest(address: string): number {
   return digestOf(address) * 2 ** 20 + (digestOf(address, 1) >>> 12)
 }
 
-/** How long a page set may lie before it is begun anew: what it vouches for grows old, and cursors expire. */
+/** A page set older than this is begun anew: its content is out of date, and cursors expire. */
 export const journalMaxAgeMs = 24 * 60 * 60 * 1000
 
 /** What a run begins with. */
 export interface Beginning {
   readonly subscription: SubscriptionRecord
-  /** What a killed run left behind. */
+  /** The page set that a killed run left behind. */
   readonly set: PageSet | null
 }
 
-/** @throws {WaraqError} `subscription_changed` where it was dropped meanwhile */
+/** @throws {WaraqError} `subscription_changed` where the subscription was dropped meanwhile */
 export async function readBeginning(context: RunContext): Promise<Beginning> {
   return { subscription: await knownSubscription(context), set: await reopenSet(context) }
 }
@@ -60,7 +60,7 @@ function setOf(journal: JournalRecord, visited = new Set<number>()): PageSet {
   return { journal, visited, held: [], heldBytes: 0, heldSince: 0 }
 }
 
-/** A set that grew too old, that another page size began, or whose pages are not all here is not gone on with. */
+/** The stored page set; null where it is too old, has another page size, or lacks one of its pages. */
 async function reopenSet(context: RunContext): Promise<PageSet | null> {
   const { db, perPage, clock } = context
   const journal = await knownJournal(context)
@@ -72,17 +72,17 @@ async function reopenSet(context: RunContext): Promise<PageSet | null> {
   // A cursor: one page at a time is in memory.
   await stagedOf(db, journal).each(({ address }) => {
     pages++
-    if (address !== null) visited.add(markOf(address))
+    if (address !== null) visited.add(addressDigest(address))
   })
   return pages === journal.pages ? setOf(journal, visited) : null
 }
 
-/** Text of staged pages that are read together, and in memory at a time; one page at least. */
+/** Bytes of staged pages that are read together, and are in memory at a time; one page at least. */
 const readTogether = 512 * 1024
 
 /**
  * The mutations of a whole set, page by page: the staged ones a few at a time, then the held ones.
- * @throws {WaraqError} `feed_inconsistent` where the browser has lost one
+ * @throws {WaraqError} `feed_inconsistent` where the browser has lost a page
  */
 export async function* pagesOf(
   { db }: RunContext,
@@ -103,7 +103,7 @@ export async function* pagesOf(
   for (const { mutations } of held) yield mutations
 }
 
-/** The subscription as it is now, whether a set of its own lies about, and the count of commits. */
+/** The subscription as it is stored now, whether it has a page set under way, and the count of commits. */
 export async function readAnew(context: RunContext) {
   const subscription = await knownSubscription(context)
   const leftSet = (await knownJournal(context)) !== undefined
@@ -121,7 +121,7 @@ export async function forgetSet(context: RunContext, forgetToken: boolean): Prom
   })
 }
 
-/** A new page set, in memory only: nothing is worth keeping before its first page. */
+/** A new page set, in memory only: before its first page there is nothing to keep. */
 export function openSet(
   context: RunContext,
   subscription: SubscriptionRecord,
@@ -160,7 +160,7 @@ async function request(
   return client.sync({ filter, perPage, bootstrap: true }, { signal })
 }
 
-/** Whether the page fits what the set's earlier pages and the subscription's earlier sets said. */
+/** Checks the page against the earlier pages of its set, and against the earlier sets of the subscription. */
 function checkPage(set: PageSet, answer: SyncAnswer, committed: number | null): void {
   const { journal } = set
   const bound = answer.page.sync_until_sequence
@@ -171,8 +171,8 @@ function checkPage(set: PageSet, answer: SyncAnswer, committed: number | null): 
 }
 
 /**
- * Stores the held pages with the journal's new cursor in one transaction. The first of a set give the set its number.
- * Whether there were any.
+ * Stores the held pages with the journal's new cursor in one transaction. A set gets its number when it is first staged.
+ * Returns whether there were any pages to store.
  */
 export async function stageHeld(context: RunContext, set: PageSet): Promise<boolean> {
   const { db, writer, filter } = context
@@ -192,14 +192,17 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
   return true
 }
 
-/** The held pages are not needed any more: they are staged, or their set is committed. */
+/** Empties the held pages: they are staged, or their set is committed or forgotten. */
 export function dropHeld(set: PageSet): void {
   set.held.length = 0
   set.heldBytes = 0
   set.heldSince = 0
 }
 
-/** Whether what is held is to be staged. A set that is whole need not be, but what a bootstrap installs names the set's number. */
+/**
+ * Whether the held pages are to be staged. Those of a complete incremental set need not be. A bootstrap's are: what it
+ * installs names the set's number.
+ */
 function isDue({ clock }: RunContext, { journal, held, heldBytes, heldSince }: PageSet): boolean {
   if (held.length === 0) return false
   if (journal.complete) return journal.mode === 'bootstrap'
@@ -215,7 +218,9 @@ export function subscriptionChanged(filter: string): WaraqError {
   })
 }
 
-/** A change that could not be stored keeps what it is about and loses its row; planning answers it with a snapshot. */
+/**
+ * Drops the row of a change that cannot be stored, and keeps what the change is about: planning answers it with a snapshot.
+ */
 function storable(mutation: Mutation): Mutation {
   if (typeof measure(mutation) === 'number') return mutation
   const { sequence, type, resource_group, resource_id, record_type, record_key, changed_at, snapshot_url } =
@@ -233,7 +238,7 @@ function storable(mutation: Mutation): Mutation {
   }
 }
 
-/** Stages what is held where the next page keeps the run waiting for longer than pages are held. */
+/** Stages the held pages where the next page takes longer than pages may be held. */
 async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<unknown>): Promise<void> {
   const { clock } = context
   const answered = new AbortController()
@@ -246,14 +251,14 @@ async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<
   if (isLate) await stageHeld(context, set)
 }
 
-/** Reads one page of the set, and stages what is held once that is enough. True where the page was the last one. */
+/** Reads one page of the set, and stages the held pages once there are enough. Resolves with whether the set is complete. */
 export async function turnPage(
   context: RunContext,
   set: PageSet,
   subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<boolean> {
-  // What could not be stored is stored first when the step is done once more.
+  // Where staging failed the last time, the step is done again and begins with it.
   if (!isDue(context, set)) await readPage(context, set, subscription, ahead)
   if (isDue(context, set)) await stageHeld(context, set)
   return set.journal.complete
@@ -268,7 +273,7 @@ async function readPage(
   const { tally } = context
   const { pages, nextPage: address } = set.journal
   if (pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
-  if (address !== null && set.visited.has(markOf(address)))
+  if (address !== null && set.visited.has(addressDigest(address)))
     throw feedLoop('it named the same next page twice')
   const asked = request(context, set.journal, ahead)
   if (set.held.length > 0) await stageWhileLate(context, set, asked)
@@ -296,15 +301,15 @@ async function readPage(
     serverTime: answer.serverTime,
   }
   const following = next.nextPage
-  // What would be refused as a loop is not asked for either.
-  const isLoop = following === address || (following !== null && set.visited.has(markOf(following)))
+  // An address that would be refused as a loop is not asked for either.
+  const isLoop = following === address || (following !== null && set.visited.has(addressDigest(following)))
   if (following !== null && !isLoop && next.pages < context.maxPages) ahead.ask(following)
   const mutations = page.mutations.map(storable)
   if (set.held.length === 0) set.heldSince = context.clock.monotonic()
   set.held.push({ page: journal.pages, address, mutations })
   set.heldBytes += answer.bytes
   set.journal = next
-  if (address !== null) set.visited.add(markOf(address))
+  if (address !== null) set.visited.add(addressDigest(address))
   tally.pages++
   tally.mutations += mutations.length
 }

@@ -12,7 +12,7 @@ import { openSet, type PageSet } from './paging.ts'
 import { planSet } from './planning.ts'
 import { change, row, told } from './plan/plan.test-support.ts'
 
-/** What planning reads of the store, and what it leaves in the run's tally. */
+/** What planning reads of the store, and what it counts in the run's tally. */
 
 let bench: RunBench
 let db: WaraqDatabase
@@ -80,7 +80,7 @@ async function planned(mutations: readonly Mutation[], filter = 'tafsirs:169', l
 const deleted = (sequence: number, recordKey: string) =>
   change(sequence, 'ROW_DELETE', key, { record_type: 'tafsir', record_key: recordKey, data: null })
 
-describe('a delete whose rule nobody has confirmed', () => {
+describe('a delete whose key rule is not confirmed', () => {
   it.each([
     ['3', 'apply tafsirs:169 11:3 deleted'],
     ['2', 'fetch tafsirs:169 because key_rule, base 20, floor 20'],
@@ -107,7 +107,7 @@ describe('a delete whose rule nobody has confirmed', () => {
       details: { resource: key },
     })
     expect((await db.resources.get(key))!.owes).toBe('damage')
-    // What is fetched anew is not looked at.
+    // Rows of a resource that is fetched anew are not looked up.
     expect((await planned([deleted(11, '3')])).items).toMatchObject([{ action: 'fetch', reason: 'damage' }])
   })
 })
@@ -127,7 +127,7 @@ describe('what a plan goes by', () => {
     const invalid = [change(11, 'RESOURCE_INVALIDATE', key)]
     expect((await planned(invalid)).items).toMatchObject([{ floor: 30 }])
     expect((await planned(invalid, 'tafsirs:*')).items).toMatchObject([{ floor: 20 }])
-    // One without a token vouches for nothing.
+    // A subscription without a token vouches for nothing.
     await db.subscriptions.update('tafsirs:*', { sequence: null })
     expect((await planned(invalid)).items).toMatchObject([{ floor: 20 }])
   })

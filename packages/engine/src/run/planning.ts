@@ -16,7 +16,7 @@ import { pagesOf, type PageSet } from './paging.ts'
 import { PlanFold, type Lookup } from './plan/plan.ts'
 import type { Plan } from './plan/plan-types.ts'
 
-/** The local resource must be fetched anew; it counts as absent until then. */
+/** Marks the resource as damaged: it counts as absent until it is fetched again. Returns the error that says so. */
 export async function markDamaged(context: RunContext, key: ResourceKey): Promise<WaraqError> {
   const { db, writer } = context
   await writer.write(['resources'], async () => {
@@ -58,7 +58,7 @@ async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): 
   return missing
 }
 
-/** Reads what planning needs to know, and the pages one by one, and plans the set. */
+/** Reads the local resources and, one by one, the pages of the set, and plans it. */
 export async function planSet(
   context: RunContext,
   set: PageSet,

@@ -2,12 +2,12 @@ import type { JsonObject } from '@waraq/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { segmentIdsOf } from '../store/database.ts'
 import { rowCount, type DirectoryRef } from '../store/directory.ts'
-import { install, resource, shown, storeBase, verse } from '../store/layers.test-support.ts'
+import { install, resource, shown, storeDirectory, verse } from '../store/layers.test-support.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
 import type { PlannedApply, RowChange } from './plan/plan-types.ts'
 import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
 
-/** Row changes on their way to a commit: what it writes itself, what goes into a draft, what is worked in at once. */
+/** Row changes before a commit: which the commit writes itself, which go into a draft, which are worked in at once. */
 
 let bench: RunBench
 beforeEach(async () => void (bench = await createRunBench()))
@@ -23,7 +23,7 @@ const change = (key: string, data: JsonObject | null, recordType = 'translation'
 const prepare = async (...changes: RowChange[]) => {
   const ref = { group: 'translations', id: 20 }
   const item: PlannedApply = { action: 'apply', key: resource, ref, freshAt: null, changes }
-  // The tests write behind the writer's back.
+  // The tests write without the writer, so it must read the bookkeeping again.
   bench.context.writer.forget()
   const { draft, changed } = await prepareChanges(bench.context, [item])
   return { draft, changes: changed.get(resource)! }
@@ -33,7 +33,7 @@ const texts = async (ref: DirectoryRef) =>
 
 describe('row changes', () => {
   it('that are few are left to the commit, which writes them as one draft', async () => {
-    const base = await storeBase(bench.context.writer, all(10))
+    const base = await storeDirectory(bench.context.writer, all(10))
     await install(bench.db, base)
     const { draft, changes } = await prepare(
       change('2', verse(2, 2, 'new').data),
@@ -52,7 +52,7 @@ describe('row changes', () => {
     expect([rowCount([over!]), (await texts(over!)).has('3')]).toEqual([9, false])
   })
   it('of several types are numbered through', async () => {
-    await install(bench.db, await storeBase(bench.context.writer, all(10)))
+    await install(bench.db, await storeDirectory(bench.context.writer, all(10)))
     const base = (await bench.db.resources.get(resource))!.directories[0]!
     const second = { ...base, recordType: 'tafsir' as const }
     await bench.db.resources.update(resource, { directories: [base, second] })
@@ -67,7 +67,7 @@ describe('row changes', () => {
     expect(new Set(directories.map((each) => each!.segments[0]!.id)).size).toBe(2)
   })
   it('that are long are written as a draft before the commit', async () => {
-    const base = await storeBase(bench.context.writer, all(10))
+    const base = await storeDirectory(bench.context.writer, all(10))
     await install(bench.db, base)
     const { draft, changes } = await prepare(change('2', verse(2, 2, 'x'.repeat(70_000)).data))
     expect(await bench.db.drafts.toCollection().primaryKeys()).toEqual([draft])
@@ -78,7 +78,7 @@ describe('row changes', () => {
     expect((await texts(changes.directories[0]!)).get('2')).toHaveLength(70_000)
   })
   it('that are too many to lie over the base are worked into it, patches and all', async () => {
-    const base = await storeBase(bench.context.writer, all(256), all(600).slice(256))
+    const base = await storeDirectory(bench.context.writer, all(256), all(600).slice(256))
     await install(bench.db, base)
     const { draft, changes } = await prepare(
       ...all(500).map(({ key, data }) => change(key, { ...data, text: 'new' })),
@@ -89,7 +89,7 @@ describe('row changes', () => {
     expect(bench.context.tally).toMatchObject({ rowsWritten: 500, rowsDeleted: 0 })
   })
   it('of a type that the resource has none of make a base of their own', async () => {
-    await install(bench.db, await storeBase(bench.context.writer, all(3)))
+    await install(bench.db, await storeDirectory(bench.context.writer, all(3)))
     const { changes } = await prepare(change('9', { id: 9 }, 'tafsir'))
     expect(changes.directories.map(({ recordType, rows }) => [recordType, rows])).toEqual([
       ['translation', 3],
@@ -97,7 +97,7 @@ describe('row changes', () => {
     ])
   })
   it('mark the resource where what they have to look at is damaged', async () => {
-    await install(bench.db, await storeBase(bench.context.writer, [verse(1), verse(3)]))
+    await install(bench.db, await storeDirectory(bench.context.writer, [verse(1), verse(3)]))
     await bench.db.segments('translation').clear()
     await expect(prepare(change('1', null))).rejects.toMatchObject({ code: 'resource_damaged' })
     expect(await bench.db.resources.get(resource)).toMatchObject({ owes: 'damage' })

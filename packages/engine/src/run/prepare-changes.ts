@@ -13,18 +13,18 @@ import { markDamaged } from './planning.ts'
 
 /** Row changes of one resource, ready for the commit. */
 export interface PreparedChanges {
-  /** Each record type as the commit leaves it, but for the patches that the commit itself writes. */
+  /** Each record type as it is after the commit, without the patches that the commit itself writes. */
   readonly directories: readonly DirectoryRef[]
   readonly patches: readonly PackedPatch[]
 }
 
 /**
- * About how many characters of patches a commit writes itself; readers wait behind it. What is more is written as a draft
- * first.
+ * About how many characters of patches a commit writes itself, because readers wait for it. Larger patches are written as a
+ * draft before the commit.
  */
 const mostInCommit = 64 * 1024
 
-/** A draft, begun with the first thing that is written to it. */
+/** A draft that is begun when something is first written to it. */
 interface Writing {
   draft: Draft | undefined
   readonly written: DirectoryRecord[]
@@ -44,7 +44,7 @@ function finalChanges(item: PlannedApply): Map<RecordType, Map<string, JsonObjec
   return types
 }
 
-/** Makes patches of the resource's row changes. Where they are too many to lie over the base, works them into it. */
+/** Makes patches of the resource's row changes. Where there are too many for a patch, works them into the directory. */
 async function prepareResource(
   context: RunContext,
   item: PlannedApply,
@@ -77,7 +77,7 @@ async function prepareResource(
   return { directories: [...refs.values()], patches }
 }
 
-/** The record types with the patches over them, as a draft of this number has these. Hands out what is to be written. */
+/** Lays the patches over their record types, numbered for this draft. Returns the record types, and what is to be written. */
 function placeAll(
   key: ResourceKey,
   { directories, patches }: PreparedChanges,
@@ -99,7 +99,7 @@ function placeAll(
   return { directories: over, placed }
 }
 
-/** Readies the row changes of these resources: small ones for the commit to write, the others written as a draft. */
+/** Prepares the row changes of these resources: the commit writes small ones itself, larger ones are written as a draft. */
 export async function prepareChanges(
   context: RunContext,
   items: readonly PlannedApply[],
@@ -131,7 +131,7 @@ export async function prepareChanges(
   return { draft: writing.draft?.id ?? null, changed }
 }
 
-/** What a commit writes itself, numbered as one draft. To be used in its transaction. */
+/** Writes the patches that a commit writes itself, numbered as one draft. Inside the commit's transaction. */
 export class CommittedPatches {
   readonly #db: WaraqDatabase
   readonly #draft: number
@@ -142,7 +142,7 @@ export class CommittedPatches {
     this.#draft = draft
   }
 
-  /** Stores the resource's patches; resolves with its record types as they are then. */
+  /** Stores the resource's patches; resolves with its record types after that. */
   async put(key: ResourceKey, changes: PreparedChanges): Promise<readonly DirectoryRef[]> {
     const next = () => segmentId(this.#draft, this.#segments++)
     const { directories, placed } = placeAll(key, changes, this.#draft, next)

@@ -1,14 +1,14 @@
 import { formatFilter, WaraqError, type ResourceFilter } from '@waraq/contract'
 
-/** The part of the filter that the service's complaint names by its group; the whole filter where it names none. */
+/** The part of the filter whose groups the service's complaint names; the whole filter where it names none. */
 function partAtFault(filter: string, { groups }: ResourceFilter, complaint: string): string {
   const named = groups.filter(({ group }) => complaint.split(/[^a-z0-9_]+/).includes(group))
   return named.length === 0 ? filter : formatFilter({ groups: named })
 }
 
 /**
- * A refusal of the filter names the subscription, the part at fault and what to do: the client only knows that a request was
- * refused. Other errors stay as they are.
+ * The error of a refused filter with the subscription, the part at fault and what to do: the client only knows that a request
+ * was refused. Other errors are returned as they are.
  */
 export function namingFilter(
   error: WaraqError | null,

@@ -5,17 +5,17 @@ import type { Outcome } from '../store/outcome.ts'
 export type Mode = 'bootstrap' | 'incremental'
 export type Phase = 'opening' | 'paging' | 'planning' | 'fetching' | 'committing' | 'settled'
 
-/** What came of one subscription's run. Counts are of this run alone, not of the runs that it went on from. */
+/** The result of one subscription's run. Counts are of this run alone, not of earlier runs that it continues. */
 export interface RunReport {
   /** Canonical. */
   readonly filter: string
   readonly mode: Mode
   /**
-   * `current`: everything up to `sequence` is committed. `partial`: all but `owed` is, and the next run repeats the set.
-   * `deferred`: stopped early, goes on at `retryAt`. `failed`: see `error`.
+   * `current`: everything up to `sequence` is committed. `partial`: all but `owed` is committed, and the next run repeats the
+   * set. `deferred`: the run stopped early; a run at `retryAt` goes on. `failed`: see `error`.
    */
   readonly outcome: Outcome
-  /** Another tab or worker did it while this call waited; the counts are 0 then, and its own report has them. */
+  /** Another tab or worker did the run while this call waited. The counts are 0 here; the report of that tab has them. */
   readonly joined?: true
   readonly pages: number
   readonly mutations: number
@@ -27,11 +27,11 @@ export interface RunReport {
   readonly bytes: number
   /** The bound that the subscription is current at; null where none was reached yet. */
   readonly sequence: number | null
-  /** Resources whose snapshots are still missing, with why. */
+  /** Resources whose snapshots are still missing, each with its error. */
   readonly owed: readonly OwedResource[]
   /** Resources that the service withdrew or answered 404 for, with the reason. */
   readonly unavailable: readonly UnavailableResource[]
-  /** Groups of the filter that the bootstrap listed nothing of. */
+  /** Groups of the filter in which the bootstrap listed no resource. */
   readonly emptyGroups: readonly string[]
   /** Rows of snapshots that the contract rejects, set aside. */
   readonly rowsRejected: number
@@ -73,7 +73,7 @@ export function worstOutcome(outcomes: readonly Outcome[]): Outcome {
   )
 }
 
-/** One subscription that failed does not make a failure of the others. */
+/** The outcome of a sync: `failed` only where every run failed. */
 export function syncOutcome(outcomes: readonly Outcome[]): Outcome {
   const worst = worstOutcome(outcomes)
   return worst === 'failed' && outcomes.some((outcome) => outcome !== 'failed') ? 'partial' : worst
@@ -86,16 +86,16 @@ export interface SyncProgress {
   readonly phase: Phase
   readonly pages: number
   readonly mutations: number
-  /** Snapshots of the set: in all, and done with (received or unavailable). */
+  /** Snapshots of the set: how many in all, and how many are received or known to be unavailable. */
   readonly snapshots: { readonly total: number; readonly done: number }
-  /** The resource that moved, if this is about one. */
+  /** The resource whose progress this is; missing where the progress is of the run as a whole. */
   readonly resource?: ResourceProgress
 }
 
 export interface ResourceProgress {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  /** `committing`: received whole, and shown with the commit of its page set. */
+  /** `committing`: received whole; readers see it with the commit of its page set. */
   readonly phase: 'waiting' | 'downloading' | 'writing' | 'committing' | 'done' | 'unavailable' | 'owed'
   readonly bytes: number
   /** Null where the service does not say. */

@@ -3,8 +3,8 @@ import type { SubscriptionRecord } from '../store/records.ts'
 import type { RunContext } from './context.ts'
 
 /**
- * When a feed that ends before what it has told already is believed: not before so many runs met it over so long a time.
- * A replica has caught up by then; a service whose sequences began anew has not, and would otherwise be waited for for ever.
+ * A feed that ends before what it told earlier counts as begun anew after so many runs that met it, over so many
+ * milliseconds. A lagging replica has caught up by then. A service whose sequences began anew never would.
  */
 export const wentBackForGood = { runs: 3, ms: 60 * 60 * 1000 } as const
 
@@ -19,16 +19,17 @@ export function needsResync(subscription: SubscriptionRecord): boolean {
 }
 
 /**
- * Whether to ask what changed since the token. Not where the latest run found those changes too large to be read, which they
- * would be again: a list of resources and their snapshots is smaller. The token stays until that list is committed.
+ * Whether to ask what changed since the token. Where the latest run found those changes too large to read, the next run
+ * begins a bootstrap instead: a list of resources and their snapshots is smaller. The token stays until that list is
+ * committed.
  */
 export function asksForChanges({ token, lastRun }: SubscriptionRecord): boolean {
   return token !== null && lastRun?.errorCode !== 'feed_too_large'
 }
 
 /**
- * Forgets token and page set and makes each installed resource owe a snapshot; rows stay readable until they are
- * replaced. Returns what became of the subscription.
+ * Forgets token and page set and makes each installed resource owe a snapshot. Rows stay readable until they are replaced.
+ * Returns the changed subscription.
  */
 export async function beginResync(
   context: RunContext,
@@ -52,7 +53,7 @@ export async function beginResync(
         return ref !== undefined && filterCovers(parsedFilter, ref)
       })
       .modify((resource) => {
-        // What is not here has nothing to be kept from going back.
+        // A resource without rows has nothing that could go back in time.
         const change = resource.status === 'installed' ? { owes: 'resync' } : { asOf: 0, base: 0 }
         Object.assign(resource, change)
       })

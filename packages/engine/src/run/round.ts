@@ -2,7 +2,7 @@ import { meaningOf } from '../errors/error-meanings.ts'
 import type { RunReport } from './report.ts'
 import { syncOutcome, type SyncReport } from './report.ts'
 
-/** A run that met the same obstacle as the one before it without being begun. */
+/** The report of a run that was not begun, because the run before it met an obstacle that this one would meet too. */
 function withoutTrying(filter: string, before: RunReport): RunReport {
   const { outcome, mode, error, retryAt } = before
   return {
@@ -44,9 +44,8 @@ function isObstacle({ error, outcome }: RunReport): boolean {
 }
 
 /**
- * One sync: the chosen subscriptions, one after the other. `runOne` resolves with null where its subscription was dropped
- * meanwhile. After an obstacle that every request would meet, the others are not tried: asking again at once would only be
- * another failed try.
+ * One sync: runs the chosen subscriptions one after the other. `runOne` resolves with null where its subscription was dropped
+ * meanwhile. After an obstacle that every request would meet, the remaining subscriptions are not tried.
  */
 export async function runRound(
   filters: readonly string[],

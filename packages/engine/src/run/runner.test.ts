@@ -8,7 +8,7 @@ import { markDamaged } from './planning.ts'
 import { runSubscription } from './runner.ts'
 import { holdLimits } from './plan/set-limits.ts'
 
-/** What a run makes of errors that come from anywhere, and of storage that has no room. */
+/** How a run answers errors of all parts, and storage that has no room. */
 
 let bench: RunBench
 const usual = holdLimits.pages
@@ -49,7 +49,7 @@ describe('no room', () => {
 
   it('once: garbage is collected and the step done again', async () => {
     const refused = refuse({ method: 'put', store: 'staged', error: 'QuotaExceededError', times: 1 })
-    // Both resources are asked for by name; there is none of either.
+    // The filter names both resources, and the service has neither.
     const notFound = new WaraqError({ code: 'snapshot_not_found', message: 'none' })
     const report = await run({ client: { ...client, snapshot: () => Promise.reject(notFound) } })
     expect(refused()).toBe(1)

@@ -26,7 +26,7 @@ import { namingFilter } from './refused-filter.ts'
 import type { RunReport } from './report.ts'
 import { asksForChanges, beginResync, needsResync } from './resync.ts'
 
-/** What an error of any kind is to a run. */
+/** Any error as a `WaraqError`. */
 function runError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
   if (error instanceof Dexie.DexieError || error instanceof DOMException) return storageError(error)
@@ -38,14 +38,14 @@ function runError(error: unknown): WaraqError {
   })
 }
 
-/** That another tab writes now, or that syncing was paused, cancels no call: the run reports it like any other obstacle. */
+/** A takeover by another tab, or a pause, does not reject the call: the run reports it like any other obstacle. */
 function isReported(reason: unknown): boolean {
   if (!isWaraqError(reason)) return false
   const { othersWrite, cutOff } = meaningOf(reason.code)
   return othersWrite === true || cutOff === true
 }
 
-/** Does the steps that the machine asks for. What they work with is the machine's to hand on. */
+/** Does the steps that the machine asks for. The machine's state holds what they work with. */
 class Runner {
   readonly #context: RunContext
   readonly #ahead: PageAhead
@@ -61,8 +61,8 @@ class Runner {
       return await this.#steps()
     } finally {
       this.#ahead.drop()
-      // The next run goes on from here, however this one ended. Where that cannot be stored, it asks once more; so it does
-      // for what is held of a set that is whole, because that costs no more than to store it.
+      // However this run ended, the next one goes on from here. Where the held pages cannot be stored, the next run asks for
+      // them again. Those of a complete set are not stored: to ask again costs no more than to store them.
       const set = this.#state.has?.set
       if (set && !set.journal.complete) await stageHeld(this.#context, set).catch(() => undefined)
     }
@@ -94,7 +94,7 @@ class Runner {
       return await (step.do === 'collect' ? this.#collect(latest) : this.#perform(step))
     } catch (error) {
       const { signal } = this.#context
-      // Only our own signal cancels: the browser names transactions that it gave up AbortError as well.
+      // Only the run's own signal cancels it. An AbortError alone does not: browsers also name failed transactions so.
       if (signal.aborted && !isReported(signal.reason)) throw signal.reason
       const known = runError(signal.aborted ? signal.reason : error)
       return meaningOf(known.code).cutOff
@@ -172,7 +172,10 @@ class Runner {
     return { type: 'committed' }
   }
 
-  /** Makes room, then does the step again that found none. Where garbage was not enough, the application is asked. */
+  /**
+   * Collects garbage and repeats the step that found no room. Where that was not enough, asks the application to drop
+   * something.
+   */
   async #collect(step: Step): Promise<RunEvent> {
     const { writer, signal, makeRoom } = this.#context
     await collectGarbage(writer, signal)
@@ -188,7 +191,7 @@ class Runner {
   }
 }
 
-/** How long to wait before a run that could not finish is worth another try, where nobody said so. */
+/** Milliseconds until the next try of a run that failed, where its error names no time. */
 const defaultRetryMs = 30_000
 
 function retryTime(result: RunResult, now: number): number | null {
@@ -198,13 +201,13 @@ function retryTime(result: RunResult, now: number): number | null {
   return error.retryable ? (error.retryAt ?? now + defaultRetryMs) : null
 }
 
-/** The browser's own figures are rough, and may be missing. */
+/** The browser's estimate of storage, in bytes: rough, and null where the browser gives none. */
 async function room({ estimate }: RunContext) {
   const { usage = null, quota = null } = (await estimate()) ?? {}
   return { usage, quota, available: usage !== null && quota !== null ? Math.max(0, quota - usage) : null }
 }
 
-/** Says how much room there was, where it ran out. */
+/** Adds to `quota_exceeded` how much room there was. */
 async function withRoom(error: WaraqError | null, context: RunContext): Promise<WaraqError | null> {
   if (error?.code !== 'quota_exceeded') return error
   return new WaraqError({
@@ -215,7 +218,7 @@ async function withRoom(error: WaraqError | null, context: RunContext): Promise<
   })
 }
 
-/** Counts runs that met a feed which went back. The service's clock tells the time: a device's may be set in between. */
+/** Counts runs that met a feed which went back, by the service's clock: the device's clock may be set in between. */
 function wentBackAfter(
   { wentBack }: SubscriptionRecord,
   error: WaraqError | null,
@@ -227,7 +230,7 @@ function wentBackAfter(
   return { runs: (wentBack?.runs ?? 0) + 1, first: Math.min(wentBack?.first ?? latest, latest), latest }
 }
 
-/** Writes down how a run ended that did not become current. Returns the bound that the subscription is still current at. */
+/** Stores how a run ended that did not become current. Returns the bound that the subscription is still current at. */
 async function remember(
   context: RunContext,
   lastRun: LastRun,
@@ -248,7 +251,7 @@ async function remember(
       return subscription.sequence
     })
   } catch {
-    // The report tells what happened; that it could not be written down as well changes nothing about it.
+    // The report tells what happened, even where it cannot be stored.
     return answerWithin(context.clock, () => db.subscriptions.get(filter)).then(
       (subscription) => subscription?.sequence ?? null,
       () => null,
@@ -256,7 +259,7 @@ async function remember(
   }
 }
 
-/** Brings one subscription up to date, as far as it goes, and reports. Rejects only where it was cancelled. */
+/** Brings one subscription up to date as far as possible, and reports. Rejects only where the caller cancelled it. */
 export async function runSubscription(context: RunContext): Promise<RunReport> {
   const { clock, tally, filter } = context
   const startedAt = clock.monotonic()

@@ -3,14 +3,16 @@ import type { SyncProgress } from './report.ts'
 export interface SyncOptions {
   /** Subscriptions to run; default all. */
   readonly filters?: readonly string[] | undefined
-  /** Ends the call, which then rejects with the signal's reason. What was committed stays. */
+  /** Ends the call, which then rejects with the signal's reason. Earlier commits stay. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined
   /**
-   * A run of another tab that is under way already will do, although it may have read the feed before this call. Default
-   * false: what the service published before the call is here when it resolves as `current`.
+   * Accepts the result of a run that another tab has begun already, although it may have read the feed before this call.
+   * Default false: once the call resolves as `current`, everything that the service published before the call is here.
    */
   readonly joinRunning?: boolean | undefined
-  /** Stop at the first safe point after so many milliseconds or pages; outcome `deferred`, to be gone on with. */
+  /**
+   * Stops at the first safe point after so many milliseconds or pages, with the outcome `deferred`; the next sync goes on.
+   */
   readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
 }

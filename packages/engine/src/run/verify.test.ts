@@ -7,7 +7,7 @@ import { installTables, installSnapshot } from './install.ts'
 import { clientOf, createRunBench } from './context.test-support.ts'
 import { verifyResource } from './verify.ts'
 
-/** Comparing a resource with the service's own copy, where that does not go as it should. */
+/** Comparing a resource with the service's copy, where something fails. */
 
 let bench: Bench | undefined
 afterEach(async () => {

@@ -9,12 +9,12 @@ import { meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
 import { installSnapshot, installTables } from './install.ts'
 
-/** What comparing a resource with the service's own copy found. */
+/** The result of comparing a resource with the service's copy. */
 export interface VerifyReport {
   readonly ref: ResourceRef
   /**
-   * `same`: nothing to do. `repaired`: the local rows differed and were replaced. `unavailable`: the service has no such
-   * resource now; local rows were left to the change feed. `not_installed`: there is nothing to compare.
+   * `same`: all rows are alike. `repaired`: the local rows differed and were replaced. `unavailable`: the service has no such
+   * resource now; the local rows stay until the feed removes them. `not_installed`: there is nothing to compare.
    */
   readonly outcome: 'same' | 'repaired' | 'unavailable' | 'not_installed'
   /** Rows that only the service has, that only this device had, and that differ. */
@@ -106,9 +106,9 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
     if (same && resource.owes === null) return { ...none, outcome: 'same' }
     await writer.write(installTables, async () => {
       const counters = await readCounters(db)
-      const mark = { bound: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
-      await installSnapshot(db, ref, received, Math.max(resource.base, resource.asOf), null, mark)
-      await db.meta.put({ ...counters, commits: mark.commit })
+      const stamp = { bound: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
+      await installSnapshot(db, ref, received, Math.max(resource.base, resource.asOf), null, stamp)
+      await db.meta.put({ ...counters, commits: stamp.commit })
     })
     return { ref, outcome: 'repaired', ...difference }
   } catch (error) {

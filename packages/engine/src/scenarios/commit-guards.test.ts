@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 
-/** What the last transaction of a run looks at before it stores a token: things that only go wrong behind its back. */
+/** What the last transaction of a run checks before it stores a token: changes by other tabs during the run. */
 
 let bench: Bench
 afterEach(() => bench.close())

@@ -9,7 +9,10 @@ import {
 } from '../bench.test-support.ts'
 import { refuse } from '../store/storage-faults.test-support.ts'
 
-/** Browsers lose parts of a store. Whatever step meets it, the resource is fetched anew and the others are left alone. */
+/**
+ * Browsers lose parts of a store. Whichever step meets the loss, the resource is fetched again and the others are left
+ * alone.
+ */
 
 let bench: Bench
 afterEach(async () => {
@@ -140,7 +143,7 @@ describe('a store that refuses to be read', () => {
   })
 })
 
-describe('a deleted row whose rule nobody confirmed', () => {
+describe('a deleted row whose key rule is not confirmed', () => {
   it('and that is here is deleted', async () => {
     await bootstrapped('tafsirs:169')
     deleteOne('tafsirs:169')

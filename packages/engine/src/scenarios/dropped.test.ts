@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench, type BenchOptions } from '../bench.test-support.ts'
 
-/** Another tab drops a subscription, or closes the engine, at whatever moment of a run: nothing more is stored for it. */
+/** Another tab drops a subscription, or closes the engine, at any moment of a run: nothing more is stored for it. */
 
 let bench: Bench
 const start = (options?: BenchOptions) => (bench = createBench(options))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockAhead, createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 
-/** Snapshots whose sequence is not what it should be: too old for what asked for them, or newer than the service itself. */
+/** Snapshots with a wrong sequence: older than the run asked for, or newer than the service itself. */
 
 let bench: Bench
 afterEach(() => bench.close())

@@ -14,7 +14,7 @@ function start(): Bench {
   return bench
 }
 
-/** Lets the engines work until it is so. Time stands still meanwhile. */
+/** Lets the engines work until the condition holds. Time stands still meanwhile. */
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
   for (let turns = 0; turns < 3_000; turns += 1) {
     if (await what()) return
@@ -71,7 +71,7 @@ describe('an engine that keeps itself current', () => {
     expect(syncs()).toBe(1)
   })
 
-  it('answers whoever asks, with what came of it', async () => {
+  it('answers a caller who asks, with what came of it', async () => {
     const { engine, sandbox } = start()
     await engine.subscribe('translations:20')
     const answer = await engine.wake('asked')

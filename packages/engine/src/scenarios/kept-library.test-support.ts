@@ -2,8 +2,8 @@ import type { Sandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
 
 /**
- * A library as the code of its time left it, with the service that it was filled from. JSON, so that a file keeps it for code of
- * later formats.
+ * A library as the code of its time left it, with the service that it was filled from. JSON, so that a file keeps it for
+ * code of later formats.
  */
 export interface KeptLibrary {
   /** Data format of the code that wrote it. */
@@ -35,7 +35,7 @@ export function take(sandbox: Sandbox, [change, ...given]: ServiceStep): void {
   changes[change](...given)
 }
 
-/** Changes a page: few, so that little content makes several pages. A set is gone on with in pages of the same size. */
+/** Changes per page: few, so that little content makes several pages. A set goes on only with pages of the same size. */
 export const recordedPerPage = 2
 
 /** Options of a sandbox that holds nothing, at a time that stands still. */

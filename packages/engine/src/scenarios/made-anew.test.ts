@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 
 /**
- * A database that was deleted and made anew under an open reader gives the numbers that it gave before to other things.
- * What the reader has kept by number is of the old one.
+ * A database that was deleted and recreated under an open reader gives the same numbers to other records. What the reader has
+ * cached by number belongs to the old database.
  */
 
 const keys = ['translations:20', 'translations:131'] as const
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** Fetches in this order, one after the other: the first one gets the lowest numbers. */
+/** Fetches resources in this order, one after the other: the first one gets the lowest numbers. */
 async function fetchInOrder(filters: readonly string[]): Promise<void> {
   for (const filter of filters) {
     await bench.engine.subscribe(filter)

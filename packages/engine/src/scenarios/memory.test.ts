@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import { openContentStore, type ContentStore } from '../read/content-store.ts'
-import { findHome } from '../store/open/open-database.ts'
+import { openDatabase } from '../store/open/open-database.ts'
 
 /** Where the browser stores nothing, engine and store of one page share a library in memory, and say so. */
 
@@ -55,7 +55,7 @@ describe('a library in memory', () => {
 })
 
 describe("the browser's own IndexedDB", () => {
-  it('that never opens is deleted and made anew', async () => {
+  it('that never opens is deleted and recreated', async () => {
     const real = indexedDB.open.bind(indexedDB)
     const deleted = vi.spyOn(indexedDB, 'deleteDatabase')
     vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
@@ -64,21 +64,21 @@ describe("the browser's own IndexedDB", () => {
       return real(name, version)
     })
     const clock = new VirtualClock()
-    const finding = findHome({ name: 'browser', clock, recovery: { recreate: true, memory: false } })
+    const finding = openDatabase({ name: 'browser', clock, recovery: { recreate: true, memory: false } })
     for (let rests = 0; rests < 3; rests++) {
       await settle()
       await clock.advance(2_000)
     }
-    const home = await finding
-    expect(home).toMatchObject({ kind: 'indexeddb', recreated: true, cause: { code: 'storage_lost' } })
-    home.db.close()
+    const database = await finding
+    expect(database).toMatchObject({ kind: 'indexeddb', recreated: true, cause: { code: 'storage_lost' } })
+    database.db.close()
   })
   it('that another tab blocks is neither deleted nor left for memory', async () => {
     const frozen = indexedDB.open('blocked', 1)
     await new Promise((resolve) => (frozen.onsuccess = resolve))
     const deleted = vi.spyOn(indexedDB, 'deleteDatabase')
     const clock = new VirtualClock()
-    const finding = findHome({ name: 'blocked', clock, recovery: { recreate: true, memory: true } })
+    const finding = openDatabase({ name: 'blocked', clock, recovery: { recreate: true, memory: true } })
     finding.catch(() => undefined)
     await clock.advance(5_000)
     await expect(finding).rejects.toMatchObject({ code: 'storage_blocked', retryable: true })

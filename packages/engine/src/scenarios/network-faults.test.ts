@@ -95,7 +95,7 @@ describe('a service of a newer schema', () => {
   })
 })
 
-describe('somebody in between who cuts the filter after its first group', () => {
+describe('a proxy that cuts the filter after its first group', () => {
   it('takes nothing away: what was not listed is told, and asked for by itself', async () => {
     start({ sandbox: { quirks: { unencodedSemicolonCutsFilter: true } } })
     const engine = bench.newEngine({

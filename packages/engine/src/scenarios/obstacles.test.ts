@@ -12,10 +12,10 @@ import type { SyncProgress } from '../run/report.ts'
 import { neverEnding, refuse } from '../store/storage-faults.test-support.ts'
 import { claimWriter } from '../store/writer.ts'
 
-/** What a run does where the service answers in a way that is rare. */
+/** What a run does about rare answers of the service. */
 
 let bench: Bench
-/** Ends the transaction that keeps the database from answering. */
+/** Ends the transaction that blocks the database. */
 let release: (() => void) | undefined
 const start = (options?: BenchOptions) => (bench = createBench(options))
 afterEach(async () => {

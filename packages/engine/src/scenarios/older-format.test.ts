@@ -17,7 +17,7 @@ let bench: Bench
 afterEach(() => bench.close())
 
 describe('a database of format 1', () => {
-  it('is fetched anew by whoever writes next', async () => {
+  it('is fetched anew by the next writer', async () => {
     bench = createBench()
     const { engine, db, sandbox, store, requests } = bench
     await engine.subscribe('translations:20')
@@ -57,7 +57,7 @@ it('what is recorded is the same as a file', async () => {
   expect(JSON.parse(asFile(recorded))).toEqual(recorded)
 })
 
-/** Of each resource what the service had when the library was last committed to. */
+/** Of each resource, the rows that the service had at the library's last commit. */
 function expectedRows(key: string, resources: readonly ResourceRecord[]): Map<string, string> | undefined {
   const { status, asOf, snapshotSequence } = resources.find((each) => each.key === key)!
   return status === 'installed'

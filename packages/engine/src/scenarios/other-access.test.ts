@@ -18,7 +18,7 @@ afterEach(async () => {
 const filter = 'articles:1;translations:20,131'
 const root = 'http://127.0.0.1:8787/content'
 
-/** Passes on what it is asked, with a token, to the service; tells what it was asked. */
+/** A proxy that passes requests on to the service with a token, and tells which it got. */
 function throughProxy({ sandbox, indexedDB }: Bench, asked: Request[]): SyncEngine {
   const engine = createSyncEngine({
     contentRoot: 'http://127.0.0.1/content',

@@ -49,7 +49,7 @@ describe('while syncing is paused', () => {
     expect(syncs()).toBe(0)
   })
 
-  it('what somebody asks for comes, and the pause goes on', async () => {
+  it('a sync that a caller asks for comes, and the pause goes on', async () => {
     const { engine } = start()
     await engine.subscribe(key)
     await engine.keepCurrent()
@@ -91,7 +91,7 @@ describe('a run under way', () => {
     },
   )
 
-  it('tells whoever called for it', async () => {
+  it('tells the caller', async () => {
     const { engine } = start()
     const reports: unknown[] = []
     await hanging(engine, async () => reports.push(await engine.sync()))
@@ -107,7 +107,7 @@ describe('a run under way', () => {
     const other = newEngine()
     await hanging(engine, () => engine.sync())
     const waiting = other.sync()
-    // It has looked at what runs, and waits.
+    // The call has read what runs, and waits.
     await new Promise((resolve) => setTimeout(resolve, 20))
     const asked = bench.sandbox.requests.length
     await other.pause()

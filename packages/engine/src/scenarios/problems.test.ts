@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import type { Problem } from '../status/problem.ts'
 
-/** What is wrong is told in one place, until it is mended. */
+/** A problem is told in one place, until it is mended. */
 
 let bench: Bench
 afterEach(() => bench.close())

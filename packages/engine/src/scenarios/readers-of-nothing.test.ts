@@ -41,7 +41,7 @@ import { everything, kept, openLibrary, refOf } from '../readers/library.test-su
 
 const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
 
-/** Every reader, and what it answers where there is nothing. */
+/** Every reader, and its answer where there is no content. */
 const readers: readonly (readonly [query: Query<unknown>, nothing: unknown])[] = [
   [translationVerse(english, '112:1'), undefined],
   [translationRange(english, { from: '105:5', to: '112:2' }), []],

@@ -94,7 +94,7 @@ describe('a reader opens only what it needs', () => {
       ] satisfies [number, Query<unknown>][]
     ).map(([most, query]) => [most, query.key, query]),
   )('at most %i for %s', async (most, _, query) => {
-    // One that has read nothing yet.
+    // A store that has read nothing yet.
     const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
     const opened = countSegments()
     const answer = await store.view(query)

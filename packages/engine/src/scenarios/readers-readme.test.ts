@@ -21,7 +21,7 @@ it('the example of the README runs', async () => {
   const run = new AsyncFunction(...names, 'store', 'console', `${example}; return stop`)
   const console = { log: (...values: unknown[]) => printed.push(...values) }
   const stop = await run(...Object.values(readers), bench.store, console)
-  // The last one comes from a live query, in its own time.
+  // The last answer comes from a live query, a little later.
   await vi.waitFor(() => expect(printed).toHaveLength(7))
   stop()
   const [text, footnotes, from, to, word, lines, live] = printed

@@ -13,7 +13,7 @@ import {
 
 const at = Date.UTC(2026, 10, 23, 9)
 
-/** In the order in which a sync runs them; named after how far each is when the tab ends. */
+/** In the order in which a sync runs them; each is named after its state when the tab ends. */
 const filters = {
   committed: 'articles:1;mushafs:1,2',
   behind: 'chapter_recitations:1;lexicons:*;quran_core:1;recitations:1;tafsirs:168',
@@ -21,7 +21,7 @@ const filters = {
   paging: 'word_by_word_translations:59;word_by_word_transliterations:60',
 } as const
 
-/** Of each group something, and rows that the contract has no schema for; 300 rows make two segments. */
+/** A resource of each group, and rows that the contract has no schema for; 300 rows make two segments. */
 function firstSteps(): ServiceStep[] {
   const resources = Object.values(filters).join(';').replace('lexicons:*;', '')
   const source = createSandbox({ content: { chapters: [112], resources } })
@@ -64,7 +64,7 @@ async function fill(bench: Bench, serve: Serve): Promise<void> {
   await engine.sync()
 }
 
-/** What the service has, and the library not yet. */
+/** Changes that the service has and the library has not yet. */
 function change(bench: Bench, serve: Serve): void {
   const resource = 'translations:20'
   const [first, second] = idsOf(bench, resource)
@@ -87,8 +87,8 @@ function change(bench: Bench, serve: Serve): void {
 }
 
 /**
- * A tab that ends in the middle: of one subscription the first page was read, of another all pages and one of two snapshots. What
- * a commit replaced lies about, and so does the draft of a snapshot that was no good.
+ * A tab that ends during a sync: of one subscription the first page was read, of another all pages and one of two snapshots.
+ * Garbage of a commit is still stored, and so is the draft of a snapshot that was refused.
  */
 async function endInTheMiddle({ indexedDB, newEngine, requests, sandbox }: Bench) {
   const engine = newEngine({ perPage: recordedPerPage, snapshotConcurrency: 1 })

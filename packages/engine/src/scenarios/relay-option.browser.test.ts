@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openContentStore } from '../index.ts'
 import { connectSyncEngine } from '../page.ts'
 
-/** Workers whose relay, at another origin than the page's, wants to know who asks. */
+/** Workers whose relay, at another origin than the page's, asks for credentials. */
 
 const { contentRoot, ...services } = inject('services')
 
-/** Cookies belong to a host, whatever the port. */
+/** Cookies belong to a host, at every port. */
 const beside = (address: string) => address.replace('127.0.0.1', location.hostname)
 const byCookie = beside(services.relayByCookie)
 const proxy = beside(services.proxy)
@@ -18,7 +18,7 @@ afterAll(() => void (document.cookie = 'session=; max-age=0'))
 
 let databases = 0
 
-/** What a sync by this relay comes to: content, or the code and status of what stood in the way. */
+/** The result of a sync by this relay: content, or the code and status of the error. */
 async function syncBy(relay: RelayOption): Promise<string> {
   const name = `relay-option-${databases++}`
   const worker = () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })

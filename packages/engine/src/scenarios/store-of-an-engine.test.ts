@@ -5,7 +5,7 @@ import { start } from '../remote/stage.test-support.ts'
 import { openContentStore, type ContentStore } from '../read/content-store.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 
-/** A store that is given an engine reads that engine's library, and says so where it is asked for something else. */
+/** A store with an engine reads that engine's library, and refuses options that ask for another. */
 
 const ref = { group: 'translations', id: 20 }
 

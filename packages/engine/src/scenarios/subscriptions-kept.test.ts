@@ -26,7 +26,7 @@ describe('keep', () => {
     expect(await installed()).toEqual(['translations:131', 'translations:20'])
   })
 
-  it('changes nothing where all are there already, whatever their form', async () => {
+  it('changes nothing where all are there already, in any form', async () => {
     bench = createBench()
     await bench.engine.keep(['translations:131,20'])
     await bench.engine.sync()

@@ -376,7 +376,7 @@ describe('incremental sync', () => {
     await expectSame(['mushafs:1'])
   })
 
-  it('leaves no segment behind that nobody reaches', async () => {
+  it('leaves no segment behind that no directory holds', async () => {
     await bootstrapped()
     const { sandbox, engine, db } = bench
     for (let round = 0; round < 3; round++) {
@@ -452,7 +452,7 @@ describe('self-healing', () => {
     await expectSame(['tafsirs:169', 'translations:20'])
   })
 
-  it('a change of a type that nobody knows is answered with a snapshot', async () => {
+  it('a change of an unknown type is answered with a snapshot', async () => {
     const { engine, sandbox, requests } = start()
     await engine.subscribe('translations:20')
     await engine.sync()
@@ -545,7 +545,7 @@ describe('several subscriptions', () => {
     await expectSame(['translations:20', 'translations:131'])
   })
 
-  it('remove what nobody asks for any more', async () => {
+  it('remove what no subscription asks for any more', async () => {
     const { engine, store, db } = start()
     await engine.subscribe('translations:20')
     await engine.subscribe('translations:20,131')
@@ -573,7 +573,7 @@ describe('several subscriptions', () => {
     await expectSame(['translations:20'])
   })
 
-  it('refuse to run a filter that nobody subscribed', async () => {
+  it('refuse to run a filter that is no subscription', async () => {
     const { engine } = start()
     await expect(engine.sync({ filters: ['translations:20'] })).rejects.toMatchObject({
       code: 'not_subscribed',

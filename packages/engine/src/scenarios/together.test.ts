@@ -55,13 +55,13 @@ describe('engines that sync at once', () => {
     await engine.subscribe('translations:20')
     const first = engine.sync()
     await until(waiting)
-    // The feed was read; whoever calls now cannot know whether this was in it.
+    // The feed was read; a caller that comes now cannot know whether this was in it.
     sandbox.publish([
       { resource: 'translations:20', update: { key: someRow(bench!)['id'] as number, text: 'new' } },
     ])
     const engines = Array.from({ length: 9 }, () => newEngine())
     const others = engines.map((each) => each.sync())
-    // Each has looked at what is there before it answers something else.
+    // Each engine has read the state before it answers another call.
     await Promise.all(engines.map((each) => each.status()))
     open()
     await Promise.all([first, ...others])
@@ -105,7 +105,7 @@ describe('engines that sync at once', () => {
     const { engine, newEngine, store, db, sandbox } = start()
     await engine.subscribe('translations:20')
     await engine.sync()
-    // Its turn is over, so its next run begins before the other one asks for a resync.
+    // Its turn is over, so its next run begins before the other engine asks for a resync.
     await engine.verify({ group: 'articles', id: 999 })
     const second = newEngine()
     const [, anew] = await Promise.all([
@@ -121,7 +121,7 @@ describe('engines that sync at once', () => {
   })
 })
 
-/** Waits until it is so; turns of the event loop are counted, not time. */
+/** Waits until the condition holds; counts turns of the event loop, not time. */
 async function until<T>(find: () => T | undefined | false): Promise<T> {
   for (let turns = 0; turns < 5_000; turns += 1) {
     const found = find()

@@ -7,8 +7,8 @@ import type { SyncEngine } from '../api/sync-engine.ts'
 import { holdLimits } from '../run/plan/set-limits.ts'
 
 /**
- * What a sync asks of the database, in transactions: each one costs a turn in the browser's one queue, where readers wait,
- * too. The numbers are exact, so that a rise is noticed; a change that lowers one lowers it here.
+ * The transactions of a sync: each one takes a turn in the browser's one queue, in which readers wait, too. The numbers are
+ * exact, so that a rise fails the test; a change that lowers one lowers it here.
  */
 
 let bench: Bench | undefined
@@ -22,7 +22,7 @@ afterEach(async () => {
   bench = undefined
 })
 
-/** Every transaction that is begun, as `readwrite meta subscriptions`, but for those of one connection. */
+/** Every transaction that is begun, as `readwrite meta subscriptions`, except those of one connection. */
 function watchTransactions(but: () => unknown): string[] {
   const seen: string[] = []
   const { transaction } = IDBDatabase.prototype
@@ -44,7 +44,7 @@ const translation = 'translations:20'
 interface World extends Bench {
   /** Transactions of its engines. */
   readonly seen: string[]
-  /** Runs the work, and what the engine does after it until it gives up the writer's seat. */
+  /** Runs the work, and waits until the engine has given up the writer's seat. */
   settled<T>(work: () => Promise<T>): Promise<T>
   row(index: number): JsonObject & { readonly id: number }
 }
@@ -71,7 +71,7 @@ function open(options: BenchOptions = {}): World {
   })
 }
 
-/** The same, synced, with all that an engine does once in its life behind it. */
+/** The same engine after a sync, in which it has done all that an engine does only once. */
 async function synced(filters: readonly string[], options?: BenchOptions): Promise<World> {
   const world = open(options)
   for (const filter of filters) await world.engine.subscribe(filter)

@@ -41,7 +41,7 @@ describe('two engines on one database', () => {
     await sleeper.subscribe('translations:20')
     const sleeping = sleeper.sync()
     await inSnapshot
-    // The lock of the frozen one does not keep it out, as if it had stolen that.
+    // The lock of the frozen engine does not keep this one out, as if it had stolen that lock.
     const taker = bench.newEngine({ locks: fakeLocks() })
     expect((await taker.sync()).outcome).toBe('current')
     const before = await db.resources.toArray()

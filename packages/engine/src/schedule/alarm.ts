@@ -3,7 +3,7 @@ import type { Clock } from '@waraq/client'
 /** Timers stand still while a device sleeps, so a long one would ring late by the whole sleep. */
 export const pieceMs = 5 * 60_000
 
-/** One alarm at a time. Asks again how long is left each time that it wakes, because clocks jump. */
+/** One alarm at a time. After each piece it asks again how long is left, because clocks jump. */
 export class Alarm {
   readonly #clock: Clock
   readonly #dueIn: () => number | null
@@ -17,7 +17,7 @@ export class Alarm {
     this.#ring = ring
   }
 
-  /** Takes the place of the alarm that was set before. It rings after `atLeastMs` at the earliest. */
+  /** Replaces the alarm that was set before. It rings after `atLeastMs` at the earliest. */
   set(atLeastMs = 0): void {
     this.clear()
     const set = new AbortController()

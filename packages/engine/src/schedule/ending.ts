@@ -3,20 +3,20 @@ import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
 import type { Outcome } from '../store/outcome.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 
-/** What a sync came to, as far as the next one's time depends on it. */
+/** How a sync ended, as far as the time of the next sync depends on it. */
 export interface Ending {
   /**
-   * `worked`: it brought all that trying brings. `nothing`: there was nothing to sync. `cut_off`: its budget or a pause ended it.
-   * `retry`: it failed in a way that may pass. `help`: somebody has to do something first.
+   * `worked`: another try now would bring no more. `nothing`: there was nothing to sync. `cut_off`: its budget or a pause
+   * ended it. `retry`: it failed in a way that may pass. `help`: it fails until an operator or a person changes something.
    */
   readonly verdict: 'worked' | 'nothing' | 'cut_off' | 'retry' | 'help'
   readonly outcome: Outcome
   readonly errorCode: ErrorCode | null
-  /** No answer came at all. */
+  /** The sync got no answer at all. */
   readonly offline: boolean
-  /** The time from which the runs say that another try makes sense. */
+  /** The time from which another try makes sense, by the reports of the runs. */
   readonly retryAt: number | null
-  /** The same, where it is the service's own word. */
+  /** The same, where the service named it. */
   readonly serviceAsked: number | null
 }
 
@@ -25,7 +25,7 @@ function latest(times: readonly (number | undefined)[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** Without an error nothing is known that speaks against trying again. */
+/** Whether another try may help. A report without an error says nothing against it. */
 function mayPass({ error }: RunReport): boolean {
   return error?.retryable ?? true
 }
@@ -33,8 +33,8 @@ function mayPass({ error }: RunReport): boolean {
 const isCutOff = ({ error }: RunReport) => error !== undefined && meaningOf(error.code).cutOff === true
 
 /**
- * Times that the service named. A report of another tab's run gives each time to try again as its error's, also those that
- * are a guess; only being told to slow down always comes from the service.
+ * Times that the service named. The report of another tab's run gives any time to try again as its error's, guessed ones
+ * too; only the time of an error that asks to slow down always comes from the service.
  */
 function namedByService(run: RunReport): (number | undefined)[] {
   if (run.joined) return run.error && meaningOf(run.error.code).asksToWait ? [run.error.retryAt] : []
@@ -48,7 +48,7 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
   if (passing.length > 0) {
     return passing.every(isCutOff) ? 'cut_off' : 'retry'
   }
-  // What cannot be helped must not keep the other subscriptions, or the rest of this one, from staying fresh.
+  // A lasting failure must not keep the other subscriptions, or the rest of this one, from staying current.
   return runs.some(({ outcome }) => outcome === 'current' || outcome === 'partial') ? 'worked' : 'help'
 }
 
@@ -68,7 +68,7 @@ export function endingOf({ outcome, runs }: SyncReport): Ending {
   }
 }
 
-/** The ending of a sync that gave no report. Errors of unknown kind are tried again: patiently, like all others. */
+/** The ending of a sync that gave no report. Unknown errors are tried again, as slowly as all others. */
 export function endingOfError(error: unknown): Ending {
   const known = isWaraqError(error) ? error : undefined
   return {

@@ -23,7 +23,7 @@ import {
 import { afterCancel, afterSync, onWake, type Decision, type Wake } from './timetable.ts'
 import type { SyncReport } from '../run/report.ts'
 
-/** Histories of a timetable: what happens to it in some order, and what must hold whatever that is. */
+/** Histories of a timetable: what happens to it in some order, and what must hold in each of them. */
 
 const reports = { worked, broken, unreachable, forbidden, cutOff, nothing: report() } as const
 type Came = keyof typeof reports | 'slowDown' | 'cancelled'
@@ -98,7 +98,7 @@ const anything = (jumps: boolean): fc.Arbitrary<Happening> =>
       : []),
   )
 
-/** Somebody who does not leave it alone, and a service that always answers. */
+/** A person who asks again and again, and a service that always answers. */
 const restlessness: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: time(30 * secondMs) },
   { weight: 3, arbitrary: wake('visible', 'subscribed', 'subscribed', 'asked') },
@@ -138,7 +138,7 @@ export interface Ended {
   readonly counted: boolean
 }
 
-/** Lives a history, and shows each decision and each ending to whoever checks them. */
+/** Lives a history, and shows each decision and each ending to the test. */
 export class Life {
   record: ScheduleRecord | null = null
   now = noon

@@ -4,7 +4,7 @@ import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, scheduleSettings, type Moment } from './settings.ts'
 import { dayMs, minuteMs, moment, noon, saving, schedule, secondMs } from './support.test-support.ts'
 
-/** What keeps a sync from beginning, by who wants it. */
+/** What keeps a sync from beginning, by the kind of its wake. */
 
 type Changes = Partial<ScheduleRecord>
 const failed: Changes = { failures: 1, endedAt: noon, outcome: 'deferred' }
@@ -78,7 +78,7 @@ describe.each<[string, Changes, Partial<Moment>, Partial<Record<keyof typeof hol
   ['a failure just now', failed, {}, { automatic: 'retry' }],
   ['saving data', {}, { conditions: saving }, { automatic: 'data_saver', background: 'data_saver' }],
   [
-    'too many syncs that nobody asked for',
+    'too many automatic syncs',
     { automatic: spent },
     {},
     { automatic: 'rate_budget', background: 'rate_budget' },

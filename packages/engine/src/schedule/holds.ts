@@ -10,8 +10,8 @@ export interface Hold {
 }
 
 /**
- * No try follows a failed one sooner than this. Where no answer came at all the wait is longer, but for the first try after
- * the network came back: networks that come and go must not make it shorter each time.
+ * The earliest time of the try after a failed one. Where no answer came at all the wait is longer, except for the first try
+ * after the network came back: a network that comes and goes must not shorten the wait each time.
  */
 export function floorAfterFailure(record: ScheduleRecord, backOnline: boolean): number {
   const { endedAt, failures, silent } = record
@@ -20,9 +20,10 @@ export function floorAfterFailure(record: ScheduleRecord, backOnline: boolean): 
   return endedAt + (short ? bounds.floorMs : bounds.networkFloorMs)
 }
 
-/** Until when saving data holds back what nobody asked for; null where it does not. */
+/** Until when saving data holds back automatic syncs; null where it does not. */
 export function savingUntil(record: ScheduleRecord, { now, conditions, settings }: Moment): number | null {
-  // Where nothing ever arrived there is nothing to read meanwhile; and what somebody asked for is worth its data.
+  // Before the first content arrived there is nothing to read meanwhile. Content that the application asked for is worth its
+  // data.
   if (settings.dataSaver === 'ignore' || record.workedAt === null || record.wish) return null
   const until = record.workedAt + bounds.dataSaverMs
   return wantsSaving(conditions) && until > now ? until : null
@@ -32,7 +33,7 @@ function first(now: number, holds: readonly (Hold | null)[]): Hold | null {
   return holds.find((hold) => hold !== null && hold.until > now) ?? null
 }
 
-/** What holds back a sync that nobody asked for, or that the application asked for without anybody waiting for it. */
+/** What holds back a sync that no caller waits for: an automatic one, or one for a new subscription. */
 export function holdOfAutomatic(record: ScheduleRecord, moment: Moment): Hold | null {
   const { underWay, notBefore, automatic } = record
   const { now } = moment
@@ -48,14 +49,14 @@ export function holdOfAutomatic(record: ScheduleRecord, moment: Moment): Hold | 
 }
 
 /**
- * What holds back a sync in the background. The browser chooses the moment and has a patience of its own after failures, so
- * the timetable's does not count. Nor does a sync under way: a service worker that the browser ended in the middle left
- * one behind, and where somebody really writes, the lock tells.
+ * What holds back a sync in the background. The browser chooses the moment, and waits after failures by its own rules, so the
+ * timetable's wait does not count. Nor does a sync under way: a service worker that the browser ended during a sync leaves
+ * that record behind, and where another engine really writes, the lock tells.
  */
 export function holdOfBackground(record: ScheduleRecord, moment: Moment): Hold | null {
   const { notBefore, automatic, reason } = record
   const saving = savingUntil(record, moment)
-  // What a slice began, the next ones go on with.
+  // The next slices go on with the sync that a slice began.
   const spent = reason === 'budget' ? null : spentUntil(automatic, bounds.automatic, moment.now)
   return first(moment.now, [
     notBefore === null ? null : { until: notBefore, reason: 'service_asked' },
@@ -65,8 +66,8 @@ export function holdOfBackground(record: ScheduleRecord, moment: Moment): Hold |
 }
 
 /**
- * What holds back a sync that somebody asks for and waits for. One under way does not: it may have read the feed before
- * the question. A long wait that the service asked for is heeded for a while; after that a person may find out.
+ * What holds back a sync whose caller waits for it. A sync under way does not: it may have read the feed before the call. A
+ * long wait that the service asked for holds for a while; after that a person may try.
  */
 export function holdOfAsked({ notBefore, endedAt, asked }: ScheduleRecord, { now }: Moment): Hold | null {
   const heeded =

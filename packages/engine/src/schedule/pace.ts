@@ -1,24 +1,24 @@
 import type { Ending } from './ending.ts'
 import { bounds, type Moment } from './settings.ts'
 
-/** The usual pace: each sync draws anew, so that devices do not stay in step. */
+/** The usual pace, with a new random part for each sync, so that devices do not stay in step. */
 export function nextInterval({ now, settings, random }: Moment): number {
   return now + settings.everyMs * (1 - bounds.jitter + 2 * bounds.jitter * random())
 }
 
-/** No answer came, and the device says why. That may be wrong, so it only makes the pace slower. */
+/** Whether no answer came and the device says that it is offline. That may be wrong, so it only makes the pace slower. */
 export function looksOffline(ending: Ending, { conditions }: Moment): boolean {
   return ending.offline && conditions.online === false
 }
 
-/** A time that somebody named, as far as it can be believed. */
-export function believedTime(at: number | null, now: number): number | null {
+/** A named time to try again, at most the longest accepted wait from now; null where it has passed. */
+export function acceptedTime(at: number | null, now: number): number | null {
   return at === null || at <= now ? null : Math.min(at, now + bounds.longestAskedMs)
 }
 
 /**
- * When to try again after what trying again cannot mend by itself. Patience grows from a minute to an hour, and a person who
- * comes back to the page need not wait for it.
+ * When to try again after a refusal, which another try alone does not mend. The wait grows from a minute to an hour; a person
+ * who comes back to the page need not wait for it.
  */
 export function nextAfterRefusal(failures: number, { now, random }: Moment): number {
   const wait = Math.min(bounds.firstRefusedMs * 2 ** (failures - 1), bounds.longestRefusedMs)
@@ -26,15 +26,15 @@ export function nextAfterRefusal(failures: number, { now, random }: Moment): num
 }
 
 /**
- * When to try again after a failure: full jitter under an exponential ceiling, on top of what must pass in any case. On
- * top, because a floor that swallowed the jitter would bring all devices back in the same second.
+ * When to try again after a failure: full jitter under an exponential ceiling, added to the wait that must pass in any case.
+ * Added, because a floor that swallowed the jitter would bring all devices back in the same second.
  */
 export function nextRetry(failures: number, ending: Ending, moment: Moment): number {
   const { now, random } = moment
   const { firstRetryMs, longestRetryMs, networkFloorMs, floorMs } = bounds
   const earliest = Math.max(
     now + (ending.offline ? networkFloorMs : floorMs),
-    believedTime(ending.retryAt, now) ?? now,
+    acceptedTime(ending.retryAt, now) ?? now,
   )
   if (looksOffline(ending, moment)) return Math.max(earliest, now + longestRetryMs * (0.5 + 0.5 * random()))
   const ceiling = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs - networkFloorMs)

@@ -38,7 +38,7 @@ describe('a pause in the timetable', () => {
     ['background', false],
     ['subscribed', false],
     ['asked', true],
-  ])('lets nothing begin but what somebody asks for: %s', (wake, syncs) => {
+  ])('lets nothing begin but a sync that a caller asks for: %s', (wake, syncs) => {
     const decision = onWake(paused(schedule({ nextAt: noon - 1 }), noon), wake, 'me:1', moment())
     expect(decision).toMatchObject(syncs ? { sync: true } : { sync: false, nextAt: null, reason: 'paused' })
   })
@@ -46,7 +46,7 @@ describe('a pause in the timetable', () => {
     const { record } = onWake(paused(schedule(), noon), 'subscribed', 'me:1', moment())
     expect(record).toMatchObject({ wish: true, underWay: null, pausedAt: noon })
   })
-  it('goes on after a sync that somebody asked for', () => {
+  it('goes on after a sync that a caller asked for', () => {
     const { record } = onWake(paused(schedule(), noon), 'asked', 'me:1', moment())
     const ended = afterSync(record, 'me:1', endingOf(report(run('current'))), moment())
     expect(ended).toMatchObject({ pausedAt: noon, reason: 'interval' })
@@ -67,7 +67,7 @@ describe('the end of a pause', () => {
     expect(going).toMatchObject({ pausedAt: null, nextAt: noon + minuteMs, reason: 'asked', wish: true })
     expect(dueIn(going, moment({ now: noon + minuteMs }))).toBe(0)
   })
-  it('leaves alone what somebody asked for meanwhile, and a timetable that was not paused', () => {
+  it('leaves alone a sync that a caller asked for meanwhile, and a timetable that was not paused', () => {
     const asked = schedule({ underWay: other, nextAt: other.until, reason: 'under_way', pausedAt: noon })
     expect(resumed(asked, noon)).toEqual({ ...asked, pausedAt: null })
     const never = schedule()
@@ -119,7 +119,7 @@ describe('runs under way', () => {
       expect(signal.aborted).toBe(true)
     }
   })
-  it('that somebody asks for during a pause go on; those that come by themselves do not', async () => {
+  it('that a caller asks for during a pause go on; those that come by themselves do not', async () => {
     const { clock, pauses, begin, pauseElsewhere } = bench()
     pauseElsewhere()
     await clock.advance(1_000)

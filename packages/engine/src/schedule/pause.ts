@@ -2,19 +2,19 @@ import type { Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import { emptySchedule, type ScheduleRecord } from '../store/schedule-record.ts'
 
-/** What a pause is in the timetable, and how it ends runs that are under way. */
+/** A pause in the timetable, and how it ends runs that are under way. */
 
-/** The record with syncing paused; a pause that is there already goes on. */
+/** The record with syncing paused. A pause that has begun already goes on. */
 export function paused(record: ScheduleRecord | null, now: number): ScheduleRecord {
   const known = record ?? emptySchedule
   return isPaused(known) ? known : { ...known, pausedAt: now }
 }
 
-/** The record with the pause over: what did not come meanwhile comes now. */
+/** The record after the pause: syncs that it held back come now. */
 export function resumed(record: ScheduleRecord | null, now: number): ScheduleRecord | null {
   if (!record || !isPaused(record)) return record
   const going = { ...record, pausedAt: null }
-  // What somebody asked for meanwhile is still on its way.
+  // A sync that a caller asked for during the pause is still under way.
   return record.underWay ? going : { ...going, nextAt: now, reason: 'asked', wish: true }
 }
 
@@ -57,8 +57,7 @@ export class Pauses {
   }
 
   /**
-   * Before a sync: the signal is aborted by a pause that is made later, and where the sync came by itself, by one that was
-   * made already.
+   * To be called before a sync. A later pause aborts the signal; where the sync began by itself, an earlier pause does, too.
    */
   begin(byItself: boolean): { readonly signal: AbortSignal; end(): void } {
     const over = new AbortController()
@@ -74,12 +73,12 @@ export class Pauses {
     }
   }
 
-  /** This engine paused. */
+  /** To be called where this engine paused. */
   stop(): void {
     for (const { ended } of this.#runs) ended.abort(pausedError())
   }
 
-  /** Another engine may have paused. */
+  /** To be called where another engine may have paused. */
   async look(): Promise<void> {
     if (this.#runs.size === 0) return
     try {
@@ -88,7 +87,7 @@ export class Pauses {
       for (const { byItself, calledAt, ended } of this.#runs)
         if (byItself || since > calledAt) ended.abort(pausedError())
     } catch {
-      // The run meets by itself what is wrong with the database.
+      // The run itself meets the fault of the database.
     }
   }
 

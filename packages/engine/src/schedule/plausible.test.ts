@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { believe } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { dayMs, hourMs, minuteMs, moment, noon, schedule } from './support.test-support.ts'
 import { afterSync, dueIn, onWake } from './timetable.ts'
@@ -9,7 +9,7 @@ import { slowDown } from './support.test-support.ts'
 const before = { nextAt: noon, reason: 'interval', wish: false } as const
 const underWay = { id: 'other:1', startedAt: noon, until: noon + 5 * minuteMs, wish: false, before }
 
-const believed: [string, Partial<ScheduleRecord>][] = [
+const kept: [string, Partial<ScheduleRecord>][] = [
   ['an hour and a tenth', { nextAt: noon + 66 * minuteMs }],
   ['a little more: clocks are set right all the time', { nextAt: noon + 67 * minuteMs }],
   ['six days of saving data', { nextAt: noon + 6 * dayMs, reason: 'data_saver' }],
@@ -23,10 +23,10 @@ const believed: [string, Partial<ScheduleRecord>][] = [
   ['nothing', { nextAt: null, reason: 'nothing_subscribed', endedAt: null, workedAt: null }],
 ]
 
-describe('believed:', () => {
-  test.each(believed)('%s', (_name, changes) => {
+describe('plausible, and kept as it is:', () => {
+  test.each(kept)('%s', (_name, changes) => {
     const record = schedule(changes)
-    expect(believe(record, moment())).toBe(record)
+    expect(plausible(record, moment())).toBe(record)
   })
 })
 
@@ -65,10 +65,10 @@ const corrected: [string, Partial<ScheduleRecord>, Partial<ScheduleRecord>][] = 
   ],
 ]
 
-describe('not believed:', () => {
+describe('not plausible, and corrected:', () => {
   test.each(corrected)('%s', (_name, changes, instead) => {
     const record = schedule(changes)
-    expect(believe(record, moment())).toEqual({ ...record, ...instead })
+    expect(plausible(record, moment())).toEqual({ ...record, ...instead })
   })
 })
 

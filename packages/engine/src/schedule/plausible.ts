@@ -22,12 +22,12 @@ function notLater(times: readonly number[], now: number): readonly number[] {
 }
 
 /**
- * The record without what cannot be true now: clocks are set back, and what was written before then lies in the future. A
- * wait that is longer than any that is ever set is over; the service, if it still minds, says so once more. What has
- * happened, happened now at the latest, so that a clock that is set back gives nobody a budget or a floor anew. Only the
- * age of content is given up: being wrong about it would leave it to grow old. The same record where nothing is wrong.
+ * The record with its implausible times corrected: where the clock was set back, stored times lie in the future. A wait that
+ * is longer than the timetable ever sets counts as over; a service that still wants it says so again. Past events in the
+ * future move to now, so that a clock that was set back does not free a budget or a floor. Only the age of content is
+ * dropped: a wrong age would keep old content. Returns the same record where no time is implausible.
  */
-export function believe(
+export function plausible(
   record: ScheduleRecord,
   { now, settings }: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleRecord {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@waraq/contract'
-import { believe } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import { isPaused } from './pause.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
 import type { Moment } from './settings.ts'
 
-/** The schedule as it is shown. Times are milliseconds since the epoch, by this device's clock. */
+/** The schedule for the status. Times are milliseconds since the epoch, by this device's clock. */
 export interface ScheduleStatus {
   /** When the next sync comes by itself; a time that has passed means any moment now. Null where none does. */
   readonly nextSyncAt: number | null
@@ -20,7 +20,7 @@ export function scheduleStatus(
   record: ScheduleRecord | null,
   moment: Pick<Moment, 'now' | 'settings'>,
 ): ScheduleStatus {
-  const { nextAt, reason, endedAt, errorCode, failures } = believe(record ?? emptySchedule, moment)
+  const { nextAt, reason, endedAt, errorCode, failures } = plausible(record ?? emptySchedule, moment)
   const ended = { lastSyncAt: endedAt, errorCode, failures }
   return isPaused(record)
     ? { nextSyncAt: null, reason: 'paused', ...ended }

@@ -100,12 +100,12 @@ describe.each([
     await tabs.clock.advance(bounds.claimMs)
     expect(tabs.syncs).toHaveLength(2)
     expect(tabs.syncs[1]?.tab).not.toBe(tabs.syncs[0]?.tab)
-    // Where they hear of it, they need not wait for the claim to run out.
+    // Tabs that get the message need not wait for the claim to run out.
     expect(tabs.syncs[1]!.at - noon).toBeLessThanOrEqual(heard ? 40 * secondMs : bounds.claimMs)
   })
 
   test('go on in the place of one that vanished without a word', async () => {
-    // As a tab that crashed: its claim is in the database, and nothing of it ever comes again.
+    // Like a tab that crashed: its claim is in the database, and the tab never writes again.
     const gone = { nextAt: noon, reason: 'interval', wish: false } as const
     const until = noon + bounds.claimMs
     tabs.record = schedule({

@@ -249,7 +249,7 @@ describe('a database that refuses', () => {
     await tabs.clock.advance(minuteMs)
     expect(tabs.record?.reason).toBe('interval')
   })
-  test('is what somebody who asks is told', async () => {
+  test('is what a caller who asks is told', async () => {
     tabs.refused = refusal
     expect(await tabs.open('a').wake('asked')).toEqual({ result: 'failed', error: refusal })
     expect(tabs.clock.pending).toBe(0)
@@ -298,7 +298,7 @@ describe('stopping', () => {
   })
 })
 
-test('whoever listens may throw', async () => {
+test('a listener may throw', async () => {
   const tab = tabs.open('a', {
     onChange: () => {
       throw new Error('x')

@@ -19,8 +19,8 @@ import {
 } from './timetable.ts'
 
 /**
- * Changes the record in one read-write transaction, and resolves with what is stored then. Where `change` returns the very
- * record that it was given, nothing need be written.
+ * Changes the record in one read-write transaction, and resolves with the stored record. Where `change` returns the same
+ * object that it was given, nothing need be written.
  */
 export type UpdateSchedule = (
   change: (record: ScheduleRecord | null) => ScheduleRecord | null,
@@ -35,14 +35,14 @@ export interface SchedulerOptions {
   readonly settings: ScheduleSettings
   /** Tells this engine from all others. */
   readonly holder: string
-  /** This engine changed the timetable; others should read it again. */
+  /** Called after this engine changed the timetable, so that others read it again. */
   readonly onChange?: ((record: ScheduleRecord | null) => void) | undefined
 }
 
 /** What a wake led to. */
 export type WakeAnswer =
   | { readonly result: 'synced'; readonly report: SyncReport }
-  /** Not now; the next one comes at `nextAt`, or asking again helps then. */
+  /** No sync now. The next one comes at `nextAt`, or the caller may ask again then. */
   | { readonly result: 'waits'; readonly nextAt: number | null; readonly reason: ScheduleReason }
   /** The sync gave no report, or the timetable could not be read. */
   | { readonly result: 'failed'; readonly error: unknown }
@@ -52,7 +52,7 @@ export interface WakeOptions {
   readonly onProgress?: ((progress: SyncProgress) => void) | undefined
 }
 
-/** For an engine that wakes itself: what the sync is to do, where it comes to one. Default all, without a limit. */
+/** For an engine that wakes itself: what a sync that follows is to do. Default: all subscriptions, without a limit. */
 export type OwnWakeOptions = WakeOptions & Pick<SyncOptions, 'filters' | 'budget'>
 
 /** After the timetable could not be read or written, it is tried again this much later. */
@@ -65,14 +65,14 @@ function stopped(): WaraqError {
   })
 }
 
-/** The engine's own end is no failure of the service, and says nothing to the other engines. */
+/** Whether the engine itself ended the sync, which is no failure of the service and says nothing to the other engines. */
 function isCancelled(error: unknown): boolean {
   return isAbort(error) || (isWaraqError(error) && error.code === 'engine_closed')
 }
 
 /**
- * Syncs when the timetable says so. The timetable is in the database: this only rings, asks it, and does what it says, so
- * any number of engines may do the same, and any of them may vanish.
+ * Syncs when the timetable says so. The timetable is in the database, and a scheduler only sets the alarm, asks the timetable
+ * and does what it says. So any number of engines may have one, and any of them may vanish.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions
@@ -80,7 +80,7 @@ export class Scheduler {
   readonly #stopping = new AbortController()
   readonly #underWay = new Set<Promise<unknown>>()
   #known: ScheduleRecord | null = null
-  /** A wake that could not be decided, because the timetable could not be read. */
+  /** A wake without a decision, because the timetable could not be read. */
   #missed: Exclude<Wake, 'asked'> | null = null
   #started = false
   #claims = 0
@@ -100,7 +100,7 @@ export class Scheduler {
     void this.wake('start')
   }
 
-  /** Something happened that may call for a sync. Never rejects. */
+  /** To be called on an event that may call for a sync. Never rejects. */
   wake(kind: Wake, options: OwnWakeOptions = {}): Promise<WakeAnswer> {
     const answer = this.#answer(kind, options)
     this.#underWay.add(answer)
@@ -108,15 +108,15 @@ export class Scheduler {
     return answer
   }
 
-  /** Another engine may have changed the timetable. */
+  /** To be called where another engine may have changed the timetable. */
   changed(): void {
     this.#readAgain = true
     if (this.#started && !this.#reading) void this.#read()
   }
 
   /**
-   * A sync ended that this did not begin. Where it was not of all subscriptions, only the service's own words are noted.
-   * Never rejects.
+   * To be called after a sync that this scheduler did not begin. Where it was not of all subscriptions, only the times that
+   * the service named are noted. Never rejects.
    */
   async note(report: SyncReport, { all }: { readonly all: boolean }): Promise<void> {
     const ending = endingOf(report)
@@ -125,7 +125,10 @@ export class Scheduler {
     )
   }
 
-  /** Ends what this began, and lets others take its place. Resolves once that is written, or cannot be. */
+  /**
+   * Ends this scheduler's syncs and gives up their claims, so that other engines go on. Resolves once that is stored, or
+   * failed.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort(stopped())
     this.#alarm.clear()
@@ -145,7 +148,7 @@ export class Scheduler {
     }
   }
 
-  /** Decided inside the transaction, so that of many who wake at once one begins. */
+  /** Decides inside the transaction, so that of many engines that wake at once one begins. */
   async #decide(kind: Wake, claim: string): Promise<Decision> {
     let decision: Decision | undefined
     if (this.#missed === kind) this.#missed = null
@@ -155,7 +158,7 @@ export class Scheduler {
         return decision.record
       })
     } catch (error) {
-      // Whoever asked is told; the others would never come back.
+      // A caller that asked gets the error. Another wake would be lost, so it is kept and decided later.
       if (kind !== 'asked') this.#missed ??= kind
       throw error
     }
@@ -184,7 +187,9 @@ export class Scheduler {
     }
   }
 
-  /** Others begin once nothing is heard of a sync for long enough, and a first one of everything takes a while. */
+  /**
+   * Renews the claim while the sync runs: without a sign of life, another engine begins a sync, and a first sync takes long.
+   */
   async #showLife(claim: string, ended: AbortSignal): Promise<void> {
     try {
       for (;;) {
@@ -205,12 +210,12 @@ export class Scheduler {
     this.#reading = false
   }
 
-  /** What could not be noted is made up for: a claim runs out by itself, and the alarm comes back. */
+  /** Writes, and ignores a failure: an old claim runs out by itself, and the alarm tries again. */
   async #writeIfPossible(change: (record: ScheduleRecord | null) => ScheduleRecord | null): Promise<void> {
     try {
       await this.#write(change)
     } catch {
-      // The alarm is set already.
+      // `#write` has set the alarm.
     }
   }
 
@@ -227,7 +232,7 @@ export class Scheduler {
       throw error
     }
     this.#setAlarm(0)
-    // What was only read is not told, or engines would keep telling each other.
+    // A read is not told: otherwise engines would keep telling each other.
     if (isChanged) this.#tell()
   }
 
@@ -235,7 +240,7 @@ export class Scheduler {
     try {
       this.#options.onChange?.(this.#known)
     } catch {
-      // A listener that throws must not keep a sync from beginning that the timetable already counts as begun.
+      // A listener that throws must not stop a sync that the timetable already counts as begun.
     }
   }
 

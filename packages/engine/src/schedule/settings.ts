@@ -11,8 +11,8 @@ export interface ScheduleOptions {
   /** Milliseconds from one sync to the next, give or take a tenth. Default one hour; one minute to six days. */
   readonly everyMs?: number | undefined
   /**
-   * `respect`, the default: where the browser saves data, or the connection is known to be metered, syncs that nobody asked
-   * for wait until content is six days old.
+   * `respect`, the default: where the browser saves data, or the connection is known to be metered, automatic syncs wait
+   * until content is six days old.
    */
   readonly dataSaver?: 'respect' | 'ignore' | undefined
 }
@@ -20,11 +20,11 @@ export interface ScheduleOptions {
 export interface ScheduleSettings {
   readonly everyMs: number
   readonly dataSaver: 'respect' | 'ignore'
-  /** What tells one configuration of the engine from another: where it asks, and the application's version. */
+  /** Identifies the configuration of the engine: the addresses that it asks, and the application's version. */
   readonly configuration: string
 }
 
-/** The circumstances under which something is decided. */
+/** The circumstances of a decision. */
 export interface Moment {
   readonly now: number
   readonly conditions: Conditions
@@ -36,39 +36,41 @@ export interface Moment {
 export const bounds = {
   /** Share of the interval by which it varies, so that devices that were started together drift apart. */
   jitter: 0.1,
-  /** Ceiling of the first random delay after a failure; it doubles with each one in a row, up to the longest. */
+  /** Ceiling of the first random delay after a failure; it doubles with each further failure, up to the longest. */
   firstRetryMs: 15 * secondMs,
   longestRetryMs: 15 * minuteMs,
   /**
-   * The wait after what trying again cannot mend by itself, such as a refusal; it doubles with each one in a row. An operator
-   * mends a relay, or a session is renewed, and no page is told of it.
+   * The wait after a refusal, which another try alone does not mend; it doubles with each further one. Pages try again
+   * because no page is told when an operator mends a relay or a session is renewed.
    */
   firstRefusedMs: minuteMs,
   longestRefusedMs: hourMs,
-  /** No try follows a failed one sooner than that. */
+  /** The least wait after a failed try. */
   floorMs: 5 * secondMs,
-  /** Nor sooner than that where no answer came at all. */
+  /** The least wait after a try that got no answer at all. */
   networkFloorMs: 30 * secondMs,
-  /** Starting the application or looking at it syncs only where the last sync is at least this old. */
+  /** When the application starts or is looked at again, it syncs only where the last sync is at least this old. */
   restMs: minuteMs,
-  /** Devices whose common network comes back return over so long. */
+  /** After the network came back, each device waits a random time up to this: devices that share the network spread out. */
   onlineSpreadMs: 10 * secondMs,
-  /** The longest wait that a service is believed to ask for. */
+  /** The longest wait that is accepted from the service. */
   longestAskedMs: hourMs,
-  /** So long after the last try, somebody who asks need not heed a longer wait of the service. */
+  /** So long after the last try, a caller who asks need not heed a longer wait of the service. */
   askFloorMs: 5 * minuteMs,
-  /** Syncs that nobody asked for, in any hour; syncs that somebody asked for, in any minute. Over all tabs. */
+  /** Automatic syncs in any hour, and syncs that a caller asked for in any minute. Over all tabs. */
   automatic: { most: 30, perMs: hourMs },
   asked: { most: 6, perMs: minuteMs },
   /** The service wants a sync every seven days; a device that saves data keeps a day in hand. */
   dataSaverMs: 6 * dayMs,
-  /** An engine of which nothing is heard for so long no longer counts as syncing. */
+  /** An engine without a sign of life for so long no longer counts as syncing. */
   claimMs: 5 * minuteMs,
-  /** However much it says that it does. A first sync of everything on a slow line takes minutes, not this. */
+  /** Even with signs of life it no longer counts after so long. A first sync of everything on a slow line takes minutes. */
   longestClaimMs: 30 * minuteMs,
-  /** Syncs cut off by their budget that go on at once, in a row; further ones wait as after a failed answer. */
+  /**
+   * After a budget cut a sync off, the next goes on at once, so many times in a row; further ones wait as after a failure.
+   */
   mostContinued: 10,
-  /** Clocks are set right by a little all the time; only a larger difference makes a time unbelievable. */
+  /** Devices correct their clocks by a little all the time; only a larger difference makes a time implausible. */
   slackMs: minuteMs,
 } as const
 

@@ -3,7 +3,7 @@ import type { Moment } from './settings.ts'
 import { dayMs, hourMs, minuteMs, noon, saving, schedule, secondMs } from './support.test-support.ts'
 import type { Wake } from './timetable.ts'
 
-/** A sync, or why not and when instead, in milliseconds from now. */
+/** A sync; or why there is none and when the next comes, in milliseconds from now. */
 export type Expected = 'sync' | readonly [ScheduleReason, number | null]
 
 interface State {

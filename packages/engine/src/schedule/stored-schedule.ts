@@ -7,7 +7,7 @@ export async function readSchedule(db: WaraqDatabase): Promise<ScheduleRecord | 
 }
 
 /**
- * Changes the timetable in one transaction. It is the application's, like its subscriptions, so nobody has to be the writer.
+ * Changes the timetable in one transaction. Like subscriptions, it is the application's, so any engine may write it.
  * @throws {WaraqError} `newer_format` or an error of storage
  */
 export function updateSchedule(

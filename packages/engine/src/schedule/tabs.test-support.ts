@@ -6,14 +6,14 @@ import { Scheduler, type SchedulerOptions } from './scheduler.ts'
 import { scheduleSettings } from './settings.ts'
 import { noon, plain, seeded, VirtualClock, worked } from './support.test-support.ts'
 
-/** A sync that an engine of the test was asked for. */
+/** A sync that a scheduler asked of an engine of the test. */
 export interface AskedSync {
   readonly tab: string
   readonly at: number
   readonly options: SyncOptions
 }
 
-/** Several tabs over one database, which is no more than the record. */
+/** Several tabs over one database, of which only the record exists here. */
 export class Tabs {
   readonly clock = new VirtualClock(noon)
   readonly syncs: AskedSync[] = []
@@ -28,7 +28,7 @@ export class Tabs {
   /** The database refuses. */
   refused: Error | null = null
   syncMs = 2_000
-  /** What the next syncs come to. */
+  /** The result of the next syncs. */
   answer: (options: SyncOptions) => Promise<SyncReport> | SyncReport = () => worked
   readonly #random = seeded(1).next
   readonly #tabs = new Map<string, Scheduler>()

@@ -166,7 +166,7 @@ describe('after a failure', () => {
     const record = afterSync(begun(), claim, endingOfError(new TypeError('x')), moment())
     expect(record).toMatchObject({ failures: 1, errorCode: 'internal', outcome: 'failed', reason: 'retry' })
   })
-  test('what somebody asked for is still wished for', () => {
+  test('what the application asked for is still wished for', () => {
     const record = after(broken, begun(schedule(), 'asked'))
     expect(record.wish).toBe(true)
     const due = moment({ now: record.nextAt!, conditions: saving })
@@ -209,7 +209,7 @@ describe('after a sync that its budget cut off', () => {
     expect(after(cutOff, begun(record)).nextAt).toBe(noon + 12.5 * secondMs)
     expect(after(worked, begun(record)).continued).toBe(0)
   })
-  test('what somebody asked for goes on while data is saved', () => {
+  test('what the application asked for goes on while data is saved', () => {
     const record = after(cutOff, begun(schedule(), 'asked'))
     expect(onWake(record, 'interval', claim, moment({ conditions: saving })).sync).toBe(true)
   })
@@ -242,7 +242,7 @@ describe('a sync that is not the latest one begun', () => {
   })
 })
 
-test('a failure of a sync that nobody claimed leaves no wish behind', () => {
+test('a failure of a sync without a claim leaves no wish behind', () => {
   expect(afterSync(schedule(), null, endingOf(broken), moment())).toMatchObject({ failures: 1, wish: false })
 })
 

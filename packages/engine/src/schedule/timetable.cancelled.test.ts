@@ -19,7 +19,7 @@ function begun(
 }
 
 describe('a sync that is cancelled', () => {
-  test('is due again soon where nobody had asked for it', () => {
+  test('is due again soon where it was automatic', () => {
     const record = afterCancel(begun(), claim, moment())
     expect(record).toMatchObject({
       underWay: null,
@@ -28,7 +28,7 @@ describe('a sync that is cancelled', () => {
       failures: 0,
     })
   })
-  test('leaves the timetable as it was where somebody had', () => {
+  test('leaves the timetable as it was where a caller had asked for it', () => {
     const before = schedule()
     expect(afterCancel(begun(before, 'asked'), claim, moment())).toEqual({ ...before, asked: [noon] })
   })

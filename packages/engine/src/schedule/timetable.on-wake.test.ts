@@ -12,7 +12,7 @@ describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leads
     }
     const [reason, inMs] = expected
     expect(decision).toMatchObject({ sync: false, reason, nextAt: inMs === null ? null : noon + inMs })
-    // Whoever asks, and the browser, are told when it may be; the timetable stays as it is.
+    // A caller who asks, and the browser, are told when it may be; the timetable stays as it is.
     if (wake !== 'asked' && wake !== 'background')
       expect(decision.record).toMatchObject({ reason, nextAt: decision.sync || decision.nextAt })
   })
@@ -29,7 +29,7 @@ describe('a sync that begins', () => {
       underWay: { id: 'this:1', startedAt: noon, until: noon + 5 * minuteMs, wish: false },
     })
   })
-  test('because somebody asked counts on its own', () => {
+  test('because a caller asked counts on its own', () => {
     const { record } = onWake(schedule(), 'asked', 'this:1', moment())
     expect(record).toMatchObject({ automatic: [], asked: [noon], underWay: { wish: true } })
   })
@@ -51,7 +51,7 @@ describe('saving data', () => {
     const never = { ...due, workedAt: null }
     expect(onWake(never, 'interval', 'x', moment({ conditions: saving })).sync).toBe(true)
   })
-  test('does not hold back the retries of what somebody asked for', () => {
+  test('does not hold back the retries of what the application asked for', () => {
     expect(onWake({ ...due, wish: true }, 'interval', 'x', moment({ conditions: saving })).sync).toBe(true)
   })
   test('nor what an ask that came too early asked for', () => {
@@ -85,7 +85,7 @@ describe('a background event', () => {
     const counted = { ...record, automatic: [noon] }
     expect(onWake(record, 'background', 'x', moment())).toEqual({ sync: true, record: counted })
   })
-  test('goes on with what a slice before it began, whatever the rate budget', () => {
+  test('goes on with what a slice before it began, also where the rate budget is spent', () => {
     const spent = { automatic: syncsIn(30, hourMs), nextAt: noon }
     const slices = schedule({ ...spent, reason: 'budget', continued: 12 })
     const decision = onWake(slices, 'background', 'x', moment())

@@ -28,13 +28,13 @@ function isStart({ decision, wake }: Decided): boolean {
   return decision.sync && wake !== 'asked'
 }
 
-/** For background events the browser has the patience, and a lock keeps two from writing. */
+/** Background starts do not count here: the browser decides when to wait, and a lock keeps two from writing. */
 function isOwnStart(decided: Decided): boolean {
   return isStart(decided) && decided.wake !== 'background'
 }
 
-describe('whatever happens', () => {
-  test('no hour sees more syncs that nobody asked for than thirty, no minute more than six that somebody did', () => {
+describe('in any history', () => {
+  test('at most thirty automatic syncs begin in any hour, and at most six that a caller asked for in any minute', () => {
     const most = { automatic: 0, asked: 0 }
     always('restless', (given) => {
       const starts: Record<keyof typeof most, number[]> = { automatic: [], asked: [] }
@@ -42,7 +42,7 @@ describe('whatever happens', () => {
         given,
         ({ decision, wake, before, moment: { now } }) => {
           if (!decision.sync) return
-          // One slice of work in the background after the other: one sync.
+          // Successive slices of background work count as one sync.
           if (wake === 'background' && before?.reason === 'budget') return
           const kind = wake === 'asked' ? 'asked' : 'automatic'
           starts[kind].push(now)
@@ -51,13 +51,13 @@ describe('whatever happens', () => {
           most[kind] = Math.max(most[kind], within)
         },
         ({ came, counted, startedAt }) => {
-          // Nothing was asked of the service.
+          // The sync made no request.
           if (came === 'nothing' && counted)
             starts.automatic = starts.automatic.filter((at) => at !== startedAt)
         },
       )
     })
-    // Otherwise this would prove nothing.
+    // The histories reach the limits, so the test can fail.
     expect(most).toEqual({ automatic: bounds.automatic.most, asked: bounds.asked.most })
   })
 
@@ -100,14 +100,14 @@ describe('whatever happens', () => {
     })
   })
 
-  test('two engines never both begin a sync that nobody asked for', () => {
+  test('two engines never both begin an automatic sync', () => {
     always('steady', (given) => {
       let until = -Infinity
       new Life(given.seed).live(
         given,
         (decided) => {
           if (isOwnStart(decided)) expect(decided.moment.now).toBeGreaterThanOrEqual(until)
-          // A background event that came while another synced claims nothing.
+          // A background event that comes during a sync makes no claim.
           const { sync, record } = decided.decision
           if (sync && record.underWay?.startedAt === decided.moment.now) until = record.underWay.until
         },

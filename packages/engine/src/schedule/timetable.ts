@@ -1,5 +1,5 @@
 import type { Ending } from './ending.ts'
-import { believe } from './plausible.ts'
+import { plausible } from './plausible.ts'
 import {
   floorAfterFailure,
   holdOfAsked,
@@ -8,19 +8,26 @@ import {
   savingUntil,
   type Hold,
 } from './holds.ts'
-import { believedTime, looksOffline, nextAfterRefusal, nextInterval, nextRetry } from './pace.ts'
+import { acceptedTime, looksOffline, nextAfterRefusal, nextInterval, nextRetry } from './pace.ts'
 import { isPaused } from './pause.ts'
 import { counting } from './rate-budget.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'
 
-/** When to sync. Pure: time, chance and circumstances are handed in. */
+/** When to sync. Pure: time, random numbers and circumstances are parameters. */
 
 /**
- * What may start a sync. `start`: the application started. `session`: the same, first of the pages of a browser session, so
- * that a person who comes back gets what was published meanwhile, however short that was. `visible`: somebody looks at it again. `online`: the network came
- * back. `interval`: the alarm rang. `background`: the browser woke a service worker, when it saw fit or was asked to.
- * `asked`: somebody asked, and waits. `subscribed`: what the application wants to keep has changed.
+ * What may start a sync.
+ *
+ * - `start`: a page of the application started.
+ * - `session`: the first page of a browser session started. It syncs even soon after the last sync, so that a person who
+ *   comes back gets what was published meanwhile.
+ * - `visible`: a person looks at a page again.
+ * - `online`: the network came back.
+ * - `interval`: the alarm rang.
+ * - `background`: the browser woke a service worker, by its own choice or because it was asked to.
+ * - `asked`: a caller asked for the sync and waits for it.
+ * - `subscribed`: the application changed what it wants to keep.
  */
 export type Wake =
   'start' | 'session' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
@@ -30,17 +37,17 @@ export type Decision =
   | {
       readonly sync: false
       readonly record: ScheduleRecord
-      /** When it comes to a sync without anybody doing anything; where somebody asked: when asking again helps. */
+      /** When the next sync comes by itself; where a caller asked: when asking again helps. */
       readonly nextAt: number | null
       readonly reason: ScheduleReason
     }
 
 /**
- * Decides what a wake leads to. To be called inside the transaction that stores the record: where it says to sync, the
- * record says that `claim` does, and whoever wakes next finds that.
+ * Decides what a wake leads to. To be called inside the transaction that stores the record: where the decision is to sync,
+ * the record names `claim`, and the next engine that wakes finds it.
  */
 export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string, moment: Moment): Decision {
-  const known = withoutOldFailures(believe(record ?? emptySchedule, moment), wake, moment)
+  const known = withoutOldFailures(plausible(record ?? emptySchedule, moment), wake, moment)
   if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)
   if (wake === 'online') return wait(broughtForward(known, moment))
   if (!isCalledFor(known, wake, moment)) return wait(known)
@@ -55,15 +62,15 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
 }
 
 /**
- * A page that starts with another relay, content root or version of the application may have mended what failed: it tries at
- * once, and the patience after failures begins anew.
+ * The record without its failures, where a page starts with another relay, content root or version of the application. That
+ * may have mended what failed, so the page tries at once, and the waits after failures begin anew.
  */
 function withoutOldFailures(known: ScheduleRecord, wake: Wake, { now, settings }: Moment): ScheduleRecord {
   if (wake !== 'start' || known.failures === 0 || known.configuration === settings.configuration) return known
   return { ...known, failures: 0, notBefore: null, nextAt: now, reason: 'retry' }
 }
 
-/** A sync under way keeps its claim: this one waits behind it or goes on after it, and reports what came of it. */
+/** A sync under way keeps its claim. The background sync waits for it or goes on after it, and reports the result. */
 function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Decision {
   const hold = holdOfBackground(known, moment)
   if (hold) return { sync: false, record: known, nextAt: hold.until, reason: hold.reason }
@@ -75,15 +82,15 @@ function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Dec
 /** Milliseconds until the alarm has to ring; null where it need not. */
 export function dueIn(record: ScheduleRecord | null, moment: Moment): number | null {
   if (!record) return null
-  const known = believe(record, moment)
+  const known = plausible(record, moment)
   if (isPaused(known)) return null
   if (isDue(known, moment)) return 0
   return known.nextAt === null ? null : known.nextAt - moment.now
 }
 
 /**
- * The timetable after a sync. `claim` names the one that ended. Where another was begun since, and where a sync that nobody
- * claimed ends beside one that somebody did, only what the service asked for counts: the other's ending is still to come.
+ * The timetable after a sync. `claim` names the sync that ended; null for a sync without a claim. Where the record names
+ * another sync that is under way, only the times that the service named count: the ending of the other is still to come.
  */
 export function afterSync(
   record: ScheduleRecord | null,
@@ -91,7 +98,7 @@ export function afterSync(
   ending: Ending,
   moment: Moment,
 ): ScheduleRecord {
-  const known = believe(record ?? emptySchedule, moment)
+  const known = plausible(record ?? emptySchedule, moment)
   const { underWay } = known
   if (claim === null ? underWay && underWay.until > moment.now : underWay?.id !== claim) {
     return afterHint(known, ending, moment)
@@ -111,7 +118,7 @@ export function afterSync(
   }
   switch (ending.verdict) {
     case 'nothing': {
-      // Nobody was asked for anything, so it counts for nothing.
+      // The sync made no request, so it counts against no budget.
       const { endedAt, notBefore } = known
       const automatic = known.automatic.filter((at) => at !== underWay?.startedAt)
       const idle: ScheduleRecord = {
@@ -135,7 +142,7 @@ export function afterSync(
     }
     case 'retry': {
       const failures = known.failures + 1
-      const notBefore = believedTime(ending.serviceAsked, moment.now)
+      const notBefore = acceptedTime(ending.serviceAsked, moment.now)
       const reason = notBefore !== null ? 'service_asked' : looksOffline(ending, moment) ? 'offline' : 'retry'
       const nextAt = nextRetry(failures, { ...ending, retryAt: laterOf(ending.retryAt, notBefore) }, moment)
       return { ...ended, wish: wished, failures, notBefore, nextAt, reason }
@@ -143,7 +150,7 @@ export function afterSync(
     case 'help': {
       const failures = known.failures + 1
       const refused = { ...ended, wish: wished, failures }
-      // What was subscribed meanwhile may be what helps.
+      // A subscription that was made during the sync may be what helps.
       return known.wish
         ? { ...refused, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
         : { ...refused, nextAt: nextAfterRefusal(failures, moment), reason: 'needs_help' }
@@ -151,24 +158,24 @@ export function afterSync(
   }
 }
 
-/** After a sync of which only the service's own words concern the timetable. */
+/** The timetable after a sync of which only the times that the service named count. */
 export function afterHint(record: ScheduleRecord | null, ending: Ending, moment: Moment): ScheduleRecord {
-  const known = believe(record ?? emptySchedule, moment)
-  const notBefore = believedTime(ending.serviceAsked, moment.now)
+  const known = plausible(record ?? emptySchedule, moment)
+  const notBefore = acceptedTime(ending.serviceAsked, moment.now)
   if (notBefore === null || notBefore <= (known.notBefore ?? 0)) return known
   if (known.underWay || known.nextAt === null || known.nextAt >= notBefore) return { ...known, notBefore }
   const nextAt = notBefore + moment.random() * bounds.firstRetryMs
   return { ...known, notBefore, nextAt, reason: 'service_asked' }
 }
 
-/** After a sync that was cancelled: as if it had not been begun, so that another engine takes its place. */
+/** The timetable after a cancelled sync: as if it had not been begun, so that another engine takes its place. */
 export function afterCancel(
   record: ScheduleRecord | null,
   claim: string,
   moment: Moment,
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
-  const known = believe(record, moment)
+  const known = plausible(record, moment)
   const { before } = record.underWay
   const nextAt = before.nextAt === null ? null : Math.max(before.nextAt, moment.now + bounds.floorMs)
   const cancelled = {
@@ -190,13 +197,13 @@ export function stillUnderWay(
   moment: Moment,
 ): ScheduleRecord | null {
   if (record?.underWay?.id !== claim) return record
-  const known = believe(record, moment)
+  const known = plausible(record, moment)
   const underWay = known.underWay!
   const until = Math.min(moment.now + bounds.claimMs, underWay.startedAt + bounds.longestClaimMs)
   return until <= underWay.until ? known : { ...known, underWay: { ...underWay, until }, nextAt: until }
 }
 
-/** Nothing begins by itself. What the application wants to keep is remembered for the time after. */
+/** While syncing is paused, no sync begins by itself. A change of what the application wants to keep is noted for later. */
 function whilePaused(known: ScheduleRecord, wake: Wake): Decision {
   const record = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   return { sync: false, record, nextAt: null, reason: 'paused' }
@@ -206,13 +213,16 @@ function wait(record: ScheduleRecord): Decision {
   return { sync: false, record, nextAt: record.nextAt, reason: record.reason }
 }
 
-/** An ask that comes too early: it is told when to ask again, and no saving of data holds back what comes by itself. */
+/**
+ * A caller asked too early: it is told when to ask again. Where the service asked to wait, the wish is noted, so that saving
+ * data does not hold back the next sync.
+ */
 function refused(known: ScheduleRecord, { until, reason }: Hold): Decision {
   const record = reason === 'service_asked' && !known.wish ? { ...known, wish: true } : known
   return { sync: false, record, nextAt: until, reason }
 }
 
-/** What is held back comes when the hold ends; the service's wish does not bring anything forward. */
+/** A sync that is held back comes when the hold ends. A wait that the service asked for never makes it earlier. */
 function heldBack(known: ScheduleRecord, { until, reason }: Hold): ScheduleRecord {
   const nextAt = reason === 'service_asked' ? laterOf(known.nextAt, until) : until
   return known.nextAt === nextAt ? known : { ...known, nextAt, reason }
@@ -240,7 +250,7 @@ function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment)
   }
 }
 
-/** What still counts against a budget, with this sync where it is one of that kind. */
+/** The times that count against the budgets, with this sync added to the budget of its kind. */
 function spend(
   known: ScheduleRecord,
   which: 'automatic' | 'asked',
@@ -256,7 +266,7 @@ function continuesSlices({ reason }: ScheduleRecord, wake: Wake): boolean {
   return wake === 'background' && reason === 'budget'
 }
 
-/** The next try comes soon, but not at once: whoever shares the network that came back does the same. */
+/** The next try comes soon, but not at once: other devices of the network that came back do the same. */
 function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
   const { now, random } = moment
   if (known.nextAt === null || known.reason === 'online' || isHeldAnyway(known, moment)) return known
@@ -266,7 +276,7 @@ function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
   return nextAt < known.nextAt ? { ...known, nextAt, reason: 'online' } : known
 }
 
-/** The network's return changes nothing about these. */
+/** Whether the next sync is held back for a reason that the network's return does not change. */
 function isHeldAnyway(known: ScheduleRecord, moment: Moment): boolean {
   if (known.reason === 'data_saver') return savingUntil(known, moment) !== null
   return known.reason === 'rate_budget' || (known.underWay !== null && known.underWay.until > moment.now)
@@ -277,7 +287,7 @@ function isDue(known: ScheduleRecord, moment: Moment): boolean {
   return known.nextAt <= moment.now || (known.reason === 'data_saver' && savingUntil(known, moment) === null)
 }
 
-/** However young content is. */
+/** Wakes that call for a sync at any age of content. */
 const alwaysCalledFor: ReadonlySet<Wake> = new Set(['asked', 'subscribed', 'background', 'session'])
 
 function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean {
@@ -295,7 +305,7 @@ function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean
   }
 }
 
-/** What was subscribed while the sync was under way may have come too late for it. */
+/** Brings the next sync forward where the application subscribed during this one, which may have been too late for it. */
 function soonIfWished(record: ScheduleRecord, now: number): ScheduleRecord {
   return record.wish ? { ...record, nextAt: now, reason: 'asked' } : record
 }

@@ -2,9 +2,9 @@ import type { Clock } from '@waraq/client'
 import { readConditions, wantsSaving, type NavigatorParts } from '../platform/conditions.ts'
 import type { Wake } from './timetable.ts'
 
-/** Events of the browser that may call for a sync. What they are heard on is handed in. */
+/** Events of the browser that may call for a sync. The objects that fire them are parameters. */
 
-/** What is heard everywhere. */
+/** What fires events in pages and workers. */
 export interface NetworkSources {
   /** `self` in a worker, `window` in a page. */
   readonly global: EventTarget
@@ -18,7 +18,7 @@ export interface PageSources extends NetworkSources {
 
 type Listener = (event: Event) => void
 
-/** Some browsers refuse requests in the first moment after a page came back; also, it comes back by several events at once. */
+/** Some browsers refuse requests right after a page came back. A page also comes back with several events at once. */
 export const settleMs = 1_500
 
 function isEventTarget(value: unknown): value is EventTarget {
@@ -33,13 +33,13 @@ function listen(targets: readonly (readonly [unknown, string, Listener])[]): () 
   return () => ended.abort()
 }
 
-/** In workers and pages: the network came back, or no longer costs. Returns what ends it. */
+/** In workers and pages: wakes when the network comes back or is no longer metered. Returns a function that ends it. */
 export function watchNetwork({ global, navigator }: NetworkSources, wake: (kind: Wake) => void): () => void {
   let saving = wantsSaving(readConditions(navigator))
   const onConnection = () => {
     const before = saving
     saving = wantsSaving(readConditions(navigator))
-    // The event comes with each new estimate of the line's speed, too.
+    // The browser fires this event with each new estimate of the line's speed, too.
     if (before && !saving) wake('interval')
   }
   return listen([
@@ -48,7 +48,7 @@ export function watchNetwork({ global, navigator }: NetworkSources, wake: (kind:
   ])
 }
 
-/** In pages: what `watchNetwork` hears, and that somebody looks again. Returns what ends it. */
+/** In pages: wakes as `watchNetwork` does, and when a person looks at the page again. Returns a function that ends it. */
 export function watchPage(sources: PageSources, wake: (kind: Wake) => void): () => void {
   const { global, document, clock } = sources
   let settling: AbortController | undefined
@@ -67,7 +67,7 @@ export function watchPage(sources: PageSources, wake: (kind: Wake) => void): () 
   const endPage = listen([
     [document, 'visibilitychange', cameBack],
     [document, 'resume', cameBack],
-    // Out of the back-forward cache, without any change of visibility.
+    // A page that comes out of the back-forward cache may do so without a change of visibility.
     [global, 'pageshow', (event) => 'persisted' in event && event.persisted === true && cameBack()],
   ])
   return () => {

@@ -1,6 +1,6 @@
 const leastRoom = 128 * 1024
 
-/** Bytes that arrive at one end and are taken from the other. */
+/** A buffer of bytes: new ones are added at its end, used ones are dropped at its front. */
 export class GrowingBytes {
   #room = new Uint8Array(leastRoom)
   #from = 0
@@ -10,7 +10,7 @@ export class GrowingBytes {
     return this.#to - this.#from
   }
 
-  /** All that is there, until the next change; writing to it changes what is there. */
+  /** The bytes themselves, not a copy: writing to them changes the buffer. Valid until the next change. */
   all(): Uint8Array {
     return this.#room.subarray(this.#from, this.#to)
   }
@@ -21,12 +21,12 @@ export class GrowingBytes {
     this.#to += bytes.length
   }
 
-  /** Takes away the first `count` bytes. */
+  /** Drops the first `count` bytes. */
   drop(count: number): void {
     this.#from += count
   }
 
-  /** Moves what is there to the front, into twice the room where it would be more than half full. */
+  /** Moves the bytes to the front, into a buffer of twice the size where this one would be more than half full. */
   #makeRoom(more: number): void {
     const { length } = this
     const needed = length + more

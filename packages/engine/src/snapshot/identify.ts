@@ -16,14 +16,14 @@ export type Identified =
   | {
       readonly recordType: RecordType
       readonly row: StoredRow
-      /** About how long it is as text. */
+      /** About how long the row is as text, in characters. */
       readonly size: number
     }
   | { readonly problem: string }
 
 /**
- * Finds type and key of the record at `index` of a snapshot. Records of unknown types that have nothing to be known by go
- * by their place; a record of a known type without a key is rejected.
+ * Finds type and key of the record at `index` of a snapshot. A record of an unknown type without a key gets its place as its
+ * key; a record of a known type without a key is rejected.
  */
 export function identify(group: ResourceGroup, record: unknown, index: number): Identified {
   if (!isJsonObject(record)) return { problem: 'not an object' }

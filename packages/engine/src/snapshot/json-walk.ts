@@ -1,4 +1,4 @@
-/** Signs of JSON, as bytes. In UTF-8 no byte of any other character is one of them. */
+/** The punctuation of JSON, as bytes. In UTF-8 no byte of another character equals one of them. */
 export const sign = {
   tab: 0x09,
   lineFeed: 0x0a,
@@ -15,8 +15,8 @@ export const sign = {
 } as const
 
 /**
- * A walk through bytes of JSON that arrive piece by piece: how far it came, and what it is in. It knows strings and how
- * deep brackets are nested, and no more.
+ * A walk through bytes of JSON that arrive piece by piece: its place, and how deep it is nested. It knows strings and
+ * brackets, and no more of JSON.
  */
 export class JsonWalk {
   at: number
@@ -28,8 +28,8 @@ export class JsonWalk {
   }
 
   /**
-   * The next byte outside of strings, or undefined where there is none yet. `at` is behind it then. Of a string only its
-   * opening quote is given.
+   * The next byte outside of strings, or undefined where it has not arrived yet. `at` is then behind it. Of a string only the
+   * opening quote is returned.
    */
   next(bytes: Uint8Array): number | undefined {
     if (this.#inString && !this.#skipString(bytes)) return undefined
@@ -49,7 +49,7 @@ export class JsonWalk {
         return true
       }
       if (byte !== sign.backslash) continue
-      // What it escapes comes with the next bytes.
+      // The escaped character arrives with the next bytes.
       if (this.at + 1 === bytes.length) return false
       this.at++
     }

@@ -3,7 +3,7 @@ import { ListFinder } from './list-finder.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What follows the list's bracket, as a finder tells that gets the text whole. */
+/** The text behind the list's bracket, by a finder that gets the whole text at once. */
 function restOf(text: string): string | undefined {
   const bytes = bytesOf(text)
   const at = new ListFinder().find(bytes)

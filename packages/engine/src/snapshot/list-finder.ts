@@ -4,13 +4,13 @@ import { decodeUtf8 } from './utf8.ts'
 /** Looks for the list of records among the fields of a document that arrives piece by piece. */
 export class ListFinder {
   readonly #walk = new JsonWalk(0)
-  /** At depth 1: what comes next is a field's name, not its value. */
+  /** At depth 1: the next string is a field's name, not its value. */
   #expectsName = false
-  /** Where the latest name's opening quote stands, and where its field's colon does. */
+  /** The places of the latest name's opening quote, and of its field's colon. */
   #nameFrom = 0
   #colonAt = 0
 
-  /** Where the first record begins, behind the list's opening bracket; undefined where that has not come yet. */
+  /** The place behind the list's opening bracket, where the first record begins; undefined where it has not arrived yet. */
   find(bytes: Uint8Array): number | undefined {
     const walk = this.#walk
     for (let byte = walk.next(bytes); byte !== undefined; byte = walk.next(bytes)) {
@@ -44,7 +44,7 @@ export class ListFinder {
     return undefined
   }
 
-  /** Whether the latest field's name is that of the list. Names may be written with escapes. */
+  /** Whether the latest field is the list of records. Names may be written with escapes, so the name is parsed. */
   #isNamedRecords(bytes: Uint8Array): boolean {
     try {
       return JSON.parse(decodeUtf8(bytes.subarray(this.#nameFrom, this.#colonAt))) === 'records'

@@ -10,7 +10,7 @@ const envelope = {
   sync_sequence: 5,
 }
 
-/** What was said to be the answer's fault. */
+/** The errors that were refused as the fault of the answer. */
 const refusals: unknown[] = []
 const refused: SnapshotDownload['refused'] = (error) => {
   refusals.push(error)

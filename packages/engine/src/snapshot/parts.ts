@@ -4,21 +4,20 @@ import { RecordSplitter, UnsplittableError, type RecordBatch } from './record-sp
 import { NotUtf8Error } from './utf8.ts'
 
 /**
- * A snapshot as it passes through the engine: its envelope, and its records in batches. The envelope comes as soon as it is
- * whole, and once more at the end, when the document is known to be complete: the iteration ends without an error only
- * then.
+ * A part of a snapshot: its envelope, or a batch of its records. The envelope comes as soon as it is whole, and again at the
+ * end, once the document is known to be complete. Only then does the iteration end without an error.
  */
 export type SnapshotPart =
   | { readonly type: 'envelope'; readonly envelope: SnapshotEnvelope }
   | { readonly type: 'records'; readonly records: readonly unknown[] }
 
-/** Turns a body into parts. `onBytes` is told of bytes as they arrive. */
+/** Turns a body into parts. `onBytes` is called with the count of bytes as they arrive. */
 export type SnapshotReader = (
   download: SnapshotDownload,
   onBytes: (bytes: number) => void,
 ) => AsyncIterable<SnapshotPart>
 
-/** Bytes of JSON that are parsed at a time: enough to cost little, and soon done. */
+/** Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. */
 const batchSize = 64 * 1024
 
 function malformed(
@@ -39,10 +38,10 @@ function envelopeOf(body: JsonObject) {
   return SnapshotEnvelope.safeParse(fields)
 }
 
-/** The envelope, as far as it stands before the records: all of it, usually. */
+/** The envelope, where all of it stands before the records, as it usually does. */
 function earlyEnvelope(before: string): SnapshotEnvelope | undefined {
   try {
-    // What is missing may come after the records; what is wrong is found at the end.
+    // Missing fields may come after the records. Wrong ones are found at the end.
     return envelopeOf(JSON.parse(`${before}]}`) as JsonObject).data
   } catch {
     return undefined
@@ -80,11 +79,11 @@ async function* split(download: SnapshotDownload, onBytes: (bytes: number) => vo
 function problemOf(error: unknown): unknown {
   if (error instanceof NotUtf8Error) return malformed('not valid UTF-8', 'invalid_response', error)
   if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) return error
-  // A gzip body cut in half ends like a complete one; that the text is no JSON is then the only sign.
+  // A gzip body that was cut off ends like a complete one; broken JSON is then the only sign.
   return malformed('cut off or not JSON', 'truncated_body', error)
 }
 
-/** Splits the body into records while it arrives: what is in memory does not grow with the snapshot. */
+/** Splits the body into records while it arrives: the memory does not grow with the snapshot. */
 export const readSnapshotParts: SnapshotReader = async function* (download, onBytes) {
   try {
     yield* split(download, onBytes)

@@ -32,7 +32,7 @@ async function receive(floor: number, ...parts: SnapshotPart[]) {
   try {
     return await receiveSnapshot(writer, ref, floor, { parts: arriving(), refused }, () => undefined)
   } catch (error) {
-    // All that this suite has it throw is the answer's fault.
+    // Every error in this suite is the fault of the answer.
     expect(refused).toHaveBeenCalledWith(error)
     throw error
   }

@@ -17,7 +17,7 @@ import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
 import { SeenKeys } from './seen-keys.ts'
 
-/** A snapshot whose segments and directories are stored and which no reader reaches yet. */
+/** A snapshot whose segments and directories are stored, but not yet reached by readers. */
 export interface ReceivedSnapshot {
   readonly draft: number
   readonly contentId: number | null
@@ -30,7 +30,7 @@ export interface ReceivedSnapshot {
 
 const samplesKept = 5
 
-/** What is wrong with the envelope; undefined where nothing is. */
+/** The fault of the envelope; undefined where it has none. */
 function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number): WaraqError | undefined {
   if (envelope.resource_group !== ref.group || envelope.resource_id !== ref.id) {
     return new WaraqError({
@@ -54,12 +54,12 @@ function problemWith(envelope: SnapshotEnvelope, ref: ResourceRef, floor: number
 /** A snapshot on its way. */
 export interface ArrivingSnapshot {
   readonly parts: AsyncIterable<SnapshotPart>
-  /** Of the download: says that an error is the answer's, not ours. */
+  /** The download's `refused`: marks an error as the fault of the answer, not of the engine. */
   readonly refused: SnapshotDownload['refused']
 }
 
-/** Collects the segments of one record type and what their directory will say. */
-class Shelf {
+/** Collects the segments of one record type, and their summaries for the directory. */
+class SegmentCollector {
   readonly recordType: RecordType
   readonly summaries: SegmentSummary[] = []
   readonly #packer: Packer
@@ -78,7 +78,7 @@ class Shelf {
     await this.#draft.add(this.recordType, segment)
   }
 
-  /** False where a row of this key came already: two rows of one identity could never be told apart again. */
+  /** False where a row of this key came already: two rows of one key could not be told apart. */
   admits(key: string): boolean {
     return this.#keys.add(key)
   }
@@ -94,10 +94,9 @@ class Shelf {
 }
 
 /**
- * Writes a snapshot into a draft of its own while it arrives. Nothing becomes reachable; where it fails, the draft is
- * garbage.
- * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading and
- * writing throw
+ * Writes a snapshot into a draft of its own while it arrives. Readers do not reach the draft; where it fails, it is garbage.
+ * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
+ * and writing throw
  */
 export async function receiveSnapshot(
   writer: Writer,
@@ -108,7 +107,7 @@ export async function receiveSnapshot(
 ): Promise<ReceivedSnapshot> {
   let draft: Draft | undefined
   let envelope: SnapshotEnvelope | undefined
-  const shelves = new Map<RecordType, Shelf>()
+  const collectors = new Map<RecordType, SegmentCollector>()
   const samples: { index: number; problem: string }[] = []
   let rejected = 0
   let index = 0
@@ -131,16 +130,16 @@ export async function receiveSnapshot(
         continue
       }
       const { recordType, row, size } = identified
-      let shelf = shelves.get(recordType)
-      if (!shelf) {
-        shelf = new Shelf(draft, recordType)
-        shelves.set(recordType, shelf)
+      let collector = collectors.get(recordType)
+      if (!collector) {
+        collector = new SegmentCollector(draft, recordType)
+        collectors.set(recordType, collector)
       }
-      if (!shelf.admits(row.key)) {
+      if (!collector.admits(row.key)) {
         reject(`a second ${recordType} of one key`)
         continue
       }
-      const full = shelf.push(row, size)
+      const full = collector.push(row, size)
       if (full) await full
     }
     onRows(index - rejected)
@@ -155,10 +154,10 @@ export async function receiveSnapshot(
     )
   }
   draft ??= await Draft.begin(writer)
-  for (const shelf of shelves.values()) await shelf.finish()
+  for (const collector of collectors.values()) await collector.finish()
   const directories = await draft.finish(
-    [...shelves.values()].map((shelf) =>
-      draft!.directory(resourceKey(ref), shelf.recordType, shelf.summaries),
+    [...collectors.values()].map((collector) =>
+      draft!.directory(resourceKey(ref), collector.recordType, collector.summaries),
     ),
   )
   return {
@@ -172,7 +171,7 @@ export async function receiveSnapshot(
   }
 }
 
-/** Whether the snapshot's shape is newer than this version understands; its rows are kept as they came. */
+/** Whether the snapshot's schema is newer than this version knows. Its rows are kept as they came. */
 export function isNewerSchema(schemaVersion: number | null): boolean {
   return schemaVersion !== null && schemaVersion > knownSchemaVersion
 }

@@ -5,7 +5,7 @@ import { RecordSplitter, UnsplittableError } from './record-splitter.ts'
 
 const encoder = new TextEncoder()
 
-/** What the splitter makes of a text that comes in these pieces: the document put together again, or that it is none. */
+/** The splitter's result for a text that comes in these pieces: the document put together again, or 'refused'. */
 function split(
   pieces: readonly Uint8Array[],
   batchSize = 20,
@@ -22,7 +22,7 @@ function split(
   }
 }
 
-/** As a browser reads a body: a mark of byte order before it is no part of it. */
+/** As a browser reads a body: without the byte order mark before it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(encoder.encode(text)))
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The bytes of the text, cut at these places, wherever that is. */
+/** The bytes of the text, cut at these places, even inside a character. */
 function cut(text: string, places: readonly number[]): Uint8Array[] {
   const bytes = encoder.encode(text)
   const at = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)

@@ -6,54 +6,54 @@ import { decodeUtf8, withoutMark } from './utf8.ts'
 /** Some records in a row, at least one. */
 export type RecordBatch = readonly unknown[]
 
-/** The bytes cannot be a snapshot, whatever follows. */
+/** The bytes so far cannot be the beginning of a snapshot. */
 export class UnsplittableError extends Error {
   override name = 'UnsplittableError'
 }
 
-/** How far beyond its least size a batch's end is guessed, in sizes of a batch. */
+/** The end of a batch is guessed up to so many batch sizes beyond its least size. */
 const guessedOver = 2
 
-/** Bytes of a record up to its first colon; one with more is not guessed about. */
+/** The most bytes of a record up to its first colon. Where it is longer, the splitter does not guess. */
 const longestHead = 128
 
-/** Where in the document it is, as seen from the list of records. */
+/** The splitter's place in the document: before, in or after the list of records. */
 type Phase = 'before' | 'records' | 'after'
 
 /**
  * Cuts the records of a snapshot out of its bytes as they arrive, so that the document is never in memory as a whole. Pure.
  *
- * Where a batch may end is guessed first, and `JSON.parse` proves the guess: bytes from the beginning of a record that are
- * a complete JSON list once brackets are put around them end where a record ends. That costs nothing beyond the parsing.
- * Where no guess holds, the bytes are walked through one by one. Both together accept what parsing the whole document
- * would accept, but for a second list of records, which they refuse.
+ * It first guesses where a batch ends, and `JSON.parse` proves the guess: where the bytes from the beginning of a record
+ * parse as a list once brackets are put around them, they end where a record ends. That costs nothing beyond the parsing.
+ * Where no guess holds, it walks through the bytes one by one. Both accept what parsing the whole document would accept,
+ * except a second list of records, which they refuse.
  */
 export class RecordSplitter {
   readonly #batchSize: number
   #phase: Phase = 'before'
-  /** Before the list: the whole document so far. In it: from the byte before a record. After it: all that follows. */
+  /** Before the list: the whole document so far. In the list: from the byte before a record. After it: all bytes since. */
   readonly #bytes = new GrowingBytes()
-  /** Not looked at again before there are that many: looking each time would take time by the square. */
+  /** The bytes are looked at again once there are so many: to look at each piece would take quadratic time. */
   #wait = 0
   readonly #finder = new ListFinder()
-  /** Through the records of the batch that no guess ended; depth 0 is between records. */
+  /** Walks through a batch for which no guess held; depth 0 is between records. */
   #walk = new JsonWalk(1)
-  /** A comma was met in the list, so a record has to follow. */
+  /** The latest batch ended at a comma, so a record has to follow. */
   #owesRecord = false
   #before: string | undefined
 
-  /** `batchSize`: bytes from which on a batch of records is handed out. */
+  /** `batchSize`: least bytes of a batch of records. */
   constructor(batchSize: number) {
     this.#batchSize = batchSize
   }
 
-  /** What stands before the list of records, its opening bracket included; undefined until it was met. */
+  /** The text before the list of records, with its opening bracket; undefined until the list is found. */
   get before(): string | undefined {
     return this.#before
   }
 
   /**
-   * The document without its records; all of it where it has no list of them. To be read at the end.
+   * The document without its records; the whole document where it has no list of them. To be read at the end.
    * @throws {NotUtf8Error}
    */
   get rest(): string {
@@ -70,13 +70,13 @@ export class RecordSplitter {
   }
 
   /**
-   * What was left. To be called once the document has arrived whole; whether `rest` is JSON is for the caller to see.
+   * The remaining batches. To be called once the whole document has arrived; the caller checks whether `rest` is JSON.
    * @throws {UnsplittableError | SyntaxError | NotUtf8Error}
    */
   finish(): RecordBatch[] {
     const batches = this.#advance(true)
     if (this.#phase === 'records') throw new UnsplittableError('the end is missing')
-    // The document would mean the second list; the records of the first are on their way already.
+    // By JSON's rules the second list would count, but the records of the first are handed out already.
     if (
       this.#phase === 'after' &&
       Object.hasOwn(JSON.parse(`{"":[${decodeUtf8(this.#bytes.all())}`) as object, 'records')
@@ -93,7 +93,7 @@ export class RecordSplitter {
       if (!batch) break
       if (batch.length > 0) batches.push(batch)
     }
-    // A record that is longer than all that was looked at so far may be very long.
+    // A record that is longer than all bytes so far may be very long, so the wait grows with them.
     const { length } = this.#bytes
     if (this.#phase === 'records')
       this.#wait = this.#isWalking ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
@@ -101,7 +101,7 @@ export class RecordSplitter {
     return batches
   }
 
-  /** No guess ended this batch. */
+  /** Whether the walk has begun, because no guess held for this batch. */
   get #isWalking(): boolean {
     return this.#walk.at > 1
   }
@@ -110,7 +110,9 @@ export class RecordSplitter {
     return this.#isWalking || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
   }
 
-  /** A batch up to where the next record seems to begin as this one does, if it proves to be one. */
+  /**
+   * Guesses that the batch ends where a record seems to begin like the first one; undefined where the guess does not hold.
+   */
   #guess(): RecordBatch | undefined {
     if (this.#isWalking || this.#bytes.length < this.#batchSize) return undefined
     const bytes = this.#bytes.all()
@@ -124,7 +126,7 @@ export class RecordSplitter {
     try {
       return this.#take(end, true)
     } catch {
-      // The walk will tell whether the guess was wrong or the bytes are.
+      // The walk finds out whether the guess or the bytes were wrong.
       return undefined
     }
   }
@@ -153,10 +155,10 @@ export class RecordSplitter {
     return undefined
   }
 
-  /** The records before `end`, where a comma stands, or the end of the list. */
+  /** Takes the records before `end`, the place of a comma or of the list's end. */
   #take(end: number, atComma: boolean): RecordBatch {
     const bytes = this.#bytes.all()
-    // The byte before the first record is the list's bracket or a comma: with brackets at both ends it is a list.
+    // The byte before the first record is the list's bracket or a comma: with brackets in both places the bytes are a list.
     const [first, last] = [bytes[0]!, bytes[end]!]
     let records: unknown[]
     try {
@@ -181,7 +183,7 @@ export class RecordSplitter {
     return batch
   }
 
-  /** Looks for the list of records; where it is, the records begin. */
+  /** Looks for the list of records, and enters it once it is found. */
   #findList(): void {
     const bytes = this.#bytes.all()
     const first = this.#finder.find(bytes)
@@ -190,7 +192,7 @@ export class RecordSplitter {
       return
     }
     this.#before = decodeUtf8(withoutMark(bytes.subarray(0, first)))
-    // The bracket stays: it is the byte before the first record.
+    // The bracket is kept, as the byte before the first record.
     this.#bytes.drop(first - 1)
     this.#phase = 'records'
   }
@@ -200,7 +202,7 @@ function isBlank(byte: number | undefined): boolean {
   return byte === sign.space || byte === sign.lineFeed || byte === sign.carriageReturn || byte === sign.tab
 }
 
-/** How long the first record is up to the colon after its first name, counted from the byte before it; 0 where unclear. */
+/** Bytes from before the first record to the colon after its first name; 0 where that is longer, or not as expected. */
 function headLength(bytes: Uint8Array): number {
   let at = 1
   const skipBlanks = () => {

@@ -3,8 +3,8 @@ import { isWholeNumber } from '../store/record-key.ts'
 const leastRoom = 1024
 
 /**
- * The record keys that came so far, to notice a second row of one key. Real snapshots have ascending numbers: those take
- * eight bytes each. Only keys in disorder, or keys that are no numbers, take a set.
+ * The record keys that came so far, to notice a second row of one key. Real snapshots have ascending numbers, which take
+ * eight bytes each. Only keys out of order, or keys that are no numbers, are kept in a set.
  */
 export class SeenKeys {
   #ascending = new Float64Array(leastRoom)

@@ -43,13 +43,13 @@ describe('what could be dropped', () => {
       'c:1',
     ])
   })
-  it('is not what was asked for today, though nobody has read it yet', () => {
+  it('is not what was asked for today, though it was never read yet', () => {
     const all = subscribed({ 'a:1': 20, 'b:1': 1, 'c:1': 1 })
     expect(filters(library(sizes), all, usage({ 'b:1': 19, 'c:1': 4 }))).toEqual(['c:1', 'b:1', 'a:1'])
   })
   it('leaves what another subscription covers', () => {
     const all = subscribed({ 'a:*': 1, 'a:1': 2, 'a:*;b:1': 3 })
-    // a:1 and a:2 are covered twice and more; only b:1 goes with its subscription.
+    // Two or more subscriptions cover a:1 and a:2; only b:1 is deleted with its subscription.
     expect(leastUsed(library(sizes), all, usage({ 'a:1': 50 }))).toEqual([
       { filter: 'a:*;b:1', bytes: 40, resources: ['b:1'], lastRead: null },
     ])

@@ -8,9 +8,9 @@ import { dayOf, type Usage } from '../store/usage-record.ts'
 export interface DropCandidate {
   /** Canonical. */
   readonly filter: string
-  /** About how many bytes that frees. Several dropped together free at least the sum. */
+  /** About how many bytes its drop frees. Several dropped together free at least the sum. */
   readonly bytes: number
-  /** What would go: resources that no other subscription asks for. */
+  /** The resources that would be deleted: no other subscription asks for them. */
   readonly resources: readonly ResourceKey[]
   /** The day on which one of them was last read, in days since the epoch; null where none ever was. */
   readonly lastRead: number | null
@@ -19,14 +19,14 @@ export interface DropCandidate {
 type SizedResource = Pick<ResourceRecord, 'key' | 'group' | 'id' | 'directories'>
 
 export interface Limits {
-  /** Enough is enough: no more candidates than free so many bytes. Default: all candidates. */
+  /** The candidates end once they free so many bytes together. Default: all candidates. */
   readonly bytes?: number | undefined
   /** Filters not to be dropped, such as the one that needs the room. What they cover stays covered. */
   readonly keep?: readonly string[] | undefined
 }
 
 interface Ranked extends DropCandidate {
-  /** Never read counts from the day of the subscription: what was asked for today is wanted. */
+  /** Day of the last read, or of the subscription where that is later: content that was asked for today is wanted. */
   readonly wantedOn: number
 }
 
@@ -35,9 +35,9 @@ function sizeOf({ directories }: SizedResource): number {
 }
 
 /**
- * Which subscriptions could be dropped, least used first; of those used alike the one that frees most. A resource that two
- * subscriptions cover goes with neither of them, and a subscription that would free nothing is no candidate. Where all of
- * them together do not free as much as is asked for, all of them come. Fonts go with their resource.
+ * Which subscriptions could be dropped, least used first; of those used alike, first the one that frees most. A resource that
+ * two subscriptions cover is deleted with neither of them, and a subscription that would free nothing is no candidate. Where
+ * all candidates together do not free enough, all of them are returned. Fonts are deleted with their resource.
  */
 export function leastUsed(
   resources: readonly SizedResource[],

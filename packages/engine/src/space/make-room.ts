@@ -14,8 +14,8 @@ interface Want {
 }
 
 /**
- * Asks the application which filters may go, and drops them. Returns whether that made room. For when collecting garbage
- * has not helped.
+ * Asks the application which filters may be dropped, and drops them. Returns whether that made room. To be called where
+ * collecting garbage did not make enough.
  */
 export async function makeRoom(
   writer: Writer,

@@ -1,28 +1,28 @@
 import type { Clock } from '@waraq/client'
 import type { DropCandidate } from './least-used.ts'
 
-/** What the application is told when there is no room and collecting garbage made none. */
+/** What the application is told where there is no room and collecting garbage made none. */
 export interface StorageFull {
-  /** Bytes of what is wanted and not here; null where that is not known. */
+  /** Bytes of the snapshots that are still to be fetched; null where that is not known. */
   readonly needed: number | null
-  /** By the browser's own estimate; null where it gives none. */
+  /** Bytes, by the browser's estimate; null where it gives none. */
   readonly available: number | null
   /** Least used first. */
   readonly candidates: readonly DropCandidate[]
 }
 
 /**
- * Which filters may be dropped to make room; of those offered only. The content is the visitor's library: nothing is
- * dropped unless this says so, and by default nothing says so.
+ * Chooses the filters to drop among the candidates. The content is the visitor's library: without this function nothing is
+ * dropped.
  */
 export type OnStorageFull = (full: StorageFull) => Promise<readonly string[]> | readonly string[]
 
-/** A run waits for the answer, and other tabs wait for the run. To ask the visitor, answer nothing and `unsubscribe` later. */
+/** A run waits for the answer, and other tabs for the run. To ask the visitor, return no filters and `unsubscribe` later. */
 const answerWithinMs = 10_000
 
 /**
- * Asks the application. Filters that were not offered, no answer within ten seconds, an error, or anything else than a list
- * of filters drop nothing. Never rejects but with the signal's reason.
+ * Asks the application. Filters that were not offered are ignored. Where it throws, does not answer within ten seconds, or
+ * returns no list, nothing is dropped. Rejects only with the signal's reason.
  */
 export async function askWhatToDrop(
   onStorageFull: OnStorageFull | undefined,

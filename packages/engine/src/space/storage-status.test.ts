@@ -5,7 +5,7 @@ import { storageStatus, type StorageFacts, type StorageStatus } from './storage-
 const megabyte = 1_000_000
 const estimateOf = (available: number) => ({ usage: 5 * megabyte, quota: available + 5 * megabyte })
 
-/** Room against what is wanted: named by what it comes to. */
+/** Needed and available bytes, named by the resulting verdict. */
 const rooms = {
   'nothing wanted, much room': { estimate: estimateOf(1000 * megabyte), needed: null },
   'nothing wanted, little room': { estimate: estimateOf(2 * megabyte), needed: null },

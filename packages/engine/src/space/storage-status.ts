@@ -1,21 +1,21 @@
 import { largestTypicalBytes, megabytes, roomFor, type Room } from '../platform/room.ts'
 
-/** How storage stands, as data for the engine's status. */
+/** The storage of the site, for the engine's status. */
 export interface StorageStatus {
-  /** `memory`: what is synced is gone with the page. */
+  /** `memory`: synced content is lost with the page. */
   readonly kind: 'indexeddb' | 'memory'
   /** Whether the browser promised not to clear this site when it needs space. Null where it does not say. */
   readonly persisted: boolean | null
-  /** Bytes, by the browser's own rough estimate, of the whole site. Null where it gives none, and in memory. */
+  /** Bytes of the whole site, by the browser's rough estimate. Null where it gives none, and in memory. */
   readonly usage: number | null
   readonly quota: number | null
   readonly available: number | null
   /**
-   * `full`: the browser refused to store more, or what is wanted will clearly not fit. `evicted`: it cleared the library,
-   * which is not back yet. `tight`: the next snapshot may not fit. `unknown`: the browser says nothing about room.
+   * `full`: the browser refused to store more, or the wanted snapshots will clearly not fit. `evicted`: the browser cleared
+   * the library, and it is not back yet. `tight`: the next snapshot may not fit. `unknown`: the browser gives no estimate.
    */
   readonly state: 'ok' | 'tight' | 'full' | 'evicted' | 'memory' | 'unknown'
-  /** Bytes of what is wanted and not here yet, where that is known. */
+  /** Bytes of the snapshots that are still to be fetched, where that is known. */
   readonly needed?: number
   /** In plain English; ends with what to do. */
   readonly why: string
@@ -25,11 +25,11 @@ export interface StorageFacts {
   readonly kind: StorageStatus['kind']
   readonly estimate: StorageEstimate | undefined
   readonly persisted: boolean | null
-  /** Bytes of the snapshots that are wanted and not here, see `bytesNeeded`; 0 where all are. Null: not known. */
+  /** Bytes of the snapshots that are still to be fetched, see `bytesNeeded`; 0 where all are here. Null: not known. */
   readonly needed?: number | null | undefined
-  /** The last attempt to store something was refused for want of space. */
+  /** The browser refused the last attempt to store something, for want of space. */
   readonly refused: boolean
-  /** See `judge` in `eviction-mark.ts`. A page finds out and tells the engine. */
+  /** The browser cleared the library; see `judge` in `eviction-mark.ts`. A page finds that out and tells the engine. */
   readonly evicted: boolean
 }
 
@@ -68,8 +68,8 @@ function whyTight({ available }: Room, needed: number | null): string {
 }
 
 /**
- * Puts together what is known. What hinders most comes first: memory, then a full disk, then a library that was cleared,
- * then little room. Where nothing is wanted, room for one large snapshot is looked at: an incremental sync may bring one.
+ * The status of storage. The state that hinders most wins: memory, then a full disk, then a cleared library, then little
+ * room. Where no snapshot is wanted, room for one large snapshot is checked, because an incremental sync may bring one.
  */
 export function storageStatus(facts: StorageFacts): StorageStatus {
   const { kind, persisted, refused, evicted } = facts

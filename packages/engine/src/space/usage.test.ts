@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** A book whose time is in our hands, and how often it wrote. */
+/** A usage book whose timer the test controls, and how often it wrote. */
 function open(clock = new VirtualClock(20_000 * day)) {
   const later: Later = (work, ms) => {
     const cancelled = new AbortController()
@@ -185,7 +185,7 @@ describe('where writing is impossible', () => {
     await clock.advance(writeEveryMs)
     expect(Object.keys(await stored())).toEqual(['translations:20', 'tafsirs:169'])
   })
-  it('a database that nobody has open is not opened', async () => {
+  it('a database that is not open is not opened', async () => {
     const clock = new VirtualClock()
     const { indexedDB } = bench
     const db = new WaraqDatabase({ name: 'another', indexedDB, IDBKeyRange })

@@ -9,14 +9,14 @@ function usageTable(db: WaraqDatabase): Table<UsageRecord, UsageRecord['key']> {
   return db.table('meta')
 }
 
-/** On which day each resource was last read, as far as that was written down. */
+/** On which day each resource was last read, as far as that was stored. */
 export async function readUsage(db: WaraqDatabase): Promise<Usage> {
   return usageOf(await usageTable(db).get('usage'))
 }
 
 /**
- * Writes down days of use. Keeps only resources that are in the library, so that the record stays as small as that;
- * writes nothing where nothing would change.
+ * Stores days of use. Keeps only resources that are in the library, so that the record does not grow beyond it. Writes
+ * nothing where nothing would change.
  * @throws {WaraqError} `newer_format`
  */
 async function addUsage(db: WaraqDatabase, used: Usage): Promise<void> {
@@ -33,7 +33,7 @@ async function addUsage(db: WaraqDatabase, used: Usage): Promise<void> {
   })
 }
 
-/** Calls the work later, from a turn of its own. Returns what prevents it. */
+/** Calls the work later, in its own task. Returns a function that cancels it. */
 export type Later = (work: () => void, ms: number) => () => void
 
 const timer: Later = (work, ms) => {
@@ -41,16 +41,15 @@ const timer: Later = (work, ms) => {
   return () => clearTimeout(id)
 }
 
-/** Writes are this far apart. */
+/** The least time between two writes. */
 export const writeEveryMs = 10 * 60 * 1000
-/** The first write waits a moment, so that it is not in the way of the reads that a page begins with. */
+/** The first write waits a moment, so that it does not delay the first reads of a page. */
 export const firstWriteAfterMs = 1_000
 
 /**
- * Notes which resources are read. `used` costs a look into a set and may be called in the middle of a transaction or a live
- * query, because it does nothing else: writing waits for a timer of its own. Not for an `await` there, since Dexie carries
- * its transaction, and the ban on writing in live queries, along promises. Whatever fails is left for the next time; what
- * is lost is a day of use.
+ * Notes which resources are read. `used` only looks into a set, so it may be called during a transaction or a live query. A
+ * timer does the writing, and not an `await` in the caller, because Dexie carries its transaction, and the ban on writing in
+ * live queries, along promises. A failed write is repeated with the next one; at worst a day of use is lost.
  */
 export class UsageBook {
   readonly #db: WaraqDatabase
@@ -82,7 +81,7 @@ export class UsageBook {
     this.#schedule()
   }
 
-  /** Nothing is written any more. What was not written by then is lost, and used again tomorrow. */
+  /** Ends the writing. Uses that were not written yet are lost; the next use notes them again. */
   close(): void {
     this.#closed = true
     this.#cancel?.()
@@ -100,7 +99,7 @@ export class UsageBook {
     const used = this.#unwritten
     this.#unwritten = new Map()
     try {
-      // Opening is the readers' affair: a write must not make a database anew that somebody deleted.
+      // Only readers open the database: a write must not recreate one that was deleted.
       if (this.#db.isOpen()) await addUsage(this.#db, used)
     } catch {
       for (const [key, day] of used) if (!this.#unwritten.has(key)) this.#unwritten.set(key, day)

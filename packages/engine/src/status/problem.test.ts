@@ -32,7 +32,7 @@ describe('the problem that an error is', () => {
   })
 })
 
-describe('whoever watches problems', () => {
+describe('a watcher of problems', () => {
   const problem = problemOf(error('network'), { since: 5, nextTryAt: 9 })
   function watch() {
     const engine = new ScriptedEngine()

@@ -4,19 +4,19 @@ import { partOf, type ErrorPart } from '../errors/error-meanings.ts'
 
 /** What is wrong at present, as a page tells its reader. Times are milliseconds since the epoch. */
 export interface Problem {
-  /** Of the `WaraqError` behind it. */
+  /** Code of the `WaraqError` behind it. */
   readonly code: ErrorCode
   /** What happened: a sentence of plain English. */
   readonly message: string
-  /** What to do about it. Empty where there is nothing but to wait. */
+  /** What to do about it. Empty where waiting is all that can be done. */
   readonly remedy: string
-  /** Where to look. `worker`: the engine itself, wherever it runs. */
+  /** Which part to look at. `worker`: the engine itself, in the worker or in the page. */
   readonly part: ErrorPart
-  /** The one subscription that it keeps from becoming current, while others do; null where it stands in the way of all. */
+  /** The subscription that the problem keeps from becoming current; null where it concerns all. */
   readonly filter: string | null
-  /** When it was first met, since when every try has met it. Null where that is not known. */
+  /** When a try first met it; each try since has met it again. Null where that is not known. */
   readonly since: number | null
-  /** When it is tried again without anybody doing anything; a time that has passed means now. Null where it is not. */
+  /** When the engine tries again by itself; a time that has passed means now. Null where it does not. */
   readonly nextTryAt: number | null
 }
 
@@ -40,7 +40,7 @@ export function problemOf(
   }
 }
 
-/** An engine, as far as it tells of problems. */
+/** The part of an engine that tells of problems. */
 interface Watchable {
   watch(
     listener: (status: { readonly problem: Problem | null }) => void,
@@ -49,8 +49,8 @@ interface Watchable {
 }
 
 /**
- * Tells what is wrong, whenever that changes: what the status says, and why there is none. Returns what ends it. `nextTryAt`
- * says when what keeps the status from being told is tried again.
+ * Tells the problem whenever it changes: the status's, or why there is no status. Returns a function that ends it.
+ * `nextTryAt`: when the engine tries again to read a status that could not be read.
  */
 export function watchProblem(
   engine: Watchable,

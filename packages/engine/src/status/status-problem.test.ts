@@ -81,7 +81,7 @@ describe('the problem that hinders most', () => {
   const cause = restoredError({ code: 'storage_unavailable', message: 'It stores nothing. Allow it.' })
   const none: Circumstances = {
     format: dataFormat,
-    home: { kind: 'indexeddb', cause: null },
+    database: { kind: 'indexeddb', cause: null },
     met: [null],
     schedule: null,
     nextTryAt: null,
@@ -100,10 +100,10 @@ describe('the problem that hinders most', () => {
     ['one', { met: [null, ofOne] }, 'invalid_resources'],
     [
       'a library in memory, before one',
-      { home: { kind: 'memory', cause }, met: [ofOne] },
+      { database: { kind: 'memory', cause }, met: [ofOne] },
       'storage_unavailable',
     ],
-    ['a library that was made anew', { home: { kind: 'indexeddb', cause } }, undefined],
+    ['a library that was recreated', { database: { kind: 'indexeddb', cause } }, undefined],
     ['a sync without runs', { schedule: failing, nextTryAt: 9 }, 'storage_blocked'],
     ['a sync without runs, long past', { schedule: { ...failing, failures: 0 } }, undefined],
     ['a sync that was only cut off', { schedule: { ...failing, errorCode: 'budget_spent' } }, undefined],

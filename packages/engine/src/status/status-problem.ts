@@ -2,14 +2,14 @@ import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
 import { meaningOf } from '../errors/error-meanings.ts'
 import { problemOf, type Problem } from './problem.ts'
 import type { ScheduleStatus } from '../schedule/schedule-status.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { dataFormat, type SubscriptionRecord } from '../store/records.ts'
 import { newerFormat } from '../store/writer.ts'
 import { errorOf } from '../tabs/joining.ts'
 
-/** What is wrong by what is stored. */
+/** Problems that the stored records tell of. */
 
-/** What the subscription's latest run met. */
+/** The problem of the subscription's latest run. */
 export function runProblem(
   { filter, lastRun }: SubscriptionRecord,
   nextTryAt: number | null,
@@ -23,8 +23,8 @@ export function runProblem(
 }
 
 /**
- * What the filter names by id and the service does not have: mostly a mistake in the id. `known`: what it has, and what it
- * withdrew with a word of its own, which the resource's record tells.
+ * The problem of a filter that names ids which the service does not list: mostly a mistake in the id. `known`: resources that
+ * the service has, or withdrew with a reason, which the resource's record tells.
  */
 export function unlistedProblem(
   { filter, currentAt, listed }: Pick<SubscriptionRecord, 'filter' | 'currentAt' | 'listed'>,
@@ -41,7 +41,7 @@ export function unlistedProblem(
   return problemOf({ code: 'not_listed', message }, { filter, nextTryAt })
 }
 
-/** A sync that could not even begin its runs leaves its code only. */
+/** The problem of a sync that could not begin its runs: only its code is stored. */
 function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null): Problem | null {
   const code = schedule?.errorCode
   if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
@@ -51,18 +51,21 @@ function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null):
 
 export interface Circumstances {
   readonly format: number
-  readonly home: Pick<Home, 'kind' | 'cause'>
-  /** Of the subscriptions, in their order. */
+  readonly database: Pick<OpenedDatabase, 'kind' | 'cause'>
+  /** The problem of each subscription, in their order. */
   readonly met: readonly (Problem | null)[]
   readonly schedule: ScheduleStatus | null
   readonly nextTryAt: number | null
 }
 
-/** What hinders most: nothing can be written, no subscription gets on, nothing lasts, then what hinders one of them. */
-export function worstProblem({ format, home, met, schedule, nextTryAt }: Circumstances): Problem | null {
+/**
+ * The problem that hinders most, in this order: nothing can be written; no subscription becomes current; the library is only
+ * in memory; one subscription does not become current.
+ */
+export function worstProblem({ format, database, met, schedule, nextTryAt }: Circumstances): Problem | null {
   if (format > dataFormat) return problemOf(newerFormat(format))
   const ofAll = met.find((problem) => problem?.filter === null)
-  const notStored = home.kind === 'memory' && home.cause ? problemOf(home.cause) : null
+  const notStored = database.kind === 'memory' && database.cause ? problemOf(database.cause) : null
   const ofOne = met.find((problem) => problem !== null)
   return ofAll ?? notStored ?? ofOne ?? syncProblem(schedule, nextTryAt)
 }

@@ -4,7 +4,7 @@ import type { EngineStatus } from './status.ts'
 import { refuse } from '../store/storage-faults.test-support.ts'
 import type { OpenChannel } from '../platform/channel.ts'
 
-/** Whoever listens is told how things stand, and nobody else. */
+/** Listeners are told the status; without listeners the engine does not read it. */
 
 let bench: Bench
 afterEach(async () => {
@@ -53,7 +53,7 @@ describe('a listener', () => {
 })
 
 describe('a change that another tab tells of', () => {
-  it('is looked at where somebody listens, and is nothing to an engine without listeners', async () => {
+  it('is read by an engine with listeners, and not by an engine without them', async () => {
     const heard: ((message: unknown) => void)[] = []
     const channel: OpenChannel = (_, listener) => {
       heard.push(listener)

@@ -3,7 +3,7 @@ import type { WaraqError } from '@waraq/contract'
 import { liveQuery } from 'dexie'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { answerWithin } from '../store/answer-within.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { storageError } from '../store/storage-error.ts'
 
 interface Listener {
@@ -14,22 +14,22 @@ interface Listener {
 /** After the database could not be read, it is tried again this much later. */
 const retryMs = 5_000
 
-/** Tells whoever listens how things stand, as soon as what is stored or what is under way changes. */
+/** Tells its listeners the status, as soon as what is stored or what is under way changes. */
 export class StatusWatch {
-  readonly #open: () => Promise<Home>
+  readonly #open: () => Promise<OpenedDatabase>
   readonly #clock: Clock
-  readonly #compose: (stored: StoredStatus, home: Home) => EngineStatus
+  readonly #compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus
   readonly #listeners = new Set<Listener>()
-  #latest: { readonly stored: StoredStatus; readonly home: Home } | undefined
-  /** Why nothing can be read at present. */
+  #latest: { readonly stored: StoredStatus; readonly database: OpenedDatabase } | undefined
+  /** Why the database cannot be read at present. */
   #problem: WaraqError | undefined
   #end: (() => void) | undefined
 
-  /** `open` resolves with the library's home, its database open. */
+  /** `open` resolves with the library's database, open. */
   constructor(
-    open: () => Promise<Home>,
+    open: () => Promise<OpenedDatabase>,
     clock: Clock,
-    compose: (stored: StoredStatus, home: Home) => EngineStatus,
+    compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus,
   ) {
     this.#open = open
     this.#clock = clock
@@ -39,7 +39,7 @@ export class StatusWatch {
   add(status: Listener['status'], problem?: Listener['problem']): () => void {
     const listener = { status, problem }
     this.#listeners.add(listener)
-    if (this.#latest) callSafely(status, this.#compose(this.#latest.stored, this.#latest.home))
+    if (this.#latest) callSafely(status, this.#compose(this.#latest.stored, this.#latest.database))
     if (this.#problem) callSafely(problem, this.#problem)
     if (!this.#end) this.#begin()
     return () => {
@@ -48,14 +48,14 @@ export class StatusWatch {
     }
   }
 
-  /** What is under way changed. */
+  /** To be called where the run under way changed. */
   tell(): void {
     if (!this.#latest || this.#listeners.size === 0) return
-    const status = this.#compose(this.#latest.stored, this.#latest.home)
+    const status = this.#compose(this.#latest.stored, this.#latest.database)
     for (const listener of this.#listeners) callSafely(listener.status, status)
   }
 
-  /** What is stored may have changed without anybody saying so. */
+  /** To be called where the stored records may have changed without a message. */
   readAgain(): void {
     if (!this.#end) return
     this.#end()
@@ -91,14 +91,14 @@ export class StatusWatch {
     }
     const follow = async () => {
       try {
-        // A query that opened the database itself would lose track of what it reads.
-        const home = await this.#open()
-        await answerWithin(this.#clock, () => readStored(home.db))
+        // Opened before the live query: a query that opened the database itself would not notice changes of what it reads.
+        const database = await this.#open()
+        await answerWithin(this.#clock, () => readStored(database.db))
         if (ended.signal.aborted) return
-        const subscription = liveQuery(() => readStored(home.db)).subscribe({
+        const subscription = liveQuery(() => readStored(database.db)).subscribe({
           next: (stored) => {
             this.#problem = undefined
-            this.#latest = { stored, home }
+            this.#latest = { stored, database }
             this.tell()
           },
           error: again,
@@ -116,6 +116,6 @@ function callSafely<T>(listener: ((value: T) => void) | undefined, value: T): vo
   try {
     listener?.(value)
   } catch {
-    // A listener that throws keeps neither the others nor the run from going on.
+    // A listener that throws must stop neither the other listeners nor the run.
   }
 }

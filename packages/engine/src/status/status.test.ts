@@ -5,12 +5,12 @@ import { emptySchedule } from '../store/schedule-record.ts'
 import { scheduleSettings } from '../schedule/settings.ts'
 import { composeStatus, readStored, type StoredStatus } from './status.ts'
 import { WaraqDatabase } from '../store/database.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { dataFormat, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'
 import { addSubscription } from '../store/subscriptions.ts'
 import type { Activity } from '../tabs/activity.ts'
 
-/** What the status says of what is stored and what is under way. */
+/** The status, made of the stored records and the run under way. */
 
 const now = 1_000_000
 const dayMs = 24 * 3_600_000
@@ -67,7 +67,7 @@ describe('the status', () => {
   function compose(
     stored: Partial<StoredStatus> = {},
     current: { activity: Activity; own: boolean } | null = null,
-    kind: Home['kind'] = 'indexeddb',
+    kind: OpenedDatabase['kind'] = 'indexeddb',
   ) {
     return composeStatus(
       {
@@ -86,7 +86,7 @@ describe('the status', () => {
         ...stored,
       },
       current,
-      { kind } as Home,
+      { kind } as OpenedDatabase,
       { estimate: undefined, persisted: null, needed: null, evicted: false },
     )
   }
@@ -97,7 +97,7 @@ describe('the status', () => {
     ['a writer counts as alive and nothing was said', null, now + 1, 'follower'],
     ['a writer has been silent for too long', null, now, 'idle'],
     ['all rest', null, 0, 'idle'],
-    ['this engine works, whatever the record says', { own: true }, now + 1, 'writer'],
+    ['this engine works while a writer counts as alive', { own: true }, now + 1, 'writer'],
   ])('where %s', (_, current, leaseUntil, role) => {
     const status = compose({ writer: { ...writer, leaseUntil } }, current && { activity, ...current })
     expect(status).toMatchObject({ name: 'n', commits: 3, role, activity: current ? activity : null })

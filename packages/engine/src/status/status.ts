@@ -13,16 +13,16 @@ import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'
 import type { Activity } from '../tabs/activity.ts'
-import type { Home } from '../store/open/open-database.ts'
+import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { readCounters, readWriter } from '../store/writer.ts'
 import { inOrderMade } from '../store/subscriptions.ts'
 
 export interface SubscriptionStatus {
   /** Canonical. */
   readonly filter: string
-  /** The bound that it is current at; null until its first run is complete. */
+  /** The bound that the subscription is current at; null until its first run is complete. */
   readonly sequence: number | null
-  /** Resources that it lists. */
+  /** Count of the resources that it lists. */
   readonly resources: number
   readonly emptyGroups: readonly string[]
   /** When a run last became current: by this device's clock, and by the service's. Milliseconds since the epoch. */
@@ -37,31 +37,36 @@ export interface SubscriptionStatus {
   readonly underWay: boolean
 }
 
-/** Where things stand, the same from every tab but for `role`. */
+/** The status of the library. It is the same in every tab, except `role`. */
 export interface EngineStatus {
   readonly name: string
-  /** Whether what is stored survives the page. False where the library lives in memory, as the last resort. */
+  /** Whether the library outlives the page. False where it is in memory, as the last resort. */
   readonly persistent: boolean
-  /** A newer version of this engine has written here: what is there can be read, and nothing is written. Reload. */
+  /**
+   * A newer version of this engine has written the database: content can be read, and nothing is written. Reload the page.
+   */
   readonly newerFormat: boolean
-  /** How much room there is, and what to do where there is too little. */
+  /** How much storage there is, and what to do where there is too little. */
   readonly storage: StorageStatus
   readonly subscriptions: readonly SubscriptionStatus[]
-  /** What is wrong, and what to do about it: of several problems, the one that hinders most. Null where nothing is. */
+  /** The problem that hinders most, and what to do about it. Null where there is none. */
   readonly problem: Problem | null
-  /** When the next sync comes by itself, and why then; see `keepCurrent`. Null where nobody ever asked for that, or paused. */
+  /**
+   * When the next sync comes by itself, and why then; see `keepCurrent`. Null where no application ever called `keepCurrent`
+   * or `pause` on this library.
+   */
   readonly schedule: ScheduleStatus | null
   /** Since when syncing is paused, in milliseconds since the epoch; null where it is not. See `pause`. */
   readonly pausedSince: number | null
   /** Counts the commits of this library: a greater number means that content changed. */
   readonly commits: number
-  /** Whether this engine writes, another one does, or nobody. */
+  /** `writer`: this engine writes. `follower`: another engine writes. `idle`: no engine writes. */
   readonly role: 'writer' | 'follower' | 'idle'
-  /** The run under way, here or in another tab, with every resource that it has to do with; null while all rest. */
+  /** The run under way, here or in another tab, with its resources; null where there is none. */
   readonly activity: Activity | null
 }
 
-/** What the database knows of it all. */
+/** The part of the status that the database holds. */
 export interface StoredStatus {
   /** In the order in which they were made. */
   readonly subscriptions: readonly SubscriptionRecord[]
@@ -69,7 +74,7 @@ export interface StoredStatus {
   readonly writer: WriterRecord
   readonly commits: number
   readonly schedule: ScheduleRecord | null
-  /** Resources that the service has, or withdrew with a word of its own. */
+  /** Resources that the service has, or withdrew with a reason. */
   readonly known: ReadonlySet<ResourceKey>
 }
 
@@ -121,20 +126,20 @@ interface Library {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Puts together what is stored and what is under way. */
+/** The status, from the stored records and the run under way. */
 export function composeStatus(
   { name, freshness, clock }: Library,
   scheduling: ScheduleSettings,
   stored: StoredStatus,
   current: { readonly activity: Activity; readonly own: boolean } | null,
-  home: Home,
+  database: OpenedDatabase,
   figures: StorageFigures & { readonly needed: number | null; readonly evicted: boolean },
 ): EngineStatus {
   const { writer, commits } = stored
   const now = clock.now()
   const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
   const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
-  // One that is under way is the next try.
+  // A sync that is under way is the next try.
   const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null
   const subscriptions = stored.subscriptions.map((record) =>
     subscriptionStatus(record, stored, now, freshness.staleAfterMs, nextTryAt),
@@ -142,15 +147,15 @@ export function composeStatus(
   const met = subscriptions.map(({ problem }) => problem)
   return {
     name,
-    persistent: home.kind === 'indexeddb',
+    persistent: database.kind === 'indexeddb',
     newerFormat: writer.format > dataFormat,
     storage: storageStatus({
-      kind: home.kind,
+      kind: database.kind,
       ...figures,
       refused: subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded'),
     }),
     subscriptions,
-    problem: worstProblem({ format: writer.format, home, met, schedule, nextTryAt }),
+    problem: worstProblem({ format: writer.format, database, met, schedule, nextTryAt }),
     schedule,
     pausedSince: pausedSince(stored.schedule),
     commits,

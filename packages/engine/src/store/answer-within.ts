@@ -2,8 +2,8 @@ import { beforeDeadline, type Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 
 /**
- * Milliseconds after which a transaction counts as one that never begins. WebKit may keep the transaction of a worker that
- * ended in its middle open for ever, and what shares a table with it waits behind it, in all tabs.
+ * Milliseconds after which a transaction counts as stuck. Where a worker ended during a transaction, WebKit may keep that
+ * transaction open for ever; every transaction on the same tables then waits for it, in all tabs.
  */
 const answerMs = 30_000
 /** The same for writing, which may take its time on a slow disk. */
@@ -19,8 +19,8 @@ function unanswered(): never {
 }
 
 /**
- * What the database answers, within a deadline. What comes later has its effect all the same, whole or not at all: as if
- * this tab had ended right after it.
+ * The database's answer, within a deadline. A transaction that misses the deadline may still commit later, whole or not at
+ * all: as if this tab had ended right after it began.
  */
 export async function answerWithin<T>(clock: Clock, work: () => PromiseLike<T>, ms = answerMs): Promise<T> {
   return beforeDeadline(work(), { clock, ms, late: unanswered, awake: true })

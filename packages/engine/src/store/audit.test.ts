@@ -5,7 +5,7 @@ import type { WaraqDatabase } from './database.ts'
 import type { ResourceRecord } from './records.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** Which resource is looked through next, what is found, and what is noted of it. */
+/** Which resource is audited next, what the audit finds, and what it notes. */
 
 const perRead = 8
 const dayMs = 24 * 3_600_000
@@ -21,7 +21,7 @@ async function synced(filter = 'translations:20'): Promise<Writer> {
   bench = createBench({ sandbox: { content: { chapters: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] } } })
   await bench.engine.subscribe(filter)
   await bench.engine.sync()
-  // The engine's own look comes after its report, in the same turn.
+  // The engine's own audit comes after its report, in the same turn.
   await bench.engine.verify({ group: 'articles', id: 999 })
   return writerOf(bench.db)
 }
@@ -36,7 +36,7 @@ async function damageLast(db: WaraqDatabase): Promise<void> {
   await db.segments('translation').put(segment)
 }
 
-/** Looks the resource through; returns whether it is sound, and how often the look rested. */
+/** Audits the resource; returns whether it is sound, and how often the audit rested. */
 async function look({ db }: Writer): Promise<{ sound: boolean; rests: number }> {
   const rest = vi.fn(() => Promise.resolve())
   const resource = (await db.resources.get('translations:20'))!

@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
 
 /** Segments read at a time. */
 const segmentsPerRead = 8
-/** Within which each resource is looked through about once. */
+/** Each resource is looked through about once in so many milliseconds. */
 const roundMs = 7 * 24 * 3_600_000
 
 /** A resource to look through now; or when the next one is due, in milliseconds since the epoch. */
@@ -23,11 +23,11 @@ export function dueForAudit({ resources, audit }: Bookkeeping, now: number): Aud
   const installed = resources.filter(({ status, owes }) => status === 'installed' && owes === null)
   const resource = installed.find(({ key }) => key > (audit?.last ?? '')) ?? installed[0]
   if (!resource) return { at: now }
-  // What was never looked through was sound when it was written. Earlier versions noted a look without its time.
+  // A resource that was never looked through was sound when it was written. Earlier versions noted a look without its time.
   const latest = audit
     ? (audit.at ?? -Infinity)
     : Math.min(...installed.map(({ committedAt }) => committedAt))
-  // A clock that was set back makes it due, too.
+  // Where the clock was set back, the resource is due, too.
   const everyMs = roundMs / installed.length
   return Math.abs(now - latest) < everyMs ? { at: latest + everyMs } : { resource }
 }
@@ -48,10 +48,10 @@ async function areSound(
 type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
 
 /**
- * Whether all segments of the resource are there with the content that their directories vouch for: reads the resource
- * whole, a few segments at a time, with a `rest` before each. What a look at the keys cannot see and no reader has met, a
- * segment whose content changed, is found this way. Needs no seat, because what was written never changes; what was
- * replaced meanwhile may seem to be missing, see `noteAudit`.
+ * Whether all segments of the resource are there with the content that their directories vouch for. Reads the whole resource,
+ * a few segments at a time, with a `rest` before each read. This finds segments whose content changed, which a look at the
+ * keys cannot see. Needs no writer's seat, because stored segments never change. Segments that were replaced meanwhile may
+ * seem to be missing; `noteAudit` allows for that.
  */
 export async function isSound(
   read: Read,

@@ -9,7 +9,7 @@ import type {
   SubscriptionRecord,
 } from './records.ts'
 
-/** The small records that say where a library stands: what each step of a run asks for before it does anything. */
+/** The small records that say what a library holds. Each step of a run reads them first. */
 export interface Bookkeeping {
   readonly resources: readonly ResourceRecord[]
   readonly subscriptions: readonly SubscriptionRecord[]
@@ -21,7 +21,7 @@ export interface Bookkeeping {
   readonly audit: AuditRecord | undefined
 }
 
-/** With `meta`, the tables that it is read from. */
+/** The tables that the bookkeeping is read from, besides `meta`. */
 export const bookkeepingTables = ['resources', 'subscriptions', 'journals'] as const
 
 /** Inside a transaction over `bookkeepingTables` and `meta`. */

@@ -38,14 +38,13 @@ async function findDamaged(
 }
 
 /**
- * Looks whether every installed resource still has its directories and segments; browsers do lose parts of a store. A
- * resource that lacks one owes a snapshot from then on. Returns what such losses left without an owner: the same look
- * finds it.
+ * Checks that every installed resource still has its directories and segments: browsers do lose parts of a store. A resource
+ * that lacks one owes a snapshot from then on. Returns the orphans of such losses, which the same look finds.
  */
 export async function checkStore(writer: Writer): Promise<Orphans> {
   const { db } = writer
   const { resources, subscriptions } = await writer.known()
-  // Nothing was ever here, so nothing can be lost.
+  // The library is still empty, so nothing can be lost.
   if (resources.length === 0 && subscriptions.every(({ token }) => token === null)) return noOrphans
   const { damaged, orphans } = await db.transaction('r', [...ownersTables, ...segmentTables], async () => {
     const keys = await segmentKeys(db)

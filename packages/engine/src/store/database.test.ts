@@ -31,7 +31,7 @@ it('makes no signal for a write', async () => {
   const db = new WaraqDatabase({ name: 'waraq', indexedDB: new IDBFactory(), IDBKeyRange })
   await db.open()
   let made = 0
-  // What an earlier test left under way in this process makes signals of its own.
+  // Work that an earlier test left under way in this process may make signals, which must not count.
   const within = new AsyncLocalStorage<boolean>()
   vi.stubGlobal(
     'AbortController',

@@ -14,8 +14,8 @@ import type {
 import type { SegmentRecord } from './segment.ts'
 
 /**
- * Record types that have a table of segments of their own; all others share one. No type is added here: a new table is a new
- * version of the schema, which every open tab of an older version delays, and what a type gains by its own is little.
+ * Record types that have a table of segments of their own; all others share one. Add no type here: a new table is a new
+ * version of the schema, which every open tab of an older version delays, and a table of its own gains a type little.
  */
 const typesWithTable = [
   'mushaf',
@@ -78,7 +78,7 @@ export interface DatabaseOptions {
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined
 }
 
-/** The one database: rows, bookkeeping and tokens together, so that what a crash loses is lost from the end. */
+/** The one database: rows, bookkeeping and tokens together, so that a crash loses only the latest transactions. */
 export class WaraqDatabase extends Dexie {
   readonly meta!: Table<MetaRecord, MetaRecord['key']>
   readonly resources!: Table<ResourceRecord, string>
@@ -98,7 +98,7 @@ export class WaraqDatabase extends Dexie {
       cache: 'disabled',
     })
     this.caches = caches
-    // Disabled, Dexie's cache of live queries still makes listeners and an aborted signal for each write.
+    // Dexie's cache of live queries, even disabled, makes listeners and an aborted signal for each write.
     this.unuse({ stack: 'dbcore', name: 'Cache' })
     this.version(1).stores({
       meta: 'key',
@@ -127,7 +127,7 @@ export function stagedOf(
   return db.staged.where('[journal+page]').between([id, 0], [id, pages])
 }
 
-/** What was received for a page set and waits for its commit. */
+/** The snapshots that were received for a page set and wait for its commit. */
 export function preparedOf(db: WaraqDatabase, journal: number): Promise<PreparedRecord[]> {
   return db.prepared.where('[journal+key]').between([journal, ''], [journal, '\uffff']).toArray()
 }

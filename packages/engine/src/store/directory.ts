@@ -14,7 +14,7 @@ export interface DirectoryRecord {
   readonly decides?: string
 }
 
-/** The record keys that a patch decides, whatever lies below it: those whose rows it holds, and those that it removes. */
+/** The record keys that a patch decides, over all layers below it: those whose rows it holds, and those that it removes. */
 export interface DecidedKeys {
   readonly upserted: readonly string[]
   readonly removed: readonly string[]
@@ -24,13 +24,13 @@ export function encodeKeys({ upserted, removed }: DecidedKeys): string {
   return JSON.stringify([upserted, removed])
 }
 
-/** @throws {SyntaxError} where the text is no JSON; what is whole by its digest is */
+/** @throws {SyntaxError} where the text is no JSON, which only a text with a wrong digest can be */
 export function decodeKeys(text: string): DecidedKeys {
   const [upserted, removed] = JSON.parse(text) as [string[], string[]]
   return { upserted, removed }
 }
 
-/** What a resource's own small record keeps of a directory or a patch. */
+/** What a resource's record keeps of a directory or a patch. */
 export interface LayerRef {
   readonly id: string
   /** Rows in its own segments. */
@@ -44,11 +44,11 @@ export interface LayerRef {
 export interface PatchRef extends LayerRef {
   /** Record keys that it decides. */
   readonly keys: number
-  /** How many rows more the record type has by it; less than 0 where it removes more than it adds. */
+  /** By how many rows the record type grows with it; less than 0 where it removes more than it adds. */
   readonly added: number
 }
 
-/** The rows of one record type: a directory, the base, and the patches over it. */
+/** The rows of one record type: a directory, and the patches over it. */
 export interface DirectoryRef extends LayerRef {
   readonly recordType: RecordType
   /** Oldest first; missing where there are none. */
@@ -75,7 +75,7 @@ export function directoryRef(directory: DirectoryRecord): DirectoryRef {
   return { recordType: directory.recordType, ...layerRef(directory) }
 }
 
-/** The base, then its patches, oldest first. */
+/** The directory, then its patches, oldest first. */
 export function layersOf(ref: DirectoryRef): readonly LayerRef[] {
   return [ref, ...(ref.patches ?? [])]
 }
@@ -93,12 +93,12 @@ export function rowCount(directories: readonly DirectoryRef[]): number {
   )
 }
 
-/** Bytes of all that these record types are made of, about. */
+/** About how many bytes these record types take, patches included. */
 export function storedSize(directories: readonly DirectoryRef[]): number {
   return directories.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Whether both are made of the same layers. Ids begin again in a database that was made anew: digests tell. */
+/** Whether both have the same layers. Digests are compared too, because a recreated database gives the same ids again. */
 export function isSameRef(one: DirectoryRef, other: DirectoryRef): boolean {
   const [ours, theirs] = [layersOf(one), layersOf(other)]
   return (

@@ -5,12 +5,12 @@ import type { PackedSegment, SegmentSummary } from './segment.ts'
 import type { Writer } from './writer.ts'
 
 /**
- * Segments written in one transaction. Readers queue behind writers, so a write must be short: shorter still where there is
- * something to read already.
+ * Segments written in one transaction. Readers wait for a write transaction, so it must be short: shorter still where there
+ * are rows to read already.
  */
 export const segmentsPerWrite = { whileEmpty: 12, besideReaders: 3 } as const
 
-/** Transactions under way at once: the browser goes on with the next one while this thread is busy. */
+/** Transactions under way at once: the browser works on the next one while this thread is busy. */
 const mostWrites = 2
 
 interface WaitingSegment {
@@ -19,8 +19,8 @@ interface WaitingSegment {
 }
 
 /**
- * Segments and directories on their way in: written, but reached by no reader. A draft is registered together with
- * its segments, so what a crash leaves behind can be found and deleted.
+ * Segments and directories that are written, but not yet reached by readers. A draft is registered together with its
+ * segments, so that what a crash leaves behind can be found and deleted.
  */
 export class Draft {
   readonly id: number
@@ -47,15 +47,15 @@ export class Draft {
   readonly nextSegmentId = (): number => segmentId(this.id, this.#segments++)
 
   /**
-   * Takes a segment; every few of them are written together. The next ones are packed while the last ones are written, so
-   * a few batches at most are in memory.
+   * Takes a segment; a few of them are written together. The caller packs the next segments meanwhile, so a few batches at
+   * most are in memory.
    */
   async add(recordType: RecordType, segment: PackedSegment): Promise<void> {
     this.#waiting.push({ table: segmentTableOf(recordType), segment })
     if (this.#waiting.length < this.#perWrite) return
     if (this.#writing.length >= mostWrites) await this.#writing.shift()
     const writing = this.#write(this.#waiting)
-    // Whoever adds or finishes next meets the error; until then it is nobody's unhandled one.
+    // The next call of `add` or `finish` throws this error; until then it must not count as unhandled.
     writing.catch(() => undefined)
     this.#writing.push(writing)
     this.#waiting = []
@@ -68,7 +68,7 @@ export class Draft {
     const { db } = this.#writer
     const tables = [...new Set(batch.map(({ table }) => table))]
     await this.#writer.append([...tables, 'directories', 'drafts'], async () => {
-      // With each of them: one that fails must not take the registration of the others along.
+      // With each write: the draft must stay registered where an earlier write failed.
       await db.drafts.put({ id: this.id })
       for (const table of tables) {
         const records = batch.filter((item) => item.table === table).map((item) => item.segment.record)
@@ -87,7 +87,7 @@ export class Draft {
     return { id: directoryId(this.id, resource, recordType), resource, recordType, segments }
   }
 
-  /** Writes what waits and the directories; returns what the resource's record keeps of them. */
+  /** Writes the remaining segments and the directories; returns what the resource's record keeps of these. */
   async finish(directories: readonly DirectoryRecord[]): Promise<DirectoryRef[]> {
     await Promise.all(this.#writing)
     const batch = this.#waiting

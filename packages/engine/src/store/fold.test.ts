@@ -12,7 +12,7 @@ import {
   openWriter,
   resource,
   shown,
-  storeBase,
+  storeDirectory,
   storePatch,
   verse,
 } from './layers.test-support.ts'
@@ -20,7 +20,7 @@ import { LayerCache } from './layers.ts'
 import { patchLimits } from './patch.ts'
 import { claimWriter, readCounters, type Writer } from './writer.ts'
 
-/** Patches worked into their base: the same rows, in another place. */
+/** Patches worked into their directory: the same rows, in another place. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -32,7 +32,7 @@ afterEach(() => {
 
 const never = new AbortController().signal
 const fold = (wanted = never, signal = never) => {
-  // The tests install behind the writer's back.
+  // The tests install without the writer, so it must read the bookkeeping again.
   writer.forget()
   return foldPatches(writer, new LayerCache(), signal, wanted)
 }
@@ -50,8 +50,13 @@ async function due(base: DirectoryRef, ...overs: Parameters<typeof changes>[]): 
 }
 
 describe('patches that are due', () => {
-  it('become a base of the same rows, and all that it does not share is collected', async () => {
-    const base = await storeBase(writer, [verse(1), verse(2)], [verse(11), verse(12)], [verse(21), verse(22)])
+  it('become a directory of the same rows, and all that it does not share is collected', async () => {
+    const base = await storeDirectory(
+      writer,
+      [verse(1), verse(2)],
+      [verse(11), verse(12)],
+      [verse(21), verse(22)],
+    )
     const ref = await due(base, [verse(2, 2, 'changed'), 11, 12], [verse(30), verse(11, 11, 'back')], [30])
     const [before, rows] = [await now(), await shown(db, ref)]
     await fold()
@@ -65,11 +70,11 @@ describe('patches that are due', () => {
     expect([await db.directories.count(), directory!.id]).toEqual([1, folded.id])
     const ids = await db.segments('translation').toCollection().primaryKeys()
     expect(ids).toEqual(directory!.segments.map(({ id }) => id).sort((a, b) => a - b))
-    // The segment that no change touched is the base's own.
+    // The segment that no change touched is shared with the directory before.
     expect(Math.min(...ids)).toBeLessThan(Math.max(...ids) - 1_000)
     expect([await db.garbage.count(), await db.drafts.count()]).toEqual([0, 0])
   })
-  it('have the same rows after folding, whatever they change', async () => {
+  it('have the same rows after folding, by any changes', async () => {
     const change = fc.oneof(
       fc.integer({ min: 1, max: 12 }),
       fc
@@ -82,7 +87,12 @@ describe('patches that are due', () => {
     })
     await fc.assert(
       fc.asyncProperty(patches, async (overs) => {
-        const base = await storeBase(writer, [verse(1), verse(2), verse(3)], [verse(4), verse(6)], [verse(9)])
+        const base = await storeDirectory(
+          writer,
+          [verse(1), verse(2), verse(3)],
+          [verse(4), verse(6)],
+          [verse(9)],
+        )
         const model = new Map<string, unknown>([1, 2, 3, 4, 6, 9].map((id) => [String(id), verse(id).data]))
         for (const over of overs) {
           for (const [key, data] of changes(...over)) {
@@ -100,7 +110,7 @@ describe('patches that are due', () => {
     )
   })
   it('count no commit and wake no live query, nor does collecting what they were', async () => {
-    const ref = await due(await storeBase(writer, [verse(1), verse(2)]))
+    const ref = await due(await storeDirectory(writer, [verse(1), verse(2)]))
     const commits = (await readCounters(db)).commits
     const segments = await db.segments('translation').toCollection().primaryKeys()
     let answers = 0
@@ -116,7 +126,7 @@ describe('patches that are due', () => {
     await fold()
     await collectGarbage(writer)
     expect((await only()).id).not.toBe(ref.id)
-    // A write that is told comes after all that was not.
+    // A write that live queries notice. Its answer would come after those of the writes before it.
     await db.resources.update(resource, { freshAt: 'told' })
     await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
     watched.unsubscribe()
@@ -124,7 +134,7 @@ describe('patches that are due', () => {
     expect((await readCounters(db)).commits).toBe(commits)
   })
   it('wait where a sync waits, and where few of them lie there', async () => {
-    const ref = await due(await storeBase(writer, [verse(1)]))
+    const ref = await due(await storeDirectory(writer, [verse(1)]))
     await fold(AbortSignal.abort())
     expect(await only()).toEqual(ref)
     await expect(fold(never, AbortSignal.abort(new Error('closed')))).rejects.toThrow('closed')
@@ -134,7 +144,7 @@ describe('patches that are due', () => {
     expect(await only()).toEqual(fewer)
   })
   it('are left as they are where their resource owes a snapshot', async () => {
-    const ref = await due(await storeBase(writer, [verse(1)]))
+    const ref = await due(await storeDirectory(writer, [verse(1)]))
     await db.resources.update(resource, { owes: 'resync' })
     await fold()
     expect(await only()).toEqual(ref)
@@ -153,7 +163,7 @@ describe('a fold that does not come to its end', () => {
   }
 
   it('leaves nothing behind where it dies, and is done again', async () => {
-    const ref = await due(await storeBase(writer, [verse(1), verse(2)]))
+    const ref = await due(await storeDirectory(writer, [verse(1), verse(2)]))
     const rows = await shown(db, ref)
     const segments = await db.segments('translation').count()
     beforeCommit(() => Promise.reject(new Error('died')))
@@ -166,14 +176,14 @@ describe('a fold that does not come to its end', () => {
     expect(await shown(db, await only())).toEqual(rows)
   })
   it('has no effect where another writer took over', async () => {
-    const ref = await due(await storeBase(writer, [verse(1)]))
+    const ref = await due(await storeDirectory(writer, [verse(1)]))
     beforeCommit(() => claimWriter(db, 'b'))
     await expect(fold()).rejects.toMatchObject({ code: 'writer_superseded' })
     expect(await only()).toEqual(ref)
   })
   it('leaves alone what was replaced meanwhile', async () => {
-    await due(await storeBase(writer, [verse(1)]))
-    const other = await storeBase(writer, [verse(7)])
+    await due(await storeDirectory(writer, [verse(1)]))
+    const other = await storeDirectory(writer, [verse(7)])
     const keys = () => db.segments('translation').toCollection().primaryKeys()
     const before = await keys()
     beforeCommit(() => install(db, other))
@@ -186,17 +196,17 @@ describe('a fold that does not come to its end', () => {
     expect(await db.drafts.count()).toBe(0)
   })
   it.each([
-    ['the base lost a segment', (ref: DirectoryRef) => db.directories.get(ref.id)],
+    ['the directory lost a segment', (ref: DirectoryRef) => db.directories.get(ref.id)],
     ['a patch lost its segment', (ref: DirectoryRef) => db.directories.get(ref.patches![0]!.id)],
   ])('marks the resource where %s', async (_, find) => {
-    const ref = await due(await storeBase(writer, [verse(1), verse(3)]))
+    const ref = await due(await storeDirectory(writer, [verse(1), verse(3)]))
     const harmed = (await find(ref))!
     await db.segments('translation').delete(harmed.segments[0]!.id)
     await fold()
     expect(await now()).toMatchObject({ owes: 'damage', directories: [ref] })
   })
   it('marks the resource where it would have other rows than its layers', async () => {
-    const ref = await due(await storeBase(writer, [verse(1), verse(3)]))
+    const ref = await due(await storeDirectory(writer, [verse(1), verse(3)]))
     const wrong = { ...ref, patches: ref.patches!.map((patch) => ({ ...patch, added: patch.added + 1 })) }
     await install(db, wrong)
     await fold()

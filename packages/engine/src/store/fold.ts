@@ -24,7 +24,7 @@ async function markDamaged(writer: Writer, key: ResourceKey): Promise<void> {
   await writer.write(['resources'], () => writer.db.resources.update(key, { owes: 'damage' }))
 }
 
-/** Works the patches over one base into it. What readers see stays the same: no commit is counted, no live query wakes. */
+/** Works the patches over one directory into it. Readers see the same rows: no commit is counted, no live query wakes. */
 async function fold(writer: Writer, { key, ref }: Due, cache: LayerCache): Promise<void> {
   const { db } = writer
   const layers = await cache.get(db, ref)
@@ -32,11 +32,11 @@ async function fold(writer: Writer, { key, ref }: Due, cache: LayerCache): Promi
   const { directory } = await rewrite(db, draft, layers, new Map())
   await draft.finish([directory])
   const folded = directoryRef(directory)
-  // A fold that has other rows than its layers is no fold.
+  // A folded directory must have as many rows as its layers had.
   if (rowCount([folded]) !== rowCount([ref])) throw new DamageError(ref.id)
   await writer.write(['resources', 'garbage', 'drafts'], async () => {
     const resource = await db.resources.get(key)
-    // What was replaced meanwhile keeps its rows; the draft is garbage then.
+    // Where the record type was replaced meanwhile, its new rows stay, and the draft becomes garbage.
     if (!resource?.directories.some((each) => isSameRef(each, ref))) return
     const directories = resource.directories.map((each) => (isSameRef(each, ref) ? folded : each))
     await db.garbage.bulkAdd(garbageOf(resource.directories, directories))
@@ -46,8 +46,9 @@ async function fold(writer: Writer, { key, ref }: Due, cache: LayerCache): Promi
 }
 
 /**
- * Works patches into their bases where they are due, one record type of a resource after the other, and stops before the
- * next one once `wanted` is aborted. May end anywhere: what was begun is garbage, and the next call begins it again.
+ * Works patches into their directories where they are due, one record type of a resource after the other, and stops before
+ * the next one once `wanted` is aborted. May end anywhere: an unfinished fold becomes garbage, and the next call begins it
+ * again.
  */
 export async function foldPatches(
   writer: Writer,

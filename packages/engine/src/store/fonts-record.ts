@@ -2,12 +2,12 @@ import type { ResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
 import { checkFormat } from './writer.ts'
 
-/** What is kept of a mushaf's fonts. Counts are of fonts, but `bytes`: those of the files, each once. */
+/** What is kept of a mushaf's fonts. All counts are of fonts, except `bytes`, which counts each file once. */
 export interface KeptFonts {
   readonly bytes: number
   readonly kept: number
   readonly wanted: number
-  /** Another number wherever another set of fonts is kept, or for other pages. */
+  /** Changes when another set of fonts is kept, or the fonts are for other pages. */
   readonly version: number
 }
 
@@ -25,18 +25,18 @@ export function fontCacheName(database: string, key: string): string {
 
 type Entry = readonly [key: string, entry: Partial<Record<keyof KeptFonts, unknown>> | null | undefined]
 
-/** The entries as they are written. A key may be of no resource at all, and an entry anything. */
+/** The entries as they are stored, unchecked: a key may name no resource, and an entry may be anything. */
 export function fontEntries(record: unknown): Entry[] {
   const { resources } = (record ?? {}) as { readonly resources?: Readonly<Record<string, Entry[1]>> }
   return Object.entries(resources ?? {})
 }
 
-/** Read leniently: what is no number counts as none. */
+/** The value where it is a count, else 0. */
 export function count(value: unknown): number {
   return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0
 }
 
-/** In the worker, which only deletes entries, this is the whole of it: the rest of the record is read by pages. */
+/** For the worker, which only deletes entries and reads no more of the record than this. */
 export async function readFontEntries(db: WaraqDatabase): Promise<Entry[]> {
   return fontEntries(await db.table('meta').get('fonts'))
 }
@@ -54,7 +54,7 @@ export async function fontsWithoutText(db: WaraqDatabase): Promise<string[]> {
   return keys.filter((_, index) => records[index]?.status !== 'installed')
 }
 
-/** What is kept, by the record as it was read. */
+/** What is kept of each resource's fonts, by the record as it was read. */
 export function keptFontsOf(record: unknown): Map<ResourceKey, KeptFonts> {
   return new Map(
     fontEntries(record).map(([key, entry]) => [

@@ -33,7 +33,7 @@ describe('content that was last confirmed', () => {
       [at(1, staleAfterMs + 1)],
       true,
     ],
-    ['while nobody else was ever current', at(0, 5), 6, [at(null)], false],
+    ['while no other subscription was ever current', at(0, 5), 6, [at(null)], false],
     ['at an unknown time of the service', at(5, null), 6, [at(5, staleAfterMs * 9)], false],
   ] as const)('%s', (_, confirmed, now, subscriptions, stale) => {
     expect(isStale(confirmed, now, subscriptions)).toBe(stale)
@@ -117,7 +117,7 @@ describe('what no sync has confirmed for too long', () => {
     sandbox.fault({ effect: { networkError: true }, times: Infinity })
     await engine.sync()
     expect(await store.resource(ref)).toMatchObject({ status: 'unavailable', reason: 'stale', rows: 0 })
-    // A call that has nothing to do begins when the one before it is through with tidying up.
+    // A call without work begins once the call before it has finished tidying up.
     await engine.sync({ filters: [] })
     expect(await db.segments('translation').count()).toBe(0)
     sandbox.clearFaults()
@@ -136,7 +136,7 @@ describe('what no sync has confirmed for too long', () => {
     expect((await store.resource(ref))!.status).toBe('installed')
   })
 
-  it('stays, whatever its age, where nothing was chosen', async () => {
+  it('stays at any age where no policy was chosen', async () => {
     await bootstrapped()
     const { engine, sandbox, store } = bench
     ahead = 400 * day

@@ -6,13 +6,13 @@ import { countCommit, type Writer } from './writer.ts'
 /** After this long without a complete run, content counts as stale; the service asks for a sync every seven days. */
 export const staleAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** What becomes of content that no sync has confirmed for too long. Nothing is removed by time alone unless chosen here. */
+/** What to do with content that no sync has confirmed for too long. Age alone removes nothing unless it is chosen here. */
 export interface FreshnessOptions {
   /** Age in milliseconds from which content counts as stale. Default seven days. */
   readonly staleAfterMs?: number | undefined
   /**
-   * `tell`: it is read as before and marked. `hide`: reads find nothing, until a sync confirms it; nothing is lost.
-   * `remove`: also deleted from the device when a sync could not confirm it. Default `tell`.
+   * `tell`: stale content is read as before, and marked. `hide`: reads find nothing until a sync confirms it; nothing is
+   * lost. `remove`: it is also deleted from the device when a sync could not confirm it. Default `tell`.
    */
   readonly policy?: 'tell' | 'hide' | 'remove' | undefined
 }
@@ -47,7 +47,7 @@ export function resolveFreshness(option: FreshnessOption = {}): Freshness {
 
 type Confirmation = Pick<SubscriptionRecord, 'currentAt' | 'currentAtServer'>
 
-/** The latest moment at which one of the subscriptions that list the resource was current; null where none ever was. */
+/** When a subscription that lists the resource was last current; null where none was. */
 export function confirmedAt(
   key: ResourceKey,
   subscriptions: readonly SubscriptionRecord[],
@@ -62,8 +62,8 @@ export function confirmedAt(
 }
 
 /**
- * Whether content last confirmed then is stale by now. The device's clock may stand wrong, so the service's own times
- * count too: what another subscription heard from the service later tells how much time has passed at least.
+ * Whether content that was last confirmed then is stale now. The device's clock may be wrong, so the service's times count
+ * too: a later time that another subscription heard from the service tells how much time has passed at least.
  */
 export function isStale(
   confirmed: Confirmation | null,
@@ -90,7 +90,7 @@ function staleOf(
   )
 }
 
-/** Deletes content that is stale, by the application's choice. The next sync that can fetches it anew. */
+/** Deletes stale content, where the application chose that. The next sync that can fetches it again. */
 export async function removeStale(writer: Writer, now: number, limit: number): Promise<ResourceKey[]> {
   const { db } = writer
   const known = await writer.known()

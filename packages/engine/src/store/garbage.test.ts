@@ -8,7 +8,7 @@ import type { PreparedRecord } from './records.ts'
 import { packSegment, type SegmentSummary } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** What nothing can reach any more goes, and nothing else. */
+/** Garbage collection deletes what is not reachable any more, and nothing else. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** A directory of new segments, after those that it shares with another one. No draft is left of it. */
+/** A directory of new segments, after those that it shares with another directory. Its draft is finished. */
 async function directory(segments: number, shared: readonly SegmentSummary[] = []): Promise<DirectoryRecord> {
   const draft = await Draft.begin(writer)
   const packed = Array.from({ length: segments }, (_, index) =>
@@ -133,7 +133,7 @@ describe('page sets and drafts', () => {
     expect(await db.staged.toCollection().primaryKeys()).toEqual([[7, 0]])
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([mine.id])
   })
-  it('that was abandoned goes with all that it wrote, whatever its neighbours wrote', async () => {
+  it('that was abandoned goes with all that it wrote, and nothing of its neighbours does', async () => {
     const kept = await directory(1)
     const draft = await Draft.begin(writer)
     const segment = packSegment(draft.nextSegmentId(), 'tafsir', [{ key: '1', data: {} }])

@@ -10,12 +10,12 @@ import { layerIds, type DirectoryRef } from './directory.ts'
 import type { GarbageRecord } from './records.ts'
 import { unobserved, type Writer } from './writer.ts'
 
-/** Records deleted in one transaction; small, because readers wait behind each. */
+/** Records deleted in one transaction; few, because readers wait for each transaction. */
 const recordsPerDelete = 16
 
 /**
- * What becomes unreachable when a resource's directories change. Put in the same transaction as the change; whatever the
- * number of rows, it is one small record a directory.
+ * The garbage records of directories that a change makes unreachable: one small record a directory, for any number of rows.
+ * To be put in the transaction of the change.
  */
 export function garbageOf(before: readonly DirectoryRef[], after: readonly DirectoryRef[]): GarbageRecord[] {
   const kept = new Set(layerIds(after))
@@ -58,8 +58,8 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
     const oldest = await oldestReplaced(db)
     if (!oldest) return
     const { garbage, directory, successor } = oldest
-    // A successor that is gone was replaced and collected already, which order forbids: then it is damage, and the
-    // segments that it shared cannot be told from garbage here. Those that nobody holds are found as orphans.
+    // Garbage is collected in order, so a missing successor was not collected: the browser lost it. The segments that it
+    // shared cannot be told from garbage here. Those that no directory holds are found as orphans.
     const lost = garbage.successor !== null && !successor
     if (directory && !lost) {
       const kept = new Set(successor?.segments.map((segment) => segment.id))
@@ -95,7 +95,7 @@ async function collectDrafts(
   }
 }
 
-/** What lies about that nothing needs any more. */
+/** Stored records that nothing needs any more. */
 interface Unneeded {
   /** Pages and snapshots of page sets that ended. */
   readonly staged: readonly [number, number][]
@@ -103,11 +103,11 @@ interface Unneeded {
   /** Drafts that no prepared snapshot of a page set under way needs. */
   readonly drafts: readonly number[]
   readonly replaced: boolean
-  /** Among the replaced: directories that nothing came after, as of a resource that is gone. */
+  /** Whether a replaced directory has no successor, because its resource was removed. */
   readonly removed: boolean
 }
 
-/** One look, because mostly there is nothing. */
+/** Looks for all of it in one transaction, because mostly there is nothing. */
 function findUnneeded({ db }: Writer): Promise<Unneeded> {
   return db.transaction('r', [db.journals, db.staged, db.prepared, db.drafts, db.garbage], async () => {
     const open = new Set((await db.journals.toArray()).map((journal) => journal.id))
@@ -140,13 +140,13 @@ async function collectEndedSets(
 }
 
 /**
- * Deletes everything that no reader and no page set under way can reach. Only between runs of the one writer, when no
- * draft is being written. May stop anywhere; the next call goes on.
+ * Deletes everything that no reader and no page set under way can reach. To be called between runs of the one writer, while
+ * no draft is being written. May stop anywhere; the next call goes on.
  */
 export async function collectGarbage(writer: Writer, signal?: AbortSignal): Promise<void> {
   const unneeded = await findUnneeded(writer)
   await collectEndedSets(writer, unneeded)
-  // Before the garbage that tells of it.
+  // Before the garbage is deleted: its records tell that a resource was removed.
   if (unneeded.removed) await removeFonts(writer)
   if (unneeded.replaced) await collectReplaced(writer, signal)
   await collectDrafts(writer, unneeded.drafts, signal)

@@ -1,4 +1,4 @@
-/** Keeps the values that were used last, as many as fit. Only for what never changes: then a kept one is never stale. */
+/** A cache of the latest used values, as many as fit. Only for values that never change, so that it is never stale. */
 export class LatestUsed<Value> {
   readonly #kept = new Map<string, { readonly value: Value; readonly size: number }>()
   readonly #most: number

@@ -30,8 +30,8 @@ export async function openWriter(): Promise<{ db: WaraqDatabase; writer: Writer 
   return { db, writer: await claimWriter(db, 'a') }
 }
 
-/** A base of these segments. */
-export async function storeBase(writer: Writer, ...segments: StoredRow[][]): Promise<DirectoryRef> {
+/** A directory of these segments. */
+export async function storeDirectory(writer: Writer, ...segments: StoredRow[][]): Promise<DirectoryRef> {
   const draft = await Draft.begin(writer)
   const packed = segments.map((rows) => packSegment(draft.nextSegmentId(), recordType, rows))
   for (const segment of packed) await draft.add(recordType, segment)

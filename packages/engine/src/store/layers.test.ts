@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from './database.ts'
 import { isSameRef, layerIds, rowCount, storedSize } from './directory.ts'
 import { LayerCache, layerOf, layersFrom, presentKeys } from './layers.ts'
-import { changes, openWriter, shown, storeBase, storePatch, verse } from './layers.test-support.ts'
+import { changes, openWriter, shown, storeDirectory, storePatch, verse } from './layers.test-support.ts'
 import type { Writer } from './writer.ts'
 
-/** A base and the patches over it, as one. */
+/** A directory and the patches over it, as one. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -16,18 +16,18 @@ const texts = async (ref: Parameters<typeof shown>[1]) =>
   Object.fromEntries([...(await shown(db, ref))].map(([key, data]) => [key, (data as { text: string }).text]))
 
 describe('a patch', () => {
-  it('lies over the base, and a later one over an earlier one', async () => {
-    const base = await storeBase(writer, [verse(1), verse(2)], [verse(3)])
+  it('lies over the directory, and a later one over an earlier one', async () => {
+    const base = await storeDirectory(writer, [verse(1), verse(2)], [verse(3)])
     const once = await storePatch(writer, base, changes(verse(2, 2, 'once'), verse(9), 3))
     expect(await texts(once)).toEqual({ 1: 'verse 1', 2: 'once', 9: 'verse 9' })
     const twice = await storePatch(writer, once, changes(verse(3, 3, 'again'), verse(2, 2, 'twice'), 9, 1))
     expect(await texts(twice)).toEqual({ 2: 'twice', 3: 'again' })
     expect([rowCount([base]), rowCount([once]), rowCount([twice])]).toEqual([3, 3, 2])
-    // What lies below is as it was.
+    // The layers below have not changed.
     expect(await texts(once)).toEqual({ 1: 'verse 1', 2: 'once', 9: 'verse 9' })
   })
   it('may remove what only a patch had, and what was nowhere', async () => {
-    const base = await storeBase(writer, [verse(1)])
+    const base = await storeDirectory(writer, [verse(1)])
     const added = await storePatch(writer, base, changes(verse(5)))
     const removed = await storePatch(writer, added, changes(5, 7))
     expect(await texts(removed)).toEqual({ 1: 'verse 1' })
@@ -37,13 +37,13 @@ describe('a patch', () => {
     ])
   })
   it('shows a row that moved at its new place alone', async () => {
-    const base = await storeBase(writer, [verse(1), verse(2)])
+    const base = await storeDirectory(writer, [verse(1), verse(2)])
     const moved = await storePatch(writer, base, changes(verse(1, 200)))
     expect([...(await shown(db, moved)).values()]).toContainEqual(verse(1, 200).data)
     expect((await shown(db, moved)).size).toBe(2)
   })
   it('counts in what the resource is made of', async () => {
-    const base = await storeBase(writer, [verse(1)])
+    const base = await storeDirectory(writer, [verse(1)])
     const over = await storePatch(writer, base, changes(verse(2)))
     expect(layerIds([over])).toEqual([base.id, over.patches![0]!.id])
     expect(storedSize([over])).toBe(base.size + over.patches![0]!.size)
@@ -55,7 +55,7 @@ describe('a patch', () => {
 
 describe('which layer shows a row', () => {
   it('is told by the patches alone', async () => {
-    const base = await storeBase(writer, [verse(1), verse(2)])
+    const base = await storeDirectory(writer, [verse(1), verse(2)])
     const ref = await storePatch(
       writer,
       await storePatch(writer, base, changes(verse(1), 2)),
@@ -66,7 +66,7 @@ describe('which layer shows a row', () => {
     expect(layerOf(layersFrom([layers.all[0]]), '1')).toBe(0)
   })
   it('tells which keys have a row, without opening what the patches decide', async () => {
-    const base = await storeBase(writer, [verse(1), verse(5)])
+    const base = await storeDirectory(writer, [verse(1), verse(5)])
     const ref = await storePatch(writer, base, changes(verse(7), 1))
     const layers = await new LayerCache().get(db, ref)
     const present = (...keys: string[]) => presentKeys(db, layers, keys)
@@ -78,7 +78,7 @@ describe('which layer shows a row', () => {
 
 describe('layers that are kept', () => {
   it('are looked up once, as long as they are vouched for', async () => {
-    const base = await storeBase(writer, [verse(1)])
+    const base = await storeDirectory(writer, [verse(1)])
     const ref = await storePatch(writer, base, changes(verse(2)))
     const cache = new LayerCache()
     expect([cache.kept(undefined), cache.kept(base), cache.kept(ref)]).toEqual([
@@ -90,15 +90,15 @@ describe('layers that are kept', () => {
     await db.directories.clear()
     expect(await cache.get(db, ref)).toBe(layers)
     expect(cache.kept(ref)).toBe(layers)
-    // Its base is one by itself, and is there already.
+    // Its directory was read before, by itself.
     expect((await cache.get(db, base)).all).toEqual([layers.all[0]])
-    // Another one of the same name, in a database that was made anew.
+    // Another one of the same name, in a recreated database.
     await expect(cache.get(db, { ...base, digest: base.digest + 1 })).rejects.toMatchObject({
       directory: base.id,
     })
   })
   it('are not read again for one patch more', async () => {
-    const base = await storeBase(writer, [verse(1)])
+    const base = await storeDirectory(writer, [verse(1)])
     const cache = new LayerCache()
     await cache.get(db, base)
     const ref = await storePatch(writer, base, changes(verse(2)))
@@ -110,7 +110,7 @@ describe('layers that are kept', () => {
     ['lost a segment', (id: string) => db.directories.update(id, { segments: [] })],
     ['lost keys', (id: string) => db.directories.update(id, { decides: '[[],[]]' })],
   ])('are damage where a patch %s', async (_, harm) => {
-    const ref = await storePatch(writer, await storeBase(writer, [verse(1)]), changes(verse(2), 1))
+    const ref = await storePatch(writer, await storeDirectory(writer, [verse(1)]), changes(verse(2), 1))
     const patch = ref.patches![0]!.id
     await harm(patch)
     await expect(new LayerCache().get(db, ref)).rejects.toMatchObject({

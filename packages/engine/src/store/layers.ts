@@ -12,9 +12,9 @@ import { DamageError, loadAhead, nameOf } from './load.ts'
 import { locateKeys } from './locate-keys.ts'
 import type { StoredRow } from './segment.ts'
 
-/** One record type of a resource as it is read: a base and the patches over it. */
+/** One record type of a resource as it is read: a directory and the patches over it. */
 export interface Layers {
-  /** The base first, then its patches, oldest first. */
+  /** The directory first, then its patches, oldest first. */
   readonly all: readonly [DirectoryRecord, ...DirectoryRecord[]]
   /** For each key that a patch decides: the place of the layer that has its row, or `removed`. */
   readonly decided: ReadonlyMap<string, number>
@@ -38,12 +38,12 @@ export function layersFrom(all: Layers['all']): Layers {
   return { all, decided }
 }
 
-/** Where the row of this key is, if it is anywhere: no other layer's row of it counts. */
+/** The place of the layer that decides this key; rows of the key in other layers do not count. */
 export function layerOf({ decided }: Layers, key: string): number {
   return decided.get(key) ?? 0
 }
 
-/** Those of the keys that have a row. Opens only segments of the base that leave it in doubt. */
+/** Those of the keys that have a row. Opens only segments of the directory whose summaries leave it open. */
 export async function presentKeys(
   db: WaraqDatabase,
   layers: Layers,
@@ -70,10 +70,10 @@ export async function* eachRow(db: WaraqDatabase, layers: Layers): AsyncGenerato
   }
 }
 
-/** About how many objects of directories and key lists are kept: some dozen large mushafs' worth. */
+/** About how many objects of directories and key lists are kept: those of some dozen large mushafs. */
 const mostKept = 40_000
 
-/** Reads directories and patches and keeps the latest few: neither ever changes. */
+/** Reads directories and patches and keeps the latest used. Neither ever changes. */
 export class LayerCache {
   readonly #directories = new LatestUsed<DirectoryRecord>(mostKept)
   readonly #layers = new LatestUsed<Layers>(mostKept)
@@ -81,8 +81,8 @@ export class LayerCache {
   kept(ref: DirectoryRef | undefined): Layers | undefined {
     if (!ref) return undefined
     if (!ref.patches?.length) {
-      const base = this.#directories.get(nameOf(ref.id, ref))
-      return base && layersFrom([base])
+      const directory = this.#directories.get(nameOf(ref.id, ref))
+      return directory && layersFrom([directory])
     }
     return this.#layers.get(nameOfAll(ref))
   }

@@ -25,7 +25,7 @@ it('keeps what was used last, as much as fits', () => {
   expect(kept(cache, [1])).toEqual([1])
   keep(4, 40)
   expect(kept(cache, [2, 3, 1, 4])).toEqual([3, 1, 4])
-  // What alone would push out half of the others is not kept; what is kept already is not counted twice.
+  // A segment that would push out half of the others is not kept; one that is kept already is not counted twice.
   keep(5, 60)
   keep(4, 40)
   keep(6, 30)

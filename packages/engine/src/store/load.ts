@@ -8,7 +8,7 @@ import { decodeSegment, type Segment, type SegmentRecord, type SegmentSummary } 
 export class DamageError extends Error {
   override name = 'DamageError'
   readonly directory: string
-  /** Of the resource whose directory it is, where a reader met it. */
+  /** `committedAt` of the resource, where a reader met the damage. */
   readonly committedAt: number | undefined
 
   constructor(directory: string, committedAt?: number) {
@@ -18,22 +18,22 @@ export class DamageError extends Error {
   }
 }
 
-/** What a thing is kept under. A database that was made anew gives the same numbers to other things. */
+/** The key of a cached record: its id and its digest, because a recreated database gives the same ids to other records. */
 export function nameOf(id: string | number, { digest }: { readonly digest: number }): string {
   return `${id} ${digest}`
 }
 
-/** Bytes of segments that a store keeps decoded: a few chapters. In memory they take about three times as much. */
+/** Bytes of segments that a store keeps decoded: a few chapters. They take about three times as much memory. */
 const mostBytes = 2_000_000
 
-/** Keeps decoded segments, as many as fit: a segment never changes. */
+/** Keeps the latest used segments decoded, as many as fit. A segment never changes. */
 export class SegmentCache {
   readonly #latest: LatestUsed<Segment>
   readonly #largest: number
 
   constructor(most = mostBytes) {
     this.#latest = new LatestUsed(most)
-    // One that alone would push out half of the others is not worth it.
+    // A segment that would push out half of the others is not kept.
     this.#largest = most / 2
   }
 
@@ -47,10 +47,12 @@ export class SegmentCache {
   }
 }
 
-/** Ids so close together are read with one request; those between them that nobody asked for cost less than another one. */
+/**
+ * Ids so close together are read with one request: to read the unwanted ones between them costs less than a second request.
+ */
 const nearby = 4
 
-/** Segment records by id. Neighbours, and those of one snapshot are, come with one request instead of one each. */
+/** Segment records by id. Neighbouring ids, such as those of one snapshot, are read with one request. */
 async function readRecords(
   db: WaraqDatabase,
   recordType: RecordType,
@@ -75,8 +77,8 @@ async function readRecords(
 }
 
 /**
- * Reads and decodes segments of one directory, in the order given. Inside a transaction of the caller's.
- * @throws {DamageError} where one is missing or short
+ * Reads and decodes segments of one directory, in the order given. Inside a transaction of the caller.
+ * @throws {DamageError} where a segment is missing or short
  */
 export async function loadSegments(
   db: WaraqDatabase,
@@ -104,7 +106,7 @@ export async function loadSegments(
 
 /** Segments read at a time. */
 const segmentsPerRead = 16
-/** Reads being answered while one chunk is worked on. */
+/** Reads under way while the caller works on one chunk. */
 const readsAhead = 2
 
 function chunksOf<T>(items: readonly T[], size: number): T[][] {
@@ -114,8 +116,8 @@ function chunksOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /**
- * Chunk after chunk of these segments, in order. The browser reads the next ones meanwhile, else this thread would wait
- * for it half of the time.
+ * These segments in order, chunk after chunk. The browser reads the next chunks while the caller works on one; otherwise this
+ * thread would wait for it half of the time.
  */
 export async function* loadAhead(
   db: WaraqDatabase,
@@ -128,7 +130,7 @@ export async function* loadAhead(
   const read = (chunk: readonly SegmentSummary[] | undefined) => {
     if (!chunk) return
     const reading = loadSegments(db, directory, chunk, cache)
-    // Met when its turn comes; until then it counts as handled.
+    // This error is thrown when the chunk's turn comes; until then it must not count as unhandled.
     reading.catch(() => undefined)
     ahead.push(reading)
   }

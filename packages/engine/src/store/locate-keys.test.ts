@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from './database.ts'
-import { openWriter, storeBase, verse } from './layers.test-support.ts'
+import { openWriter, storeDirectory, verse } from './layers.test-support.ts'
 import { holdsEachKey, locateKeys } from './locate-keys.ts'
 import { packSegment } from './segment.ts'
 import type { Writer } from './writer.ts'
@@ -12,7 +12,7 @@ afterEach(() => db.close())
 
 describe('keys', () => {
   it('are found where they are, also where the ranges of segments lie across each other', async () => {
-    const { id } = await storeBase(writer, [verse(1), verse(9)], [verse(3), verse(5)], [verse(20)])
+    const { id } = await storeDirectory(writer, [verse(1), verse(9)], [verse(3), verse(5)], [verse(20)])
     const directory = (await db.directories.get(id))!
     const [wide, inner, last] = directory.segments.map((segment) => segment.id)
     expect(await locateKeys(db, directory, ['1', '3', '4', '5', '9', '20', '21', 'x'])).toEqual(
@@ -26,7 +26,7 @@ describe('keys', () => {
     )
   })
   it('that are consecutive numbers are known without opening their segment', async () => {
-    const { id } = await storeBase(writer, [verse(4), verse(5), verse(6)], [verse(8), verse(10)])
+    const { id } = await storeDirectory(writer, [verse(4), verse(5), verse(6)], [verse(8), verse(10)])
     const directory = (await db.directories.get(id))!
     await db.segments('translation').delete(directory.segments[0]!.id)
     expect([...(await locateKeys(db, directory, ['5', '8', '9'])).keys()]).toEqual(['5', '8'])

@@ -4,7 +4,7 @@ import { loadAhead, type SegmentCache } from './load.ts'
 import { compareKeys, isWholeNumber } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 
-/** As `segmentsWithKey`, for many keys of one directory: each costs a search instead of a look at all segments. */
+/** Like `segmentsWithKey`, for many keys of one directory: a binary search for each instead of a look at all segments. */
 function finderOf(directory: DirectoryRecord): (key: string) => SegmentSummary[] {
   const segments = [...directory.segments].sort((a, b) => compareKeys(a.leastKey, b.leastKey))
   /** Of each segment and all before it. */
@@ -33,7 +33,7 @@ export function holdsEachKey({ count, leastKey, greatestKey }: SegmentSummary): 
   return Number(greatestKey) - Number(leastKey) === count - 1
 }
 
-/** Which segment of the directory holds each key. Opens only segments whose key range covers one and leaves it in doubt. */
+/** Which segment of the directory holds each key. Opens only segments whose summaries leave open whether they hold one. */
 export async function locateKeys(
   db: WaraqDatabase,
   directory: DirectoryRecord,

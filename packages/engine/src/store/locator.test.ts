@@ -37,7 +37,7 @@ describe('locators', () => {
     ['word_translation', { word_id: '12' }, null],
   ])('of %s %o', (recordType, data, expected) => {
     expect(locatorOf(recordType, data)).toBe(expected)
-    // Segments show no more of a row than the fields that it says it is made of.
+    // Segments look at no other fields of a row than `locatorFields`, so these must be enough.
     const row: JsonObject = data
     const shown = locatorFields(recordType).map((field) => [field, row[field]] as const)
     expect(locatorOf(recordType, Object.fromEntries(shown))).toBe(expected)

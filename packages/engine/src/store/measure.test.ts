@@ -19,7 +19,7 @@ describe('the size of a value as JSON', () => {
     [[], 2],
     [{}, 2],
     [[1, 2], 12],
-    // Names of a row's own fields are not counted, those of objects inside are.
+    // Names of a row's own fields are not counted; those of nested objects are.
     [{ name: 1 }, 7],
     [{ name: { inner: 1 } }, 2 + 2 + 5 + 5],
   ])('%j: about %i', (value, size) => expect(measure(value)).toBe(size))

@@ -5,9 +5,9 @@ const deepest = 64
 const shortLength = 5
 
 /**
- * About how long a value is as JSON text, field names not counted; or, as text, why it could not be stored as it came:
- * nested so deeply that writing it would run out of stack, or holding a number that is not the one that was sent any more.
- * Looks no deeper than it allows. Exact lengths would cost writing the text twice.
+ * About how long a value is as JSON text, field names not counted; or, as a string, why it cannot be stored as it came: it is
+ * nested so deeply that writing it would overflow the stack, or parsing has changed one of its numbers. Looks no deeper than
+ * it allows. An exact length would cost writing the text twice.
  */
 export function measure(value: unknown, depth = 0): number | string {
   if (typeof value === 'string') return value.length + 3
@@ -21,7 +21,7 @@ export function measure(value: unknown, depth = 0): number | string {
   for (const field in value) {
     const measured = measure((value as Record<string, unknown>)[field], depth + 1)
     if (typeof measured === 'string') return measured
-    // Where objects lie in objects, their names are written with each of them.
+    // The names of fields of nested objects are written each time.
     size += depth > 0 ? measured + field.length : measured
   }
   return size

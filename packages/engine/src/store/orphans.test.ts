@@ -13,7 +13,7 @@ import { deleteOrphans } from './orphans.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** What damage leaves without an owner is deleted; what anybody still needs is not. */
+/** Orphans of damage are deleted; what a directory or a draft still owns is not. */
 
 let bench: Bench
 afterEach(() => bench.close())
@@ -94,7 +94,7 @@ describe('not without an owner', () => {
     const [finished, begun] = [await write(), await write()]
     const directory = finished.draft.directory('translations:7', 'translation', [finished.segment.summary])
     await finished.draft.finish([directory])
-    // As far as a full batch gets, without its directory.
+    // A draft whose first batch was written, without its directory.
     await begun.draft.finish([])
     await collect(writer)
     for (const { segment } of [finished, begun])

@@ -39,13 +39,13 @@ async function heldSegments(db: WaraqDatabase, lost: ReadonlySet<string>): Promi
   return held
 }
 
-/** Beside the tables of segments, those that say who owns what. */
+/** The tables that say which directory or draft owns which segments. */
 export const ownersTables = ['resources', 'directories', 'prepared', 'garbage', 'drafts'] as const
 
 /**
- * Finds what damage left without an owner: segments whose directory is gone, directories whose resource is gone. A healthy
- * store has none of either; nothing else would ever find them. Inside a transaction over all of it; `keys` are those of
- * all segments, by table.
+ * Finds orphans of damage: segments without a directory, directories without a resource. A healthy store has neither, and
+ * garbage collection would not find them. Inside a transaction over all these tables; `keys` are those of all segments, by
+ * table.
  */
 export async function findOrphans(
   db: WaraqDatabase,
@@ -64,7 +64,7 @@ export async function findOrphans(
   return { directories: [...lost], segments }
 }
 
-/** To be called where garbage is collected, in the turn that found them: numbers begin anew with the database. */
+/** To be called in the writer's turn that found the orphans: a recreated database gives the same numbers again. */
 export async function deleteOrphans(writer: Writer, orphans: Orphans, signal?: AbortSignal): Promise<void> {
   await deleteInSlices(writer, 'directories', orphans.directories, signal)
   for (const [table, ids] of orphans.segments) await deleteInSlices(writer, table, ids, signal)

@@ -8,7 +8,7 @@ import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
  */
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
-/** Packs rows of one record type as they arrive; a segment comes out whenever one is full. */
+/** Packs rows of one record type as they arrive, and returns each segment once it is full. */
 export class Packer {
   readonly #recordType: RecordType
   readonly #nextId: () => number
@@ -41,7 +41,7 @@ export class Packer {
   }
 }
 
-/** Whatever is stored already, or was found fit to be, has a size. */
+/** About how long the row is as text. A row that could not be measured counts as a full segment. */
 function sizeOf({ data }: StoredRow): number {
   const size = measure(data)
   return typeof size === 'number' ? size : segmentLimits.size

@@ -41,7 +41,7 @@ describe('row changes as a patch', () => {
   })
 })
 
-/** A base of so many rows under patches of so many keys each. */
+/** A directory of so many rows under patches of so many keys each. */
 const layered = (rows: number, ...keys: number[]): DirectoryRef => ({
   recordType,
   id: 'base',
@@ -60,18 +60,20 @@ const layered = (rows: number, ...keys: number[]): DirectoryRef => ({
 const { count, fewKeys } = patchLimits
 
 it.each<[string, DirectoryRef, number, boolean]>([
-  ['few keys over a small base', layered(4), 3, true],
+  ['few keys over a small directory', layered(4), 3, true],
   ['more than half of a large one', layered(10_000), 5_001, false],
   ['half of a large one', layered(10_000), 5_000, true],
   ['what comes to more than half with what is there', layered(10_000, 4_000, 900), 101, false],
   ['the last that there is room for', layered(10_000, ...Array<number>(count - 1).fill(1)), 1, true],
   ['one more than there is room for', layered(10_000, ...Array<number>(count).fill(1)), 1, false],
-])('%s: whether it may lie over the base', (_, ref, keys, may) => expect(takesPatch(ref, keys)).toBe(may))
+])('%s: whether it may lie over the directory', (_, ref, keys, may) =>
+  expect(takesPatch(ref, keys)).toBe(may),
+)
 
 it.each<[string, DirectoryRef, boolean]>([
-  ['a base alone', layered(10), false],
-  ['few keys over a small base', layered(10, 9, 9), false],
-  ['more than few keys over a small base', layered(10, fewKeys, 1), true],
+  ['a directory alone', layered(10), false],
+  ['few keys over a small directory', layered(10, 9, 9), false],
+  ['more than few keys over a small directory', layered(10, fewKeys, 1), true],
   ['an eighth of a large one', layered(80_000, 9_000, 1_000), false],
   ['more than an eighth', layered(80_000, 9_000, 1_001), true],
   ['as many patches as it takes', layered(80_000, ...Array<number>(count).fill(1)), true],

@@ -12,15 +12,15 @@ import { packAll, Packer, segmentLimits } from './packer.ts'
 import { inOrder, type FinalChanges } from './rows.ts'
 import type { PackedSegment, StoredRow } from './segment.ts'
 
-/** How much may lie in patches over one base. Shares are of the base's rows, in keys that the patches decide. */
+/** Limits of the patches over one directory. Shares: the keys that the patches decide, of the directory's rows. */
 export const patchLimits = {
-  /** A base takes no more patches; once it has as many, they are folded. */
+  /** The most patches of a directory; once it has as many, they are folded. */
   count: 8,
-  /** What is beyond is folded. */
+  /** Patches with a greater share are folded. */
   share: 1 / 8,
-  /** A commit that would leave more works all of it into the base at once. */
+  /** A commit that would leave a greater share works all its changes into the directory at once. */
   mostShare: 1 / 2,
-  /** So few keys are no reason for either, however small the base is. */
+  /** So few keys cause neither, even over a small directory. */
   fewKeys: segmentLimits.rows,
 } as const
 
@@ -65,7 +65,7 @@ export function packPatch(
   }
 }
 
-/** The patch as the draft of this number has it. */
+/** The patch with its ids in the draft of this number. */
 export function placePatch(
   patch: PackedPatch,
   resource: ResourceKey,
@@ -87,7 +87,7 @@ export function placePatch(
   return { directory, segments }
 }
 
-/** What the resource's record keeps of its base with this patch over all others. */
+/** The reference with this patch over all others. */
 export function withPatch(ref: DirectoryRef, directory: DirectoryRecord, patch: PackedPatch): DirectoryRef {
   const { keys, added } = patch
   const over: PatchRef = { ...layerRef(directory), keys, added }
@@ -98,14 +98,14 @@ function patchedKeys({ patches = [] }: DirectoryRef): number {
   return patches.reduce((sum, { keys }) => sum + keys, 0)
 }
 
-/** Whether a commit of so many keys may lie over what is there as a patch. */
+/** Whether a commit of so many keys may be laid over these layers as a patch. */
 export function takesPatch(ref: DirectoryRef, keys: number): boolean {
   const { count, mostShare, fewKeys } = patchLimits
   const most = Math.max(fewKeys, ref.rows * mostShare)
   return (ref.patches?.length ?? 0) < count && patchedKeys(ref) + keys <= most
 }
 
-/** Whether the patches are due to be worked into the base. */
+/** Whether the patches are due to be worked into the directory. */
 export function wantsFolding(ref: DirectoryRef): boolean {
   const { count, share, fewKeys } = patchLimits
   return (ref.patches?.length ?? 0) >= count || patchedKeys(ref) > Math.max(fewKeys, ref.rows * share)

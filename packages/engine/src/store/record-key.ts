@@ -1,4 +1,4 @@
-/** Whether the key is a whole number written as text, in the one way that it can be: no other key is the same number. */
+/** Whether the key is a whole number as text, without leading zeros: no other such key is the same number. */
 export function isWholeNumber(key: string): boolean {
   if (key.length === 0 || key.length > 15) return false
   const first = key.charCodeAt(0)
@@ -23,7 +23,7 @@ export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Key of a row that has nothing to be known by: its place in the snapshot. No id of the service looks like it. */
+/** The key of a row that carries none: its place in the snapshot. No id of the service looks like it. */
 export function positionalKey(position: number): string {
   return `#${position}`
 }

@@ -23,15 +23,16 @@ export function isOfOlderFormat({ directories }: ResourceRecord, format: number)
   return format < 3 && directories.some(({ recordType }) => placedSince3.includes(recordType))
 }
 
-/** Who may write. `fence` grows by one with each writer; every write transaction checks it. */
+/** Which engine may write. `fence` grows by one with each writer; every write transaction checks it. */
 export interface WriterRecord {
   readonly key: 'writer'
   readonly format: number
   readonly fence: number
   readonly holder: string
   /**
-   * Milliseconds since the epoch until which the holder counts as alive: pushed out by each heartbeat, 0 before the first one
-   * and once it has ended. Tabs that wait look whether it still moves. Named by formats in which it was a lease.
+   * Milliseconds since the epoch until which the holder counts as alive. Each heartbeat moves it; it is 0 before the first
+   * one and once the holder has ended. Tabs that wait look whether it still moves. It was a lease in earlier formats, hence
+   * its name.
    */
   readonly leaseUntil: number
 }
@@ -44,13 +45,13 @@ export interface CountersRecord {
   readonly commits: number
 }
 
-/** Record types for which a row change has been seen whose record key was the one that its row derives. */
+/** Record types of which a row change came whose record key is the key that the engine derives from its row. */
 export interface KeyRulesRecord {
   readonly key: 'keyRules'
   readonly confirmed: readonly RecordType[]
 }
 
-/** The resource that was last read whole and held against its digests. */
+/** The resource that was last audited: read whole and compared with its digests. */
 export interface AuditRecord {
   readonly key: 'audit'
   readonly last: string
@@ -97,7 +98,7 @@ export interface ResourceRecord {
   readonly installedBy: number
   /** When an unavailable resource that the application still wants was last asked for. */
   readonly probedAt: number | null
-  /** Why its rows must be fetched anew whatever the feed says. */
+  /** Why its rows must be fetched again, even where the feed tells of no change. */
   readonly owes: 'damage' | 'resync' | null
 }
 
@@ -110,7 +111,7 @@ export interface SubscriptionRecord {
   readonly token: string | null
   /** Bound of the page set that the token completed. */
   readonly sequence: number | null
-  /** Greatest bound of any commit of its runs, partial ones too: no later page set may end before it. */
+  /** Greatest bound of any commit of its runs, partial commits included: no later page set may end before it. */
   readonly committedBound: number | null
   /** Resources that the subscription's page sets listed and did not withdraw. */
   readonly listed: readonly ResourceKey[]
@@ -122,7 +123,7 @@ export interface SubscriptionRecord {
   readonly lastRun: LastRun | null
   /** Runs in a row that met a feed which went back, the first and the latest by the service's own clock. */
   readonly wentBack: { readonly runs: number; readonly first: number; readonly latest: number } | null
-  /** The application asked for everything anew. */
+  /** The application asked to fetch everything again. */
   readonly resync: boolean
 }
 
@@ -134,14 +135,14 @@ export interface LastRun {
   readonly errorCode: ErrorCode | null
   readonly message: string | null
   readonly retryAt: number | null
-  /** When the first of the runs in a row ended that met this error. Missing in records of earlier versions. */
+  /** When the first of successive runs with this error ended. Missing in records of earlier versions. */
   readonly since?: number
 }
 
-/** A page set under way: what a killed tab needs to go on. */
+/** A page set under way: with it, the next run goes on where a killed tab stopped. */
 export interface JournalRecord {
   readonly filter: string
-  /** Unique; staged pages and prepared resources hang on it. */
+  /** Unique; staged pages and prepared resources refer to it. */
   readonly id: number
   readonly mode: 'bootstrap' | 'incremental'
   /** The token that the set began with. */
@@ -152,7 +153,7 @@ export interface JournalRecord {
   readonly openedAtCommit: number
   readonly pages: number
   readonly mutations: number
-  /** Text of its pages so far, decompressed. Missing in journals of earlier versions: taken for none. */
+  /** Bytes of its pages so far, decompressed. Missing in journals of earlier versions, where it counts as 0. */
   readonly bytes?: number
   /** `next_page_url` of the last page, null before the first and after the last one. */
   readonly nextPage: string | null
@@ -166,7 +167,7 @@ export interface JournalRecord {
 export interface StagedPageRecord {
   readonly journal: number
   readonly page: number
-  /** Address that led to it; null for the first one. */
+  /** The address that it was read from; null for the first page. */
   readonly address: string | null
   readonly mutations: readonly Mutation[]
 }
@@ -179,13 +180,13 @@ export interface PreparedRecord {
   readonly contentId: number | null
   readonly schemaVersion: number
   readonly syncSequence: number
-  /** The sequence that it had to reach when it was asked for. Missing where an earlier version wrote the record. */
+  /** The least acceptable sequence when it was asked for. Missing where an earlier version wrote the record. */
   readonly floor?: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
 }
 
-/** Segments being written. A draft that no prepared record names and no writer works on is garbage. */
+/** A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage. */
 export interface DraftRecord {
   readonly id: number
 }

@@ -5,7 +5,7 @@ import { collectGarbage } from './garbage.ts'
 import { claimWriter, type Writer } from './writer.ts'
 import { readKeptFonts, writeFontEntries } from './fonts-record.ts'
 
-/** What the engine does about fonts whose resource is gone. */
+/** How the engine deletes fonts whose resource is gone. */
 
 const entry = { bytes: 7, kept: 1, wanted: 2, version: 3 }
 let db: WaraqDatabase
@@ -22,7 +22,7 @@ async function library(caches?: Pick<CacheStorage, 'delete'>): Promise<Writer> {
       ['mushafs:3', entry],
     ] as never),
   )
-  // Who goes leaves garbage.
+  // A removed resource leaves garbage.
   await db.garbage.add({ directory: 'gone', successor: null })
   return claimWriter(db, 'a')
 }

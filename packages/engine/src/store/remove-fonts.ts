@@ -5,8 +5,8 @@ import { browserCaches } from '../platform/browser-caches.ts'
 import { fontCacheName, fontsWithoutText, readFontEntries, writeFontEntries } from './fonts-record.ts'
 
 /**
- * The engine's part: deletes the fonts of resources that are gone. What cannot be deleted now stays in the record, for the
- * next time that there is garbage.
+ * The engine's part of fonts: deletes those of resources that are gone. Fonts that cannot be deleted now stay in the record,
+ * and the next garbage collection tries again.
  */
 export async function removeFonts(writer: Writer): Promise<void> {
   const { db } = writer
@@ -19,10 +19,10 @@ export async function removeFonts(writer: Writer): Promise<void> {
   try {
     await answerWithin(systemClock, deleteAll)
   } catch {
-    // No reason not to collect the rest.
+    // The remaining garbage is collected all the same.
     return
   }
-  // Only the writer installs resources, so none of them has come back.
+  // Only the writer installs resources, so none of them can have come back meanwhile.
   await writer.write([], async () => {
     const entries = await readFontEntries(db)
     await writeFontEntries(

@@ -12,7 +12,7 @@ import type { FinalChanges } from './rows.ts'
 import { packSegment, type StoredRow } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
-/** Row changes worked into segments, whatever the place of a row. */
+/** Row changes worked into segments, at each place that a row may have. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -94,7 +94,7 @@ describe('a new row', () => {
   })
 })
 
-describe('a row whose length nobody can tell', () => {
+describe('a row whose length cannot be measured', () => {
   it('gets a segment of its own', async () => {
     const directory = await stored([verse(1, 1), verse(3, 3)])
     const { keys } = await rewritten(directory, [{ key: '2', data: { ...verse(2, 2).data, n: 2 ** 60 } }])
@@ -153,7 +153,7 @@ describe('a segment that was rewritten', () => {
     expect(keys).toEqual([['1'], ['2']])
   })
 
-  it('has nothing else changed, whatever changes', async () => {
+  it('has nothing else changed, by any changes', async () => {
     const change = fc.record({
       id: fc.integer({ min: 1, max: 24 }),
       number: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),

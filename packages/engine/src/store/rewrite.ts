@@ -17,11 +17,11 @@ export interface Rewritten {
   readonly present: ReadonlySet<string>
 }
 
-/** Bytes of segments kept from looking for the rows until they are rewritten; what is beyond that is read twice. */
+/** Bytes of segments that are kept between the search for rows and the rewriting. Further segments are read twice. */
 const mostKept = 8_000_000
 
-/** The segment that a new row belongs in: the last one that begins at or before it. */
-function homeOf(
+/** The segment that a new row goes into: the last segment that begins at or before the row. */
+function segmentFor(
   directory: DirectoryRecord,
   locator: Locator | null,
   key: string,
@@ -33,8 +33,8 @@ function homeOf(
   return directory.segments.findLast(startsBefore) ?? directory.segments[0]
 }
 
-/** The patches' rows and removals with the changes laid over them: all that the base does not say itself. */
-async function overBase(db: WaraqDatabase, layers: Layers, changes: FinalChanges): Promise<FinalChanges> {
+/** All changes to work into the directory: those of its patches, with the new ones laid over them. */
+async function allChanges(db: WaraqDatabase, layers: Layers, changes: FinalChanges): Promise<FinalChanges> {
   const [, ...patches] = layers.all
   if (patches.length === 0) return changes
   const merged = new Map<string, JsonObject | null>()
@@ -48,8 +48,8 @@ async function overBase(db: WaraqDatabase, layers: Layers, changes: FinalChanges
 }
 
 /**
- * Works patches and row changes into a directory, copy on write: each touched segment is read and written once, whatever
- * the number of its changes, and the rest is shared with the old directory. Writes into the draft; nothing becomes reachable.
+ * Works patches and row changes into a directory, copy on write: each touched segment is read and written once, with all its
+ * changes, and the others are shared with the old directory. Writes into the draft, which readers do not reach.
  * @throws {DamageError} where a segment is missing or short
  */
 export async function rewrite(
@@ -58,20 +58,20 @@ export async function rewrite(
   layers: Layers,
   changes: FinalChanges,
 ): Promise<Rewritten> {
-  const [base] = layers.all
-  const { recordType } = base
-  const wanted = await overBase(db, layers, changes)
+  const [directory] = layers.all
+  const { recordType } = directory
+  const wanted = await allChanges(db, layers, changes)
   const cache = new SegmentCache(mostKept)
-  const found = await locateKeys(db, base, wanted.keys(), cache)
+  const found = await locateKeys(db, directory, wanted.keys(), cache)
   const additions = new Map<number | null, StoredRow[]>()
   const touched = new Set<number>(found.values())
   for (const [key, data] of wanted) {
     if (data === null || found.has(key)) continue
-    const home = homeOf(base, locatorOf(recordType, data), key)?.id ?? null
-    const rows = additions.get(home)
+    const target = segmentFor(directory, locatorOf(recordType, data), key)?.id ?? null
+    const rows = additions.get(target)
     if (rows) rows.push({ key, data })
-    else additions.set(home, [{ key, data }])
-    if (home !== null) touched.add(home)
+    else additions.set(target, [{ key, data }])
+    if (target !== null) touched.add(target)
   }
 
   const replaced = new Map<number, SegmentSummary[]>()
@@ -85,8 +85,8 @@ export async function rewrite(
     return summaries
   }
 
-  const toRewrite = base.segments.filter((summary) => touched.has(summary.id))
-  for await (const chunk of loadAhead(db, base, toRewrite, cache)) {
+  const toRewrite = directory.segments.filter((summary) => touched.has(summary.id))
+  for await (const chunk of loadAhead(db, directory, toRewrite, cache)) {
     for (const [{ id }, old] of chunk) {
       const rows: StoredRow[] = []
       for (const row of old.rows()) {
@@ -98,7 +98,7 @@ export async function rewrite(
       replaced.set(id, await store(inOrder(recordType, rows)))
     }
   }
-  const segments = base.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
+  const segments = directory.segments.flatMap((summary) => replaced.get(summary.id) ?? [summary])
   const orphans = additions.get(null)
   if (orphans) segments.push(...(await store(inOrder(recordType, orphans))))
   const present = new Set(
@@ -107,5 +107,5 @@ export async function rewrite(
       return layer > 0 || (layer === 0 && found.has(key))
     }),
   )
-  return { directory: draft.directory(base.resource, recordType, segments), present }
+  return { directory: draft.directory(directory.resource, recordType, segments), present }
 }

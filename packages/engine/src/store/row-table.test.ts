@@ -78,7 +78,7 @@ describe('other rows are a list', () => {
   })
 })
 
-it('whatever the rows, they come back to the letter, in the order of their fields', () => {
+it('any rows come back to the letter, in the order of their fields', () => {
   const value = fc.jsonValue({ maxDepth: 2 })
   const name = fc.oneof(fc.constantFrom('id', 'text', '__proto__', 'constructor', '1', ''), fc.string())
   const alike = fc.uniqueArray(name, { minLength: 1, maxLength: 5 }).chain((names) =>

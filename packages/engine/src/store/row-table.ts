@@ -1,9 +1,9 @@
 import type { JsonObject } from '@waraq/contract'
 
 /**
- * Rows as JSON in UTF-8. Rows of one shape, the usual case, are a table: the names of their fields once, then all values in
- * a row. That is a quarter of the text, so it is written, stored and read back sooner. Other rows are a plain list. Bytes,
- * since browsers keep a text with a single letter beyond Latin-1 at two bytes a character.
+ * Rows as JSON in UTF-8. Rows with the same fields, the usual case, are a table: the names of the fields once, then all
+ * values one after the other. That is a quarter of the text, so it is written, stored and read faster. Other rows are a
+ * plain list. Stored as bytes, because browsers keep a text with a single letter beyond Latin-1 at two bytes a character.
  */
 interface TableText {
   readonly fields: readonly string[]
@@ -11,10 +11,10 @@ interface TableText {
   readonly values: readonly unknown[]
 }
 
-/** Undefined where the rows differ in their fields or in the order of them. */
+/** The rows as a table; undefined where they differ in their fields or in the order of these. */
 function tableOf(rows: readonly JsonObject[]): TableText | undefined {
   const fields = Object.keys(rows[0] ?? {})
-  // Setting this one on a new object would change what the object is.
+  // Setting `__proto__` on a new object would change its prototype.
   if (fields.length === 0 || fields.includes('__proto__')) return undefined
   const values: unknown[] = []
   for (const row of rows) {
@@ -35,20 +35,25 @@ export function encodeRows(rows: readonly JsonObject[]): Uint8Array<ArrayBuffer>
   return encoder.encode(JSON.stringify(tableOf(rows) ?? rows))
 }
 
-/** Values that are part of several answers must not be changed through one of them. */
+/** A copy, so that a caller that changes its answer does not change those of others. */
 function copyOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
 }
 
-/** Decoded rows of a segment. Each row is made anew whenever it is asked for, so that readers may change theirs. */
+/** Decoded rows of a segment. Each call makes its rows anew, so that readers may change theirs. */
 export interface RowTable {
   readonly count: number
   row(index: number): JsonObject
-  /** For looking at no more than these fields of many rows. What comes back must not be changed, and may hold more. */
+  /**
+   * For reading no more than these fields of many rows. The caller must not change the result, which may hold more fields.
+   */
   lookAt(fields: readonly string[]): (index: number) => JsonObject
 }
 
-/** @throws {SyntaxError} where the bytes are no JSON; undefined where they are no rows */
+/**
+ * The rows of these bytes; undefined where they hold no rows.
+ * @throws {SyntaxError} where the bytes are no JSON
+ */
 export function decodeRows(bytes: Uint8Array): RowTable | undefined {
   const decoded = JSON.parse(decoder.decode(bytes)) as JsonObject[] | Partial<TableText>
   if (Array.isArray(decoded)) {

@@ -3,7 +3,7 @@ import { compareLocators, locatorOf } from './locator.ts'
 import { compareKeys } from './record-key.ts'
 import type { StoredRow } from './segment.ts'
 
-/** By record key, what becomes of a row: its new data, or null where it goes. */
+/** By record key: the new data of a row, or null where the row is removed. */
 export type FinalChanges = ReadonlyMap<string, JsonObject | null>
 
 /** Rows in reading order: by locator, then by key. */

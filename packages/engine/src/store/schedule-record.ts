@@ -15,32 +15,32 @@ export type ScheduleReason =
   | 'service_asked'
   /** The last sync was cut off by its budget and goes on. */
   | 'budget'
-  /** The application asked for something that no sync has brought yet. */
+  /** The application asked for content that no sync has brought yet. */
   | 'asked'
   /** The device saves data, and what is here is young enough. */
   | 'data_saver'
   /** Too many syncs lately. */
   | 'rate_budget'
-  /** A sync is under way; if nothing is heard of it until then, another one begins. */
+  /** A sync is under way. If it leaves no sign of life until then, another one begins. */
   | 'under_way'
   | 'never_synced'
-  /** Nothing to sync; `nextAt` is null. */
+  /** There is nothing to sync; `nextAt` is null. */
   | 'nothing_subscribed'
-  /** Syncing is paused; `nextAt` is null in what is told. */
+  /** Syncing is paused; the status tells null as `nextAt`. */
   | 'paused'
-  /** Trying again cannot mend what was refused; the next try finds out whether an operator or a person has. */
+  /** The service refused. Another try alone does not help; the next one finds out whether an operator or a person has. */
   | 'needs_help'
 
-/** A sync that one of the engines began. It keeps the others from beginning one too. */
+/** A sync that one of the engines began. While it is recorded, the others begin none. */
 export interface SyncUnderWay {
   /** Known to the engine that began it; what others report of their syncs cannot end it. */
   readonly id: string
   readonly startedAt: number
-  /** Its engine counts as gone after this. Pushed out while it works. */
+  /** Its engine counts as gone after this time. The engine moves it while it works. */
   readonly until: number
-  /** The application asked for it, or for what it is to bring. */
+  /** The application asked for the sync, or for content that it is to bring. */
   readonly wish: boolean
-  /** What to return to where it is cancelled. */
+  /** The state that is restored where the sync is cancelled. */
   readonly before: {
     readonly nextAt: number | null
     readonly reason: ScheduleReason
@@ -56,30 +56,30 @@ export interface ScheduleRecord {
   readonly key: 'schedule'
   /** When the last sync ended that had anything to do. */
   readonly endedAt: number | null
-  /** When the last one ended that brought all it could. */
+  /** When the last sync ended that brought all it could. */
   readonly workedAt: number | null
   readonly outcome: Outcome | null
   readonly errorCode: ErrorCode | null
   /** Syncs in a row that failed. */
   readonly failures: number
-  /** `ScheduleSettings.configuration` of the last one; missing where an earlier version wrote the record. */
+  /** `ScheduleSettings.configuration` of the last sync; missing where an earlier version wrote the record. */
   readonly configuration?: string
-  /** No answer at all came to the last one. */
+  /** The last sync got no answer at all. */
   readonly silent: boolean
   /** Syncs in a row that were cut off by their budget. */
   readonly continued: number
-  /** The service asked that nobody comes back earlier. */
+  /** The service asked all clients to wait until then. */
   readonly notBefore: number | null
   readonly nextAt: number | null
   readonly reason: ScheduleReason
-  /** The application asked, and no sync that began since has brought it. Saving data does not hold that back. */
+  /** The application asked for content, and no sync that began since has brought it. Saving data does not hold that back. */
   readonly wish: boolean
   readonly underWay: SyncUnderWay | null
-  /** Since when syncing is paused: then only what somebody asks for begins. Missing where an earlier version wrote the record. */
+  /** Since when syncing is paused: only requested syncs begin then. Missing where an earlier version wrote the record. */
   readonly pausedAt?: number | null
   /**
-   * When syncs began, oldest first: those of the last hour that nobody asked for, and those of the last minute that
-   * somebody did. Times and not a count, because a count of fixed hours lets twice as many through around the turn.
+   * When syncs began, oldest first: the automatic ones of the last hour, and the requested ones of the last minute. Times and
+   * not a count, because a count of fixed hours lets twice as many through around the turn of the hour.
    */
   readonly automatic: readonly number[]
   readonly asked: readonly number[]

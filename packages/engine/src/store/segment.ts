@@ -23,7 +23,7 @@ export interface SegmentRecord {
   readonly rows: Uint8Array<ArrayBuffer>
 }
 
-/** What a directory knows of a segment without opening it: the zone map and what to check it by. */
+/** What a directory knows of a segment without opening it: its key and locator ranges (the zone map), and its digest. */
 export interface SegmentSummary {
   readonly id: number
   readonly count: number
@@ -47,11 +47,11 @@ export interface PlacedRow extends StoredRow {
   readonly locator: Locator | null
 }
 
-/** A segment as readers use it. Every row that it hands out is the reader's own. */
+/** A decoded segment. A reader may change the rows that it gets. */
 export class Segment {
   readonly #keys: readonly string[]
   readonly #table: RowTable
-  /** Of the rows, once a range was asked for: they tell which rows are worth making. */
+  /** Locators of the rows, made when a range is first asked for: only rows in the range are then decoded. */
   #locators: readonly (Locator | null)[] | undefined
 
   constructor(keys: readonly string[], table: RowTable) {
@@ -90,8 +90,8 @@ export class Segment {
 }
 
 /**
- * The segment of this content, or undefined where it is not what the summary vouches for: damaged, or another one's of the
- * same number, in a database that was deleted and made anew meanwhile.
+ * The decoded segment; undefined where its content is not what the summary vouches for: it is damaged, or it is another
+ * segment of the same number, in a database that was deleted and recreated meanwhile.
  */
 export function decodeSegment(record: SegmentRecord, summary: SegmentSummary): Segment | undefined {
   try {

@@ -5,7 +5,7 @@ import { storageError } from './storage-error.ts'
 
 const browser = (name: string) => new DOMException('told by the browser', name)
 
-/** Dexie wraps what the browser said, sometimes twice. */
+/** Dexie wraps the browser's error, sometimes twice. */
 const aborted = (inner: unknown) => Object.assign(new Error('AbortError'), { name: 'AbortError', inner })
 
 describe('an error of storage', () => {

@@ -13,8 +13,8 @@ function named(error: unknown, name: string): boolean {
 }
 
 /**
- * What went wrong in storage, in our words. Dexie wraps the browser's error and often reports only that a transaction
- * aborted; the reason is one level further in.
+ * Any error of storage as a `WaraqError`. Dexie wraps the browser's error and often reports only that a transaction aborted;
+ * the reason is the inner error.
  */
 export function storageError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error

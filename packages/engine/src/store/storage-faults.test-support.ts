@@ -4,7 +4,7 @@ import type { WaraqDatabase } from './database.ts'
 
 type Method = 'get' | 'getAll' | 'put' | 'add' | 'delete'
 
-/** Requests that the browser refuses: by method and object store, from the first on, so many times. */
+/** Requests that the browser refuses: by method and object store, the first so many of them. */
 export interface RefusedRequests {
   readonly method: Method
   readonly store: string
@@ -14,7 +14,7 @@ export interface RefusedRequests {
 }
 
 /**
- * Makes requests of the in-memory IndexedDB fail, in whichever database. Returns how many have failed so far. Ended by
+ * Makes requests of the in-memory IndexedDB fail, in all databases. Returns how many have failed so far. Ended by
  * `vi.restoreAllMocks()`.
  */
 export function refuse({ method, store, error, times = Infinity }: RefusedRequests): () => number {

@@ -11,7 +11,7 @@ import {
   removeUnsubscribed,
 } from './subscriptions.ts'
 
-/** What the application asks to keep, and what goes when it does not any more. */
+/** What the application asks to keep, and what is deleted once it no longer does. */
 
 let db: WaraqDatabase
 let writer: Writer
@@ -73,7 +73,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('resources that nobody asks for any more', () => {
+describe('resources that no subscription asks for any more', () => {
   const put = (key: string) =>
     db.resources.put({ key, directories: [{ id: `of ${key}`, recordType: 'translation' }] } as never)
 

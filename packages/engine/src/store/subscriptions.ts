@@ -5,14 +5,14 @@ import type { SubscriptionRecord } from './records.ts'
 import { checkFormat, countCommit, type Writer } from './writer.ts'
 
 /**
- * What the application asks to keep. Subscriptions are the application's own, so they are written without being the
- * writer: a run notices in its commit that its subscription changed, and stores nothing then.
+ * What the application asks to keep. Subscriptions belong to the application, so any tab writes them, without the writer's
+ * seat. A run notices in its commit that its subscription changed, and then stores nothing.
  */
 
 export interface SubscribeOptions {
   /**
-   * `refuse`, the default: a group that this version does not know is a typing error. `allow`: it is meant, because the
-   * service is newer than this version.
+   * `refuse`, the default: a group that this version does not know is refused as a typing error. `allow`: it is accepted,
+   * because the service may be newer than this version.
    */
   readonly unknownGroups?: 'refuse' | 'allow' | undefined
 }
@@ -55,7 +55,7 @@ export async function addSubscription(db: WaraqDatabase, filter: string, now: nu
   })
 }
 
-/** Leaves these subscriptions and no others. Resolves with the filters that were added and those that were dropped. */
+/** Makes these the only subscriptions. Resolves with the filters that were added and those that were dropped. */
 export async function keepSubscriptions(
   db: WaraqDatabase,
   filters: readonly string[],
@@ -73,7 +73,7 @@ export async function keepSubscriptions(
   })
 }
 
-/** Ends the subscription; its token and page set are gone with it. */
+/** Deletes the subscription with its token and its page set. */
 export async function dropSubscription(db: WaraqDatabase, filter: string): Promise<void> {
   await db.transaction('rw', [db.subscriptions, db.journals, db.meta], async () => {
     await checkFormat(db)
@@ -82,7 +82,7 @@ export async function dropSubscription(db: WaraqDatabase, filter: string): Promi
   })
 }
 
-/** Makes the subscription's next run fetch everything anew. False where there is no such subscription. */
+/** Makes the subscription's next run fetch everything again. False where there is no such subscription. */
 export async function askForResync(db: WaraqDatabase, filter: string): Promise<boolean> {
   return db.transaction('rw', [db.subscriptions, db.meta], async () => {
     await checkFormat(db)

@@ -2,7 +2,7 @@ import { systemClock } from '@waraq/client'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { draftOf, WaraqDatabase } from './database.ts'
-import { install, openWriter, storeBase, verse } from './layers.test-support.ts'
+import { install, openWriter, storeDirectory, verse } from './layers.test-support.ts'
 import { dataFormat, type JournalRecord } from './records.ts'
 import {
   aliveMs,
@@ -118,7 +118,7 @@ describe('the bookkeeping', () => {
 })
 
 describe('the heartbeat', () => {
-  it('tells until when a writer counts as alive: of one that has not beaten or has ended, nothing', async () => {
+  it('tells until when a writer counts as alive: 0 before its first beat and after its end', async () => {
     const db = open()
     const writer = await claimWriter(db, 'a')
     const aliveUntil = async () => (await readWriter(db)).leaseUntil
@@ -130,7 +130,7 @@ describe('the heartbeat', () => {
     db.close()
   })
 
-  it('keeps a writer from being replaced by one that waits, whatever its clock says', async () => {
+  it('keeps a writer from being replaced by one that waits, however wrong its clock is', async () => {
     const db = open()
     const writer = await claimWriter(db, 'a')
     const seen = await readWriter(db)
@@ -142,7 +142,7 @@ describe('the heartbeat', () => {
     db.close()
   })
 
-  it('is that of whoever raised the fence last', async () => {
+  it('is that of the engine that raised the fence last', async () => {
     const db = open()
     await claimWriter(db, 'a')
     const seen = await readWriter(db)
@@ -166,7 +166,7 @@ describe('the counters', () => {
   })
   it('go on behind what lies there where they were lost: no number is given out twice', async () => {
     const { db, writer } = await openWriter()
-    const ref = await storeBase(writer, [verse(1)])
+    const ref = await storeDirectory(writer, [verse(1)])
     await install(db, ref)
     await db.journals.put({ filter: 'f', id: 9 } as JournalRecord)
     await db.meta.delete('counters')

@@ -36,7 +36,7 @@ export function writerSuperseded(): WaraqError {
   })
 }
 
-/** Fences only grow: a lower one is that of another database of this name. */
+/** Fences only grow, so a lower fence belongs to another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
     code: 'storage_lost',
@@ -67,7 +67,7 @@ export async function readCounters(db: WaraqDatabase): Promise<CountersRecord> {
   return ((await db.meta.get('counters')) as CountersRecord | undefined) ?? noCounters
 }
 
-/** How many commits there were, by the record `counters`. */
+/** The count of commits in the record `counters`. */
 export function commitsOf(record: unknown): number {
   return (record as CountersRecord | undefined)?.commits ?? 0
 }
@@ -81,23 +81,23 @@ export async function countCommit(db: WaraqDatabase): Promise<number> {
 }
 
 /**
- * The table in the running transaction, past Dexie: a write to it wakes no live query. For writes that leave everything
- * that readers see as it is. An error of such a write undoes the transaction.
+ * The table in the running transaction, past Dexie: a write to it wakes no live query. For writes that change nothing that
+ * readers see. An error of such a write undoes the transaction.
  */
 export function unobserved(table: Pick<Table, 'name'>): Pick<IDBObjectStore, 'put' | 'delete'> {
   return Dexie.currentTransaction.idbtrans.objectStore(table.name)
 }
 
 /**
- * The right to write, as long as nobody raised the fence since. Each write transaction reads the fence first: a tab that
- * was frozen and replaced finds out inside its next transaction, which then has no effect.
+ * The right to write, until another writer raises the fence. Each write transaction reads the fence first: a tab that was
+ * frozen and replaced finds that out inside its next transaction, which then has no effect.
  */
 export class Writer {
   readonly db: WaraqDatabase
   readonly fence: number
   readonly #clock: Clock | undefined
   #known: Bookkeeping | undefined
-  /** Counts what may have changed the bookkeeping, so that what was read meanwhile is not kept. */
+  /** Counts events that may have changed the bookkeeping, so that a copy that was read meanwhile is not kept. */
   #changes = 0
   readonly #numbers: number[]
 
@@ -111,8 +111,8 @@ export class Writer {
   }
 
   /**
-   * The bookkeeping as this writer left it: read again only after a write that touched it. The writer is the only one to
-   * change it, but for subscriptions: those belong to the application, so a commit compares its own with what is stored.
+   * The bookkeeping as this writer left it, read again only after a write that touched it. Only the writer changes it, except
+   * subscriptions: those belong to the application, so a commit compares its own with the stored one.
    */
   async known(): Promise<Bookkeeping> {
     if (this.#known) return this.#known
@@ -123,13 +123,13 @@ export class Writer {
     return known
   }
 
-  /** The bookkeeping may have changed: it is read again when it is next asked for. */
+  /** To be called where the bookkeeping may have changed: the next `known` reads it again. */
   forget(): void {
     this.#known = undefined
     this.#changes++
   }
 
-  /** What the bookkeeping is after a write of this writer, where the caller knows that without reading it. */
+  /** To be called after a write whose caller knows the new bookkeeping: the next `known` need not read it. */
   know(known: Bookkeeping): void {
     this.#known = known
   }
@@ -158,13 +158,13 @@ export class Writer {
   }
 
   /**
-   * As `write`, for work that reads nothing: it does not wait for the answer about the fence, which arrives while the
-   * browser is writing. Where the answer is no, the transaction is undone as a whole.
+   * Like `write`, for work that reads nothing: it begins before the fence is checked, and the browser reads the fence while
+   * it writes. Where the check fails, the whole transaction is undone.
    */
   append(tables: readonly string[], work: () => Promise<unknown>): Promise<void> {
     return this.#transact(tables, async () => {
       const checked = this.#checkFence()
-      // Met below; until then it is nobody's unhandled one.
+      // Awaited below; until then a rejection must not count as unhandled.
       checked.catch(() => undefined)
       await work()
       await checked
@@ -188,7 +188,7 @@ export class Writer {
     } catch (error) {
       throw storageError(error)
     } finally {
-      // Whatever was read while it was under way may be of before or after it.
+      // A copy that was read during the transaction may be of before or of after it.
       if (isBookkeeping) this.forget()
     }
   }
@@ -204,13 +204,16 @@ async function takeNumbers(db: WaraqDatabase): Promise<number[]> {
   return Array.from({ length: numbersTaken }, (_, index) => counters.drafts + 1 + index)
 }
 
-/** What a writer is given with the seat. */
+/** What a writer gets with the seat. */
 interface Begun {
   readonly known: Bookkeeping
   readonly numbers: readonly number[]
 }
 
-/** Where the writer's own record was lost, runs that it ended tell what the fence was: a frozen one may still hold it. */
+/**
+ * The greatest fence that is known. Where the writer's record was lost, runs tell it: a frozen writer may still hold that
+ * fence.
+ */
 async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promise<number> {
   if (fence > 0) return fence
   const subscriptions = await db.subscriptions.toArray()
@@ -218,8 +221,8 @@ async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promis
 }
 
 /**
- * Where the counters were lost, what lies there tells how far they were: a number given out twice would overwrite what the
- * first one stands for.
+ * Restores lost counters from the stored records. A number that was given out twice would overwrite the records of its first
+ * use.
  */
 async function recoverCounters(writer: Writer): Promise<void> {
   const { db } = writer
@@ -243,7 +246,7 @@ async function recoverCounters(writer: Writer): Promise<void> {
   })
 }
 
-/** What each sign of life of a writer changes; a fence of its own, too, for each writer. */
+/** What a sign of life of a writer changes. Each writer has its own fence, too. */
 export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
 
 export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
@@ -251,14 +254,14 @@ export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
 }
 
 /**
- * Raises the fence and returns the writer that holds it. With a clock, the writer's writes have deadlines. What a run asks
- * for first is read along.
+ * Raises the fence and returns the writer that holds it. With a clock, the writer's writes have deadlines. The same
+ * transaction reads the bookkeeping, which a run needs first.
  */
 export async function claimWriter(db: WaraqDatabase, holder: string, clock?: Clock): Promise<Writer> {
   return (await raiseFence(db, holder, clock, () => true))!
 }
 
-/** The same, unless the writer has left another sign of life than this one since: then undefined. */
+/** The same; undefined where the current writer has left a later sign of life than `silentSince`. */
 export function replaceWriter(
   db: WaraqDatabase,
   holder: string,
@@ -304,7 +307,7 @@ export function beat(writer: Writer, now: number): Promise<void> {
   return putBeat(writer, now + aliveMs)
 }
 
-/** What is told of a writer that has ended, so that no tab takes it for one that works. The fence stays raised. */
+/** Notes that the writer has ended, so that no tab takes it for one that works. The fence stays raised. */
 export function endBeats(writer: Writer): Promise<void> {
   return putBeat(writer, 0)
 }

@@ -5,9 +5,9 @@ import { aliveMs } from '../store/writer.ts'
 import { ActivityBoard } from './activity-board.ts'
 import type { OpenChannel } from '../platform/channel.ts'
 
-/** What tabs know of each other's runs by messages, any of which may be late or lost. */
+/** What tabs know of each other's runs, by messages that may be late or lost. */
 
-/** One channel for all tabs: messages arrive at once, or when they are let go. */
+/** One channel for all tabs: messages arrive at once, or when the test releases them. */
 function tabs() {
   const listeners = new Map<string, (message: unknown) => void>()
   const held: (() => void)[] = []
@@ -38,7 +38,7 @@ function tabs() {
       onChanged: nothing,
     })
   }
-  /** What is said during `work` arrives only when the returned function is called. */
+  /** Messages that are sent during `work` arrive only when the returned function is called. */
   const late = (work: () => void) => {
     holding = true
     work()

@@ -4,15 +4,15 @@ import { aliveMs } from '../store/writer.ts'
 import { withProgress, type Activity } from './activity.ts'
 import { Announcements, type Heard, type OpenChannel } from '../platform/channel.ts'
 
-/** What engines of one database say to each other. */
+/** The messages between the engines of one database. */
 type Message =
   | { readonly type: 'activity'; readonly activity: Activity | null }
-  /** A newcomer would like to know what is going on. */
+  /** A new engine asks the writer for its activity. */
   | { readonly type: 'ask' }
-  /** Something was written that others may show: subscriptions, the schedule. */
+  /** The sender wrote something else than rows that others may show: subscriptions, the schedule. */
   | { readonly type: 'changed' }
 
-/** Progress is told to other tabs this often at most; the end of a run always is. */
+/** Progress is sent to other tabs this often at most; the end of a run is always sent. */
 const tellEveryMs = 100
 
 interface BoardOptions {
@@ -21,13 +21,16 @@ interface BoardOptions {
   readonly openChannel: OpenChannel | undefined
   readonly holder: string
   readonly clock: Clock
-  /** What is known of the activity changed. */
+  /** Called after the activity changed. */
   readonly onActivity: () => void
-  /** Others wrote something, or messages were lost that may have said so. */
+  /** Called after another engine wrote something, or messages were lost that may have said so. */
   readonly onChanged: () => void
 }
 
-/** What runs now, here or in another tab. Only the writer tells; an engine that hears nothing for as long as a silent writer counts as alive knows nothing. */
+/**
+ * The run under way, here or in another tab. Only the writer sends it. An engine that gets no message for as long as a silent
+ * writer counts as alive knows of no run.
+ */
 export class ActivityBoard {
   readonly #options: BoardOptions
   readonly #announcements: Announcements<Message>
@@ -73,7 +76,7 @@ export class ActivityBoard {
     this.#options.onActivity()
   }
 
-  /** Tells the others that something else than rows was written. Rows they notice by themselves. */
+  /** Tells the other engines that something else than rows was written. They notice rows by themselves. */
   changed(): void {
     this.#announcements.say({ type: 'changed' })
   }
@@ -83,7 +86,7 @@ export class ActivityBoard {
     this.#announcements.close()
   }
 
-  /** A step that came too soon after another is told all the same: a download may stall right behind it. */
+  /** Sends, a little later, a step that came too soon after another: the download may stall right after it. */
   #tellLater(ms: number): void {
     if (this.#later || !this.#options.openChannel) return
     this.#later = new AbortController()
@@ -107,7 +110,7 @@ export class ActivityBoard {
   }
 
   #note(from: string, activity: Activity | null): void {
-    // The end of an earlier writer, told late, is not the end of the one that followed it.
+    // A late message of the end of an earlier writer does not end the activity of the next writer.
     if (activity === null && this.#others?.from !== from) return
     const heardAt = this.#options.clock.monotonic()
     this.#others = activity === null ? null : { activity, from, heardAt }

@@ -1,9 +1,9 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { ResourceProgress, SyncProgress } from '../run/report.ts'
 
-/** What the writer is doing, as every engine of the database tells it: the same in each tab. */
+/** What the writer is doing. Every engine of the database tells the same. */
 export interface Activity extends Omit<SyncProgress, 'resource'> {
-  /** Where each resource stands that this run has to do with, in the order in which they were first heard of. */
+  /** The progress of each resource of this run, in the order of their first progress. */
   readonly resources: readonly ResourceProgress[]
 }
 

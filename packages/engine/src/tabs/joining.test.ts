@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
-import { answersCall, joinedReport, type CallMark } from './joining.ts'
+import { answersCall, joinedReport, type StateAtCall } from './joining.ts'
 
-/** Whether what another tab did in the meantime answers a call, and what the call then reports. */
+/** Whether a run of another tab answers a call, and what the call then reports. */
 
 const filter = 'translations:20'
 const ran = (fence: number, rest: Partial<LastRun> = {}): LastRun => ({
@@ -17,7 +17,7 @@ const ran = (fence: number, rest: Partial<LastRun> = {}): LastRun => ({
 const subscription = (lastRun: LastRun | null, rest: Partial<SubscriptionRecord> = {}) =>
   ({ filter, lastRun, sequence: 5, resync: false, ...rest }) as SubscriptionRecord
 /** The call came while the writer had fence 7; its latest run had ended under fence 5. */
-const mark: CallMark = { calledAt: 1_000, fence: 7, ended: new Map([[filter, 5]]) }
+const atCall: StateAtCall = { calledAt: 1_000, fence: 7, ended: new Map([[filter, 5]]) }
 const now = 2_000
 
 describe('a call is answered', () => {
@@ -35,15 +35,15 @@ describe('a call is answered', () => {
     ['not by a budget that ended', subscription(ran(8, { errorCode: 'budget_spent' })), false, false],
     ["not by the other tab's storage", subscription(ran(8, { errorCode: 'storage_lost' })), false, false],
   ])('%s', (_, record, joinRunning, answered) => {
-    expect(answersCall(record, mark, joinRunning, now)).toBe(answered)
+    expect(answersCall(record, atCall, joinRunning, now)).toBe(answered)
   })
   it('not by a run that had ended, where the record of the writer was lost since', () => {
-    const lost: CallMark = { ...mark, fence: 0 }
+    const lost: StateAtCall = { ...atCall, fence: 0 }
     expect(answersCall(subscription(ran(5)), lost, false, now)).toBe(false)
     expect(answersCall(subscription(ran(6)), lost, false, now)).toBe(true)
   })
   it('by any run of a subscription that was made after it, where one under way will do', () => {
-    expect(answersCall(subscription(ran(7)), { ...mark, ended: new Map() }, true, now)).toBe(true)
+    expect(answersCall(subscription(ran(7)), { ...atCall, ended: new Map() }, true, now)).toBe(true)
   })
 })
 

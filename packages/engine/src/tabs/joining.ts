@@ -7,21 +7,21 @@ import type { WaraqDatabase } from '../store/database.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 
 /**
- * A call that had to wait for the writer's seat may find that another tab meanwhile did what it was about to do. Then it
- * reports what came of that, instead of asking the service once more: ten tabs that open at once make one bootstrap.
+ * While a call waited for the writer's seat, another tab may have done the same sync. The call then reports the other tab's
+ * result and does not ask the service again: ten tabs that open at once make one bootstrap.
  */
 
-/** The state of things when a call began to wait. */
-export interface CallMark {
+/** The state of the database when a call began to wait. */
+export interface StateAtCall {
   /** When the call was made, by this device's clock; the rest was read a little later, once the database was open. */
   readonly calledAt: number
-  /** The fence of the latest writer: whoever writes later than the call has a greater one. */
+  /** The fence of the latest writer. A writer that begins after the call has a greater one. */
   readonly fence: number
   /** By filter, the fence under which its latest run ended. */
   readonly ended: ReadonlyMap<string, number>
 }
 
-export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark> {
+export function readStateAtCall(db: WaraqDatabase, calledAt: number): Promise<StateAtCall> {
   return db.transaction('r', [db.meta, db.subscriptions], async () => ({
     calledAt,
     fence: (await readWriter(db)).fence,
@@ -32,26 +32,26 @@ export function markCall(db: WaraqDatabase, calledAt: number): Promise<CallMark>
 }
 
 /**
- * Whether the subscription's latest run answers the call: one that began after the call did, or, with `joinRunning`, one
- * that was under way already.
+ * Whether the subscription's latest run answers the call: a run that began after the call, or, with `joinRunning`, also one
+ * that was under way then.
  */
 export function answersCall(
   record: SubscriptionRecord,
-  mark: CallMark,
+  atCall: StateAtCall,
   joinRunning: boolean,
   now: number,
 ): boolean {
   const { lastRun } = record
   if (!lastRun || record.resync) return false
   if (lastRun.errorCode !== null && meaningOf(lastRun.errorCode).ofThisTab) return false
-  // What had ended when the call was made never answers it, not even where the writer's record was lost since.
-  const ended = mark.ended.get(record.filter) ?? 0
-  if (!joinRunning) return lastRun.fence > Math.max(mark.fence, ended)
+  // A run that had ended before the call never answers it, not even where the writer's record was lost since.
+  const ended = atCall.ended.get(record.filter) ?? 0
+  if (!joinRunning) return lastRun.fence > Math.max(atCall.fence, ended)
   // It may also have ended while this call was still opening the database.
-  return lastRun.fence > ended || (lastRun.at >= mark.calledAt && lastRun.at <= now)
+  return lastRun.fence > ended || (lastRun.at >= atCall.calledAt && lastRun.at <= now)
 }
 
-/** What the run met, as far as it was written down. */
+/** The error of the run, as far as it is stored. */
 export function errorOf({ errorCode, message, retryAt }: LastRun): WaraqError | undefined {
   if (errorCode === null) return undefined
   return restoredError({
@@ -62,7 +62,7 @@ export function errorOf({ errorCode, message, retryAt }: LastRun): WaraqError | 
   })
 }
 
-/** The report of a call that another's run answered. */
+/** The report of a call that a run of another engine answered. */
 export function joinedReport({ filter, lastRun, sequence }: SubscriptionRecord): RunReport {
   const { outcome, retryAt } = lastRun!
   const error = errorOf(lastRun!)

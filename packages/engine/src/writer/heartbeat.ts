@@ -4,7 +4,7 @@ import { aliveMs, beat, endBeats, isSuperseded, type Writer } from '../store/wri
 /** A writer leaves a sign of life this often while it works. */
 const heartbeatMs = aliveMs / 3
 
-/** Does the work with a heartbeat, and ends it as soon as another has raised the fence. */
+/** Does the work with a heartbeat, and ends it as soon as another writer has raised the fence. */
 export async function workAlive<T>(
   clock: Clock,
   writer: Writer,
@@ -13,7 +13,7 @@ export async function workAlive<T>(
 ): Promise<T> {
   const done = new AbortController()
   const superseded = new AbortController()
-  // What is done before the first beat has none to end.
+  // Work that is done before the first beat has no heartbeat to end.
   let hasBeaten = false
   const beatOn = async () => {
     for (;;) {
@@ -22,7 +22,7 @@ export async function workAlive<T>(
         hasBeaten = true
         await beat(writer, clock.now())
       } catch (error) {
-        // A beat that storage refused is no reason to stop: the next one, or the work itself, meets what is wrong.
+        // A beat that storage refused does not stop the work: the next beat, or the work itself, meets the fault.
         if (!isSuperseded(error)) continue
         superseded.abort(error)
         return
@@ -33,7 +33,7 @@ export async function workAlive<T>(
   try {
     return await work(writer, AbortSignal.any([signal, superseded.signal]))
   } finally {
-    // The reason only ends the sleep, and an error that nothing reads is not made.
+    // A string as the reason: it only ends the sleep, and no code reads it, so no error is made.
     done.abort('done')
     await beating
     if (hasBeaten) await endBeats(writer).catch(() => undefined)

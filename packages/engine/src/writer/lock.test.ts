@@ -9,7 +9,7 @@ import { refuse } from '../store/storage-faults.test-support.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { aliveMs, claimWriter, readWriter, replaceWriter, type Writer } from '../store/writer.ts'
 
-/** Who may write, as tabs share one device, each with a clock of its own: one that nobody moves is frozen. */
+/** Which tab may write. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
 
 const open: WaraqDatabase[] = []
 afterEach(() => {
@@ -107,7 +107,7 @@ describe.each([
     expect(await other.db.drafts.count()).toBe(0)
   })
 
-  it('whoever gives up leaves the queue, and nobody waits for it', async () => {
+  it('a caller that gives up leaves the queue, and no other waits for it', async () => {
     const tab = device(choose())
     const [a, b, c] = [tab('a'), tab('b'), tab('c')]
     const [first, last] = [longWork(), longWork()]
@@ -294,7 +294,7 @@ describe('with Web Locks', () => {
     await b.clock.advance(40_000)
     expect(second.fence()).toBe(2)
     await c.clock.advance(25_000)
-    // What c sees now is a new heartbeat: it begins to count anew.
+    // c now sees a new heartbeat, so it begins to count anew.
     await b.clock.advance(10_000)
     await c.clock.advance(20_000)
     expect(third.fence()).toBeUndefined()
@@ -312,7 +312,7 @@ describe('with Web Locks', () => {
     await settle()
     const [second, third] = [longWork(), longWork()]
     const next = [b.run(second.work), c.run(third.work)]
-    // Both have counted their looks, and stand before their last one.
+    // Both have one look left before they take over.
     for (const { clock } of [b, c]) await clock.advance(30_500)
     await Promise.all([b.clock.advance(2_000), c.clock.advance(2_000)])
     expect([second.fence(), third.fence()].filter(Boolean)).toEqual([2])

@@ -7,12 +7,12 @@ import { openWithin } from '../store/open/open-within.ts'
 import { claimWriter, readWriter, writerSuperseded, type Writer } from '../store/writer.ts'
 import { workAlive } from './heartbeat.ts'
 
-/** What is done as the writer. Its signal ends it when the caller gives up, and when another took the writing over. */
+/** Work of the writer. The signal ends it when the caller gives up, and when another engine takes over. */
 export type WritersWork<T> = (writer: Writer, signal: AbortSignal) => Promise<T>
 
 export interface WriterSeat {
   /**
-   * Runs `work` as the database's one writer; waits for its turn as long as the signal allows. `onWait` is done before it
+   * Runs `work` as the database's one writer; waits for its turn as long as the signal allows. Calls `onWait` before it
    * waits, and not at all where the seat is free.
    */
   run<T>(signal: AbortSignal, work: WritersWork<T>, onWait: OnWait): Promise<T>
@@ -32,13 +32,15 @@ interface SeatOptions {
 
 /** A lock that is held. */
 interface Held {
-  /** Aborted as soon as another steals the lock. */
+  /** Aborted as soon as another engine steals the lock. */
   readonly stolen: AbortSignal
-  /** Resolves once the lock is given up. */
+  /** Gives the lock up; resolves once that is done. */
   release(): Promise<void>
 }
 
-/** Resolves with null only for `ifAvailable`. Rejects where the browser refuses, or the request's signal ends the waiting. */
+/**
+ * Requests the lock. Null only for `ifAvailable`. Rejects where the browser refuses, or the request's signal ends the wait.
+ */
 function takeLock(locks: Locks, name: string, how: LockOptions): Promise<Held | null> {
   return new Promise((resolve, reject) => {
     const stolen = new AbortController()
@@ -54,14 +56,14 @@ function takeLock(locks: Locks, name: string, how: LockOptions): Promise<Held | 
         })
       })
       .catch((error: unknown) => {
-        // Of a request that was granted, this is the end: only a thief takes it from its holder.
+        // A granted request ends this way only where another engine stole the lock.
         stolen.abort(writerSuperseded())
         reject(error as Error)
       })
   })
 }
 
-/** For a request that its caller no longer waits for: a lock that comes all the same is given up. */
+/** For a request that its caller no longer waits for: gives the lock up if it still comes. */
 function giveBack(asked: Promise<Held | null>): void {
   asked.then(
     (held) => held?.release(),
@@ -69,18 +71,18 @@ function giveBack(asked: Promise<Held | null>): void {
   )
 }
 
-/** An engine that took over so often without ever finishing its work is itself what is wrong; it only waits then. */
+/** An engine that took over so often without finishing its work is probably at fault itself; it then only waits. */
 const mostTakeovers = 3
 
-/** The lock, and the writer that this engine already is where it replaced a silent one. */
+/** The lock; and the writer, where this engine became it by replacing a silent one. */
 interface Taken {
   readonly lock: Held
   readonly writer?: Writer
 }
 
 /**
- * A Web Lock decides who writes. Browsers freeze tabs without taking their locks away, so an engine that waits behind a
- * silent holder steals the lock; the fence keeps the former holder from writing when it thaws.
+ * A Web Lock decides which engine writes. Browsers freeze tabs without taking their locks away, so an engine that waits
+ * behind a silent holder steals the lock. The fence keeps the former holder from writing when it thaws.
  */
 class LockedSeat implements WriterSeat {
   readonly #options: SeatOptions
@@ -107,7 +109,7 @@ class LockedSeat implements WriterSeat {
   }
 
   async #take(signal: AbortSignal, onWait: OnWait): Promise<Taken> {
-    // This request cannot be taken back: a signal goes with requests that wait only.
+    // This request cannot be cancelled: `ifAvailable` allows no signal.
     const asked = takeLock(this.#options.locks, this.#lock, { ifAvailable: true })
     try {
       const lock = await unlessAborted(asked, signal)
@@ -135,7 +137,7 @@ class LockedSeat implements WriterSeat {
       if ('lock' in first) return first
       this.#takeovers += 1
       over.abort('replaced')
-      // It may have come at this very moment.
+      // The lock may have come at this very moment.
       const lock = await asked.catch(() => {
         signal.throwIfAborted()
         return takeLock(locks, this.#lock, { steal: true }) as Promise<Held>

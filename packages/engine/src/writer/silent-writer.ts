@@ -7,9 +7,9 @@ import { isSameBeat, readWriter, replaceWriter, type Heartbeat, type Writer } fr
 
 /** A waiting engine looks this often whether the writer still leaves signs of life. */
 const lookMs = 5_000
-/** So many looks in a row at the same heartbeat, and its writer counts as frozen: 25 s, more than two heartbeats. */
+/** After so many looks in a row at the same heartbeat, its writer counts as frozen: 25 s, more than two heartbeats. */
 const looksUntilSilent = 5
-/** Those who wait behind one frozen tab take over at different times; the first of them is seen by the others. */
+/** Engines that wait behind one frozen tab take over after random delays, so that the others see the first one do it. */
 const mostDelayMs = 4_000
 
 interface SilenceOptions {
@@ -19,7 +19,7 @@ interface SilenceOptions {
   readonly random: () => number
 }
 
-/** Undefined where it cannot be read, which says nothing about the writer. */
+/** The latest heartbeat; undefined where it cannot be read, which says nothing about the writer. */
 async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<Heartbeat | undefined> {
   try {
     await openWithin(db, clock)
@@ -30,10 +30,10 @@ async function latestBeat(db: WaraqDatabase, clock: Clock): Promise<Heartbeat | 
 }
 
 /**
- * Resolves once the writer has left no sign of life for long enough: with the writer that replaces it. Of all who wait
- * behind one silent writer the database chooses this way, before any of them touches the lock; else two could rob each
- * other, because a lock that was stolen a moment ago looks like that of a frozen tab. Counts looks instead of comparing
- * times: clocks jump, and where the whole device slept, the writer gets time to go on before it counts as frozen.
+ * Waits until the writer has left no sign of life for long enough, and resolves with the writer that replaces it. Of all
+ * engines that wait behind one silent writer, the database chooses one, before any of them touches the lock. Otherwise two
+ * could steal the lock from each other, because a lock that was just stolen looks like that of a frozen tab. Counts looks
+ * instead of comparing times: clocks jump, and where the whole device slept, the writer gets time to go on.
  * @throws the signal's reason; {WaraqError} `newer_format`
  */
 export async function replaceSilentWriter(
@@ -55,7 +55,7 @@ export async function replaceSilentWriter(
       const writer = await answerWithin(clock, () => replaceWriter(db, holder, silent, clock))
       if (writer) return writer
     } catch (error) {
-      // Nothing to wait for: the caller would be told the same in the seat.
+      // To wait would not help: the caller would get the same error in the seat.
       if (isWaraqError(error) && error.code === 'newer_format') throw error
     }
     same = 0

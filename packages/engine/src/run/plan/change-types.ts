@@ -11,7 +11,7 @@ export const knownChangeTypes: ReadonlySet<string> = new Set([
   'RESOURCE_UPDATE',
 ])
 
-/** Whether a mutation replaces or removes the whole resource. Types that this version does not know count as one. */
+/** Whether a mutation replaces or removes the whole resource. A type that this version does not know counts as a reset. */
 export function isReset(mutation: Mutation): boolean {
   return mutation.type !== 'RESOURCE_UPDATE' && !rowChangeTypes.has(mutation.type)
 }

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 
-/** What a run says of a feed that it does not apply. */
+/** The errors of a feed that a run does not apply. */
 
 /** The feed contradicts itself. The page set is forgotten and begun again from the same token. */
 export function feedInconsistent(problem: string, details?: Record<string, unknown>): WaraqError {
@@ -13,8 +13,8 @@ export function feedInconsistent(problem: string, details?: Record<string, unkno
 }
 
 /**
- * The feed ends before changes that it has told already: a lagging replica or a stale cache, and applying it would take
- * rows back in time. Where it stays so, the service's sequences began anew, and everything is fetched anew.
+ * The feed ends before changes that it told earlier: a lagging replica or a stale cache answered, and to apply it would take
+ * rows back in time. Where that lasts, the service's sequences began anew, and everything is fetched anew.
  */
 export function feedWentBack(bound: number, before: number, serverTime: number | null): WaraqError {
   return new WaraqError({
@@ -36,8 +36,8 @@ export function feedLoop(problem: string): WaraqError {
 }
 
 /**
- * The feed is more than a device should read. Not retryable: it is as large the next time, and the timetable's longest
- * patience is for what does not pass by itself. The next try of a subscription with a token is a bootstrap; see `resync.ts`.
+ * The feed is larger than a device should read. Not retryable, because it is as large the next time: the timetable waits
+ * longest after such errors. The next try of a subscription with a token is a bootstrap; see `resync.ts`.
  */
 export function feedTooLarge(problem: string, details: Record<string, unknown>): WaraqError {
   return new WaraqError({

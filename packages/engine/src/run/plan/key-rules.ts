@@ -8,8 +8,8 @@ import {
 import { bytesInMemory } from './set-limits.ts'
 
 /**
- * Self-healing of the one thing that no document settles: what `record_key` is for most record types. We derive a row's
- * key from the row; a row change that disagrees, or a delete that might, is answered with a snapshot instead of a guess.
+ * The service's documents do not say what `record_key` is for most record types. The engine derives a row's key from the row.
+ * A row change that disagrees, or a delete that might, is answered with a snapshot instead of a guess.
  */
 
 export function isUpsert(mutation: Mutation): boolean {
@@ -51,20 +51,20 @@ export class KeyRules {
     return rules
   }
 
-  /** Those of them that no document and no earlier set had confirmed. */
+  /** The confirmed record types that neither a document nor an earlier set had confirmed. */
   newOnes(): RecordType[] {
     return [...this.all()].filter((type) => !this.#before.has(type)).sort()
   }
 }
 
-/** Where a row stands, as text. */
+/** What identifies a row, as text. */
 export function rowIdentity({ group, id }: ResourceRef, recordType: RecordType, key: string): string {
   return JSON.stringify([group, id, recordType, key])
 }
 
 /**
- * Whether a delete's own `source_record_id` speaks against its record key. A delete carries no row: where its type's rule
- * was never confirmed, this must not be so, and the row has to be here.
+ * Whether the `source_record_id` of a delete contradicts its record key. A delete carries no row, so where the rule of its
+ * type is not confirmed, it is applied only if this is false and the row is here.
  */
 export function sourceSpeaksAgainst({ source_record_id: source, record_key }: Mutation): boolean {
   return source !== null && source !== undefined && String(source) !== record_key

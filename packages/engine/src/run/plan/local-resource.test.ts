@@ -6,7 +6,7 @@ import { local, now } from './plan.test-support.ts'
 
 const ref = { group: 'translations', id: 20 }
 
-/** What the questions about one resource look at; the set of this input has the bound 20. */
+/** The input of the functions under test; its set has the bound 20. */
 function input(rest: Partial<PlanInput> = {}): PlanInput {
   return {
     mode: 'incremental',
@@ -55,11 +55,7 @@ describe('a local resource', () => {
   })
 
   it.each<[string, LocalResource | undefined, boolean]>([
-    [
-      'by somebody else, later than the set was opened',
-      local({ installedAtCommit: 4, installedBy: 8 }),
-      true,
-    ],
+    ['by another set, later than this set was opened', local({ installedAtCommit: 4, installedBy: 8 }), true],
     ['before the set was opened', local({ installedAtCommit: 3, installedBy: 8 }), false],
     ['by the set itself', local({ installedAtCommit: 4, installedBy: 7 }), false],
     ['never', undefined, false],

@@ -10,23 +10,23 @@ export function isWhole(local: LocalResource | undefined): local is LocalResourc
 }
 
 /**
- * Whether the resource already has what the set says of it. A 404 that an earlier set met is asked again by a bootstrap:
- * a replica that lags behind answers 404 too.
+ * Whether the resource already has what the set says of it. A bootstrap asks again for a resource that an earlier set met as
+ * 404: a lagging replica answers 404 too.
  */
 export function isUpToDate(local: LocalResource | undefined, input: PlanInput): boolean {
   if (!local || local.owes !== null || local.asOf < input.bound) return false
   return input.mode === 'incremental' || !isWanted(local) || local.installedBy === input.set.id
 }
 
-/** Unavailable by a 404 only: the application wants it still, and nothing in the feed withdrew it. */
+/** Unavailable because of a 404 only: the application still wants it, and the feed did not withdraw it. */
 export function isWanted(local: LocalResource): boolean {
   return local.status === 'unavailable' && local.probedAt !== null
 }
 
 /**
- * Least `sync_sequence` of an acceptable snapshot: never older than the set, nor than what is here, nor than the bound at
- * which another subscription's token vouches for the resource, be it for its absence. Whoever asked for a resync wants
- * what the service has now, even where its sequences began anew.
+ * Least `sync_sequence` of an acceptable snapshot: never older than the set, than the installed rows, or than the bound at
+ * which another subscription's token vouches for the resource or its absence. A resync takes what the service has now, even
+ * where its sequences began anew.
  */
 export function floorOf(ref: ResourceRef, local: LocalResource | undefined, input: PlanInput): number {
   if (local?.owes === 'resync') return input.bound
@@ -38,8 +38,8 @@ export function floorOf(ref: ResourceRef, local: LocalResource | undefined, inpu
 }
 
 /**
- * Refuses a set that ends before the snapshot whose rows are here was read: a lagging replica sent it, and its row changes
- * and removals are older than the rows. A resync wants what the service has now, whatever the sequences.
+ * Refuses a set whose bound is below the sequence of the installed snapshot: a lagging replica sent it, and its row changes
+ * and removals are older than the rows. A resync takes what the service has now, at any sequence.
  * @throws {WaraqError} `feed_went_back`
  */
 export function refuseOlderSet(local: LocalResource | undefined, { bound }: PlanInput): void {
@@ -47,7 +47,7 @@ export function refuseOlderSet(local: LocalResource | undefined, { bound }: Plan
   throw feedWentBack(bound, local.snapshotSequence, null)
 }
 
-/** Whether somebody else installed or removed the resource since the set was opened: the set may hold changes older than that. */
+/** Whether another set installed or removed the resource since this set was opened: this set may hold older changes. */
 export function isOvertaken(local: LocalResource | undefined, { set }: PlanInput): boolean {
   return local !== undefined && local.installedAtCommit > set.openedAtCommit && local.installedBy !== set.id
 }

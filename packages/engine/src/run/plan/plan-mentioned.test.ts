@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { change, items, local, planOf, row, told } from './plan.test-support.ts'
 
 describe('a resource that the set mentions', () => {
-  it('applies the last change of each row in ascending sequence, whatever their order', () => {
+  it('applies the last change of each row in ascending sequence, however the changes are ordered', () => {
     expect(
       items([row(13, 'ROW_DELETE', '2'), row(11, 'ROW_UPDATE', '1'), row(12, 'ROW_CREATE', '2')]),
     ).toEqual(['apply translations:20 11:1 13:2 deleted'])
@@ -53,7 +53,7 @@ describe('a resource that the set mentions', () => {
       return item?.action === 'fetch' ? item.snapshotUrl : undefined
     }
     const root = '/api/v4/resources/snapshots'
-    // A foreign one is left for the client to refuse: nothing is sent, and the run says so.
+    // The client refuses a foreign address: it sends nothing, and the run says so.
     for (const kept of [`${root}/translations/20`, `${root}/translations/20?at=11`, 'https://evil.example/x'])
       expect(asked(kept)).toBe(kept)
     for (const other of [`${root}/translations/21`, `${root}/tafsirs/20`, `${root}/translations/20/x`, root])
@@ -107,7 +107,7 @@ describe('a resource that the set mentions', () => {
     expect(() => items([row(12, 'ROW_UPDATE', '1')], { local: newer })).toThrowError(wentBack)
     expect(() => items([change(12, 'RESOURCE_DELETE')], { local: newer })).toThrowError(wentBack)
   })
-  it('takes away what a resync asks for again, whatever the sequences', () => {
+  it('takes away what a resync asks for again, at any sequence', () => {
     const owed = { 'translations:20': local({ snapshotSequence: 25, owes: 'resync' }) }
     expect(items([change(12, 'RESOURCE_DELETE')], { local: owed })[0]).toContain('remove translations:20')
   })

@@ -10,8 +10,8 @@ const resetReasons: Readonly<Record<string, FetchReason>> = {
 }
 
 /**
- * The address that came with a change, unless it names another resource: its 404 would take this one's rows away. The
- * resource is asked for by its reference then. Addresses that are no snapshot's are left for the client to refuse.
+ * The address that came with a change. Null where it names another resource, whose 404 would remove this one's rows: the
+ * resource is then asked for by its reference. The client refuses addresses that are no snapshot's.
  */
 function ownAddress(ref: ResourceRef, given: string | null): string | null {
   if (given === null || !given.startsWith('/api/')) return given
@@ -19,7 +19,7 @@ function ownAddress(ref: ResourceRef, given: string | null): string | null {
   return path.endsWith(`/snapshots/${ref.group}/${ref.id}`) ? given : null
 }
 
-/** What one resource's part of the set asks for. */
+/** Plans one resource that the set mentions. */
 export function planMentioned(
   changes: ResourceChanges,
   input: PlanInput,

@@ -8,7 +8,7 @@ export type LocalResource = Pick<
   ResourceRecord,
   'status' | 'base' | 'asOf' | 'snapshotSequence' | 'owes' | 'installedAtCommit' | 'installedBy' | 'probedAt'
 > & {
-  /** How many rows it has. */
+  /** Count of its installed rows. */
   readonly rowsHere: number
 }
 
@@ -71,7 +71,7 @@ export interface PlannedFetch extends PlannedResource {
   readonly floor: number
   /** As the feed gave it; null where the address follows from group and id. */
   readonly snapshotUrl: string | null
-  /** The set does not vouch for it: where it cannot be had, the token may be stored all the same. */
+  /** The set does not vouch for it: the token may be stored even where this snapshot cannot be had. */
   readonly optional: boolean
 }
 
@@ -94,7 +94,9 @@ export interface PlannedTouch extends PlannedResource {
 export type PlanItem = PlannedFetch | PlannedApply | PlannedRemove | PlannedTouch
 
 export interface Plan {
-  /** The set is older than a snapshot that was installed since: forget it and begin again. All else is then empty. */
+  /**
+   * The set is older than a snapshot that was installed since: the run forgets it and begins again. All else is then empty.
+   */
   readonly abandoned: boolean
   readonly items: readonly PlanItem[]
   /** What the subscription lists once the set is committed. */
@@ -103,8 +105,8 @@ export interface Plan {
   readonly emptyGroups: readonly string[]
   /** Record types whose key rule this set confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
-  /** Mutations of types that this version does not know, as often as they came: answered with a snapshot. */
+  /** Count of mutations of types that this version does not know, repeated ones included: answered with a snapshot. */
   readonly unknownChanges: number
-  /** Mutations of resources that the filter does not ask for. */
+  /** Count of mutations of resources that the filter does not ask for. */
   readonly outsideFilter: number
 }

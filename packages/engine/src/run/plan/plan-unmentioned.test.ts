@@ -63,7 +63,7 @@ describe('a bootstrap', () => {
   ]
   const tafsir = change(6, 'RESOURCE_CREATE', 'tafsirs:169')
 
-  it('asks for every snapshot anew, whatever the base', () => {
+  it('asks for every snapshot anew, at any base', () => {
     expect(items([...both, tafsir], bootstrap)).toEqual([
       'fetch translations:20 because bootstrap, base 3, floor 20',
       'fetch translations:131 because bootstrap, base 4, floor 20',
@@ -77,7 +77,7 @@ describe('a bootstrap', () => {
       'fetch tafsirs:169 because bootstrap, base 6, floor 20',
     ])
   })
-  it('removes what it does not list, and asks for what somebody else lists', () => {
+  it('removes what it does not list, and asks for what another subscription lists', () => {
     const installed = { 'tafsirs:7': local(), 'tafsirs:8': local() }
     const listedElsewhere = new Set<ResourceKey>(['tafsirs:8'])
     const planned = items([...both, tafsir], { ...bootstrap, local: installed, listedElsewhere })

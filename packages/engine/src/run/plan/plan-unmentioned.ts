@@ -2,10 +2,10 @@ import { filterCovers, parseResourceKey, resourceKey, type ResourceKey } from '@
 import { floorOf, isUpToDate, isWanted, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 
-/** How often an unavailable resource that is still wanted is asked for. Either way: clocks are set back, too. */
+/** An unavailable resource that is still wanted is asked for once in so long. A clock that was set back counts as well. */
 export const probeEveryMs = 24 * 60 * 60 * 1000
 
-/** Resources that the set does not mention but that have to be asked for or removed. */
+/** Plans the resources that the set does not mention and that have to be asked for or removed. */
 export function planUnmentioned(
   mentioned: ReadonlySet<ResourceKey>,
   emptyGroups: ReadonlySet<string>,
@@ -46,7 +46,7 @@ export function planUnmentioned(
         if (local && isWanted(local)) items.push(fetch('wanted', true))
       } else if (emptyGroups.has(ref.group)) items.push(fetch('group_not_listed', false))
       else if (input.listedElsewhere.has(key)) {
-        // The other subscription may not know yet; this one's token is about to vouch for whatever is here.
+        // The other subscription may not know of the removal yet, and this one's token is about to vouch for the rows here.
         items.push(fetch('not_listed', false))
       } else {
         refuseOlderSet(local, input)
@@ -60,7 +60,7 @@ export function planUnmentioned(
         })
       }
     } else if (!local) {
-      // Every resource that a token vouches for has a record; one without was lost with part of the store.
+      // Every resource that a token vouches for has a record. Where it is missing, the browser lost part of the store.
       if (input.listed.has(key)) items.push(fetch('damage', false))
     } else if (local.owes) {
       items.push(fetch(local.owes, false))

@@ -110,7 +110,7 @@ describe('a set that changes more than is kept in memory', () => {
   })
 })
 
-/** A set of two resources with a few rows each, in which everything happens that may happen to one. */
+/** A random set of two resources with a few rows each, with every kind of change. */
 function randomSet(random: Random): Mutation[] {
   const many = 1 + random.int(14)
   const type = random.pick(['tafsir', 'translation', 'odd'])
@@ -168,7 +168,7 @@ function cut<T>(list: readonly T[], random: Random): T[][] {
   return pages
 }
 
-describe('whatever a set says', () => {
+describe('any set', () => {
   const mostRows = 2
   const limits = { ...planLimits, rows: () => mostRows }
 
@@ -210,7 +210,7 @@ describe('whatever a set says', () => {
   it('the order of its pages and changes makes no difference', () => {
     for (let index = 0; index < runs(1_000); index++) {
       const random = seeded(seedOf(20_260_802, index))
-      // What comes in one sequence stands as it came; here each change has its own.
+      // Of changes with one sequence, the later counts. Here each change has its own, so that the order is free.
       const set = randomSet(random).map((each, at) => ({ ...each, sequence: 4 + at }))
       const input = inputOf(randomInput(random))
       const planOnce = (mutations: readonly Mutation[]) => {

@@ -26,14 +26,14 @@ export interface Lookup {
 }
 
 /**
- * Folds a page set, page by page, into what has to be done for each resource. Pure: no I/O, and the same whatever the pages
- * are cut into. What it keeps in memory grows with the distinct rows and resources of the set, not with its changes, and has
- * a bound: beyond it the resources that keep most owe their snapshots instead.
+ * Folds a page set, page by page, into what has to be done for each resource. Pure: no I/O, and the result does not depend on
+ * where the pages are cut. Its memory grows with the distinct rows and resources of the set, not with its changes, and is
+ * limited: beyond the limit, the resources that take most memory owe their snapshots instead.
  *
- * The latest of a resource's resets decides: a delete removes it, any other one makes it owe a snapshot, which is asked
- * for after the whole set was read and therefore contains the set's row changes. Without a reset, the last change of each
- * row is applied, unless the resource has no rows here, too many of them changed, or a record key does not mean what we
- * think: then it owes a snapshot too.
+ * The latest reset of a resource decides: a delete removes it, any other makes it owe a snapshot. That snapshot is asked for
+ * after the whole set was read, so it contains the set's row changes. Without a reset, the last change of each row is
+ * applied. The resource owes a snapshot instead where it has no rows here, too many of them changed, or a record key does
+ * not fit.
  */
 export class PlanFold {
   readonly #input: PlanInput
@@ -73,8 +73,8 @@ export class PlanFold {
   }
 
   /**
-   * The ROW_DELETEs whose rows have to be looked up, once the whole set was added: where no row change has confirmed what a
-   * record key means, a delete that finds no row may mean another row.
+   * The ROW_DELETEs whose rows have to be looked up. To be called once the whole set was added. Where no row change has
+   * confirmed what a record key means, a delete that finds no row may mean another row.
    */
   *lookups(): Generator<Lookup> {
     const rules = this.#rules.all()
@@ -106,8 +106,8 @@ export class PlanFold {
     const rules = this.#rules.all()
     const items: PlanItem[] = []
     const listed = new Set(input.mode === 'bootstrap' ? [] : input.listed)
-    // Mentioned with nothing left to do is as good as unmentioned for what the resource owed before. A bootstrap's list is
-    // a list.
+    // An incremental set that leaves nothing to do for a resource counts as not mentioning it, so that what the resource owed
+    // before is planned. A bootstrap's list mentions all that it lists.
     const mentioned = new Set<ResourceKey>()
     const listedGroups = new Set<string>()
     for (const changes of resources) {
@@ -149,7 +149,10 @@ export class PlanFold {
     return this.#bytes + this.#rules.bytes
   }
 
-  /** Those that keep most owe their snapshots instead, until a quarter is free: looking for them at each change would be slow. */
+  /**
+   * The resources that take most memory owe their snapshots instead, until a quarter is free: a search at each change is
+   * slow.
+   */
   #makeRoom(): void {
     const most = this.#limits.bytes
     for (const changes of [...this.#resources.values()].sort((a, b) => b.rowBytes - a.rowBytes)) {

@@ -23,7 +23,7 @@ describe('the changes of a resource', () => {
       inconsistent,
     )
   })
-  it('may contradict each other where neither is used, in whatever order they come', () => {
+  it('may contradict each other where neither is used, in any order', () => {
     const twin = row(11, 'ROW_UPDATE', '1', { data: { id: 1, verse_key: '1:1', text: 'other' } })
     const twins = [row(11, 'ROW_UPDATE', '1'), twin]
     const later = row(12, 'ROW_UPDATE', '1')
@@ -68,7 +68,7 @@ describe('a resource of which many rows change', () => {
     const vouched = { others: [{ filter: parseFilter('translations:*'), sequence: 44 }] }
     expect(items(rows(1_001), { ...of(4), ...vouched })[0]).toContain('floor 44')
   })
-  it('is fetched whatever comes later of it, but for what says more', () => {
+  it('is fetched in spite of later changes, except those that say more', () => {
     expect(items([...rows(1_001), ...rows(5)], of(4))).toEqual([fetched])
     expect(items([...rows(1_001), change(12, 'RESOURCE_DELETE')], of(4))[0]).toContain('remove')
     expect(items([...rows(1_001), row(12, 'ROW_UPDATE', '1', { data: null })], of(4))[0]).toContain(

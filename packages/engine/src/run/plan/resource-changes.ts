@@ -20,7 +20,7 @@ interface KeptRow {
   data: JsonObject | null
   /** The change came twice with different rows. */
   contradicted: boolean
-  /** Some change of the set deletes the row, be it an earlier one. */
+  /** A change of the set deletes the row; a later one may write it again. */
   deleted: boolean
   bytes: number
 }
@@ -31,14 +31,14 @@ export interface DeletedRow {
   readonly key: string
 }
 
-/** About what the object, its entry and its key in the plan's table take. */
+/** About how many bytes the object, its entry and its key in the plan's table take. */
 const bytesOfResource = 768
 const bytesOfRow = 256
 
 /**
- * What a page set says of one resource, change by change. Changes may come in any order and more than once: of each kind the
- * one with the greatest sequence is kept, within one sequence the one that came last. Rows are kept only as long as they
- * may be applied: a reset, or a reason to fetch the resource as a whole, makes them superfluous.
+ * Gathers what a page set says of one resource, change by change. Changes may come in any order and more than once: of each
+ * kind the greatest sequence is kept, and of equal sequences the change that came last. Rows are kept only as long as they
+ * may be applied: a reset, or a reason to fetch the resource as a whole, drops them.
  */
 export class ResourceChanges {
   readonly key: ResourceKey
@@ -58,14 +58,14 @@ export class ResourceChanges {
   #rows: Map<RecordType, Map<string, KeptRow>> | undefined
   #rowCount = 0
   #rowBytes = 0
-  /** Types of deletes whose source id speaks against what we take a record key for. */
+  /** Record types of deletes whose source id contradicts their record key. */
   #oddDeletes: Set<RecordType> | undefined
 
   constructor(key: ResourceKey, input: PlanInput, mostRows: PlanLimits['rows']) {
     this.key = key
     this.local = input.local.get(key)
     this.bytes = bytesOfResource + bytesInMemory(key)
-    // A partial run repeats changes that it committed. A bootstrap's list is no history: it asks for everything anew.
+    // A partial run repeats changes that it committed, so older ones are dropped. A bootstrap's list is no history: none is.
     this.#base = input.mode === 'bootstrap' ? -1 : (this.local?.base ?? -1)
     this.#mayApply = isWhole(this.local) && !isUpToDate(this.local, input)
     this.#mostRows = mostRows(this.local?.rowsHere ?? 0)
@@ -102,7 +102,7 @@ export class ResourceChanges {
     return this.#reset && this.#reset.sequence > this.#base ? this.#reset : undefined
   }
 
-  /** Whether the set says in the end that the resource is gone. */
+  /** Whether the latest reset of the set deletes the resource. */
   get isWithdrawn(): boolean {
     return this.#reset?.type === 'RESOURCE_DELETE'
   }
@@ -117,12 +117,12 @@ export class ResourceChanges {
     return this.#changesRows
   }
 
-  /** Of `bytes`, what `fetchInstead` gives back. */
+  /** The part of `bytes` that `fetchInstead` frees. */
   get rowBytes(): number {
     return this.#rowBytes
   }
 
-  /** Lets go of the row changes: the resource owes its snapshot. */
+  /** Drops the row changes: the resource owes its snapshot. */
   fetchInstead(): void {
     this.#fault ??= 'many_changes'
     this.#dropRows()
@@ -161,7 +161,7 @@ export class ResourceChanges {
     this.#changesRows = true
     if (!this.#mayApply || this.reset) return
     const fault = faultOf(mutation)
-    // What is wrong with the feed says more than how large it is, and does not depend on which came first.
+    // A fault of the feed says more than its size, and must not depend on which of the two was met first.
     if (fault && this.#fault !== 'incomplete_change') this.#fault = fault
     if (this.#fault) return this.#dropRows()
     this.#keepRow(mutation, mutation.record_type!, mutation.record_key!)
@@ -216,13 +216,13 @@ export class ResourceChanges {
   }
 }
 
-/** What is wrong with a row change by itself, whatever the rest of the set says. */
+/** What is wrong with a row change by itself, without a look at the rest of the set. */
 function faultOf(mutation: Mutation): FetchReason | undefined {
   const { record_type, record_key } = mutation
   if (!record_type || record_key === null || record_key === undefined) return 'incomplete_change'
   if (!isUpsert(mutation)) return undefined
   const { data } = mutation
-  // The snapshot sets such a row aside and counts it; a row change could only lose it.
+  // A snapshot sets such a row aside and counts it. A row change would only lose it.
   if (!data || unfitField(record_type, data) !== undefined) return 'incomplete_change'
   return agrees(mutation) ? undefined : 'key_rule'
 }

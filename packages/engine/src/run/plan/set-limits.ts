@@ -11,8 +11,8 @@ export const setLimits = {
 } as const
 
 /**
- * How much of a set is read before it is staged, and for how long: what a crash loses of it. A transaction for each page takes
- * as long as reading the page does.
+ * How much of a set is read before it is staged, and for how long: as much is lost in a crash. A transaction for each page
+ * would take as long as reading the page does.
  */
 export const holdLimits: Record<'pages' | 'bytes' | 'ms', number> = {
   pages: 100,
@@ -28,15 +28,15 @@ export interface PlanLimits {
   readonly rows: (rowsHere: number) => number
 }
 
-/** Changed rows of one resource that are worked in whatever its size: a megabyte or so. */
+/** So many changed rows of one resource are always applied, even of a small one: about a megabyte. */
 const fewRows = 1_000
-/** Changed rows of one resource that are too many whatever its size. */
+/** More changed rows of one resource than this are never applied, even of a large one. */
 const manyRows = 20_000
 
 /**
- * From how many changed rows on a resource is fetched as a whole. A quarter of its rows changes nearly every segment, so
- * working them in costs as much as a snapshot does and needs all of them in memory, which a snapshot never does. Few changes
- * are applied even where that is most of a small resource: they are here already, a snapshot would be one more request.
+ * The most changed rows that are applied; a resource with more is fetched as a whole. A quarter of its rows touches nearly
+ * every segment, so to apply them costs as much as a snapshot and needs all of them in memory, which a snapshot never does.
+ * Few changes are applied even where they are most of a small resource: a snapshot would be one more request.
  */
 export function mostChangedRows(rowsHere: number): number {
   return Math.min(manyRows, Math.max(fewRows, Math.floor(rowsHere / 4)))

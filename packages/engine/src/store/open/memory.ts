@@ -1,11 +1,11 @@
 import type { DatabaseOptions } from '../database.ts'
 
-/** An IndexedDB that lives in memory: lost with the page or worker, the same in every other way. */
+/** An IndexedDB in memory. It ends with the page or worker; otherwise it is like the browser's. */
 export type MemoryStorage = Required<Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'>>
 
 /**
- * Makes one. Given from the doors of page and worker only: a service worker lives for seconds, so a library in its memory
- * would be of no use, and its bundle goes without the code.
+ * Makes a storage in memory. Only the doors of page and worker pass it: a service worker lives for seconds, so a library in
+ * its memory would be of no use, and its bundle goes without the code.
  */
 export type LoadMemory = () => Promise<MemoryStorage>
 
@@ -17,8 +17,8 @@ export function isInMemory(name: string): boolean {
 }
 
 /**
- * One memory a database name, so that engine and store of one page or worker meet. Without `load`, the one that is there
- * already, or undefined.
+ * The storage in memory of this database name: one a name, so that engine and store of one page or worker share it. Without
+ * `load`, undefined where none was made yet.
  */
 export function memoryStorage(name: string, load?: LoadMemory): Promise<MemoryStorage> | undefined {
   const known = memories.get(name)

@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '@waraq/client'
-import { findHome, type Home } from './open-database.ts'
+import { openDatabase, type OpenedDatabase } from './open-database.ts'
 import { loadMemory } from './load-memory.ts'
 
-const homes: Home[] = []
+const opened: OpenedDatabase[] = []
 afterEach(() => {
-  for (const { db } of homes.splice(0)) db.close()
+  for (const { db } of opened.splice(0)) db.close()
   vi.unstubAllGlobals()
 })
 
@@ -46,37 +46,37 @@ function failing(real: IDBFactory, refuse: { open: () => string | null; delete: 
   return { factory, opens: () => opens }
 }
 
-async function find(indexedDB: IDBFactory | undefined, recovery = { recreate: true, memory: true }) {
-  const options = { name: 'homes', indexedDB, IDBKeyRange, clock: restless, recovery, loadMemory }
-  const home = await findHome(options)
-  homes.push(home)
-  return home
+async function opening(indexedDB: IDBFactory | undefined, recovery = { recreate: true, memory: true }) {
+  const options = { name: 'library', indexedDB, IDBKeyRange, clock: restless, recovery, loadMemory }
+  const database = await openDatabase(options)
+  opened.push(database)
+  return database
 }
 
 async function filled(): Promise<IDBFactory> {
   const real = new IDBFactory()
-  const { db } = await find(real)
+  const { db } = await opening(real)
   await db.drafts.put({ id: 7 })
   db.close()
   return real
 }
 
 describe('a database that opens', () => {
-  it('is home, with what it holds', async () => {
-    const home = await find(await filled())
-    expect(home).toMatchObject({ kind: 'indexeddb', recreated: false, cause: null })
-    expect(await home.db.drafts.count()).toBe(1)
+  it('is used as it is, with what it holds', async () => {
+    const database = await opening(await filled())
+    expect(database).toMatchObject({ kind: 'indexeddb', recreated: false, cause: null })
+    expect(await database.db.drafts.count()).toBe(1)
   })
 
-  it('after some tries is home as well, untouched', async () => {
+  it('after some tries is used as well, untouched', async () => {
     let refusals = 2
     const { factory } = failing(await filled(), {
       open: () => (refusals-- > 0 ? 'AbortError' : null),
       delete: () => null,
     })
-    const home = await find(factory)
-    expect(home.recreated).toBe(false)
-    expect(await home.db.drafts.count()).toBe(1)
+    const database = await opening(factory)
+    expect(database.recreated).toBe(false)
+    expect(await database.db.drafts.count()).toBe(1)
   })
 })
 
@@ -87,9 +87,9 @@ describe('a database that never opens', () => {
       open: () => (broken ? 'UnknownError' : null),
       delete: () => ((broken = false), null),
     })
-    const home = await find(factory)
-    expect(home).toMatchObject({ kind: 'indexeddb', recreated: true, cause: { code: 'storage_lost' } })
-    expect(await home.db.drafts.count()).toBe(0)
+    const database = await opening(factory)
+    expect(database).toMatchObject({ kind: 'indexeddb', recreated: true, cause: { code: 'storage_lost' } })
+    expect(await database.db.drafts.count()).toBe(0)
   })
 
   it.each([
@@ -100,11 +100,11 @@ describe('a database that never opens', () => {
       open: () => 'UnknownError',
       delete: () => 'UnknownError',
     })
-    const home = await find(factory, recovery)
-    expect(home).toMatchObject({ kind: 'memory', recreated: false, cause: { code: 'storage_lost' } })
-    await home.db.drafts.put({ id: 1 })
-    // Engine and store of one page meet in the same memory.
-    const other = await find(factory, recovery)
+    const database = await opening(factory, recovery)
+    expect(database).toMatchObject({ kind: 'memory', recreated: false, cause: { code: 'storage_lost' } })
+    await database.db.drafts.put({ id: 1 })
+    // Engine and store of one page share the same memory.
+    const other = await opening(factory, recovery)
     expect(await other.db.drafts.count()).toBe(1)
     await other.db.drafts.clear()
   })
@@ -112,20 +112,20 @@ describe('a database that never opens', () => {
   it('is an error where neither is allowed, and is not touched', async () => {
     const real = await filled()
     const { factory, opens } = failing(real, { open: () => 'UnknownError', delete: () => null })
-    await expect(find(factory, { recreate: false, memory: false })).rejects.toMatchObject({
+    await expect(opening(factory, { recreate: false, memory: false })).rejects.toMatchObject({
       code: 'storage_lost',
       retryable: true,
     })
     expect(opens()).toBeGreaterThanOrEqual(3)
-    expect(await (await find(real)).db.drafts.count()).toBe(1)
+    expect(await (await opening(real)).db.drafts.count()).toBe(1)
   })
 })
 
 describe('a browser that stores nothing', () => {
   it('because it has no IndexedDB: memory at once', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    const home = await find(undefined)
-    expect(home).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
+    const database = await opening(undefined)
+    expect(database).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
   })
 
   it('because asking for it throws: the same', async () => {
@@ -136,7 +136,7 @@ describe('a browser that stores nothing', () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')
       },
     })
-    expect(await find(undefined)).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
+    expect(await opening(undefined)).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
   })
 
   it('because opening is forbidden: memory without further tries, and nothing is deleted', async () => {
@@ -145,20 +145,20 @@ describe('a browser that stores nothing', () => {
       open: () => 'SecurityError',
       delete: () => ((deleted = true), null),
     })
-    expect(await find(factory)).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
+    expect(await opening(factory)).toMatchObject({ kind: 'memory', cause: { code: 'storage_unavailable' } })
     expect(opens()).toBe(1)
     expect(deleted).toBe(false)
   })
 
-  it('is an error where nobody can load a memory, as in a service worker', async () => {
+  it('is an error where no memory can be loaded, as in a service worker', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const options = { name: 'no-loader', clock: restless, recovery: { recreate: true, memory: true } }
-    await expect(findHome(options)).rejects.toMatchObject({ code: 'storage_unavailable' })
+    await expect(openDatabase(options)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
   it('is an error where memory is not wanted', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    await expect(find(undefined, { recreate: true, memory: false })).rejects.toMatchObject({
+    await expect(opening(undefined, { recreate: true, memory: false })).rejects.toMatchObject({
       code: 'storage_unavailable',
     })
   })

@@ -6,36 +6,36 @@ import { memoryStorage, type LoadMemory } from './memory.ts'
 import { openWithin } from './open-within.ts'
 import { storageError } from '../storage-error.ts'
 
-/** What may be done about a database that does not open, and goes on not opening. */
+/** What may be done about a database that does not open after several tries. */
 export interface Recovery {
-  /** Delete it and begin anew: what a browser cannot open any more it never will. All of it can be downloaded again. */
+  /** Delete it and make a new one: such a database never opens again. All content can be downloaded again. */
   readonly recreate: boolean
   /** Keep the library in memory, for as long as the page lives. */
   readonly memory: boolean
 }
 
-/** Where the library lives, opened. */
-export interface Home {
+/** The opened database of a library. */
+export interface OpenedDatabase {
   readonly db: WaraqDatabase
   readonly kind: 'indexeddb' | 'memory'
-  /** The database could not be opened and was made anew: everything in it, subscriptions too, is gone. */
+  /** The database could not be opened and was deleted. This is a new one: everything, subscriptions too, is gone. */
   readonly recreated: boolean
-  /** Why it is in memory, or was made anew. */
+  /** Why it is in memory, or was recreated. */
   readonly cause: WaraqError | null
 }
 
-interface HomeOptions extends DatabaseOptions {
+interface OpenOptions extends DatabaseOptions {
   readonly clock: Clock
   readonly recovery: Recovery
-  /** Where there is none, only a memory that is there already is gone into. */
+  /** Missing: only a memory that another part of this page or worker has made already is used. */
   readonly loadMemory?: LoadMemory | undefined
 }
 
-/** Tries at opening a database, with rests in between, before it counts as one that will never open. */
+/** Milliseconds between the tries to open a database. After the last try it counts as one that never opens. */
 const restsMs = [300, 1_500] as const
 const deleteDeadlineMs = 5_000
 
-/** The browser's IndexedDB. Where the user has forbidden storage, it is missing, or asking for it already throws. */
+/** The browser's IndexedDB. Where the user has forbidden storage, it is missing, or reading the property throws. */
 function browserStorage(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB ?? undefined
@@ -54,12 +54,14 @@ function noStorage(cause?: unknown): WaraqError {
   })
 }
 
-/** Another tab may let go of it, or it is a newer version's: nothing that deleting would mend. */
+/**
+ * Whether the database itself may be sound: another tab holds it open, or a newer version wrote it. It is not deleted then.
+ */
 function mayBeHealthy(error: WaraqError): boolean {
   return error.code === 'storage_blocked' || error.code === 'newer_format' || error.code === 'engine_closed'
 }
 
-async function tryToOpen(options: HomeOptions): Promise<WaraqDatabase> {
+async function tryToOpen(options: OpenOptions): Promise<WaraqDatabase> {
   const db = new WaraqDatabase(options)
   try {
     await openWithin(db, options.clock)
@@ -70,13 +72,13 @@ async function tryToOpen(options: HomeOptions): Promise<WaraqDatabase> {
   }
 }
 
-async function openPatiently(options: HomeOptions): Promise<WaraqDatabase> {
+async function openPatiently(options: OpenOptions): Promise<WaraqDatabase> {
   for (const restMs of restsMs) {
     try {
       return await tryToOpen(options)
     } catch (error) {
       const known = storageError(error)
-      // What is forbidden stays so; waiting changes nothing.
+      // Forbidden storage stays forbidden; another try would not help.
       if (mayBeHealthy(known) || known.code === 'storage_unavailable') throw known
       await options.clock.sleep(restMs)
     }
@@ -84,7 +86,7 @@ async function openPatiently(options: HomeOptions): Promise<WaraqDatabase> {
   return tryToOpen(options)
 }
 
-async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: HomeOptions): Promise<void> {
+async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: OpenOptions): Promise<void> {
   const db = new Dexie(name, indexedDB && IDBKeyRange ? { indexedDB, IDBKeyRange } : {})
   const done = new AbortController()
   const deadline = clock.sleep(deleteDeadlineMs, done.signal).then(() => {
@@ -98,7 +100,7 @@ async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: HomeOptio
   }
 }
 
-async function recreate(options: HomeOptions): Promise<WaraqDatabase | undefined> {
+async function recreate(options: OpenOptions): Promise<WaraqDatabase | undefined> {
   try {
     await deleteDatabase(options)
     return await tryToOpen(options)
@@ -108,11 +110,11 @@ async function recreate(options: HomeOptions): Promise<WaraqDatabase | undefined
 }
 
 /**
- * Opens the database. One that does not open after several tries is deleted and made anew; where even that fails, or the
- * browser stores nothing at all, the library lives in memory. Which of this is allowed, `recovery` says.
+ * Opens the database. Where it does not open after several tries, it is deleted and recreated. Where that fails too, or the
+ * browser stores nothing at all, the library is kept in memory. `recovery` says which of this is allowed.
  * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`, `storage_failed`
  */
-export async function findHome(options: HomeOptions): Promise<Home> {
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const { name, clock, recovery, loadMemory } = options
   let cause: WaraqError
   if (options.indexedDB ?? browserStorage()) {

@@ -41,7 +41,7 @@ function database(indexedDB: IDBFactory): WaraqDatabase {
   return db
 }
 
-/** A tab that holds the database at a version and closes it for nobody, as a frozen one does. */
+/** A tab that holds the database at a version and does not close it for other tabs, as a frozen one does. */
 async function frozenTab(indexedDB: IDBFactory): Promise<void> {
   const request = indexedDB.open(name, 1)
   await new Promise((resolve) => (request.onsuccess = resolve))

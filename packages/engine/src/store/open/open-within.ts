@@ -3,7 +3,7 @@ import type { Clock } from '@waraq/client'
 import type { WaraqDatabase } from '../database.ts'
 import { storageError } from '../storage-error.ts'
 
-/** A tab that holds an older version open, or is frozen, keeps an open waiting without a word: no event, no error. */
+/** While another tab is frozen or holds an older version open, opening may wait without an event or an error. */
 const openDeadlineMs = 5_000
 
 function blocked(): WaraqError {
