@@ -14,7 +14,7 @@ export interface LiveOptions {
 
 const never = () => () => undefined
 
-/** Follows a question. Its key is what counts: another function of the same key is the same question. */
+/** Follows a question. Another function with the same key is the same question. */
 export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
   const { store } = useLibrary()
   const key = query?.key
@@ -28,7 +28,7 @@ export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
     (): LiveResult<T> => (query ? (queries?.peek(query) ?? pendingResult) : noResult),
     [queries, key],
   )
-  // On a server, and while its markup is taken over, nothing is known yet.
+  // On a server, and while its markup is hydrated, nothing is known yet.
   const atFirst = useCallback((): LiveResult<T> => (key === undefined ? noResult : pendingResult), [key])
   return useSyncExternalStore(subscribe, get, atFirst)
 }
