@@ -82,7 +82,7 @@ export function isWaraqError(value: unknown): value is WaraqError {
   )
 }
 
-/** True where `value` says that somebody cancelled the work, whichever realm or API made it. */
+/** Whether `value` is the error of cancelled work, of any realm or API. */
 export function isAbort(value: unknown): boolean {
   return (
     typeof value === 'object' &&

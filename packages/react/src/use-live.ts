@@ -33,7 +33,7 @@ export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
   return useSyncExternalStore(subscribe, get, atFirst)
 }
 
-/** The latest result that was an answer, whatever the question. */
+/** The latest result that was an answer, to this question or to an earlier one. */
 function usePrevious<T>(result: LiveResult<T>, wanted: boolean): LiveResult<T> {
   const [kept, setKept] = useState(result)
   if (wanted && !result.pending && result !== kept) setKept(result)

@@ -79,7 +79,7 @@ function PanelHead(props: { readonly id: string; readonly title: string; readonl
   const { id, title, onClose } = props
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever opened it goes on here.
+  // Keyboard and screen reader go on in the panel.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (
     <header className="panel-head">

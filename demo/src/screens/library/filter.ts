@@ -17,11 +17,11 @@ export const everything: Filter = { query: '', language: '', show: 'all' }
 export interface LanguageOption {
   /** As the catalogue names it. */
   readonly language: string
-  /** As the reader says it. */
+  /** In the language of the interface. */
   readonly name: string
 }
 
-/** What a filter leaves of the shelf, and the languages that can be chosen. */
+/** The items of the shelf that pass the filter, and the languages to choose from. */
 export function useFilter(filter: Filter, shelf: readonly ShelfItem[], kept: ReadonlySet<string>) {
   const words = useWords()
   const nameOf = useNames()

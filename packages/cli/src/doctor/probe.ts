@@ -2,7 +2,7 @@ import type { Connection, Watched } from '../service/connection.ts'
 import { readPageSet, type PageSet } from '../service/page-set.ts'
 import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/contract'
 
-/** What came of asking for a group: its first resource, none, or a refusal. */
+/** The answer to asking for a group: its first resource, none, or a refusal. */
 export type GroupAnswer = { readonly group: string } & (
   | { readonly first: ResourceRef | undefined; readonly refusal?: undefined }
   | { readonly refusal: WaraqError; readonly first?: undefined }

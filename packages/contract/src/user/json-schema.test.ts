@@ -5,7 +5,7 @@ import { descriptions } from './descriptions/all.test-support.ts'
 import { shapesSeed as seed } from './descriptions/describe.test-support.ts'
 import { userJsonSchema, userJsonSchemas, userSchemas } from './json-schema.ts'
 
-/** JSON Schema, asked by a validator of somebody else: it says what the schemas say. */
+/** The JSON Schemas agree with our schemas, as an independent validator reads them. */
 
 const all = userJsonSchemas()
 /** Formats stand beside patterns that say the same. */

@@ -15,7 +15,7 @@ export const serviceRoots = {
   quranReflect: 'https://service.example/quran-reflect',
 }
 export const secret = 'CANARY-SECRET'
-/** In every token, so that one that gets out is found. */
+/** A part of every token, so that a test finds a token that gets out. */
 export const canary = 'CANARY-TOKEN'
 
 export const operations = {

@@ -26,7 +26,7 @@ export function readText({ html }: TextRow): ReadText {
   return { text, words: wordsOf(text) }
 }
 
-/** Chapters become shorter from the first to the last: up to 30 each is a piece, then each five, up to the last. */
+/** Each of the first 30 chapters is a piece; of the later ones, which are shorter, five make a piece. */
 const [singly, lastChapter] = [30, 114]
 
 /** All rows in pieces of a few hundred verses, which are read quickly; the outer pieces hold rows beside all chapters, too. */

@@ -36,7 +36,7 @@ async function answerTo(probe: Probe, what: string, keys: readonly string[], que
   const { value, error } = await watch(() =>
     client.syncPage(`/api/v4/resources/sync?resources=${query}&bootstrap=true`),
   )
-  // The engine sends no such filter, so whatever becomes of it is right.
+  // The engine sends no such filter, so any answer is fine.
   const nothing = 'Nothing follows: the engine sends the canonical form, percent-encoded.'
   if (error?.retryable) throw error
   if (error) return ok(`${what} is refused (${error.status ?? 'no status'} ${error.code}). ${nothing}`)

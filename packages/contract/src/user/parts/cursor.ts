@@ -63,7 +63,7 @@ export function cursorQuery<Shape extends z.core.$ZodLooseShape>(parameters: Sha
   >
 }
 
-/** Where a part of a cursor list stands. An empty part has no cursors. */
+/** The place of a part in its cursor list. An empty part has no cursors. */
 export const Pagination = z.looseObject({
   /** The first item's. */
   startCursor: cursor,

@@ -19,7 +19,7 @@ export function limitedPageQuery<Shape extends z.core.$ZodLooseShape>(most: numb
   return query({ page, limit, ...parameters })
 }
 
-/** What every page says of itself, whatever its list is called. */
+/** The fields that every page has; the name of its list differs. */
 export const pageNumbers = {
   /** How many items there are in all. */
   total: z.number(),

@@ -39,7 +39,7 @@ export function documentedDefault<Schema extends z.ZodMiniType>(schema: Schema, 
   return schema.check(z.meta({ default: value }))
 }
 
-/** A word of an answer, one of these or one that the service has added since. */
+/** A word of an answer: one of these, or a word that the service has added since. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openWord<const Word extends string>(words: readonly Word[]) {
   return z.string().check(z.meta({ examples: [...words] })) as unknown as z.ZodMiniType<

@@ -20,7 +20,7 @@ export type ModerationState = keyof typeof moderationStatuses
 export const ModerationStatus = /* @__PURE__ */ z.literal([1, 2, 3, 4, 5, 6, 30])
 export type ModerationStatus = z.infer<typeof ModerationStatus>
 
-/** Who can see a post. `private_link` is whoever has a link that the author shared. */
+/** Who can see a post. `private_link`: users with a link that the author shared. */
 export type PostAudience = 'everyone' | 'author' | 'moderators' | 'private_link'
 
 const audiences: Readonly<Record<ModerationState, readonly PostAudience[]>> = {
@@ -39,7 +39,7 @@ export function moderationState(status: number): ModerationState | undefined {
   return states.find(([, value]) => value === status)?.[0]
 }
 
-/** Who can see a post in this state. Nobody, where it is deleted or the state is not known. */
+/** Who can see a post in this state. Where it is deleted or the state is not known: no user. */
 export function audienceOf(status: number): readonly PostAudience[] {
   const state = moderationState(status)
   return state ? audiences[state] : []
