@@ -327,7 +327,7 @@ export const en = {
 
   panel: {
     title: 'Sync',
-        about: 'What the sync engine does, for developers.',
+    about: 'What the sync engine does, for developers.',
     none: 'none',
     never: 'never',
     next: 'Next',

@@ -197,7 +197,7 @@ describe('a code', () => {
   it.each([
     ['made up', { code: 'made-up' }],
     ['for another address', { redirect_uri: 'http://localhost:4000/other' }],
-    ['with a verifier that nobody announced', { code_verifier: verifier }],
+    ['with a verifier whose challenge was not announced', { code_verifier: verifier }],
   ])('is refused: %s', async (_, parameters: Parameters) => {
     const { sentBack, redeem } = start()
     const { code } = await sentBack(usual)

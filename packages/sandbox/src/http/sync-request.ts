@@ -78,7 +78,7 @@ function nextPage(query: SyncQuery, cursor: SealedCursor, perPage: number, servi
   if (query.perPage !== undefined && perPage !== cursor.perPage) {
     return contentSyncError('cursor_per_page_mismatch', 'The cursor belongs to another per_page.')
   }
-  // A bootstrap reads no log, but the token at its end would be worth nothing.
+  // A bootstrap reads no log, but the token at its end would not be valid.
   const oldest = cursor.mode === 'bootstrap' ? cursor.bound : cursor.after
   if (oldest < service.log.forgotten) return resync('The cursor is older than the change log.')
   return { ...cursor, filter: parseFilter(cursor.filter) }

@@ -26,7 +26,7 @@ function addressOf(path: string, query: Query = {}): string {
   return `${rootOf(path)}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
 }
 
-/** Somebody who asks with a token of their own, for all areas unless scopes are given. */
+/** A user with a token of their own, for all areas unless scopes are given. */
 export async function signedIn(sandbox: Sandbox, user: string, scope?: string) {
   const { token, clientId, userId } = await sandbox.userToken({
     user,

@@ -30,7 +30,7 @@ async function twoResources(probe: Probe): Promise<[later: string, earlier: stri
   return keys.length < 2 ? undefined : [keys.at(-1)!, keys[0]!]
 }
 
-/** What the service makes of a filter that is written in another way than the engine writes it. */
+/** How the service answers a filter that is written in another way than the engine writes it. */
 async function answerTo(probe: Probe, what: string, keys: readonly string[], query: string): Promise<Sight> {
   const { client, watch } = probe.connection
   const { value, error } = await watch(() =>

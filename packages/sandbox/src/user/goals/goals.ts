@@ -20,10 +20,10 @@ interface Turn {
 }
 
 /**
- * The goals of users, one of each category. The document does not say what becomes of the one that is there when another
- * is made: it is replaced. No operation lists goals, so who had lost the id of one could never make another.
+ * The goals of users, one of each category. The document does not say what happens to a goal when the user makes another
+ * of its category. Here it is replaced: no operation lists goals, so a user who has lost the id could never make another.
  *
- * What a goal was on an earlier day stays known, for the days that were held against it.
+ * Earlier goals are kept for the days that count against them.
  */
 export class Goals {
   readonly #world: World
@@ -33,7 +33,7 @@ export class Goals {
     this.#world = world
   }
 
-  /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is none of verses */
+  /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is no range of verses */
   create(userId: string, today: string, { type, category, amount, duration }: GoalTerms): string {
     const terms = { type, category, amount, duration }
     checkTerms(terms)

@@ -1,7 +1,7 @@
 import { unprocessable } from '../parts/refusal.ts'
 import type { People } from './people.ts'
 
-/** Who follows whom. */
+/** Which users follow which. */
 export class Follows {
   readonly #people: People
   readonly #followers = new Map<string, Set<string>>()
@@ -26,8 +26,8 @@ export class Follows {
   }
 
   /**
-   * Who follows already keeps the place in both lists.
-   * @throws {Refusal} 404 for somebody who is not there, 422 for oneself: the document does not say which
+   * A user who follows already keeps the place in both lists.
+   * @throws {Refusal} 404 for an unknown user, 422 for the user's own id: the document does not say which
    */
   follow(follower: string, followee: string): void {
     this.#people.need(followee)
@@ -37,8 +37,8 @@ export class Follows {
   }
 
   /**
-   * Whether there was something to undo.
-   * @throws {Refusal} 404 for somebody who is not there
+   * Returns whether the user had followed.
+   * @throws {Refusal} 404 for an unknown user
    */
   unfollow(follower: string, followee: string): boolean {
     this.#people.need(follower)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { postSandbox, read, type User, write } from './posts.test-support.ts'
 
-/** A post, and somebody who reads it. */
+/** A post, and a user who reads it. */
 async function reading() {
   const areas = await postSandbox()
   const { id } = await write(areas.amina)

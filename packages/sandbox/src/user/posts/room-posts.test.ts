@@ -41,7 +41,7 @@ describe('the posts of a room', () => {
     expect(await idsOf(idris, list, { sortBy: 'popular' })).toEqual([inside.id, open.id])
   })
 
-  it('are nobody else’s in a private room, and none in no room', async () => {
+  it('are seen by members only in a private room, and none are in no room', async () => {
     const { amina, idris } = await postSandbox()
     const roomId = await groupOf(amina, { public: false })
     expect(await idris.refused('GET', `/v1/rooms/${roomId}/posts`)).toBe('404 not_found')

@@ -45,7 +45,7 @@ describe('inviting', () => {
     expect(new Set(sandbox.invitations.map(({ token }) => token)).size).toBe(3)
   })
 
-  test('invites nobody twice while the first invitation is open', async () => {
+  test('invites no user twice while the first invitation is open', async () => {
     const { sandbox, amina, idris, group } = await closedGroup()
     await invite(amina, group.id, [idris.id], ['friend@example.invalid'])
     expect(await invite(amina, group.id, [idris.id], ['FRIEND@example.invalid'])).toEqual({
@@ -99,7 +99,7 @@ describe('answering an invitation', () => {
     expect(sandbox.invitations[0]).toMatchObject({ state: 'rejected' })
   })
 
-  test("is nobody else's where a user is invited, and anybody's who has the mail", async () => {
+  test('can be answered by the invited user alone, or by any user who has the mail', async () => {
     const { amina, idris, leyla, group, tokens } = await closedGroup()
     await invite(amina, group.id, [idris.id], ['friend@example.invalid'])
     const [ofIdris, ofMail] = tokens()

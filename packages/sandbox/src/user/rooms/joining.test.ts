@@ -53,7 +53,7 @@ describe.each([
     expect(await profile(amina, room)).toMatchObject({ isAdmin: true })
   })
 
-  test('lets in nobody with another token', async () => {
+  test('lets in no user with another token', async () => {
     const { amina, leyla } = await everybody()
     const room = await make(amina, { url: 'quiet', public: false })
     const another = await profile(amina, await make(amina, { url: 'loud' }))
