@@ -74,7 +74,7 @@ describe('content', () => {
     await page.getByTestId('toggle-translations:20').check()
     await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
     await expect.poll(() => storedSequence('quran_core:1'), patience).toBe(demo.sandbox.sequence)
-    // A page without the reader: whatever happens now, the service worker does.
+    // A page without the reader: all that happens now is done by the service worker.
     await page.goto(`${demo.url}icon.svg`)
     const cdp = await context.newCDPSession(page)
     const registrationId = await registrationOf(cdp)

@@ -62,7 +62,7 @@ class Device {
   }
 }
 
-/** Somewhere in what is left, and never so late that a run could have ended before. */
+/** A moment among the requests that are left, and never so late that the run could have ended before. */
 async function syncUntil(random: Random, { services, filter }: Site, tab: BenchTab, left: number) {
   const part = random.next()
   const moment = services.arm({ request: 1 + random.int(left), part, hold: random.oneIn(2) })

@@ -8,7 +8,7 @@ import type { Realms } from './page/realms.ts'
 
 export const artifacts = fileURLToPath(new URL('../.artifacts/browsers/', import.meta.url))
 
-/** What came of one test. */
+/** The outcome of one test. */
 export interface Finding {
   readonly status: 'ran, passed' | 'not in this browser (fallback tested)' | 'driver cannot' | 'FAILED'
   readonly detail?: string | undefined

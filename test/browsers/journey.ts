@@ -24,7 +24,7 @@ function publishedText(demo: RunningDemo): string {
 interface Heard {
   /** What the page's own policy forbids. */
   readonly forbidden: readonly string[]
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   readonly errors: readonly string[]
 }
 

@@ -20,7 +20,7 @@ const inFlight = 2
 /** So many looks without a change, and a tab that is held back has nothing left to write. */
 const quietLooks = 4
 
-/** A worker that was terminated after its run had ended owed nobody anything. */
+/** A worker that was terminated after its run had ended left no run to finish. */
 function expectLost({ outcome, error }: Came): void {
   if (outcome !== 'current') expect([error?.code, error?.retryable]).toEqual(['worker_lost', true])
 }
@@ -33,7 +33,7 @@ function repeated(steps: readonly string[]): number {
 class Rounds {
   readonly #random: Random
   readonly #site: Site
-  /** Nobody is ended in the middle of a write. */
+  /** No worker is ended in the middle of a write. */
   readonly #betweenWrites: boolean
   readonly #tabs = new Map<string, BenchTab>()
   #opened = 0

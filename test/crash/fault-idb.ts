@@ -69,7 +69,7 @@ export class FaultStorage {
     for (const connection of this.#connections) this.#close(connection)
   }
 
-  /** The connections are dead, and nobody says so: what browsers do that lost the process behind them. */
+  /** The connections are dead without an event, as in browsers that lost the process behind them. */
   loseHandles(): void {
     for (const connection of this.#connections) connection.close()
   }
@@ -91,7 +91,7 @@ export class FaultStorage {
   }
 
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
-    // A request that nobody answers.
+    // A request that is never answered.
     if (this.#dead) return {} as IDBOpenDBRequest
     const fault = this.#around.points.meet('open', null, () => name)
     if (fault === 'crash') {

@@ -20,7 +20,7 @@ export async function guarded<T>(run: (attempt: Attempt) => Promise<T>): Promise
     return await run(async (work) => {
       try {
         await work()
-        // Node tells of a rejection once the turn in which nobody took it is over.
+        // Node reports an unhandled rejection at the end of the turn.
         await new Promise((resolve) => setImmediate(resolve))
         return rejections.length > 0 ? `an unhandled rejection: ${String(rejections[0])}` : null
       } catch (error) {

@@ -95,7 +95,7 @@ export class PointCounter {
     this.#onStruck = onStruck
   }
 
-  /** `what` is worked out only for whoever looks: the thousands of points before the struck one need no names. */
+  /** `what` is called only where the name is needed: the thousands of points before the struck one need none. */
   meet(kind: PointKind, mode: IDBTransactionMode | null, what: () => string): Fault | null {
     const n = ++this.count
     this.#onPoint?.({ n, kind, mode, what: what() })

@@ -6,7 +6,7 @@ import { later, work, worldOf, type Stage } from './stage.ts'
 import { Watch } from './watch.ts'
 import type { World } from './world.ts'
 
-/** Two faults in one story: the second one meets whoever goes on after the first. */
+/** Two faults in one story: the second one meets the engine that goes on after the first. */
 export interface Pair {
   readonly first: Strike
   /** Its point is counted from where that one begins. */

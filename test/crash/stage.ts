@@ -20,7 +20,7 @@ export interface Stage {
   readonly committed: readonly (DiskImage | null)[]
   /** Requests of the calm run. */
   readonly requests: readonly string[]
-  /** What came of going on, by who went on from what. */
+  /** Outcomes of going on, by the engine and the disk. */
   readonly recoveries: Map<string, Promise<void>>
   /** What a new reader gets, by what is on the disk. */
   readonly views: Map<string, Promise<View>>

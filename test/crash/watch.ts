@@ -50,7 +50,7 @@ async function viewOf(store: ContentStore, expected: readonly Expected[]): Promi
   return view
 }
 
-/** What a new reader gets of a disk that nobody writes to. */
+/** What a new reader gets of a disk while no engine writes. */
 export async function firstView(disk: IDBFactory, expected: readonly Expected[]): Promise<View> {
   const store = openContentStore({ indexedDB: disk, IDBKeyRange })
   const view = await viewOf(store, expected)
@@ -75,7 +75,7 @@ export class Watch {
   }
 
   /**
-   * Reads everything, whatever the engine is doing.
+      * Reads everything, at any moment of the engine's work.
    * @throws {Violation} a mix, something older than was seen before, or fewer than all the changes of one commit
    */
   async look(): Promise<void> {

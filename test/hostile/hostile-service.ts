@@ -3,7 +3,7 @@ import { mutate } from './mutate.ts'
 import { SmallService } from './small-service.ts'
 import type { ValidBody } from './valid-bodies.ts'
 
-/** A body that went out, as whoever asked got it. */
+/** A body that went out, as the client got it. */
 export interface Served {
   readonly kind: 'page' | 'snapshot'
   readonly path: string

@@ -112,12 +112,12 @@ function checkResource(name: ResourceName, was: View, is: View, heard: Gossip, u
     if (was.rows.get(key) === text) continue
     changed.push(key)
     if (!heard.rows.has(text))
-      throw new Error(`${name} shows a row that nobody sent: ${key} ${text.slice(0, 500)}`)
+      throw new Error(`${name} shows a row that was never sent: ${key} ${text.slice(0, 500)}`)
   }
   const lost = [...was.rows.keys()].filter((key) => !is.rows.has(key))
   if (untouched && changed.length + lost.length > 0)
     throw new Error(`${name} was changed by a set that failed: ${[...changed, ...lost].join(', ')}`)
   if (lost.length > 0 && !heard.snapshots.has(name) && !heard.named.has(name))
-    throw new Error(`${name} lost rows that nobody removed: ${lost.join(', ')}`)
+    throw new Error(`${name} lost rows that no answer removed: ${lost.join(', ')}`)
   if (is.count !== is.rows.size) throw new Error(`${name} shows two rows of one key`)
 }

@@ -7,7 +7,7 @@ import { changeLook, looks, sizes, type Look } from './looks.ts'
 import { endEngineWorker, isCurrent, notice, patience, ReaderVisit, syncState } from './reader-visit.ts'
 import { emptyStates, kept, keptStates, type ScreenState } from './screen-states.ts'
 
-/** axe-core has nothing to say against any screen, whatever is open on it, in any language, theme and size. */
+/** axe-core finds no fault with any screen, with each of its panels open, in any language, theme and size. */
 
 let demo: RunningDemo
 let browser: Browser

@@ -49,7 +49,7 @@ describe('a worker that ends', () => {
     const page = await bench.openKept()
     // A syntax error, as a page gets that is sent in the place of a script.
     bench.replaceFiles(/engine-worker/, () => '<!doctype html>')
-    // In the middle of a sync, whose end nobody is left to tell of.
+    // In the middle of a sync: the killed worker cannot tell its end.
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { delayMs: 60_000 } })
     // Where one has begun by itself, the button is disabled, and the event is of no consequence.
     await page.getByTestId('sync-now').dispatchEvent('click')
@@ -64,7 +64,7 @@ describe('a worker that ends', () => {
     await expectNoSpinner(page)
     await bench.record.note(page, 'worker-stopped', 'no worker starts any more')
     bench.demo.sandbox.clearFaults()
-    // It is tried again by itself, and sooner where somebody asks for it.
+    // The page tries again by itself, and sooner when the reader asks for it.
     await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
     bench.restoreFiles()
     await expect.poll(() => notice(page, 'stopped').count(), patience).toBe(0)

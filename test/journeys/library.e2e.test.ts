@@ -4,7 +4,7 @@ import { expectReadable, goTo, isCurrent, keep, patience, syncState } from './re
 import { shortChapter } from './short-chapter.ts'
 import { StateBench } from './state-bench.ts'
 
-/** Choosing, pausing, dropping: what somebody does with the library. */
+/** Choosing, pausing, dropping: what readers do with the library. */
 
 const bench = new StateBench()
 

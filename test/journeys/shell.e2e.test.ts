@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { goTo, isCurrent, patience } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
-/** Addresses, languages and settings, as somebody meets them who goes about the reader. */
+/** Addresses, languages and settings, as readers meet them. */
 
 const bench = new StateBench()
 
@@ -53,7 +53,7 @@ describe('an address', () => {
     await page.getByTestId('screen-read').waitFor()
     await page.getByTestId('chapter-link-112').waitFor()
     await expect.poll(() => page.title(), patience).toBe('Waraq')
-    // Nobody is moved who has just come.
+    // A reader who has just come is not moved.
     await expect
       .poll(() => page.evaluate(() => document.activeElement === document.body), patience)
       .toBe(true)

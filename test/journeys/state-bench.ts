@@ -68,7 +68,7 @@ export class StateBench {
     for (const [path, file] of this.demo.files) this.demo.files.set(path, { ...file, caching: 'no-store' })
   }
 
-  /** Nobody answers for content or tokens, until `startServices` or the test's end. */
+  /** No server answers for content or tokens, until `startServices` or the test's end. */
   async stopServices(): Promise<void> {
     this.#servicesStopped = true
     await this.demo.stopServices()

@@ -37,7 +37,7 @@ describe('the sync panel', () => {
       .poll(() => panel.locator('section').innerText(), patience)
       .toMatch(/translations:20: current/)
 
-    // A verse is corrected: one change, by the report of a run that somebody asked for.
+    // A verse is corrected: one change, by the report of a run that the reader asked for.
     await press(page, 'correct')
     await syncNow(page)
     const runs = page.getByTestId('timeline-run')

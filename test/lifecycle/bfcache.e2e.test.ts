@@ -119,7 +119,7 @@ describe('leaving in mid-run and coming back', () => {
 describe('leaving at rest and coming back', () => {
   it('shows what changed meanwhile, although it heard nothing of it', async () => {
     expect(await tab.sync()).toMatchObject({ outcome: 'current' })
-    // Somebody who says nothing: a message to a page in the cache makes the browser give the page up.
+    // A tab that sends no message: a message to a page in the cache makes the browser give the page up.
     const silent = await Tab.open(browser.context, services, { name: 'silent' })
     open.push(silent)
     await tab.call('rest')

@@ -44,8 +44,8 @@ export function bootstrapRequests({ keys }: Services): number {
 }
 
 /**
- * Any request, any part of it. A tab that is to be frozen is held before its run can end: nobody knows how far it would
- * come otherwise.
+ * Any request, any part of it. A tab that is to be frozen is held before its run can end: how far it would come otherwise
+ * is not known.
  */
 export function randomMoment(random: Random, kill: Kill, requests: number): Moment {
   const isFrozen = kill === 'frozen'

@@ -8,7 +8,7 @@ import { patience, until } from './patience.ts'
 
 /**
  * Arguments for a browser that does not slow down what lies in the background, keeps each tab in a process of its own, so
- * that one can crash alone, and asks nobody for a password.
+ * that one can crash alone, and never asks for a password.
  */
 const ownArguments = [
   '--headless',
@@ -90,7 +90,7 @@ export class OwnBrowser {
     try {
       process.kill(-this.#process.pid!, 'SIGKILL')
     } catch {
-      // Nobody is left in it.
+      // The process group has ended already.
     }
   }
 }

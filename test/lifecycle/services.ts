@@ -30,7 +30,7 @@ export interface Services {
   rows(key: string): RowTexts | null
   /** By resource, a digest of what readers have to see. */
   digests(keys?: readonly string[]): Promise<Record<string, string | null>>
-  /** Answers nobody until `start`. */
+  /** Answers no request until `start`. */
   stop(): Promise<void>
   /** Answers again, under the same address. */
   start(): Promise<void>

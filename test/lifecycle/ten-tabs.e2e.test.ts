@@ -74,7 +74,7 @@ describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_00
     )
     expect(came[names.indexOf(writer)]!.runs[0]).toMatchObject({ mode: 'bootstrap', snapshots: keys.length })
 
-    // One page set, each snapshot once, all by the one writer; nobody else as much as asked for a token.
+    // One page set, each snapshot once, all by the one writer; no other tab even asked for a token.
     const pages = Math.ceil(keys.length / perPage)
     const steps = services.asked.map(({ step }) => step)
     expect(steps.filter((step) => step === 'sync')).toHaveLength(pages)

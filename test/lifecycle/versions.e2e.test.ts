@@ -85,7 +85,7 @@ describe('a schema upgrade behind a frozen tab', () => {
     const upgrading = await openTab('upgrading')
     await upgrading.page.evaluate((to) => window.waraq.beginUpgrade(20, to), format)
 
-    // Nobody can open it meanwhile, and everybody is told so instead of waiting.
+    // No tab can open it meanwhile, and each is told so instead of waiting.
     const third = await openTab('third')
     const blocked = { code: 'storage_blocked', retryable: true }
     const answers = await Promise.all([

@@ -116,8 +116,8 @@ class Site {
   }
 
   /**
-   * A tab is frozen between its writes: in the middle of one, its transaction would keep everybody from the database until
-   * the browser gives it up. Browsers freeze no tab then; the command that freezes it here does not ask.
+   * A tab is frozen between its writes: in the middle of one, its transaction would keep all tabs from the database until the
+   * browser aborts it. Browsers freeze no tab in a transaction, but the command that freezes it here would.
    */
   async #expectQuiet(): Promise<void> {
     // Not by chance: how often is looked must not change what comes later.
@@ -188,7 +188,7 @@ class Site {
   }
 }
 
-/** A worker that was terminated after its run had ended owed nobody anything. */
+/** A worker that was terminated after its run had ended left no run to finish. */
 function expectLost(came: Came | undefined): void {
   if (came?.outcome === 'current') return
   expect([came?.outcome, came?.error?.code, came?.error?.retryable]).toEqual([

@@ -45,7 +45,7 @@ export function recorder() {
   return { requests, fetch }
 }
 
-/** A place that names itself, whatever it is asked for. */
+/** An object that gives its own name for every property. */
 const namedPlaces = new Proxy<Record<string, string>>({}, { get: (_, name) => `{${String(name)}}` })
 
 /** The SDK's names of its operations, by `auth POST /v1/notes/{noteId}/publish`: read off what it asks for. */

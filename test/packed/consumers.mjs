@@ -89,7 +89,7 @@ export function compile(packed, application) {
   })
 }
 
-/** Loads each door; whatever it says or leaves running is a complaint. @param {string} load */
+/** Loads each door; all output, and all work that it leaves running, are complaints. @param {string} load */
 const script = (load) => `
   const said = []
   for (const way of ['log', 'warn', 'error']) console[way] = (...words) => said.push(words.join(' '))

@@ -174,7 +174,7 @@ describe('the command of the recipe, as a user that may write nothing', () => {
   const image = mkdtempSync(join(tmpdir(), 'waraq-container-'))
   const secretFile = join(image, 'client-secret')
   const own = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  /** Node refuses whatever writes to a file or starts another process. */
+  /** Node refuses to write to files or to start processes. */
   const permissions = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission'

@@ -1,4 +1,4 @@
-/** Relays as processes that share a Redis, whatever becomes of it. */
+/** Relays as processes that share a Redis, which hangs, fails or restarts. */
 import { createServer, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {

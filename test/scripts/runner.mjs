@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { progressFile } from './progress-file.mjs'
 
 /**
- * A run of Vitest and what came of it, taken from its own report.
+ * The outcome of a run of Vitest, taken from its own report.
  *
  * @typedef {object} Outcome
  * @property {number} passed

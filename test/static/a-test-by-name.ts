@@ -146,7 +146,7 @@ export const elsewhere: readonly {
   {
     source: 'packages/engine/src/writer/silent-writer.ts',
     heldBy: 'packages/engine/src/writer/lock.test.ts',
-    because: 'When a writer counts as silent is seen by who gets its seat.',
+    because: 'Tests of the seat show when a writer counts as silent: another one gets it.',
   },
   {
     source: 'packages/engine/src/engine/writer-turns.ts',

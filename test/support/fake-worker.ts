@@ -5,7 +5,7 @@ export interface WorkerScope extends EventTarget {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
-/** A worker in this thread, with real ports and real copying. What lives in it is served by whoever extends it. */
+/** A worker in this thread, with real ports and real copying. A subclass serves what lives in it. */
 export class FakeWorker extends EventTarget {
   readonly scope: WorkerScope
   /** Its `navigator.locks`, which the browser takes from it when it dies. */
@@ -72,7 +72,7 @@ export class FakeWorker extends EventTarget {
     queueMicrotask(() => {
       if (!this.#listens) return
       const event = new MessageEvent('message', { data })
-      // A port begins to give its messages away once it is gated, so only whoever asks for it gates it.
+      // A port begins to give its messages away once it is gated, so it is gated only when a test asks for it.
       Object.defineProperty(event, 'ports', { get: () => ports.map((port) => this.gate(port)) })
       to.dispatchEvent(event)
     })

@@ -9,7 +9,7 @@ export function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** A connection that gets out of everybody's way. */
+/** A connection that closes when another one wants to upgrade or delete the database. */
 export async function openRaw(name: string, factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
   const db = await settled(factory.open(name))
   db.onversionchange = () => db.close()

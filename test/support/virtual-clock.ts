@@ -17,7 +17,7 @@ export type TabClock = Pick<VirtualClock, 'now' | 'monotonic' | 'sleep'>
 
 interface Timer {
   readonly at: number
-  /** Null: it happens whatever becomes of the tabs. */
+  /** Null: it happens even if all tabs freeze or die. */
   readonly owner: Owner | null
   readonly fire: () => void
 }

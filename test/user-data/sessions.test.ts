@@ -1,4 +1,4 @@
-/** Who is asked for: signing in, tokens that end, repeats, and a backend that holds them. */
+/** Sessions of users: signing in, tokens that end, repeats, and a backend that holds the tokens. */
 import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -48,7 +48,7 @@ async function runOne(turn: Turn, variant: (typeof variants)[number]): Promise<v
 
 /**
  * From asking the feed until everything is stored: `sync()` against one transaction a page of 100 changes. `res.json()` only
- * fetches the pages; nobody can be faster.
+ * fetches the pages; no client can be faster.
  */
 export const changesCase: BenchCase = {
   title: 'row changes',

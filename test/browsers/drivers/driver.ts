@@ -1,6 +1,6 @@
 import type { BrowserName } from '../../scripts/browsers.mjs'
 
-/** What the tests ask of a browser, whichever protocol drives it. */
+/** What the tests need of a browser, with any protocol that drives it. */
 
 export interface StartOptions {
   /** The folder in which the browser keeps its data, also beyond its end. With none given, all is forgotten at the end. */
@@ -12,8 +12,8 @@ export interface StartOptions {
 export interface Driver {
   readonly name: BrowserName
   /**
-   * In this browser a write transaction may stay open for ever where the tab or the worker ends that made it, and keeps
-   * everybody else from the database. An engine can only say so, so here they are ended between their writes.
+   * In this browser a write transaction may stay open for ever if its tab or worker ends, and then keeps all other tabs from the
+   * database. An engine can only report that, so here tabs and workers are ended between their writes.
    */
   readonly losesTransactions?: boolean
   start(options?: StartOptions): Promise<RunningBrowser>

@@ -49,7 +49,7 @@ function vouchedInVain(database: Tables): string[] {
 /** What readers and runs need and what lies there: sentences about everything that does not fit; none is as it should be. */
 export async function complaints(name: string): Promise<string[]> {
   const database = await readTables(name)
-  const left = unreachable(database).map((what) => `nobody needs ${what}`)
+  const left = unreachable(database).map((what) => `no reader and no run needs ${what}`)
   return [...missing(database), ...left, ...vouchedInVain(database)]
 }
 

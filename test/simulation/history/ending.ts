@@ -63,7 +63,7 @@ async function catchUp(world: World, tab: Tab): Promise<void> {
 async function syncOnce(world: World, tab: Tab): Promise<string> {
   const call = world.call(tab, 'sync', tab.engine.sync())
   await world.finish([call])
-  // Whatever it still tidies up.
+  // Waits for tidying up that is still under way.
   await world.pump(3)
   if (call.error !== undefined) throw call.error as Error
   return call.report!.outcome

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 
 /**
  * The in-memory database copies each value on its way in and out with `structuredClone`, which in Node sends it through a
- * message port: six times the cost of walking a small record. Plain data is walked here; whatever is not plain, or could
+ * message port: six times the cost of walking a small record. Plain data is walked here; a value that is not plain, or could
  * not be cloned at all, goes to the real one and gets its result or its error.
  */
 const realClone = globalThis.structuredClone

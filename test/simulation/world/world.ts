@@ -185,7 +185,7 @@ export class World {
     for (const tab of this.tabs) tab?.kill()
     this.#readers.close()
     await settle()
-    // Nobody closes a dead tab's database, and Dexie keeps a list of all that are open.
+    // A dead tab does not close its database, and Dexie keeps a list of all that are open.
     for (const db of (Dexie as unknown as { readonly connections: readonly Dexie[] }).connections) db.close()
   }
 

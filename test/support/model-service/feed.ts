@@ -27,7 +27,7 @@ export function refusal(status: number, code: string): Answer {
   return { status, body: { error: { code, message: `refused: ${code}` } } }
 }
 
-/** Groups of a filter as the service reads it: canonical text, since nobody sends another. */
+/** Groups of a filter as the service reads it: canonical text, because clients send no other. */
 export function filterAsks(filter: string, group: string, id: number): boolean {
   return filter.split(';').some((clause) => {
     const [name, ids] = clause.split(':')

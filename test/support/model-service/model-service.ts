@@ -48,7 +48,7 @@ export class ModelService {
     return this.#random.chance(0.5) ? sequence : Math.max(1, sequence - this.#random.int(4))
   }
 
-  /** An answer with no moment in between, whatever access token came with the request. */
+  /** An answer with no moment in between, without a check of the access token. */
   answer({ pathname, searchParams }: URL): Answer {
     const [, group, id] = /\/resources\/snapshots\/([a-z_]+)\/(\d+)$/.exec(pathname) ?? []
     if (group !== undefined) return this.beginSnapshot(group, Number(id))()

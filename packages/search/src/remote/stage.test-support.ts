@@ -50,7 +50,7 @@ export class ScriptedSearch implements Search {
   }
 }
 
-/** A worker in which a search lives: one that does as the test tells it, unless another is given. */
+/** A worker in which a search lives. Unless the test gives a search, it is one that does as the test tells it. */
 export class SearchWorker extends FakeWorker {
   readonly search = new ScriptedSearch()
   options: RemoteSearchOptions | undefined

@@ -115,7 +115,7 @@ describe('fold', () => {
     for (const lines of Object.values(same))
       for (const [folded] of lines) expect(fold(fold(folded!))).toBe(fold(folded!))
   })
-  it('is done after one time, whatever the text', () => {
+  it('is done after one time, with any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))

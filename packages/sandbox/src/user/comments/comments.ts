@@ -132,7 +132,7 @@ export class Comments {
   #tagUses(): TagUse[] {
     const open = this.#posts.all.filter((post) => this.#posts.sight.isPublic(post))
     return open.flatMap((post) =>
-      this.seenOn(post, nobody).map(({ tags, createdAt }) => ({
+      this.seenOn(post, unknownUser).map(({ tags, createdAt }) => ({
         tagIds: tags.map(({ id }) => id),
         at: Date.parse(createdAt),
       })),
@@ -141,4 +141,4 @@ export class Comments {
 }
 
 /** An id that no user has. */
-const nobody = ''
+const unknownUser = ''

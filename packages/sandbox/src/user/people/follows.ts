@@ -31,7 +31,7 @@ export class Follows {
    */
   follow(follower: string, followee: string): void {
     this.#people.need(followee)
-    if (follower === followee) throw unprocessable('Nobody can follow themselves.')
+    if (follower === followee) throw unprocessable('A user cannot follow their own account.')
     setIn(this.#followers, followee).add(follower)
     setIn(this.#followed, follower).add(followee)
   }

@@ -15,7 +15,7 @@ export function checkedMentions(
 ): MentionItem[] {
   return mentions.map(({ marker, userId, displayName }) => {
     if (!text.includes(marker)) throw invalidRequest(`The text has no ${marker}.`)
-    if (!people.find(userId)) throw invalidRequest(`Nobody has the id ${userId}.`)
+    if (!people.find(userId)) throw invalidRequest(`No user has the id ${userId}.`)
     return { marker, userId, displayName }
   })
 }

@@ -2,7 +2,7 @@ import { PostSerialized } from '@waraq/contract/user'
 import { describe, expect, it } from 'vitest'
 import { groupOf, idsOf, page, postSandbox, read, statusFor, type User, write } from './posts.test-support.ts'
 
-/** A public group of amina's that idris is in, with a post for everybody and one for members by each of them. */
+/** A public group of amina's that idris is in, with a post for all users and one for members by each of them. */
 async function group() {
   const areas = await postSandbox()
   const { amina, idris } = areas

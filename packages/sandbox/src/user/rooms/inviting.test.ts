@@ -1,6 +1,6 @@
 import { RoomInviteUserResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { everybody, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
+import { allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 
 async function invite(user: User, roomId: number, userIds: string[], emails: string[] = []) {
   const body = { userIds, emails }
@@ -9,7 +9,7 @@ async function invite(user: User, roomId: number, userIds: string[], emails: str
 
 /** A private group that amina owns. */
 async function closedGroup() {
-  const all = await everybody()
+  const all = await allUsers()
   const group = await makeGroup(all.amina, { public: false })
   const tokens = () => all.sandbox.invitations.map(({ token }) => token)
   return { ...all, group, tokens }
