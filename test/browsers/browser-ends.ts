@@ -12,7 +12,7 @@ import { expectAllRight, type Site, type Stage } from './stage.ts'
 
 const kills = 3
 
-/** What lies in the database before any engine was started. */
+/** The content of the database before any engine was started. */
 interface Stored {
   readonly installed: readonly string[]
   /** Pages of the feed that a page set under way has staged. */

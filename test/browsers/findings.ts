@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserName } from '../scripts/browsers.mjs'
 import type { Realms } from './page/realms.ts'
 
-/** What a run found out about one browser, for the table that is made of it. */
+/** The findings of a run in one browser, for the table. */
 
 export const artifacts = fileURLToPath(new URL('../.artifacts/browsers/', import.meta.url))
 

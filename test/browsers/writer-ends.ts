@@ -17,7 +17,7 @@ import { expectAllRight, type Site, type Stage } from './stage.ts'
 const each = 5
 /** Snapshots that a writer asks for at a time: what it may have had under way when it ended. */
 const inFlight = 2
-/** So many looks without a change, and a tab that is held back has nothing left to write. */
+/** After so many looks without a change, a tab that is held back has nothing left to write. */
 const quietLooks = 4
 
 /** A worker that was terminated after its run had ended left no run to finish. */

@@ -60,7 +60,7 @@ export async function checkToken(
   }
 }
 
-/** What a survived journal spares the next engine: the pages, where it has them all, and the snapshots that were committed. */
+/** The requests that a surviving journal saves the next engine: the pages, if it has them all, and committed snapshots. */
 function sparedBy({ scenario }: Stage, image: DiskImage | null): string[] {
   const journals = recordsOf<{ complete: boolean; mode: string }>(image, 'journals')
   const resumes = journals.some(({ complete, mode }) => complete && mode === 'bootstrap')

@@ -109,7 +109,7 @@ export class PointCounter {
     return strike.fault
   }
 
-  /** The disk has room again, the browser is well again. */
+  /** Takes the fault away: the disk has room again, and the browser works again. */
   takeAway(): void {
     this.#strike = null
   }

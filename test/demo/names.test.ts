@@ -23,7 +23,7 @@ class ScriptedCatalogue implements Catalogue {
   get = () => this.stored()
   stored = async () => this.content
   describe = () => {
-        throw new Error('No code asks for this.')
+    throw new Error('No code asks for this.')
   }
   close = () => void (this.closed = true)
   refresh = () =>

@@ -13,7 +13,7 @@ import { changesPerPage, smallFilter } from './small-service.ts'
 
 const mostSyncsToHeal = 4
 
-/** What a round came to. */
+/** The outcome of a round. */
 export interface Round {
   readonly report: RunReport
   /** Whether the lie went out; without one, nothing was tried. */
@@ -22,7 +22,7 @@ export interface Round {
   readonly believed: boolean
 }
 
-/** One lie of the service: what is answered by it, and how far the run may go in one go. */
+/** One lie of the service: which answer it changes, and how far the run may go at once. */
 export interface Attack {
   readonly kind: Served['kind']
   /** So many answers of the kind are honest first. */
@@ -54,14 +54,14 @@ export class HostileBench {
     this.#reader.close()
   }
 
-  /** What is stored and neither a reader nor a page set under way can reach, once the engine has tidied up. */
+  /** Stored records that neither a reader nor a page set under way can reach, once the engine has tidied up. */
   async leftovers(): Promise<string[]> {
     const raw = new RawDatabase(this.#storage.indexedDB)
     await raw.idle()
     return unreachable(raw)
   }
 
-  /** As if all tabs were closed and opened again. */
+  /** Closes all tabs and opens them again. */
   async reopen(): Promise<void> {
     await this.#engine.close()
     this.#reader.forget()

@@ -25,7 +25,7 @@ const headerSets: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-/** What becomes of an answer: bytes, what was done to them, and headers that may lie as well. */
+/** A changed answer: bytes, what was done to them, and headers that may lie as well. */
 export interface Lie {
   readonly how: readonly string[]
   readonly bytes: Uint8Array<ArrayBuffer>

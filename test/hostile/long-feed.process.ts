@@ -1,6 +1,6 @@
 /**
- * A process of its own that reads one long feed and plans it, on a heap that is too small for all of the feed's changes. What
- * it is sent is made page by page; what is staged lies nowhere, but is made again when it is read.
+ * A process of its own that reads one long feed and plans it, on a heap that is too small for all of the feed's changes. Its
+ * pages are made one by one; staged pages are not stored, but made again when they are read.
  */
 import { createContentClient } from '@waraq/client'
 import { isWaraqError, parseFilter, type Mutation } from '@waraq/contract'
@@ -116,7 +116,7 @@ async function run(): Promise<string> {
     // As a tab does that goes on with what a killed one left behind.
     const again = (await readBeginning(context)).set!
     look()
-    // What planning has in memory is looked at whenever it reads a page.
+    // The memory of planning is measured whenever it reads a page.
     db.staged.hook('reading', (staged) => {
       look()
       return staged

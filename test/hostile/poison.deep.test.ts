@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HostileBench } from './hostile-bench.ts'
 import type { Liar } from './hostile-service.ts'
 
-/** Single lies within the rules that could spoil what is kept for later runs: bounds, tokens, sequences, identities. */
+/** Single lies within the rules that could spoil records for later runs: bounds, tokens, sequences, identities. */
 
 type Fields = Record<string, unknown>
 

@@ -106,7 +106,7 @@ export async function startRawServer(
       const [method = '', target = ''] = head.split(' ', 2)
       answer(socket, method, target)
     })
-    // The browser closes what it has no use for; that is its business.
+    // The browser may close connections that it does not need.
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   })

@@ -130,7 +130,7 @@ describe('with a library', () => {
     await seat.visit.context.setOffline(true)
     await page.getByTestId('offline-badge').waitFor()
     await seat.expectAccessible(page, '[data-testid="offline-badge"]')
-    // What was tried meanwhile, in vain, is tried again before the next test asks how things stand.
+    // Syncs that failed meanwhile are tried again before the next test looks at the state.
     await seat.visit.context.setOffline(false)
     await page.getByTestId('sync-now').click()
     await isCurrent(page)

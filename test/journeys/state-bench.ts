@@ -11,7 +11,7 @@ interface NewVisit {
   readonly serviceWorkers?: 'allow' | 'block'
 }
 
-/** The built demo, and for each test a visitor with a new profile. To be made once in a test file. */
+/** The built demo, and for each test a visitor with a new profile. Make it once in a test file. */
 export class StateBench {
   readonly record = new StateRecord()
   #demo: RunningDemo | undefined

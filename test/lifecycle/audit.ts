@@ -1,7 +1,7 @@
 import { logKey, type LogEntry } from './page/log-entry.ts'
 import type { Tab } from './tabs.ts'
 
-/** What the log of write transactions says, in the order in which they were committed. */
+/** The log of write transactions, in the order of their commits. */
 export interface Audit {
   readonly entries: readonly LogEntry[]
   /** The fences that writers claimed, in order. */

@@ -8,7 +8,7 @@ import { Tab } from './tabs.ts'
 export const kills = ['closed', 'crashed', 'terminated', 'frozen'] as const
 export type Kill = (typeof kills)[number]
 
-/** What a sync has to do: everything anew, or what changed since the last one. */
+/** The work of a sync: everything anew, or the changes since the last one. */
 export type Task = 'bootstrap' | 'incremental'
 
 export interface KillCase {

@@ -72,7 +72,7 @@ describe('a quota below what is needed', { timeout: 5 * 60_000 }, () => {
     await tab.call('rest')
     expect(await tab.digests(services.keys)).toEqual(await services.digests())
     expect(await tab.call('complaints')).toEqual([])
-    // What was committed before the room ran out was not in vain.
+    // Resources that were committed before the room ran out are kept.
     expect(services.asked.map(({ step }) => step).filter((step) => [before].flat().includes(step))).toEqual(
       [],
     )

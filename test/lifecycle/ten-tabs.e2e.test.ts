@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const told = () => Promise.all(tabs.map((tab) => tab.call('told')))
 
-/** What all tabs have to agree on. How much is stored, each of them asked the browser at another time. */
+/** The parts of the status that all tabs have to agree on, without the stored bytes, which each tab asks for at another time. */
 function common(status: EngineStatus | null): string {
   return JSON.stringify({ ...status, role: null, storage: null })
 }

@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, (other: Tab, services: Services) => Promise<
     other.cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
 }
 
-/** What a run may say whose database went away; each tells what to do. */
+/** Error codes of a run whose database went away; each tells what to do. */
 const clear = [
   'storage_lost',
   'storage_failed',

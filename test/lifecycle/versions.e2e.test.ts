@@ -45,7 +45,7 @@ async function syncedTab(): Promise<Tab> {
 
 const newerFormat = dataFormat + 1
 
-/** What older code does with data of a newer format: it reads, says why it does not write, and does not write. */
+/** Older code on data of a newer format reads, does not write, and says why. */
 async function expectReadsOnly(tab: Tab): Promise<void> {
   const all = ['meta', 'subscriptions', 'journals']
   const records = () => Promise.all(all.map((table) => tab.table(table)))

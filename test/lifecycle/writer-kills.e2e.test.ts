@@ -120,7 +120,7 @@ class Site {
    * browser aborts it. Browsers freeze no tab in a transaction, but the command that freezes it here would.
    */
   async #expectQuiet(): Promise<void> {
-    // Not by chance: how often is looked must not change what comes later.
+    // Not drawn by chance, because the number of looks must not change later draws.
     const [tab] = this.#tabs.values()
     let same = 0
     let last = -1
@@ -139,7 +139,7 @@ class Site {
     expect(snapshots.length).toBeLessThanOrEqual(requests + 2)
   }
 
-  /** Another has done its work meanwhile. It finds out with its next write, which has no effect. */
+  /** Another tab has done the frozen tab's work meanwhile. The thawed tab notices with its next write, which has no effect. */
   async #thaw(victim: Tab, release: () => void, itsSync: Promise<Came | undefined>): Promise<void> {
     const survivor = [...this.#tabs.values()].find((tab) => tab !== victim)!
     await survivor.call('rest')
@@ -147,7 +147,7 @@ class Site {
     await victim.thaw()
     release()
     const came = await itsSync
-    // What it was waiting for may have run out meanwhile, where the machine is slow; that it wrote nothing is what counts.
+    // On a slow machine its wait may have run out meanwhile; what counts is that it wrote nothing.
     expect(came?.outcome).toBe('deferred')
     expect(['writer_superseded', 'timeout']).toContain(came?.error?.code)
     await survivor.call('rest')

@@ -35,7 +35,7 @@ export function sdkOperationsOf(sdk: Sdk, service: UserService): Readonly<Record
   return sdk.raw[service].v1 as Readonly<Record<string, SdkOperation>>
 }
 
-/** What was asked, where nothing was answered but an empty object. */
+/** Records requests, and answers each with an empty object. */
 export function recorder() {
   const requests: Request[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {

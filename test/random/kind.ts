@@ -5,7 +5,7 @@ export interface Failure {
   readonly message: string
 }
 
-/** What one turn came to. */
+/** The outcome of one turn. */
 export interface Turn {
   readonly done: number
   /** What else was counted, by name: requests, reads, lies that were believed. */
@@ -13,7 +13,7 @@ export interface Turn {
   readonly failures: readonly Failure[]
 }
 
-/** Something that tests try by chance, in turns of a few seconds, each turn from one seed. */
+/** A kind of random test, run in turns of a few seconds, each turn from one seed. */
 export interface Kind {
   /** What is counted, and the first part of a replay: `histories`. */
   readonly name: string

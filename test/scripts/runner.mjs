@@ -42,7 +42,7 @@ export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** What is to be looked into although it failed nothing. @param {Outcome} outcome @returns {string[]} */
+/** Lines about tests to look into, although none failed the run. @param {Outcome} outcome @returns {string[]} */
 export function secondTryLines({ secondTry }) {
   if (secondTry.length === 0) return []
   return ['Passed only at the second try, which is a defect of the test or the product:'].concat(

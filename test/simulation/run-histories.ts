@@ -29,7 +29,7 @@ export interface Failure {
   readonly seed: number
   readonly path: string
   readonly message: string
-  /** As small as it got: can be kept as it is. */
+  /** The history, made as small as possible: can be kept as it is. */
   readonly history: History
 }
 

@@ -25,7 +25,7 @@ export const areas: readonly string[] = [
   ].map((area) => `${sandbox}/${area}`),
 ]
 
-/** Sources with logic that a test of another name holds. One that gets a test of its own leaves the list. */
+/** Sources with logic that a test of another name holds. A source that gets a test of its own leaves the list. */
 export const elsewhere: readonly {
   readonly source: string
   readonly heldBy: string

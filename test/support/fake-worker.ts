@@ -12,7 +12,7 @@ export class FakeWorker extends EventTarget {
   readonly locks: Locks | undefined
   readonly #shared: SharedLocks | undefined
   alive = true
-  /** Messages arrive and are not looked at: an endless loop. */
+  /** Whether messages arrive and are not handled, as in an endless loop. */
   hung = false
   /** Messages that reached it. */
   heard = 0
@@ -39,7 +39,7 @@ export class FakeWorker extends EventTarget {
     this.end()
   }
 
-  /** Terminated, crashed, closed by itself: all look alike from outside. */
+  /** Ends the worker: terminated, crashed, or closed by itself; all look alike from outside. */
   end(): void {
     this.alive = false
     this.#shared?.release(this)

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const mushaf = { mushafId: 1 } as const
 
-/** Something that each area can be asked without changing anything. */
+/** A request to each area that changes nothing. */
 const reads: { readonly [Area in keyof UserClient]: (user: UserClient) => Promise<unknown> } = {
   activityDays: (user) => user.activityDays.list(),
   bookmarks: (user) => user.bookmarks.list(mushaf),
@@ -72,7 +72,7 @@ describe.each(Object.entries(reads))('%s', (_area, read) => {
   })
 })
 
-/** What the service refuses by itself, though it is well-formed as far as a client can see. */
+/** Requests that the service refuses, although a client cannot see a fault in them. */
 interface Refused {
   readonly area: keyof UserClient
   readonly what: string

@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { bench, json, lastPage, standardError, syncError } from './scripted-service.test-support.ts'
 
-/** What is asked of a proxy; requests with tokens are in content-client.test.ts. */
+/** Requests to a proxy; requests with tokens are in content-client.test.ts. */
 
 const request = { filter: 'translations:20', bootstrap: true } as const
 const root = 'https://app.example/api/content/'

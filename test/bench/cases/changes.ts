@@ -24,7 +24,7 @@ const sets: readonly ChangeSet[] = [100, 1_000, 10_000].flatMap((count) => [
 export const changesName = ({ count, spread }: ChangeSet) =>
   `${count.toLocaleString('en')} ${spread} row changes over 84,000 rows`
 
-/** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes alike. */
+/** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes equal. */
 async function runOne(turn: Turn, variant: (typeof variants)[number]): Promise<void> {
   const { site, round, results } = turn
   const wanted = sets.filter((set) => results.wants(changesName(set)))

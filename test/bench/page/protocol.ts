@@ -1,6 +1,6 @@
 import type { JsonObject } from '@waraq/contract'
 
-/** What crosses between the driver in Node, the page and the workers of the variants. No logic. */
+/** The messages between the driver in Node, the page and the workers of the variants. No logic. */
 
 /** A row's name within its resource. In mushafs the ids of pages and words meet, so the type belongs to it. */
 export interface RowName {
@@ -25,7 +25,7 @@ export interface Source {
   readonly indexes: readonly string[]
 }
 
-/** Neighbouring rows, described for each kind of store by what is fastest there. */
+/** Neighbouring rows, described for each kind of store by its fastest way to read them. */
 export interface Stretch {
   readonly recordType: string
   /** First and last id: the primary key of a record a row, the best case of such a store. */
@@ -76,7 +76,7 @@ export interface Handle {
   load(): Promise<LoadTimes>
   /** Fetches the resource anew and puts it in the place of the one that is there. */
   replace(manner: Manner): Promise<number>
-  /** Takes over what the feed tells since the load or the last call. */
+  /** Applies the feed's changes since the load or the last call. */
   follow(): Promise<number>
   close(): Promise<void>
   read(source: Source, name: string, series: readonly ReadSeries[]): Promise<ReadTimes[]>

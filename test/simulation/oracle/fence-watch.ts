@@ -9,7 +9,7 @@ import { Violation } from './violation.ts'
 /** A transaction of the in-memory database; the list of its undo steps tells its edits from those of others. */
 type RawTransaction = IDBTransaction & { readonly _rollbackLog: unknown }
 
-/** What a transaction under way has edited that is for the writer alone. */
+/** A transaction under way, and its edits of records that only the writer may write. */
 interface Begun {
   readonly tab: string
   readonly writersEdits: string[]
@@ -88,7 +88,7 @@ export class FenceWatch {
   }
 }
 
-/** What only runs change in a subscription. */
+/** The fields of a subscription that only runs change. */
 function earned(record: SubscriptionRecord): string {
   const { token, sequence, committedBound, listed, currentAt, lastRun, wentBack } = record
   return JSON.stringify([token, sequence, committedBound, listed, currentAt, lastRun, wentBack])

@@ -31,7 +31,7 @@ export class Oracle {
   readonly #mayBeAbsent: Set<string>
   readonly #prints = new Map<string, (string | null)[]>()
   #fence = 0
-  /** Edits of all tables when they were last looked at, and of the subscriptions, with what was found. */
+  /** The numbers of edits, of all tables and of the subscriptions, at the last check, and its findings. */
   #looked = -1
   #askedAt: { readonly edits: number; readonly asked: readonly (number | null)[] } = { edits: -1, asked: [] }
   checks = 0
@@ -53,7 +53,7 @@ export class Oracle {
     return this.#floors.get(key) ?? 0
   }
 
-  /** Whether finding nothing of the resource needs no explanation. */
+  /** Whether the resource may be absent. */
   mayMiss(key: string): boolean {
     return this.#mayBeAbsent.has(key) || this.#denied.has(key)
   }
@@ -70,8 +70,8 @@ export class Oracle {
   }
 
   /**
-   * What it says depends on the records, which did not change if no table was edited, and on what the service had, which
-   * only grows: looking again at the same records would find the same.
+   * The finding depends on the records, which stay the same while no table is edited, and on the service's states, which only
+   * grow. So a second check of the same records would find the same.
    */
   check(): void {
     const edits = this.#raw.edits()

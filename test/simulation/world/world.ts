@@ -21,7 +21,7 @@ export interface WorldSettings {
   readonly snapshotConcurrency: number
 }
 
-/** Events after which a call that did not end never will. */
+/** After so many events, a call that has not ended counts as hanging. */
 const mostEvents = 4_000
 
 export const tabCount = 3
@@ -103,7 +103,7 @@ export class World {
   /** An error that the engine itself calls a defect. */
   #defect: unknown = null
 
-  /** Lets the database come to rest and looks at what is there. */
+  /** Lets the database come to rest and checks its content. */
   async rest(): Promise<void> {
     await settle()
     this.oracle.check()

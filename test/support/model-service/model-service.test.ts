@@ -4,7 +4,7 @@ import type { Answer } from './feed.ts'
 import { ModelService } from './model-service.ts'
 import { plainService, type ServiceSettings } from './settings.ts'
 
-/** The promises of the documents, kept by the model itself: what others are judged by has to be right. */
+/** The model keeps the promises of the documents: the tests that judge the engine by it need that. */
 
 const kinds = [
   { group: 'translations', id: 20, types: ['translation'] },

@@ -69,7 +69,7 @@ const permitted = new RegExp(
   ].join('|')})$`,
 )
 
-/** A service that says what it should not, as often as not. */
+/** A service half of whose answers hold what callers must not get. */
 function answerTo(token: string, random: Random): Response {
   const headers = {
     'set-cookie': token,

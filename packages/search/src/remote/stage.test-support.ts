@@ -54,7 +54,7 @@ export class ScriptedSearch implements Search {
 export class SearchWorker extends FakeWorker {
   readonly search = new ScriptedSearch()
   options: RemoteSearchOptions | undefined
-  /** How often what hangs on the search was closed. */
+  /** How often the search's `close` was called. */
   closed = 0
 
   constructor(shared: SharedLocks | undefined, real?: Search) {

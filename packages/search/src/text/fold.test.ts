@@ -73,7 +73,7 @@ const same: Record<string, readonly (readonly string[])[]> = {
   ],
 }
 
-/** Each line: words that are not the same, however alike they look. */
+/** Each line: words that are not the same, although they look alike. */
 const different: Record<string, readonly (readonly [string, string])[]> = {
   Arabic: [
     ['ماء', 'ما'],

@@ -26,7 +26,8 @@ export function invite(
   { userIds, emails }: InviteUserDto,
 ): RoomInviteUserResponseDto {
   const room = areas.rooms.needManaged(roomId, userId)
-  if (userIds.length + emails.length === 0) throw invalidRequest('The invitation names no user and no address.')
+  if (userIds.length + emails.length === 0)
+    throw invalidRequest('The invitation names no user and no address.')
   const statuses = [
     ...[...new Set(userIds)].map((id) => [id, inviteUser(areas, room, id)] as const),
     ...[...new Set(emails)].map((email) => [email, inviteAddress(areas.rooms, room, email)] as const),
