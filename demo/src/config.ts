@@ -13,7 +13,10 @@ export interface ReaderConfig {
    * and no others. Without it audio is not set up.
    */
   readonly audio?: readonly string[]
-  /** Origins that fonts of mushafs may come from, beside that of the content root. The page's policy admits these and no others. */
+  /**
+   * Origins that fonts of mushafs may come from, beside that of the content root. The page's policy admits these and no
+   * others.
+   */
   readonly fonts?: readonly string[]
   /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
   readonly admin?: string

@@ -47,7 +47,10 @@ function readerOf({ config, settings, engine, store, names }: Opened): Reader {
 
 const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Waits for content and names, because text that comes a moment later would move the text below it. A slow device gets little time. */
+/**
+ * Waits for content and names, because text that comes a moment later would move the text below it. A slow device gets
+ * little time.
+ */
 async function atHand({ asked, named }: Opened): Promise<void> {
   await Promise.race([asked, late(1_000)])
   await Promise.race([named, late(300)])

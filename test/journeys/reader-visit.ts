@@ -70,7 +70,10 @@ export async function goTo(page: Page, screen: 'read' | 'library' | 'storage' | 
   await page.getByTestId(`screen-${screen}`).waitFor()
 }
 
-/** Keeps one translation, and the Arabic text with it, by verse where the service can be asked for that. Ends in the library. */
+/**
+ * Keeps one translation, and the Arabic text with it, by verse where the service can be asked for that. Ends in the
+ * library.
+ */
 export async function keep(page: Page): Promise<void> {
   await goTo(page, 'library')
   await page.getByTestId('toggle-translations:20').check()

@@ -7,7 +7,10 @@ export interface Asked {
   readonly query: string
 }
 
-/** When a test acts on a tab: counted by the bytes that the service has sent, not by a clock, so that slowness does not matter. */
+/**
+ * When a test acts on a tab: counted by the bytes that the service has sent, not by a clock, so that slowness does not
+ * matter.
+ */
 export interface Moment {
   /** The nth request for content from now on, from 1. */
   readonly request: number

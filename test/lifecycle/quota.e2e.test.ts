@@ -8,7 +8,9 @@ import { Tab } from './tabs.ts'
 /** The browser gives the site less room than the library needs. */
 
 const old = ['translations:20', 'translations:131']
-/** Room for these and a few more of the twenty snapshots. Set before anything is stored: the browser believes its last look. */
+/**
+ * Room for these and a few more of the twenty snapshots. Set before anything is stored: the browser believes its last look.
+ */
 const quota = 3 * 1024 * 1024
 
 let services: Services

@@ -28,7 +28,10 @@ afterAll(async () => {
 
 const told = () => Promise.all(tabs.map((tab) => tab.call('told')))
 
-/** The parts of the status that all tabs have to agree on, without the stored bytes, which each tab asks for at another time. */
+/**
+ * The parts of the status that all tabs have to agree on, without the stored bytes, which each tab asks for at another
+ * time.
+ */
 function common(status: EngineStatus | null): string {
   return JSON.stringify({ ...status, role: null, storage: null })
 }

@@ -11,7 +11,10 @@ import { dirname, join } from 'node:path'
  */
 const root = new URL('../../', import.meta.url)
 
-/** The least TypeScript that the README promises, and the newest. npm gets them: beside ours, pnpm would mix them up with it. */
+/**
+ * The least TypeScript that the README promises, and the newest. npm gets them: beside ours, pnpm would mix them up with
+ * it.
+ */
 const compilers = ['5.7.3', '7.0.2']
 
 /** @type {Readonly<Record<string, Record<string, unknown>>>} */

@@ -1,4 +1,6 @@
-/** The relay's container, as far as it can be tried without one: its recipe by rules, and its command as it would run there. */
+/**
+ * The relay's container, as far as it can be tried without one: its recipe by rules, and its command as it would run there.
+ */
 import { freePort } from '@waraq/test-support/free-port'
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -60,7 +60,10 @@ export class Names {
     if (isKnown(this.#state.get().catalogue)) this.#state.update({ ready: true })
   }
 
-  /** Fetches names in a language if those of this device are missing or older than a day; shows those of this device meanwhile. */
+  /**
+   * Fetches names in a language if those of this device are missing or older than a day; shows those of this device
+   * meanwhile.
+   */
   async load(language: Language): Promise<void> {
     this.#want(language)
     const wanted = this.#wanted

@@ -4,7 +4,10 @@ import type { SettingsValue } from './settings-store.ts'
 
 type Look = Pick<SettingsValue, 'spoken' | 'theme' | 'arabicSize' | 'translationSize'>
 
-/** Sets the settings on the page's root element, where the styles read them. `public/first-paint.js` does so before the first paint. */
+/**
+ * Sets the settings on the page's root element, where the styles read them. `public/first-paint.js` does so before the
+ * first paint.
+ */
 function apply({ spoken, theme, arabicSize, translationSize }: Look, dark: boolean): void {
   const root = document.documentElement
   root.lang = spoken

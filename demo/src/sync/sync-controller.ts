@@ -12,7 +12,7 @@ import { initialSyncState, isPaused, keptOf, type Refusal, type SyncState } from
 
 /** A refusal answers the reader's own action; after this time it would only be in the way. */
 const refusalShownMs = 20_000
-/** How long a choice waits for the list of available resources. Without the list the reader may fetch more than needed. */
+/** How long a choice waits for the list of available resources. Without it the page may fetch the larger mushaf. */
 const askForMs = 5_000
 /** The page mentions a wait for another worker only if it takes longer. */
 const replacingShownAfterMs = 1_000

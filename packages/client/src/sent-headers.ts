@@ -30,7 +30,10 @@ const reserved: readonly string[] = [
 const misfit = (what: string) =>
   `has ${what} that no request may carry, or that the client sets itself. Leave it out.`
 
-/** What is wrong with the headers; undefined if they are fine. It never shows a value, nor a name that is not one: both may be secrets. */
+/**
+ * What is wrong with the headers; undefined if they are fine. It never shows a value, nor a name that is not one: both may
+ * be secrets.
+ */
 function problemOf(given: HeaderRecord): string | undefined {
   try {
     for (const [name, value] of Object.entries(given)) {

@@ -55,7 +55,9 @@ export class LiveQuery<T> {
     this.#settle()
   }
 
-  /** Begins the query for a component that waits, and ends it some time after the answer if no component follows it by then. */
+  /**
+   * Begins the query for a component that waits, and ends it some time after the answer if no component follows it by then.
+   */
   ask(): Promise<void> {
     this.source.begin()
     void this.settled.then(() => {

@@ -44,7 +44,10 @@ export class SharedSource<T> {
     this.#end ??= this.#options.start((next) => this.#change(next))
   }
 
-  /** Takes a value from elsewhere while the source has not begun. It is dropped some time later, unless the source has begun by then. */
+  /**
+   * Takes a value from elsewhere while the source has not begun. It is dropped some time later, unless the source has begun
+   * by then.
+   */
   seed(value: T): void {
     if (this.#end) return
     this.#value = value

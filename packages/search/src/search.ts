@@ -84,6 +84,8 @@ export interface SearchedResource {
   readonly rows: number
   /** Rows that are in the index. */
   readonly indexed: number
-  /** `absent`: chosen, but not installed at present. `waiting`: its turn has not come, or not all of its rows could be read. */
+  /**
+   * `absent`: chosen, but not installed at present. `waiting`: its turn has not come, or not all of its rows could be read.
+   */
   readonly state: 'waiting' | 'building' | 'ready' | 'failed' | 'absent'
 }

@@ -106,7 +106,10 @@ export interface ReaderFigures {
 export interface BusyFigures {
   readonly idle: ReaderFigures
   readonly busy: ReaderFigures
-  /** Tasks of the page's thread over 50 ms, and the longest of them, while the work was done; null where the browser does not tell. */
+  /**
+   * Tasks of the page's thread over 50 ms, and the longest of them, while the work was done; null where the browser does
+   * not tell.
+   */
   readonly longTasks: number | null
   readonly longestTask: number | null
   readonly workMs: number

@@ -94,7 +94,9 @@ export class PublishedReader {
     this.#present.set(table, present)
   }
 
-  /** The base's rows with the patches over them, oldest first. I2: a patch holds the rows that it decides, and counts right. */
+  /**
+   * The base's rows with the patches over them, oldest first. I2: a patch holds the rows that it decides, and counts right.
+   */
   #laidOver(ref: DirectoryRef): Rows {
     const { recordType, patches = [] } = ref
     const base = this.#rowsOf(ref, recordType)

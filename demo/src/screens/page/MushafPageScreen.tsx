@@ -27,7 +27,10 @@ import { usePageTurning } from './use-page-turning.ts'
 const questions = (of: ResourceRef, page: number) =>
   together({ info: mushafInfo(of), page: mushafPage(of, page) })
 
-/** Offers the mushaf's pages. Reading does not need them, and they are ten times as large as the text, so the reader chooses. */
+/**
+ * Offers the mushaf's pages. Reading does not need them, and they are ten times as large as the text, so the reader
+ * chooses.
+ */
 function NoPage() {
   const words = useWords()
   const keep = useKeep()

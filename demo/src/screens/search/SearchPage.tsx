@@ -15,7 +15,10 @@ import { SearchHitItem } from './SearchHitItem.tsx'
 
 const hitsAtOnce = 20
 
-/** Keeps the typed text in the address, so that readers can bookmark, send and reopen a search; all typing is one step of the history. */
+/**
+ * Keeps the typed text in the address, so that readers can bookmark, send and reopen a search; all typing is one step of
+ * the history.
+ */
 function useTyped(query: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(query)
   const [known, setKnown] = useState(query)

@@ -14,7 +14,8 @@ export function StoragePage() {
   const words = useWords()
   const { sync } = useReader()
   const resources = useResourcesByKey()
-  // This page is about figures, and asks for new ones when it opens. Until they come it shows none, because older ones would jump.
+  // This page is about figures, and asks for new ones when it opens. Until they come it shows none, because older ones
+  // would jump.
   const [hasLooked, setHasLooked] = useState(false)
   useEffect(() => {
     const show = () => setHasLooked(true)

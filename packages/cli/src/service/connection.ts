@@ -31,7 +31,10 @@ export interface Connection {
   readonly signal: AbortSignal | undefined
   /** Sends the preflight that a browser sends before a page's first request, for a path of the content root. */
   preflight(path: string): Promise<Watched<void>>
-  /** Does the work and notes the answers. One work at a time. Rejects with `aborted`, and with errors that are no `WaraqError`. */
+  /**
+   * Does the work and notes the answers. One work at a time. Rejects with `aborted`, and with errors that are no
+   * `WaraqError`.
+   */
   watch<T>(work: () => Promise<T>): Promise<Watched<T>>
 }
 

@@ -13,7 +13,10 @@ export interface Try {
   readonly signal: AbortSignal
 }
 
-/** Makes the call's result of an answer. An error that it throws is the answer's fault: the call tries again where that may help. */
+/**
+ * Makes the call's result of an answer. An error that it throws is the answer's fault: the call tries again where that may
+ * help.
+ */
 export type Reader<T> = (answer: Answer, of: Try) => Promise<T>
 
 /**

@@ -30,7 +30,9 @@ export interface Rules {
   readonly isVisit?: (caller: Caller, request: Request) => boolean
 }
 
-/** The handler's work for a caller that passed every check. It may still throw `Refused`. `id` names the request in the log. */
+/**
+ * The handler's work for a caller that passed every check. It may still throw `Refused`. `id` names the request in the log.
+ */
 export type Work = (request: Request, host: HostContext, id: string) => Promise<Response>
 
 /** Thrown by work: the caller gets the answer of every refusal, the log the reason. */

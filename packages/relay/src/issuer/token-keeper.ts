@@ -72,7 +72,10 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     pausedUntil = -Infinity
   }
 
-  /** Takes over the token and the pause that peers have stored. True if the token is another one, and still good for a while. */
+  /**
+   * Takes over the token and the pause that peers have stored. True if the token is another one, and still good for a
+   * while.
+   */
   async function loadShared(): Promise<boolean> {
     if (!shared) return false
     const { token, pause: theirs } = await shared.read()

@@ -193,7 +193,8 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
 }
 
 /**
- * The store that the processes of a fleet share, if `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names, has a Redis.
+ * The store that the processes of a fleet share, if `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names, has a
+ * Redis.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function storeFromEnvironment(env: Environment): Promise<RedisStore | undefined> {

@@ -16,8 +16,8 @@ interface Template {
 export type Allowed = { readonly address: string } | { readonly refused: 'path' | 'query' }
 
 /**
- * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by piece, and
- * the service's address is written anew: a caller's text never becomes more than one segment of it.
+ * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by
+ * piece, and the service's address is written anew: a caller's text never becomes more than one segment of it.
  */
 export function allowedOperations(
   operations: ProxiedOperations,

@@ -183,8 +183,8 @@ function refusesClient(error: unknown): boolean {
 }
 
 /**
- * The issuer's answer, read within a bound. An id token is left out: the proxy needs what the user allows, not the user's identity, and
- * so does not check it.
+ * The issuer's answer, read within a bound. An id token is left out: the proxy needs what the user allows, not the user's
+ * identity, and so does not check it.
  */
 async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   const answer = await send(url, { ...init, cache: 'no-store', redirect: 'manual' })

@@ -16,8 +16,8 @@ import { signIn } from './sign-in.ts'
 const storeRetrySeconds = 2
 
 /**
- * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the issuer,
- * knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
+ * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the
+ * issuer, knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
  *
  * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
  *
@@ -25,8 +25,9 @@ const storeRetrySeconds = 2
  * `{ signedIn, scope }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that did
  * not succeed the page finds `sign-in=denied`, `expired` or `failed` in its query.
  *
- * Answers 401 if the user has to sign in, 403 to requests that no allowed page makes, 429 to callers that ask too often, 502 if the
- * service gives no usable answer, and 503 if sessions or the issuer cannot be asked. The options are checked at the first request.
+ * Answers 401 if the user has to sign in, 403 to requests that no allowed page makes, 429 to callers that ask too often,
+ * 502 if the service gives no usable answer, and 503 if sessions or the issuer cannot be asked. The options are checked at
+ * the first request.
  */
 export function createUserDataProxy(options: UserDataProxyOptions): Handler {
   return onFirstRequest(() => configuredProxy(options))

@@ -118,8 +118,8 @@ async function authenticated(
 }
 
 /**
- * `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. `POST /oauth2/revoke` ends a token of the client
- * (RFC 7009), and with a refresh token the access token that came with it.
+ * `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. `POST /oauth2/revoke` ends a token of
+ * the client (RFC 7009), and with a refresh token the access token that came with it.
  */
 export function issuerRoutes(parts: ServiceParts) {
   const { authority, refreshTokens } = parts
