@@ -67,7 +67,7 @@ describe('content', () => {
     return known
   }
 
-  it('that changed comes in the background, also where the reader is served by nobody', async () => {
+  it('that changed comes in the background, even while no server serves the reader', async () => {
     await openReader(demo.url)
     await page.getByTestId('nav-library').click()
     await page.getByTestId('resource-quran_core:1').waitFor()

@@ -60,7 +60,7 @@ class Rounds {
       await this.#any.do((key) => window.waraq.change('subscriptions', key, { resync: true }), filter)
     }
     services.clear()
-    // Like one that is to be frozen, it is held back until it is ended.
+    // Held back until it is ended, like a tab that is to be frozen.
     const moment = services.arm(randomMoment(this.#random, this.#betweenWrites ? 'frozen' : kill, requests))
     const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
     const { tab: name } = await moment.reached
@@ -86,7 +86,7 @@ class Rounds {
     const steps = services.asked.map(({ step }) => step)
     expect(repeated(steps)).toBeLessThanOrEqual(inFlight)
     if (services.asked.some(({ tab, step }) => tab !== name && step !== 'sync')) this.takenOver += 1
-    // One more sync tidies up what the one that ended left behind.
+    // One more sync removes what the ended writer left behind.
     expect(await this.#any.sync({ joinRunning: false })).toMatchObject({ outcome: 'current' })
     await expectAllRight(this.#site, [this.#any])
   }

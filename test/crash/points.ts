@@ -28,7 +28,7 @@ export interface Point {
   readonly what: string
 }
 
-/** `blocked`: a transaction goes on only after all deadlines are over, as behind one that a browser leaves open. */
+/** `blocked`: a transaction goes on only after all deadlines are over, as behind a transaction that a browser leaves open. */
 export const faults = ['crash', 'quota', 'closed', 'unknown', 'upgrade', 'blocked'] as const
 export type Fault = (typeof faults)[number]
 

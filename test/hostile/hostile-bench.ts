@@ -106,7 +106,7 @@ export class HostileBench {
     const wentBack = await this.#syncUntilCurrent('honest syncs do not heal it')
     const wrong = await this.#wrong()
     if (wrong === undefined) return wentBack
-    if (!lied) throw new Error(`${wrong} is not what the service has, and nobody lied`)
+    if (!lied) throw new Error(`${wrong} is not what the service has, and no answer lied`)
     this.service.model.invalidateAll()
     // A believed lie about a sequence shows only now: what is here claims to be newer than the snapshot.
     const wentBackAgain = await this.#syncUntilCurrent('an invalidation does not heal it')

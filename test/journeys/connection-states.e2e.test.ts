@@ -136,7 +136,7 @@ describe('no network from the start', () => {
   })
 })
 
-describe('content that nobody has confirmed for long', () => {
+describe('content that was not confirmed for long', () => {
   beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
 
   it('is shown, and said to be out of date by each text and in the header', async () => {
@@ -168,7 +168,7 @@ describe('content that nobody has confirmed for long', () => {
 describe('a new version of the reader', () => {
   beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
 
-  it('is offered and not forced upon anybody', async () => {
+  it('is offered and not forced upon the reader', async () => {
     const page = await bench.openKept()
     await shellIsKept(page)
     bench.replaceFiles(/service-worker/, (text) => `${text}\nself.isNewVersion = true\n`)

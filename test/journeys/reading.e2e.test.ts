@@ -223,7 +223,7 @@ describe('a juz', () => {
 })
 
 describe('a search', () => {
-  it('finds verses as somebody types, marks the words, and is in the address', async () => {
+  it('finds verses while the reader types, marks the words, and is in the address', async () => {
     await go('#/search')
     await page.getByRole('searchbox').fill('no compulsion')
     await page.getByTestId('hit-2:256').waitFor()
@@ -286,7 +286,7 @@ describe('a recitation of a page', () => {
   })
 })
 
-describe('while somebody reads', () => {
+describe('while a person reads', () => {
   it('a correction appears in place', async () => {
     await go('#/chapter/2/255')
     await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)

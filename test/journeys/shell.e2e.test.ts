@@ -181,7 +181,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
   })
 
-  it('call chapters in the script of the page, after a reload without anybody to ask', async () => {
+  it('call chapters in the script of the page, after a reload without a service', async () => {
     const page = await bench.visit.open('#/')
     const name = page.getByTestId('chapter-link-1').locator('.chapter-name')
     await expect.poll(() => name.innerText(), patience).toBe('Al-Fatihah')
@@ -203,7 +203,7 @@ describe('settings', () => {
     await expect.poll(async () => (await root(other)).theme, patience).toBe('sepia')
   })
 
-  it('follow the device until somebody chooses', async () => {
+  it('follow the device until the reader chooses', async () => {
     const page = await bench.visit.open('#/settings')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(async () => (await root(page)).theme).toBe('dark')

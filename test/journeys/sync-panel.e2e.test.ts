@@ -22,7 +22,7 @@ async function syncNow(page: Page): Promise<void> {
 }
 
 describe('the sync panel', () => {
-  it('shows each run with what came of it, and troubles the service on demand', async () => {
+  it('shows each run with its outcome, and troubles the service on demand', async () => {
     const page = await bench.openKept()
     await page.getByTestId('nav-sync').click()
     await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')

@@ -57,7 +57,7 @@ async function leave(): Promise<void> {
   await tab.page.goto(`${services.origin}/elsewhere`)
 }
 
-/** Returns whether the page is the one that was left. */
+/** Returns whether it is still the page that was left. */
 async function comeBack(): Promise<boolean> {
   // Nothing is loaded where the page was kept, so there is no load to wait for. Back it goes once this has its answer, which
   // would be lost otherwise.
@@ -102,7 +102,7 @@ describe('leaving in mid-run and coming back', () => {
     await expectRight(kept, 'in mid-run', came)
   })
 
-  it('keeps nobody else from syncing meanwhile', async () => {
+  it('keeps no other tab from syncing meanwhile', async () => {
     const other = await openTab('other')
     const release = await beginSync()
     await leave()

@@ -86,7 +86,7 @@ describe('three processes', () => {
     expect(asked).toBeLessThan(1_000)
   })
 
-  test('one that is killed while it asks the issuer keeps the others no longer than its lock lasts', async () => {
+  test('a process that is killed while it asks the issuer keeps the others no longer than its lock lasts', async () => {
     const [one, two] = [await start(), await start()]
     issuer.answer = () => undefined
     const lost = askToken(one).catch(() => undefined)
@@ -155,7 +155,7 @@ describe('a Redis', () => {
     }
   })
 
-  test('that holds another kind of value is one that fails', async () => {
+  test('that holds another kind of value counts as failing', async () => {
     expect(await tokenOf(await start())).toBe('CANARY-TOKEN-1')
     const [key] = (await redis.command('KEYS', 'waraq:token:*')).split('\n')
     await redis.command('DEL', key!)

@@ -58,7 +58,7 @@ function failureOf(details: fc.RunDetails<[History]>): Failure {
 
 /**
  * Each aborted signal makes an error whose stack is never read: collecting stacks takes a twentieth of a history's time.
- * One that fails is lived through again, with stacks, while it is made smaller.
+ * A history that fails is run again, with stacks, while it is made smaller.
  */
 async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
   const { stackTraceLimit } = Error

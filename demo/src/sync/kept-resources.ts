@@ -19,7 +19,7 @@ export const isMushaf = (key: string) => groupOf(key) === 'mushafs'
 /** Whether the resource's rows belong to the words of a mushaf. */
 const isByWord = (key: string) => groupOf(key)?.startsWith('word_by_word_') ?? false
 
-/** Resources that are needed and not kept: translations are read beside the Arabic text, words beside those of the mushaf. */
+/** The resource that a kept one needs beside it: translations need the Arabic text, words those of the mushaf. Null: none. */
 export function missingBeside(kept: ReadonlySet<string>, hasArabicText: boolean): ResourceKey | null {
   if (kept.has(mushafKey)) return null
   const keys = [...kept]

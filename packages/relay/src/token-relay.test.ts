@@ -45,7 +45,7 @@ function bench(steps: Step[], options: Partial<TokenRelayOptions> = {}) {
 }
 
 describe('a token', () => {
-  test('comes with id and lifetime, never to be stored by anybody else', async () => {
+  test('comes with id and lifetime, and no cache may store it', async () => {
     const { ask } = bench([issued('a')])
     const response = await ask()
     expect(response.status).toBe(200)

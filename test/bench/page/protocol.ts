@@ -74,7 +74,7 @@ export interface Handle {
   /** Opens an empty database. */
   connect(source: Source, name: string): Promise<void>
   load(): Promise<LoadTimes>
-  /** Fetches the resource anew and puts it in the place of the one that is there. */
+  /** Fetches the resource anew and puts it in the place of the stored one. */
   replace(manner: Manner): Promise<number>
   /** Applies the feed's changes since the load or the last call. */
   follow(): Promise<number>

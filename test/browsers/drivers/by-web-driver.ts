@@ -46,7 +46,7 @@ export async function startByWebDriver({ isPrivate }: { isPrivate: boolean }): P
 /** A session has one current window, so commands for several windows take turns. */
 class Windows {
   readonly #session: WebDriver
-  /** The one that is always there: a session ends with its last window, and only a window can open another one. */
+  /** The window that always exists: a session ends with its last window, and only a window can open another one. */
   readonly #first: string
   #current: string | undefined
   #last: Promise<unknown> = Promise.resolve()

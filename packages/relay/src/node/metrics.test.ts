@@ -10,7 +10,7 @@ function bench() {
   return { clock, metrics, lines }
 }
 
-test('requests, refusals and what came of the issuer are counted', async () => {
+test('requests, refusals and answers of the issuer are counted', async () => {
   const { metrics, lines } = bench()
   const request = 'r'
   metrics.observe({ event: 'answered', route: 'token', status: 200, ms: 4, request })

@@ -31,7 +31,7 @@ export interface FaultEffect {
   readonly hang?: boolean | { readonly afterBytes: number }
   /** Answer with this status and the standard error body, or the content-sync body where `code` is given. */
   readonly status?: number
-  /** `type` of the standard error body; by default the one that belongs to the status. */
+  /** `type` of the standard error body; by default that of the status. */
   readonly type?: StandardErrorType
   /** Code of a content-sync error (its status is known), or OAuth error where the token issuer is asked. */
   readonly code?: ContentSyncErrorCode

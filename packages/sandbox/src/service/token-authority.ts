@@ -45,7 +45,7 @@ export class TokenAuthority {
     this.#now = options.now
   }
 
-  /** A token of the client's own, or one that is bound to a user. */
+  /** A token of the client's own, or bound to a user. */
   issue(clientId: string, scope: string, userId?: string): Promise<string> {
     const issuedAt = Math.floor(this.#now() / 1000)
     this.#issued += 1

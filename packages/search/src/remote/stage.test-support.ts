@@ -50,7 +50,7 @@ export class ScriptedSearch implements Search {
   }
 }
 
-/** A worker in which a search lives. Unless the test gives a search, it is one that does as the test tells it. */
+/** A worker in which a search lives. Unless the test gives a search, it is scripted. */
 export class SearchWorker extends FakeWorker {
   readonly search = new ScriptedSearch()
   options: RemoteSearchOptions | undefined

@@ -47,7 +47,7 @@ export class Bookmarks {
   }
 
   /**
-   * Sets a bookmark, or finds the one that is there. With `isReading: true` it takes the mark of the user's reading place
+   * Sets a bookmark, or finds the existing one. With `isReading: true` it takes the mark of the user's reading place
    * from the bookmark that had it. `isReading: false` takes the mark away and sets nothing: where there is no bookmark, the
    * answer is null.
    */

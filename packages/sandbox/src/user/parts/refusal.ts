@@ -3,7 +3,7 @@ import type { StandardErrorType } from '@waraq/contract'
 /** Why an operation on user data is refused, in the service's words: a status and the type of its standard error. */
 export class Refusal extends Error {
   readonly status: number
-  /** By default the one that belongs to the status. */
+  /** Default: that of the status. */
   readonly type: StandardErrorType | undefined
 
   constructor(status: number, message: string, type?: StandardErrorType) {

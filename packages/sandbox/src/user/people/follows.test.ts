@@ -28,7 +28,7 @@ describe('following', () => {
     expect((await list(leyla, amina, 'following')).names).toEqual(['leyla'])
   })
 
-  test('is refused of oneself, of nobody, and by another word', async () => {
+  test('is refused for oneself, for an unknown user, and by another word', async () => {
     const { amina, leyla } = await allUsers()
     const path = (id: string) => `/v1/users/${id}/toggle-follow`
     const body = { action: 'follow' }
@@ -55,7 +55,7 @@ describe('removing a follower', () => {
     expect((await list(leyla, leyla, 'following')).names).toEqual(['amina'])
   })
 
-  test('is refused for who does not follow', async () => {
+  test('is refused for a user who does not follow', async () => {
     const { amina, leyla } = await allUsers()
     await toggle(leyla, amina, 'follow')
     const remove = (id: string) => leyla.refused('POST', `/v1/users/${id}/remove-follower`)
@@ -83,18 +83,15 @@ describe('lists of followers', () => {
     expect((await list(tariq, amina, 'following', { limit: 1, page: 3 })).names).toEqual([])
   })
 
-  test.each(['followers', 'following'])(
-    '%s are at most 20 at a time, of somebody who is there',
-    async (which) => {
-      const { amina } = await allUsers()
-      const path = `/v1/users/${amina.id}/${which}`
-      expect(await amina.get(path, { limit: 20 })).toMatchObject({ limit: 20 })
-      const refused = (query: Record<string, string | number>) => amina.refused('GET', path, { query })
-      expect(await refused({ limit: 21 })).toBe('422 unprocessable_entity')
-      expect(await refused({ limit: 0 })).toBe('422 unprocessable_entity')
-      expect(await refused({ page: 0 })).toBe('422 unprocessable_entity')
-      expect(await refused({ sort: 'name' })).toBe('422 unprocessable_entity')
-      expect(await amina.refused('GET', `/v1/users/user-99/${which}`)).toBe('404 not_found')
-    },
-  )
+  test.each(['followers', 'following'])('%s are at most 20 at a time, of a known user', async (which) => {
+    const { amina } = await allUsers()
+    const path = `/v1/users/${amina.id}/${which}`
+    expect(await amina.get(path, { limit: 20 })).toMatchObject({ limit: 20 })
+    const refused = (query: Record<string, string | number>) => amina.refused('GET', path, { query })
+    expect(await refused({ limit: 21 })).toBe('422 unprocessable_entity')
+    expect(await refused({ limit: 0 })).toBe('422 unprocessable_entity')
+    expect(await refused({ page: 0 })).toBe('422 unprocessable_entity')
+    expect(await refused({ sort: 'name' })).toBe('422 unprocessable_entity')
+    expect(await amina.refused('GET', `/v1/users/user-99/${which}`)).toBe('404 not_found')
+  })
 })

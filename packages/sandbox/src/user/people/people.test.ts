@@ -78,7 +78,7 @@ describe('own profile', () => {
   })
 })
 
-describe("somebody else's profile", () => {
+describe("another user's profile", () => {
   test('tells mutual followers and whether one follows, and nothing of the account', async () => {
     const sandbox = userSandbox()
     const [amina, idris, leyla, tariq] = await Promise.all(

@@ -20,7 +20,7 @@ export interface CountedTag {
   readonly tag: StoredTag
   readonly postsCount: number
   readonly commentsCount: number
-  /** Its place among all tags, from 1 for the one that is used most. */
+  /** Its place among all tags, from 1 for the most used. */
   readonly rank: number
 }
 
