@@ -22,7 +22,7 @@ function publishedText(demo: RunningDemo): string {
 }
 
 interface Heard {
-  /** What the page's own policy forbids. */
+  /** Violations of the page's own policy. */
   readonly forbidden: readonly string[]
   /** Uncaught errors. */
   readonly errors: readonly string[]

@@ -105,7 +105,7 @@ export function oncePer<T>(
   return doing
 }
 
-/** What a new reader gets of a disk; the same of an equal one. */
+/** What a new reader gets of a disk; read once for equal disks. */
 export function viewedOnce({ views, expected }: Stage, image: DiskImage | null, hash: string): Promise<View> {
   return oncePer(views, hash, () => firstView(writeDisk(image), expected))
 }

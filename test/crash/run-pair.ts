@@ -24,7 +24,7 @@ async function live(world: World, stage: Stage, watch: Watch, what: string): Pro
   await ends(Promise.race([world.died, end]), what)
 }
 
-/** What lies there after a fault is whole, and no token vouches for what is not there. */
+/** After a fault the stored content is whole, and no token vouches for missing content. */
 async function checkDisk(stage: Stage, disk: IDBFactory, watch: Watch): Promise<void> {
   const image = readDisk(disk)
   const view = await ends(viewedOnce(stage, image, hashOf(image)), 'A read after the fault')

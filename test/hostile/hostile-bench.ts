@@ -39,7 +39,7 @@ export class HostileBench {
   #engine = this.#start()
   /** What readers saw at the end of the last round or healing. */
   #seen: Views = new Map()
-  /** What went out since the last healing. */
+  /** The bodies that were sent since the last healing. */
   #earlier: Served[] = []
   /** How far the device's clock was set forward. */
   #ahead = 0

@@ -8,7 +8,7 @@ export interface Served {
   readonly kind: 'page' | 'snapshot'
   readonly path: string
   readonly bytes: Uint8Array
-  /** What was done to it; undefined where it is as the service meant it. */
+  /** The change that was made to it; undefined for an honest body. */
   readonly lie: Lie | undefined
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { contentOf, type Framing } from './framings.ts'
 
-/** What the next answer of a kind is like. */
+/** How the next answer of a kind is sent. */
 export interface Plan {
   readonly kind: 'page' | 'snapshot'
   readonly framing: Framing

@@ -4,7 +4,7 @@ import { isPage, isPageAddress, isSnapshot } from './reference.ts'
 import type { View, Views } from './readers-view.ts'
 import { resourceNames, type ResourceName } from './small-service.ts'
 
-/** What readers may see after a round in which one body was hostile, worked out from what was served and nothing else. */
+/** What readers may see after a round with one hostile body, worked out from the served bodies alone. */
 
 /** Errors that hostile bodies may end in. `internal` is none of them. */
 const knownErrors: ReadonlySet<string> = new Set([
@@ -82,7 +82,7 @@ function gossip(served: readonly Served[]): Gossip {
   return { rows, named, snapshots }
 }
 
-/** What went out: in this round, and in earlier ones since readers last had what the service has. */
+/** The bodies of this round, and of earlier ones since readers last had the service's content. */
 export interface Told {
   readonly now: readonly Served[]
   readonly earlier: readonly Served[]

@@ -15,7 +15,7 @@ import {
 } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
-/** What the reader says of each state that its worker, the network, its age and its own updates can bring it into. */
+/** What the reader says in each state that its worker, the network, the content's age and its own updates can cause. */
 
 const bench = new StateBench()
 

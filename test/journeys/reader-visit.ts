@@ -98,7 +98,7 @@ export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** What was kept can be read, by following the links as a reader does, and back. Ends where reading begins. */
+/** Checks that kept content can be read, by following the links as a reader does, and back. Ends where reading begins. */
 export async function expectReadable(page: Page): Promise<void> {
   // A page behind another one is drawn once a second.
   await page.bringToFront()

@@ -10,7 +10,7 @@ export interface Audit {
   readonly violations: readonly LogEntry[]
 }
 
-/** What is the application's own and needs no writer: what it subscribes to, when to sync, what was used last. */
+/** Records that the application writes without being the writer: subscriptions, the timetable, the last use of resources. */
 const applicationsOwn: ReadonlySet<string> = new Set([
   'subscriptions',
   'journals',

@@ -133,7 +133,10 @@ class Site {
     await until(look, (looks) => looks >= quietLooks, 'the held tab to have written what it has')
   }
 
-  /** What the victim had stored, the next writer does not ask for again; it had two requests under way at most. */
+  /**
+   * The next writer does not ask again for content that the victim had stored; the victim had two requests under way at
+   * most.
+   */
   #expectNothingTwice(requests: number): void {
     const snapshots = this.#services.asked.filter(({ step }) => step !== 'sync')
     expect(snapshots.length).toBeLessThanOrEqual(requests + 2)

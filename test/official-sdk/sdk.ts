@@ -9,7 +9,7 @@ import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 
 export type Sdk = ReturnType<typeof createServerClient>
 
-/** What an operation of the SDK is asked with. */
+/** The arguments of an operation of the SDK. */
 export interface SdkRequest {
   readonly path?: Record<string, string | number>
   readonly query?: Record<string, unknown>

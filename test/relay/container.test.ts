@@ -172,7 +172,7 @@ describe('the command of the recipe, as a user that may write nothing', () => {
   const instructions = instructionsOf(recipe)
   const entrypoint = execForm(last(instructions, 'ENTRYPOINT'))!
   const healthCheck = execForm(last(instructions, 'HEALTHCHECK'))!
-  /** What the image and what is mounted into it would hold, which that user may read. */
+  /** The files of the image and of its mounts, which its user may read. */
   const image = mkdtempSync(join(tmpdir(), 'waraq-container-'))
   const secretFile = join(image, 'client-secret')
   const own = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}

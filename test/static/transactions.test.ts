@@ -37,7 +37,7 @@ describe('the rule itself', () => {
     declare const writer: { write(tables: string[], work: () => unknown): unknown }
   `
 
-  /** What it finds in one source. */
+  /** The findings in one source. */
   function found(source: string): string[] {
     const folder = mkdtempSync(join(tmpdir(), 'waraq-static-'))
     try {

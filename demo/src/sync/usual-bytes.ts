@@ -16,7 +16,7 @@ const usual: Readonly<Record<KnownResourceGroup, number>> = {
   word_by_word_transliterations: 14_000_000,
 }
 
-/** The same for groups that this version does not know. */
+/** The usual bytes of a resource in a group that this version does not know. */
 const elsewhere = 4_000_000
 
 export function usualBytes({ group }: ResourceRef): number {

@@ -114,7 +114,7 @@ type VaryingInRuns =
   | 'unauthorized'
   | 'worker_lost'
 
-/** What runs meet, or a status tells of the library. */
+/** Codes that runs meet, or that a status tells of the library. */
 export type RunErrorCode = PassingInRuns | LastingInRuns | VaryingInRuns
 
 /** The same call may succeed later although nothing is changed. */

@@ -42,7 +42,10 @@ export class WaraqError extends Error {
     this.details = options.details ?? {}
   }
 
-  /** What `JSON.stringify` writes: of an error it would leave out the message and the cause. The stack stays out. */
+  /**
+   * The form that `JSON.stringify` writes, with message and cause, which it leaves out of other errors, and without the
+   * stack.
+   */
   toJSON(): object {
     const { message, cause } = this
     return {

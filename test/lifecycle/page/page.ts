@@ -137,11 +137,11 @@ const bench = {
         ? engineHere().sync({ joinRunning })
         : engineHere().resync(resync, { joinRunning }),
     ),
-  /** The same for a page that is left meanwhile: `begun` gives the outcome. */
+  /** Begins a sync in a page that is left meanwhile: `begun` gives the outcome. */
   beginSync: (): void => void came(engineHere().sync({ joinRunning: true })).then((each) => (begun = each)),
   begun: (): Came | null => begun,
   status: () => attempt(engineHere().status()),
-  /** What the tab was told last. */
+  /** The status that the tab was told last. */
   told: (): EngineStatus | null => latest ?? null,
   terminate: (): void => worker!.terminate(),
   /** Whose runs wait, and whether one is under way, here or in another tab. */

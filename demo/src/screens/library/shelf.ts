@@ -2,7 +2,7 @@ import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } fro
 import type { ResourceDescription } from '@waraq/engine/catalogue'
 import { arabicTextKey, mushafKey } from '../../sync/kept-resources.ts'
 
-/** What stands in the library's screen, and in which order. Pure. */
+/** The items of the library's screen and their order. Pure. */
 
 /** Kinds of resources as readers think of them, in the order in which they are shown. */
 export const kinds = [

@@ -9,7 +9,7 @@ import { StoredResources } from './StoredResources.tsx'
 /** How long the page waits for the library before it shows what it knows. */
 const patienceMs = 1_500
 
-/** What lies on this device, how much room it takes, and whether it stays. */
+/** The resources on this device, their sizes, and whether the browser keeps them. */
 export function StoragePage() {
   const words = useWords()
   const { sync } = useReader()

@@ -44,7 +44,7 @@ export interface OutgoingRequest {
   readRefusal(refusal: Answer): Promise<unknown>
   /** The error that a refusal stands for. */
   refused(refusal: Refusal): WaraqError
-  /** What to throw instead of trying again, where a repeat would not be safe. */
+  /** Makes the error to throw instead of trying again, where a repeat would not be safe. */
   readonly instead?: (error: unknown) => unknown
   readonly onRetry?: ((notice: Omit<RetryNotice, 'address'>) => void) | undefined
 }

@@ -32,7 +32,7 @@ test('one shape alone is whole', () => {
   expect(JSON.stringify(userJsonSchema('CreatePostBodyDto'))).not.toContain('#/$defs/')
 })
 
-/** What JSON cannot carry cannot be broken in it. */
+/** Leaves out values that JSON cannot carry. */
 const survivesJson = (value: unknown) => {
   const text = JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'number' && !Number.isFinite(part) ? '@lost' : part,

@@ -13,7 +13,7 @@ const believed403Ms = 3_600_000
 /** Error bodies are small; of a longer one the status alone counts. */
 const mostErrorBytes = 65_536
 
-/** What the service answered. */
+/** An answer of the service. */
 export interface ServiceAnswer {
   readonly response: Response
   /** The text of an error, without the token; undefined where it has none, is too long or broke off. */

@@ -37,7 +37,7 @@ function oneOf(env: Environment, first: string, second: string): string {
   return set[0]!
 }
 
-/** What WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
+/** The address that WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
 function preset(env: Environment, presets: Readonly<Record<string, string>>): string {
   const name = required(env, 'WARAQ_ENVIRONMENT')
   const value = Object.hasOwn(presets, name) ? presets[name] : undefined

@@ -35,7 +35,7 @@ interface Issued {
   readonly userId?: string
 }
 
-/** What the client may have on its own behalf. */
+/** The grant of a request for the client's own token. */
 function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Response {
   const scope = form.get('scope') ?? ''
   const allowed = client.scopes ?? ['content']
@@ -43,7 +43,7 @@ function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Respon
   return oauthError(400, 'invalid_scope', `The client may ask for: ${allowed.join(' ')}.`)
 }
 
-/** What a user allowed the client. */
+/** The grant of a code: what the user allowed the client. */
 function usersGrant(
   form: URLSearchParams,
   { clientId }: SandboxClient,

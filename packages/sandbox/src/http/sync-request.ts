@@ -84,7 +84,10 @@ function nextPage(query: SyncQuery, cursor: SealedCursor, perPage: number, servi
   return { ...cursor, filter: parseFilter(cursor.filter) }
 }
 
-/** What a sync request means, or the answer that refuses it. A cursor outranks bootstrap, which outranks a token. */
+/**
+ * The page that a sync request asks for, or the answer that refuses it. A cursor outranks bootstrap, which outranks a
+ * token.
+ */
 export function readPageRequest(
   query: SyncQuery,
   sealer: Sealer,

@@ -1,6 +1,6 @@
 import { WaraqError, type JsonObject, type RecordType, type ResourceRef } from '@waraq/contract'
 
-/** What is searched of a resource: the rows of one record type. */
+/** The searched part of a resource: the rows of one record type. */
 export interface Searchable {
   readonly recordType: RecordType
   /** Names of the fields with HTML, in reading order. */

@@ -8,7 +8,7 @@ import { digestOf, digestOfNumbers } from '../text/digest.ts'
  */
 export const indexFormat = 1
 
-/** What is stored of an index beside the index itself: small, so that a new commit mark is quickly noted. */
+/** The record beside a stored index: small, so that a new commit mark is quickly written. */
 const HeadRecord = z.object({
   key: z.string(),
   format: z.literal(indexFormat),

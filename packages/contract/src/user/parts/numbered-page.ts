@@ -12,7 +12,7 @@ export function numberedPageQuery<Shape extends z.core.$ZodLooseShape>(parameter
   return query({ page, limit: page, ...parameters })
 }
 
-/** The same where the service limits how many may be asked for. */
+/** Such a query where the service limits how many items may be asked for. */
 /* @__NO_SIDE_EFFECTS__ */
 export function limitedPageQuery<Shape extends z.core.$ZodLooseShape>(most: number, parameters: Shape) {
   const limit = z.optional(z.int().check(z.gte(1), z.lte(most)))

@@ -15,7 +15,7 @@ const names = {
 export const Author = z.looseObject({ avatarUrls: AvatarUrls, id: z.string(), ...names })
 export type Author = z.infer<typeof Author>
 
-/** The same where the document only says that it is an object: nothing is required of it. */
+/** An author of whom the document only says that it is an object: no field is required. */
 export const AnyAuthor = z.looseObject({
   avatarUrls: z.optional(AvatarUrls),
   id: z.optional(z.string()),

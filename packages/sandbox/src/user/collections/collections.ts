@@ -106,7 +106,7 @@ export class Collections {
     )
   }
 
-  /** What is in any collection, Favorites among them, each bookmark once, as when it was last put in one. */
+  /** The bookmarks of all collections, including Favorites: each once, with the time at which it was last put in one. */
   entriesOfAll(userId: string): readonly Entry[] {
     const entries = this.#all(userId).flatMap(({ entries: own }) => own)
     entries.sort((one, other) => one.added - other.added)

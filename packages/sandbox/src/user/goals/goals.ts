@@ -71,7 +71,7 @@ export class Goals {
     return firstWeek({ amount, duration }, today)
   }
 
-  /** What the goal of reading that was there on a date asks of it; undefined without one, or when it was over. */
+  /** The target of a date by the goal of reading at that time; undefined without a goal, or after its last day. */
   targetOn(userId: string, date: string): DayTarget | undefined {
     const goal = this.#on(userId, 'QURAN', date)
     const type = plannedGoalTypes.find((one) => one === goal?.type)
