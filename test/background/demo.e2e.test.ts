@@ -149,7 +149,7 @@ describe('a new version of the reader', () => {
       const prompt = page.getByTestId('update-prompt')
       await prompt.waitFor()
       await expect.poll(() => prompt.innerText(), patience).toContain('A new version is ready')
-      // Nothing changes hands before the reader agrees.
+      // The new version does not take over before the reader agrees.
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
         'installed',
       )

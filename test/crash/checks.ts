@@ -64,7 +64,7 @@ export async function checkToken(
 function sparedBy({ scenario }: Stage, image: DiskImage | null): string[] {
   const journals = recordsOf<{ complete: boolean; mode: string }>(image, 'journals')
   const resumes = journals.some(({ complete, mode }) => complete && mode === 'bootstrap')
-  // Where there was something before, what is installed need not be what this bootstrap installed.
+  // If content was installed before, it need not come from this bootstrap.
   if (!resumes || scenario.before.length > 0) return []
   const installed = recordsOf<{ key: string; status: string }>(image, 'resources')
   return ['sync', ...installed.filter(({ status }) => status === 'installed').map(({ key }) => key)]

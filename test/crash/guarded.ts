@@ -6,7 +6,7 @@ export type Attempt = (work: () => Promise<void>) => Promise<string | null>
 
 /** Runs work with the console's warnings off (Dexie's, of each reconnection) and unhandled rejections caught. */
 export async function guarded<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
-  // For what it makes cheap; nothing is counted here.
+  // Imported for its cheap replacements; no tasks are counted here.
   countTasks()
   const rejections: unknown[] = []
   const onRejection = (reason: unknown) => void rejections.push(reason)

@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
     atOnce: true,
   },
   {
-    // As many patches as a base takes but one: this run lays the last one over it and folds them all.
+    // One patch fewer than a base takes: this run lays the last one over it and folds them all.
     name: 'fold',
     resources: 'translations:20',
     before: ['translations:20,300'],

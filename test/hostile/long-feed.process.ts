@@ -113,7 +113,7 @@ async function run(): Promise<string> {
   try {
     for (let whole = false; !whole; look()) whole = await turnPage(context, set, subscription, ahead)
     await stageHeld(context, set)
-    // As a tab does that goes on with what a killed one left behind.
+    // As in a tab that goes on with the page set of a killed one.
     const again = (await readBeginning(context)).set!
     look()
     // The memory of planning is measured whenever it reads a page.

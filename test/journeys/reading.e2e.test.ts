@@ -188,7 +188,7 @@ describe('a page of the mushaf', () => {
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/4$/)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/3$/)
-    // In one look at the page: the screen of the page before goes when that of this one comes.
+    // In one look at the page: the former screen goes when the new one comes.
     const nextIsOnTheLeft = () =>
       page.getByTestId('mushaf-page').evaluate(() => {
         const left = (id: string) =>

@@ -33,7 +33,7 @@ async function turnWheelTo(page: Page, verseKey: string): Promise<number> {
   await page.evaluate(() => (window as unknown as { readonly ended: Promise<unknown> }).ended)
   return Math.abs(far)
 }
-/** Of the very first paint: what the page looks like when its body begins. */
+/** How the page looks at the very first paint, when its body begins. */
 async function paintedFirst(page: Page) {
   await page.addInitScript(() => {
     const note = () => {

@@ -64,7 +64,7 @@ export class OwnBrowser {
     return new OwnBrowser(profile, started, browser)
   }
 
-  /** As a power cut ends it, as far as processes go: all of them at once, without a word. */
+  /** Ends all processes at once, as a power cut does. */
   async kill(): Promise<void> {
     this.#endGroup()
     await this.#exited
@@ -72,7 +72,7 @@ export class OwnBrowser {
     process.removeListener('exit', this.#endGroup)
   }
 
-  /** As a user closes it. */
+  /** Ends the browser as a user closes it. */
   async close(): Promise<void> {
     const session = await this.#browser.newBrowserCDPSession()
     session.send('Browser.close').catch(() => undefined)

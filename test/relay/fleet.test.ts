@@ -109,7 +109,7 @@ describe('a Redis', () => {
     } finally {
       redis.thaw()
     }
-    // It is used again when it answers again.
+    // The relays use the store again once it answers.
     const other = await start()
     await expect.poll(() => redis.command('KEYS', 'waraq:limit:*')).not.toBe('')
     expect(await tokenOf(other)).toMatch(/^CANARY-TOKEN-/)

@@ -8,7 +8,7 @@ export interface HistoriesOptions {
   /** Stop after so many histories, or after so many minutes; whichever is given. */
   readonly count?: number
   readonly minutes?: number
-  /** Of every hundred histories one is lived through twice and has to go the same way. Default true. */
+  /** Whether one of every hundred histories is run twice and has to go the same way. Default true. */
   readonly checkDeterminism?: boolean
   readonly onProgress?: (totals: Totals) => void
 }

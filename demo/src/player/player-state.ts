@@ -7,7 +7,7 @@ import type { AudioSegment, ChapterAudio } from '@waraq/engine/readers'
 export interface Track {
   /** Null for the whole chapter. */
   readonly verseKey: string | null
-  /** As received. */
+  /** The address as received. */
   readonly url: string
   readonly segments: readonly AudioSegment[]
 }

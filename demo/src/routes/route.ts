@@ -82,7 +82,7 @@ export function chapterHref(chapter: number, verse?: number | null): string {
   return verse ? `#/chapter/${chapter}/${verse}` : `#/chapter/${chapter}`
 }
 
-/** Of a page of the mushaf. */
+/** The address of a page of the mushaf. */
 export function pageHref(page: number): string {
   return `#/page/${page}`
 }

@@ -5,7 +5,7 @@ import type { DropCandidate, ResourceInfo } from '@waraq/engine'
 
 export interface StoredResource {
   readonly key: ResourceKey
-  /** As stored, before the browser's own compression. */
+  /** Stored bytes, before the browser's own compression. */
   readonly bytes: number
   /** Share of all stored resources, from 0 to 1. */
   readonly share: number

@@ -39,7 +39,7 @@ export interface ContentProxy extends CallerOptions {
   readonly root: string | URL
 }
 
-/** By what right content is asked for: with tokens at the service itself, or at a proxy. One of the two. */
+/** How content is reached: with tokens at the service itself, or through a proxy. One of the two. */
 export type ContentAccess =
   | { readonly tokens: TokenSource; readonly proxy?: undefined }
   | { readonly proxy: ContentProxy; readonly tokens?: undefined }

@@ -41,7 +41,7 @@ export interface Sandbox extends SandboxControls {
    * @throws {SandboxError} where there is no such user or scope
    */
   userToken(options: {
-    /** By name. */
+    /** The user's name. */
     readonly user: string
     readonly clientId?: string
     readonly scope?: string

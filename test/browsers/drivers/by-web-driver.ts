@@ -136,7 +136,9 @@ class WebDriverTab implements BrowserTab {
     return this.#do((session) => session.navigate().refresh())
   }
 
-  /** By the driver: a script that it runs while its page goes may never be answered, and keeps it from all others. */
+  /**
+   * By the driver's own command: a script that runs while its page goes may never be answered, and would block the session.
+   */
   back(): Promise<void> {
     return this.#do((session) => session.navigate().back())
   }

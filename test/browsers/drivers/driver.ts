@@ -23,7 +23,7 @@ export interface RunningBrowser {
   /** As the browser itself tells it. */
   readonly version: string
   open(url: string): Promise<BrowserTab>
-  /** As a power cut ends it, as far as processes go: all of them at once, without a word. */
+  /** Ends all processes at once, as a power cut does. */
   kill(): Promise<void>
   /** Takes the network away from all tabs and workers; only where the driver can. */
   setOffline?(offline: boolean): Promise<void>
@@ -39,7 +39,7 @@ export interface BrowserTab {
   evaluate(expression: string): Promise<string>
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** As its button does. The page before may still be on its way. */
+  /** Goes back, as the browser's button does. The page before may still be loading when it resolves. */
   back(): Promise<void>
   close(): Promise<void>
   /** A picture of what is visible in a window of that size. */

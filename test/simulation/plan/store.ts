@@ -108,7 +108,7 @@ export class PlanStore {
       if (item.action === 'remove') {
         this.#put(set, item.key, item.base, null, 0, commit, false)
       } else if (item.action === 'fetch') {
-        // As the engine: what was prepared may be below the floor since another set was committed.
+        // As the engine does: a prepared snapshot may be below the floor since another set was committed.
         const kept = set.prepared.get(item.key)
         if (kept && (kept.rows === null || kept.floor >= item.floor))
           this.#put(set, item.key, item.base, kept.rows, kept.sequence, commit)

@@ -47,7 +47,7 @@ export class World {
     this.#settings = settings
     // Small, so that histories come to patches over patches, to folds and to what is worked in at once.
     Object.assign(patchLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
-    // From each page staged by itself to a few together.
+    // Between staging each page by itself and staging a few together.
     Object.assign(holdLimits, { pages: 1 + (settings.seed % 5) })
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)

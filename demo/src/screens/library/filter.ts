@@ -7,7 +7,7 @@ import type { ShelfItem } from './shelf.ts'
 
 export interface Filter {
   readonly query: string
-  /** As the catalogue names it; empty for all. */
+  /** The catalogue's name of the language; empty for all. */
   readonly language: string
   readonly show: 'all' | 'kept'
 }
@@ -15,7 +15,7 @@ export interface Filter {
 export const everything: Filter = { query: '', language: '', show: 'all' }
 
 export interface LanguageOption {
-  /** As the catalogue names it. */
+  /** The catalogue's name of the language. */
   readonly language: string
   /** In the language of the interface. */
   readonly name: string

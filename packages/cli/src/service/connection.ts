@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 export interface Exchange {
   readonly status: number
   readonly headers: Headers
-  /** Of a refusal; empty otherwise. */
+  /** The body of a refusal; empty otherwise. */
   readonly body: string
   /** When its headers were here, in milliseconds since the epoch by this device's clock. */
   readonly at: number

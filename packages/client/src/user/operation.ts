@@ -1,6 +1,6 @@
 import type { UserScope, UserService } from '@waraq/contract/user'
 
-/** As much of a schema as an operation needs: what goes in, what comes out, and what is wrong. */
+/** The part of a schema that an operation needs: input, output and issues. */
 export interface Schema {
   safeParse(
     value: unknown,

@@ -9,7 +9,7 @@ import type { UnexpectedAnswer } from './user-client.ts'
 /** Fields that hold what an answer is for. */
 const frame: readonly PropertyKey[] = ['data', 'comments', 'replies', 'post', 'pagination']
 
-/** Where it is, such as `data.0.name: invalid_type`. */
+/** An issue as text, such as `data.0.name: invalid_type`. */
 const describeIssue = ({ path = [], code }: SchemaIssue) => `${path.map(String).join('.') || 'body'}: ${code}`
 
 /** Whether the operation changes something. Some that are asked for by GET do. */

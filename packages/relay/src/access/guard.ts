@@ -17,9 +17,9 @@ const authorizeWithinMs = 5_000
 export interface Rules {
   readonly route: Route
   readonly methods: readonly string[]
-  /** Of pages of other origins, beside the relay's own. */
+  /** Headers that pages of other origins may send, beside the relay's own. */
   readonly headers: readonly string[]
-  /** Where `sameOrigin` is not set. */
+  /** The default of the option `sameOrigin`. */
   readonly sameOrigin: boolean
   /** Why the handler does not take this request; undefined if it does. It may throw `Refused`, too. */
   readonly refuses: (caller: Caller, request: Request) => RefusalReason | undefined

@@ -2,7 +2,7 @@ import { catalogueKinds, checkGroups, parseFilter, resourceGroups } from '@waraq
 import { Refused } from '../access/guard.ts'
 import { configurationError } from '../configuration.ts'
 
-/** Longer addresses fit in no request line that servers read. */
+/** Servers refuse longer request lines. */
 const longestAddress = 16_384
 
 const root = '/api/v4'

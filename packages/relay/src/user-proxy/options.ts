@@ -5,13 +5,13 @@ import { checkCredentials } from '../issuer/credentials.ts'
 import type { ClientOptions } from '../issuer/issuer.ts'
 import { returnPath } from './return-path.ts'
 
-/** As much of an operation as the proxy needs. The operations of `@waraq/client/user` have this form. */
+/** The part of an operation that the proxy needs. The operations of `@waraq/client/user` have this form. */
 export interface ProxiedOperation {
   readonly service: UserService
   readonly method: string
   /** Below the service's root, with its parameters in braces: `/v1/posts/{id}`. */
   readonly path: string
-  /** Of parameters that are no plain text. */
+  /** Schemas of parameters that are no plain text. */
   readonly params?: Readonly<Record<string, ParameterSchema>> | undefined
   readonly scope: UserScope
 }

@@ -25,7 +25,7 @@ export interface Session {
 export class StoreFailed extends Error {}
 
 const withinMs = 2_000
-/** Longer than renewing a session takes. */
+/** How long a claim on a session lasts: longer than renewing it takes. */
 const claimMs = 15_000
 /** How long before its end a token is renewed, so that none ends on its way. */
 const earlyMs = 60_000

@@ -33,7 +33,7 @@ export class TokenAuthority {
   readonly #key: Uint8Array
   readonly #now: () => number
   readonly #endedSessions = new Map<string, number>()
-  /** By their numbers. */
+  /** Tokens that were ended one by one, by their numbers. */
   readonly #revoked = new Set<number>()
   #generation = 0
   #issued = 0

@@ -34,7 +34,7 @@ function firstShown(highlights: readonly Highlight[]): number {
   return best
 }
 
-/** From the begin of a word to the end of a word, and never through a highlighted place. */
+/** The window of the snippet: whole words, and never a part of a highlighted place. */
 function windowAround(text: string, words: readonly Word[], highlights: readonly Highlight[]): Range {
   if (text.length <= length + slack) return { start: 0, end: text.length }
   const first = firstShown(highlights)

@@ -18,7 +18,7 @@ export interface Word extends Range {
 /** A stretch of letters before it is folded. */
 export interface Run extends Range {
   readonly text: string
-  /** Of a script without spaces: where words begin and end in it is unknown. */
+  /** Whether its script has no spaces, so that it is unknown where words begin and end. */
   readonly unspaced: boolean
 }
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 export const moderationStatuses = {
   /** Sticky: at the top of feeds for a while. */
   featured: 1,
-  /** Of high quality: after those that are featured. */
+  /** Of high quality: after featured posts. */
   promoted: 2,
-  /** As every post begins: found by search, in latest and popular views and the feed of followers. */
+  /** The first state of every post: found by search, in latest and popular views and the feed of followers. */
   normal: 3,
   hidden: 4,
   /** Made private by moderators. */

@@ -12,8 +12,8 @@ interface Goal extends GoalTerms {
   readonly start: string
 }
 
-/** From a date on this is the user's goal of the category, or there is none. */
-interface Turn {
+/** The user's goal of a category from a date on; undefined where there is none from then on. */
+interface GoalChange {
   readonly date: string
   readonly category: GoalCategory
   readonly goal: Goal | undefined
@@ -27,7 +27,7 @@ interface Turn {
  */
 export class Goals {
   readonly #world: World
-  readonly #turns = new Map<string, Turn[]>()
+  readonly #turns = new Map<string, GoalChange[]>()
 
   constructor(world: World) {
     this.#world = world
