@@ -27,7 +27,7 @@ interface GoalChange {
  */
 export class Goals {
   readonly #world: World
-  readonly #turns = new Map<string, GoalChange[]>()
+  readonly #changes = new Map<string, GoalChange[]>()
 
   constructor(world: World) {
     this.#world = world
@@ -38,7 +38,7 @@ export class Goals {
     const terms = { type, category, amount, duration }
     checkTerms(terms)
     const goal = { ...terms, id: this.#world.nextText('goal'), start: today }
-    this.#turn(userId, today, category, goal)
+    this.#change(userId, today, category, goal)
     return goal.id
   }
 
@@ -52,14 +52,14 @@ export class Goals {
     const goal = { ...before, ...termsIn(changes) }
     checkTerms(goal)
     const start = asksTheSame(before, goal) ? before.start : today
-    if (goal.category !== before.category) this.#turn(userId, today, before.category, undefined)
-    this.#turn(userId, today, goal.category, { ...goal, start })
+    if (goal.category !== before.category) this.#change(userId, today, before.category, undefined)
+    this.#change(userId, today, goal.category, { ...goal, start })
   }
 
   /** @throws {Refusal} 404, also where it is of another category */
   delete(userId: string, today: string, id: string, category: GoalCategory): void {
     if (this.#need(userId, today, id).category !== category) throw notFound('goal')
-    this.#turn(userId, today, category, undefined)
+    this.#change(userId, today, category, undefined)
   }
 
   /** @throws {Refusal} 422 where type and amount do not go together, or the range is none of verses */
@@ -80,14 +80,14 @@ export class Goals {
     return amount === undefined ? undefined : { goalId: goal.id, type, amount }
   }
 
-  #turn(userId: string, date: string, category: GoalCategory, goal: Goal | undefined): void {
-    const turn = { date, category, goal }
-    this.#turns.set(userId, [...(this.#turns.get(userId) ?? []), turn])
+  #change(userId: string, date: string, category: GoalCategory, goal: Goal | undefined): void {
+    const change = { date, category, goal }
+    this.#changes.set(userId, [...(this.#changes.get(userId) ?? []), change])
   }
 
   #on(userId: string, category: GoalCategory, date: string): Goal | undefined {
-    const turns = this.#turns.get(userId) ?? []
-    return turns.findLast((turn) => turn.category === category && turn.date <= date)?.goal
+    const changes = this.#changes.get(userId) ?? []
+    return changes.findLast((change) => change.category === category && change.date <= date)?.goal
   }
 
   #need(userId: string, today: string, id: string): Goal {
