@@ -31,7 +31,7 @@ const nameOf = (schema: unknown) =>
   schema === undefined
     ? ''
     : (Object.entries(userSchemas).find(([, one]) => (one as unknown) === schema)?.[0] ??
-      'a schema of nobody')
+      'a schema without a name')
 const byPlace = (rows: string[][]) => rows.map((row) => row.join(' | ')).sort()
 
 test('the table is there', () => expect(documented).toHaveLength(103))
