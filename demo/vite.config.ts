@@ -8,7 +8,7 @@ const preload = (name: string, attrs: Record<string, string>) => ({
   injectTo: 'head' as const,
 })
 
-/** What shows the page is fetched along with what opens the library, and not only when that asks for it. */
+/** Preloads the scripts that show the page together with those that open the library, which would import them later. */
 const preloadStart: Plugin = {
   name: 'preload-start',
   transformIndexHtml: {
@@ -21,7 +21,7 @@ const preloadStart: Plugin = {
       for (const chunk of needed)
         for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
       const scripts = [...needed].map(({ fileName }) => fileName).filter((name) => !html.includes(name))
-      // Verses that are painted before their font is there would be set anew.
+      // Verses that are painted before their font has loaded would be laid out twice.
       const fonts = Object.keys(bundle).filter((name) => /\/amiri-arabic-400-[^/]*\.woff2$/.test(name))
       return [
         ...scripts.map((name) => preload(name, { rel: 'modulepreload' })),

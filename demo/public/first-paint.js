@@ -7,7 +7,7 @@
   try {
     settings = JSON.parse(localStorage.getItem('waraq.settings.1') ?? '{}') ?? {}
   } catch {
-    // As if nothing had been chosen.
+    // The defaults stay.
   }
   const { theme, language, arabicSize, translationSize } = settings
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches

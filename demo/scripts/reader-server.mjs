@@ -7,13 +7,13 @@ import { securityHeaders } from './security-headers.mjs'
  * @typedef {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} Mounted
  */
 
-/** A relative address is on the reader's own origin. @param {import('@waraq/client').RelayOption} relay */
+/** The address of a relay; a relative one is on the reader's own origin. @param {import('@waraq/client').RelayOption} relay */
 export const addressOf = (relay) =>
   typeof relay === 'string' ? relay : 'proxy' in relay ? relay.proxy : relay.tokens
 
 /**
- * The reader's own server: built files, and `/config.json`, which tells the page where service and relay are, and the
- * admin door where the service is a sandbox. It may be the relay, too.
+ * The reader's own server: built files, and `/config.json`, which tells the page the addresses of the service and the
+ * relay and, where the service is a sandbox, of its admin door. The server may be the relay, too.
  *
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  */

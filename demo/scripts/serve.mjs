@@ -31,8 +31,8 @@ async function listenOn(ports, files, sandbox, audio, kind) {
 }
 
 /**
- * All ports that were asked for, or free ones for all: an installed reader keeps the policy that it was served with, and
- * the policy names the other two, so an address of the reader must always go with the same services.
+ * Takes all ports that were asked for, or free ones for all. An installed reader keeps the policy that it was served with.
+ * That policy names the addresses of the services, so one address of the reader must always go with the same services.
  *
  * @type {typeof listenOn}
  */

@@ -4,7 +4,7 @@ import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { startServices } from '@waraq/sandbox/services'
 
 /**
- * A sandbox with what stands between it and the reader.
+ * A sandbox, and the relay or proxy between it and the reader.
  *
  * @typedef {object} Services
  * @property {string} contentRoot

@@ -4,7 +4,7 @@ import { startDemo } from './serve.mjs'
 
 const preferred = { reader: 4173, relay: 4174, sandbox: 4175 }
 
-/** All that the sandbox has, the glyph mushaf, too. */
+/** All resources of the sandbox, including the glyph mushaf. */
 const resources = resourceGroups
   .map((group) => (group === 'mushafs' ? 'mushafs:1,2' : `${group}:*`))
   .join(';')

@@ -4,9 +4,9 @@ import { askForBackgroundSync, registerBackgroundSync } from '@waraq/engine/page
 type Subscription = Pick<EngineStatus['subscriptions'][number], 'filter' | 'currentAt' | 'lastRun'>
 
 /**
- * What a later sync may bring, as a text that changes with each sync that failed; empty where there is nothing. Syncs from
- * before `since` are the page's own business, which begins with one. Without a network the page cannot even try, so then
- * everything counts that is missing.
+ * Names the subscriptions that a later sync may complete, as a text that changes with each failed sync; empty where there are
+ * none. Syncs that failed before `since` do not count, because the page begins with a sync of its own. Without a network the
+ * page cannot try, so every incomplete subscription counts.
  */
 export function leftUndone(subscriptions: readonly Subscription[], since: number, online: boolean): string {
   return subscriptions
@@ -19,9 +19,9 @@ export function leftUndone(subscriptions: readonly Subscription[], since: number
 }
 
 /**
- * Hands on to the service worker what this page cannot finish: it goes on when the network is back, also after the page was
- * closed. Registers the periodic sync where the browser has one. Where it has neither, this does nothing and the page's
- * own timetable does the work. Returns what ends it.
+ * Asks the service worker to finish what this page cannot: the worker syncs when the network is back, even after the page was
+ * closed. Registers the periodic sync, too, where the browser has one. In a browser with neither it does nothing, and the
+ * page's own timetable does the work. Returns a function that ends the watching.
  */
 export function watchForBackgroundSync(engine: Pick<SyncEngine, 'watch'>): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
@@ -31,7 +31,7 @@ export function watchForBackgroundSync(engine: Pick<SyncEngine, 'watch'>): () =>
   let asked = ''
 
   const look = () => {
-    // While a run is under way nobody knows how it will end.
+    // A run is under way, and its end is not known yet.
     if (!latest || latest.activity) return
     const undone = leftUndone(latest.subscriptions, since, navigator.onLine)
     if (undone === asked) return

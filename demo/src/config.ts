@@ -3,17 +3,20 @@ import type { RelayOption } from '@waraq/client'
 /** The library's database: one name for the engine in its worker, for the service worker, and for reading in the page. */
 export const databaseName = 'waraq'
 
-/** Where the reader gets its content from. Told by the reader's server, so that one build runs anywhere. */
+/** Where the reader gets its content from. The reader's server tells it, so that one build runs anywhere. */
 export interface ReaderConfig {
   readonly contentRoot: string
   /** The relay. Only workers ask it, for tokens or as a proxy for content. */
   readonly relay: RelayOption
   /**
    * Origins that recordings may come from; addresses without a host belong to the first one. The page's policy admits these
-   * and no others. None: audio is not set up.
+   * and no others. Without it audio is not set up.
    */
   readonly audio?: readonly string[]
-  /** Origins that fonts of mushafs may come from, beside that of the content root. The page's policy admits these and no others. */
+  /**
+   * Origins that fonts of mushafs may come from, beside that of the content root. The page's policy admits these and no
+   * others.
+   */
   readonly fonts?: readonly string[]
   /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
   readonly admin?: string
@@ -27,7 +30,7 @@ function isReaderConfig(value: unknown): value is ReaderConfig {
   const { contentRoot, relay, audio, fonts, admin } = value as Record<string, unknown>
   if (!areOrigins(audio) || !areOrigins(fonts)) return false
   const isAdmin = admin === undefined || typeof admin === 'string'
-  // The engine checks what is in it.
+  // The engine checks the fields of the relay.
   const isRelay = typeof relay === 'string' || (typeof relay === 'object' && relay !== null)
   return typeof contentRoot === 'string' && isRelay && isAdmin
 }
@@ -35,7 +38,7 @@ function isReaderConfig(value: unknown): value is ReaderConfig {
 /** Raise the number when the stored shape changes. */
 const configKey = 'waraq.config.1'
 
-/** What the reader's server said the last time, so that a page that opens need not wait for it; null before the first. */
+/** The configuration of the last start, so that a page that opens need not wait for the server; null before the first. */
 export function keptConfig(): ReaderConfig | null {
   try {
     const config: unknown = JSON.parse(localStorage.getItem(configKey) ?? 'null')
@@ -45,7 +48,7 @@ export function keptConfig(): ReaderConfig | null {
   }
 }
 
-/** Returns whether it says something new. */
+/** Stores the configuration. Returns whether it differs from the stored one. */
 export function keepConfig(config: ReaderConfig): boolean {
   try {
     const said = JSON.stringify(config)
@@ -53,12 +56,12 @@ export function keepConfig(config: ReaderConfig): boolean {
     localStorage.setItem(configKey, said)
     return true
   } catch {
-    // Without storage it is asked for at each start.
+    // Without storage, each start asks the server for it.
     return false
   }
 }
 
-/** Whether the page may be loaded anew for a new configuration: once a minute, whatever the server says each time. */
+/** Whether the page may reload for a new configuration: once a minute, even if the server gives another one each time. */
 export function mayReload(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem('waraq.reloaded') ?? -Infinity)
@@ -70,7 +73,7 @@ export function mayReload(now: number): boolean {
   }
 }
 
-/** Offline, the service worker answers with the latest copy. */
+/** Asks the reader's server. Offline, the service worker answers with its latest copy. */
 export async function loadConfig(): Promise<ReaderConfig> {
   const response = await fetch('/config.json')
   const config: unknown = response.ok ? await response.json() : undefined

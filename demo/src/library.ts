@@ -10,19 +10,19 @@ import type { SettingsValue } from './settings/settings-store.ts'
 import { scriptUrl } from './trusted-urls.ts'
 
 export interface OpenLibrary {
-  /** Its worker is started with the first call, which comes once there is something to read. */
+  /** The first call starts its worker. The page makes it once there is something to read. */
   readonly engine: ConnectedEngine
   /** Reads what is on this device, without the worker. */
   readonly store: ContentStore
   readonly names: Names
-  /** Settles with what the address shows in hand, as far as it is on this device. Never fails, nor does `named`. */
+  /** Settles once the content of the address is read, as far as it is on this device. Neither it nor `named` ever rejects. */
   readonly asked: Promise<void>
   readonly named: Promise<void>
 }
 
-/** Opens what is on this device, and asks it at once for what the address shows. */
+/** Opens the library on this device and reads the content of the address at once. */
 export function openLibrary({ contentRoot, relay }: ReaderConfig, settings: SettingsValue): OpenLibrary {
-  // A function, so that a worker that the browser killed is replaced.
+  // A function, so that the engine can replace a worker that the browser killed.
   const engineWorker = () => new Worker(scriptUrl(engineWorkerUrl), { type: 'module', name: 'engine' })
   // The reader waits: say soon that the service does not answer. The timetable tries again by itself.
   const retry = { attempts: 3 }

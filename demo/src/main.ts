@@ -5,7 +5,7 @@ import { SettingsStore } from './settings/settings-store.ts'
 import './styles/index.css'
 import { wordsOf } from './words/words.ts'
 
-/** The library is opened, and asked for what the page shows first, while what shows it is still being loaded. */
+/** Opens the library and reads what the page shows first, while the scripts that show it are still loading. */
 async function begin(root: HTMLElement): Promise<void> {
   const settings = new SettingsStore()
   applySettings(settings.state)

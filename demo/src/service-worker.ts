@@ -1,7 +1,7 @@
 /**
  * Keeps the reader's own files so that it opens offline, and goes on with syncs in the background where the browser lets
- * it. It answers no request to the content service or the relay, whatever their address: content is in IndexedDB, where
- * the engine puts it, and nowhere else.
+ * it. It never answers requests to the content service or the relay, even on the reader's own origin: the engine keeps content
+ * in IndexedDB, and it is nowhere else.
  */
 import { handleBackgroundSync } from '@waraq/engine/service-worker'
 import { clientsClaim } from 'workbox-core'
@@ -35,7 +35,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
 
-// Should a deployment put service or relay under the reader's own origin, opening their addresses must reach them.
+// A deployment may put the service or the relay on the reader's own origin: navigations to their addresses must reach them.
 const apiPaths = [/^\/content\//, /^\/oauth2\//, /^\/token\b/, /^\/admin\//]
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...apiPaths, /^\/config\.json/] }),
@@ -46,12 +46,12 @@ registerRoute(
   new NetworkFirst({ cacheName: configCache, networkTimeoutSeconds: 2 }),
 )
 
-// The first page asked for its settings before this worker was there to keep them.
+// The first page has fetched its configuration before this worker existed, so the worker fetches it, too.
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(configCache).then((cache) => cache.add(configPath)))
 })
 
-/** Where the services are, as the page learns it. This worker's own requests do not pass through its routes. */
+/** The latest configuration, network first as for the page. This worker's own requests do not pass through its routes. */
 async function latestConfig(): Promise<ReaderConfig> {
   try {
     return await loadConfig()
@@ -63,7 +63,7 @@ async function latestConfig(): Promise<ReaderConfig> {
   }
 }
 
-// The page's database. What it asked for and could not finish goes on here; `background.ts` says when.
+// The page's database. The worker finishes syncs that the page could not; `background.ts` says when.
 handleBackgroundSync({ services: latestConfig, name: databaseName, retry: { attempts: 3 } })
 
 // The page says so when its reader agreed to load the new version.

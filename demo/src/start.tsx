@@ -54,13 +54,16 @@ function readerOf({ config, settings, engine, store, names }: Opened): Reader {
 
 const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** What came a moment later would move what is below it. A device that is slow is not waited for. */
+/**
+ * Waits for content and names, because text that comes a moment later would move the text below it. A slow device gets
+ * little time.
+ */
 async function atHand({ asked, named }: Opened): Promise<void> {
   await Promise.race([asked, late(1_000)])
   await Promise.race([named, late(300)])
 }
 
-/** Resolves once the page shows what it was opened for, or after a second; it then has time for other things. */
+/** Resolves once the page shows the content of its address, or after a second; it then has time for other work. */
 async function isShown(root: HTMLElement): Promise<void> {
   const shown = '.verse, .reading[aria-busy="false"], main > :not(.reading-frame)'
   await new Promise<void>((resolve) => {
@@ -73,13 +76,12 @@ async function isShown(root: HTMLElement): Promise<void> {
     setTimeout(resolve, 1_000)
     look()
   })
-  // Painted, too.
+  // Time to paint.
   await late(50)
 }
 
 /**
- * Names are asked for at the start, with a connection or a service that is back, and in another language once that was
- * chosen.
+ * Loads names at the start, when the connection or the service is back, and when the reader chooses another language.
  */
 function keepNames({ names, settings, sync }: Reader): void {
   let asked = settings.state.get().spoken
@@ -98,7 +100,7 @@ function keepNames({ names, settings, sync }: Reader): void {
   load()
 }
 
-/** Everything but reading. */
+/** Starts everything that reading does not need. */
 function startServices(reader: Reader, { store, engine }: Opened, here: State<Here>): void {
   const glyphFonts = new GlyphFonts(store, reader.fonts, here)
   reader.sync.state.subscribe(() => glyphFonts.setPaused(isPaused(reader.sync.state.get())))
@@ -125,7 +127,7 @@ export async function start(root: HTMLElement, opened: Opened): Promise<void> {
   )
   await isShown(root)
   const config = await loadConfig().catch(() => opened.config)
-  // The services have moved since the last time: only reading was begun with the old addresses.
+  // The services have moved since the last start. Only reading has begun with the old addresses, so the page may reload.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
   if (isOther && mayReload(Date.now())) return location.reload()
   startServices(reader, opened, here)

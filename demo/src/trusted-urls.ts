@@ -1,4 +1,4 @@
-/** Trusted Types are younger than TypeScript's library; this much of them is used here. */
+/** TypeScript's library lacks Trusted Types; this is the part that is used here. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -16,7 +16,7 @@ function ownScript(url: string): string {
 
 const policy = trustedTypes?.createPolicy('waraq', { createScriptURL: ownScript })
 
-/** The address of a worker's script as the Content-Security-Policy demands it. Typed as the text that it stands for. */
+/** The address of a worker's script as the Content-Security-Policy demands it: a `TrustedScriptURL`, typed as a string. */
 export function scriptUrl(url: string): string {
   return policy ? policy.createScriptURL(url) : ownScript(url)
 }

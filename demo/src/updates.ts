@@ -17,7 +17,7 @@ export async function watchForUpdates(): Promise<void> {
   const { Workbox } = await import('workbox-window')
   workbox = new Workbox(scriptUrl('/service-worker.js'), { type: 'module' })
   workbox.addEventListener('waiting', () => state.update({ waiting: true }))
-  // Without it the reader still works; it only does not open offline.
+  // Without a service worker the reader works, but does not open offline.
   workbox.register().catch((error: unknown) => console.warn('The service worker was not registered.', error))
 }
 
@@ -26,7 +26,7 @@ export function reloadIntoUpdate(): void {
   workbox?.messageSkipWaiting()
 }
 
-/** For when the page has to be loaded anew in any case: into the new version where one waits. */
+/** Reloads the page, into the new version where one waits. */
 export function reloadIntoNewest(): void {
   if (state.get().waiting) reloadIntoUpdate()
   else location.reload()

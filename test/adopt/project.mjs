@@ -10,7 +10,7 @@ import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
  */
 const apps = fileURLToPath(new URL('apps', import.meta.url))
 
-/** What the packed sandbox lets any client have. */
+/** The credentials that the packed sandbox accepts. */
 const issuer = {
   WARAQ_AUTH_URL: 'http://127.0.0.1:4600',
   WARAQ_CLIENT_ID: sandboxClientId,

@@ -67,14 +67,14 @@ describe('content', () => {
     return known
   }
 
-  it('that changed comes in the background, also where the reader is served by nobody', async () => {
+  it('that changed comes in the background, even while no server serves the reader', async () => {
     await openReader(demo.url)
     await page.getByTestId('nav-library').click()
     await page.getByTestId('resource-quran_core:1').waitFor()
     await page.getByTestId('toggle-translations:20').check()
     await expect.poll(() => storedSequence('translations:20'), patience).toBe(demo.sandbox.sequence)
     await expect.poll(() => storedSequence('quran_core:1'), patience).toBe(demo.sandbox.sequence)
-    // A page without the reader: whatever happens now, the service worker does.
+    // A page without the reader: all that happens now is done by the service worker.
     await page.goto(`${demo.url}icon.svg`)
     const cdp = await context.newCDPSession(page)
     const registrationId = await registrationOf(cdp)
@@ -149,7 +149,7 @@ describe('a new version of the reader', () => {
       const prompt = page.getByTestId('update-prompt')
       await prompt.waitFor()
       await expect.poll(() => prompt.innerText(), patience).toContain('A new version is ready')
-      // Nothing changes hands before the reader agrees.
+      // The new version does not take over before the reader agrees.
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
         'installed',
       )

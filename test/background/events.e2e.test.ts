@@ -7,10 +7,10 @@ import { expectEverything, isCurrent, patience, Visit } from './visit.ts'
 
 const keys = ['translations:20', 'translations:131', 'tafsirs:169']
 const filter = 'translations:20,131;tafsirs:169'
-/** What a first sync asks for, sorted: pages hold two resources. */
+/** The requests of a first sync, sorted: pages hold two resources. */
 const everything = ['sync', 'sync', 'tafsirs:169', 'token', 'translations:131', 'translations:20']
 
-/** What Chromium calls the time until it fires an event once more. */
+/** Chromium's name for the time until it fires an event once more. */
 const nextAttempt = 'Next Attempt Delay (ms)'
 
 let files: Awaited<ReturnType<typeof bundlePage>>

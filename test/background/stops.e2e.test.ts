@@ -126,7 +126,7 @@ describe('a later sync', () => {
     for (const key of keys) before.set(key, await seen(key))
     publish(`Edited, then stopped at ${nth}.`)
     const keptPages = await stopAt(nth)
-    // Until all of it is here, readers see none of it.
+    // Readers see none of the content until all of it is here.
     for (const key of keys) expect([key, await seen(key)]).toEqual([key, before.get(key)])
     const prepared = (await visit.page.evaluate(() => window.bench.table('prepared'))) as { key: string }[]
     const waiting = changed.filter((key) => !prepared.some((record) => record.key === key))

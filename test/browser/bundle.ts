@@ -8,7 +8,7 @@ import { fingerprint } from '../scripts/fingerprint.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'test/.artifacts/bundles')
 
-/** What pages of tests are made of, besides packages. */
+/** Sources of the tests' pages, beside packages. */
 const pageInputs = ['background', 'browsers', 'hostile', 'lifecycle', 'mistakes', 'user-data'].map(
   (name) => `test/${name}`,
 )

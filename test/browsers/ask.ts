@@ -7,7 +7,7 @@ export async function ask<Given extends readonly unknown[], Answer>(
   ...given: Given
 ): Promise<Awaited<Answer>> {
   const call = `(${String(work)})(...${JSON.stringify(given)})`
-  // In a function of its own, so that what is thrown at once is a rejection, too.
+  // In an async function of its own, so that an error that is thrown at once is a rejection, too.
   const text = await tab.evaluate(`(async () => JSON.stringify({ answer: await ${call} }))()`)
   return (JSON.parse(text) as { answer: Awaited<Answer> }).answer
 }

@@ -28,7 +28,7 @@ export class BenchTab {
 
   /** Resolves once the page is there, also where it comes back from somewhere else. */
   async ready(): Promise<void> {
-    // Whoever asks while pages change may be asking the one that goes.
+    // While pages change, the call may reach the page that is going.
     const isThere = () => this.do(() => 'waraq' in window && 'extras' in window).catch(() => false)
     await until(isThere, (there) => there, 'the page')
   }
@@ -52,7 +52,7 @@ export class BenchTab {
     return answer
   }
 
-  /** A tab that ends meanwhile may never answer; whoever waits for the answer is told, and nobody else. */
+  /** A tab that ends meanwhile may never answer: only calls that wait for its answer then reject. */
   sync(input: SyncInput = {}): Promise<Came> {
     const came = this.do((given) => window.waraq.sync(given), input)
     came.catch(() => undefined)

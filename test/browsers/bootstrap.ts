@@ -3,7 +3,7 @@ import { lastPart } from '../lifecycle/content.ts'
 import type { BenchTab } from './bench-tab.ts'
 import { expectAllRight, type Stage } from './stage.ts'
 
-/** What content lies in; a run notes its end in the other two. */
+/** The tables of content; a run notes its end in the other two. */
 async function content(tab: BenchTab): Promise<Record<string, string>> {
   const { subscriptions: _, meta: __, ...rest } = await tab.call('dump')
   return rest

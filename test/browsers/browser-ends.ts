@@ -12,7 +12,7 @@ import { expectAllRight, type Site, type Stage } from './stage.ts'
 
 const kills = 3
 
-/** What lies in the database before any engine was started. */
+/** The content of the database before any engine was started. */
 interface Stored {
   readonly installed: readonly string[]
   /** Pages of the feed that a page set under way has staged. */
@@ -62,7 +62,7 @@ class Device {
   }
 }
 
-/** Somewhere in what is left, and never so late that a run could have ended before. */
+/** A moment among the requests that are left, and never so late that the run could have ended before. */
 async function syncUntil(random: Random, { services, filter }: Site, tab: BenchTab, left: number) {
   const part = random.next()
   const moment = services.arm({ request: 1 + random.int(left), part, hold: random.oneIn(2) })

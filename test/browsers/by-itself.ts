@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { until } from '../lifecycle/patience.ts'
 import { notHere, type Stage } from './stage.ts'
 
-/** Syncs that nobody asks for: by the browser where it can, and by the page's own timetable everywhere. */
+/** Syncs without a call of the page: by the browser where it can, and by the page's own timetable everywhere. */
 
 export function byItselfTests(stage: Stage): void {
   stage.test('background sync: what the browser offers, or that it knows none', async () => {

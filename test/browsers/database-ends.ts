@@ -5,7 +5,7 @@ import { until } from '../lifecycle/patience.ts'
 import { expectAllRight, type Site, type Stage } from './stage.ts'
 import type { BenchTab } from './bench-tab.ts'
 
-/** What a run may say whose database went away; each tells what to do. */
+/** Error codes of a run whose database went away; each tells what to do. */
 const clear = [
   'storage_lost',
   'storage_failed',

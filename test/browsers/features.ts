@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Stage } from './stage.ts'
 
-/** What the engine cannot do without: storage and workers. All else it replaces. */
+/** The features that the engine needs: storage and workers. It replaces all others. */
 const needed = ['IndexedDB', 'module workers']
 
 export function featureTests(stage: Stage): void {

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserName } from '../scripts/browsers.mjs'
 import type { Realms } from './page/realms.ts'
 
-/** What a run found out about one browser, for the table that is made of it. */
+/** The findings of a run in one browser, for the table. */
 
 export const artifacts = fileURLToPath(new URL('../.artifacts/browsers/', import.meta.url))
 
-/** What came of one test. */
+/** The outcome of one test. */
 export interface Finding {
   readonly status: 'ran, passed' | 'not in this browser (fallback tested)' | 'driver cannot' | 'FAILED'
   readonly detail?: string | undefined

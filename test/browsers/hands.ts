@@ -2,7 +2,7 @@ import { until } from '../lifecycle/patience.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
 
-/** What somebody does in a page who has neither the DevTools protocol nor Playwright: the same in each browser. */
+/** Actions in a page that need neither the DevTools protocol nor Playwright, so that they are the same in each browser. */
 
 export function testId(name: string): string {
   return `[data-testid="${name}"]`
@@ -48,7 +48,7 @@ export function reads(
   selector: string,
   holds: (text: string) => boolean = () => true,
 ): Promise<string | null> {
-  // Whoever asks while pages change may be asking the one that goes.
+  // While pages change, the question may reach the page that is going.
   const text = () =>
     ask(tab, (where) => document.querySelector(where)?.textContent ?? null, selector).catch(() => null)
   return until(text, (found) => found !== null && holds(found), selector)

@@ -15,16 +15,16 @@ const firstVerse = `${chapter}:1`
 const word = 'elephant'
 const verseText = `${testId(`verse-${firstVerse}`)} [data-resource="${translation}"]`
 
-/** As the service has it, and not as the page or the engine makes it. */
+/** The text in the service, not as the page or the engine shows it. */
 function publishedText(demo: RunningDemo): string {
   const row = demo.sandbox.snapshotRows(translation)!.find((each) => each['verse_key'] === firstVerse)
   return String(row!['text'])
 }
 
 interface Heard {
-  /** What the page's own policy forbids. */
+  /** Violations of the page's own policy. */
   readonly forbidden: readonly string[]
-  /** Errors that nobody caught. */
+  /** Uncaught errors. */
   readonly errors: readonly string[]
 }
 
@@ -42,7 +42,7 @@ async function listen(tab: BrowserTab): Promise<void> {
   })
 }
 
-/** The errors that were heard, for the finding to tell. Nothing may be among what was heard that the policy forbids. */
+/** The uncaught errors, for the finding. Fails where the page did anything that its policy forbids. */
 async function errorsHeard(tab: BrowserTab): Promise<readonly string[]> {
   const { forbidden, errors } = await ask(tab, () => (window as unknown as { readonly heard: Heard }).heard)
   expect(forbidden).toEqual([])

@@ -6,7 +6,10 @@ import { expectAllRight, type Stage } from './stage.ts'
 
 const names = Array.from({ length: 10 }, (_, index) => `tab-${index}`)
 
-/** What all tabs have to agree on. How much is stored, each of them asked the browser at another time. */
+/**
+ * The parts of the status that all tabs have to agree on, without the stored bytes, which each tab asks for at another
+ * time.
+ */
 function common(status: EngineStatus | null): string {
   return JSON.stringify({ ...status, role: null, storage: null })
 }

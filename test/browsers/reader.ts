@@ -8,7 +8,7 @@ import { artifacts } from './findings.ts'
 import { press } from './hands.ts'
 import type { Stage } from './stage.ts'
 
-/** The built reader, as somebody reads with it. */
+/** The built reader, used as a person uses it. */
 
 const sizes = [
   { width: 1280, height: 900 },
@@ -35,7 +35,7 @@ async function look(tab: BrowserTab): Promise<Shown | null> {
       isOffline: document.querySelector('[data-testid="offline-badge"]') !== null,
     }
   }
-  // Whoever asks while pages change may be asking the one that goes.
+  // While pages change, the question may reach the page that is going.
   return ask(tab, read).catch(() => null)
 }
 

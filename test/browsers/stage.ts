@@ -71,12 +71,12 @@ export class Stage {
     })
   }
 
-  /** What cannot be tried with this driver. No test, so that it counts as none. */
+  /** Notes something that cannot be tried with this driver. It is no test, and does not count as one. */
   cannot(name: string, detail: string): void {
     this.#tests[name] = { status: 'driver cannot', detail }
   }
 
-  /** To be done after the test, last things first. */
+  /** Adds work to do after the test; the last added comes first. */
   later(clean: () => Promise<unknown>): void {
     this.#cleanups.push(clean)
   }

@@ -17,10 +17,10 @@ import { expectAllRight, type Site, type Stage } from './stage.ts'
 const each = 5
 /** Snapshots that a writer asks for at a time: what it may have had under way when it ended. */
 const inFlight = 2
-/** So many looks without a change, and a tab that is held back has nothing left to write. */
+/** After so many looks without a change, a tab that is held back has nothing left to write. */
 const quietLooks = 4
 
-/** A worker that was terminated after its run had ended owed nobody anything. */
+/** A worker that was terminated after its run had ended left no run to finish. */
 function expectLost({ outcome, error }: Came): void {
   if (outcome !== 'current') expect([error?.code, error?.retryable]).toEqual(['worker_lost', true])
 }
@@ -33,7 +33,7 @@ function repeated(steps: readonly string[]): number {
 class Rounds {
   readonly #random: Random
   readonly #site: Site
-  /** Nobody is ended in the middle of a write. */
+  /** No worker is ended in the middle of a write. */
   readonly #betweenWrites: boolean
   readonly #tabs = new Map<string, BenchTab>()
   #opened = 0
@@ -60,7 +60,7 @@ class Rounds {
       await this.#any.do((key) => window.waraq.change('subscriptions', key, { resync: true }), filter)
     }
     services.clear()
-    // Like one that is to be frozen, it is held back until it is ended.
+    // Held back until it is ended, like a tab that is to be frozen.
     const moment = services.arm(randomMoment(this.#random, this.#betweenWrites ? 'frozen' : kill, requests))
     const syncs = new Map([...this.#tabs].map(([name, tab]) => [name, tab.sync()]))
     const { tab: name } = await moment.reached
@@ -86,7 +86,7 @@ class Rounds {
     const steps = services.asked.map(({ step }) => step)
     expect(repeated(steps)).toBeLessThanOrEqual(inFlight)
     if (services.asked.some(({ tab, step }) => tab !== name && step !== 'sync')) this.takenOver += 1
-    // One more sync tidies up what the one that ended left behind.
+    // One more sync removes what the ended writer left behind.
     expect(await this.#any.sync({ joinRunning: false })).toMatchObject({ outcome: 'current' })
     await expectAllRight(this.#site, [this.#any])
   }

@@ -6,7 +6,7 @@ import { work, worldOf, type Stage } from './stage.ts'
 import { firstView, Violation, type View, type Watch } from './watch.ts'
 import type { World, WorldOptions } from './world.ts'
 
-/** What a run may take, in real milliseconds; a thousand times what one takes, because only a hang is meant. */
+/** The real milliseconds that a run may take: a thousand times the usual, because only a hang is to be found. */
 const timeoutMs = 20_000
 
 /** The promise's own end, or a violation when it does not end. */
@@ -22,7 +22,7 @@ export async function ends<T>(promise: Promise<T>, what: string): Promise<T> {
   }
 }
 
-/** A struck call may fail or report a failure, in our own words; nothing else may come of it. Returns what came. */
+/** A struck call may reject or report a failure, but only with a `WaraqError`. Returns its outcome. */
 export async function checkEnd(calling: Promise<SyncReport>, what: string): Promise<string> {
   try {
     const { runs } = await ends(calling, what)
@@ -60,11 +60,11 @@ export async function checkToken(
   }
 }
 
-/** What a survived journal spares the next engine: all pages but the one of what came since, and the snapshots that were committed. */
+/** The requests that a surviving journal saves the next engine: all pages but the one of what came since, and committed snapshots. */
 function sparedBy({ scenario }: Stage, image: DiskImage | null): string[] {
   const journals = recordsOf<{ complete: boolean; mode: string }>(image, 'journals')
   const resumes = journals.some(({ complete, mode }) => complete && mode === 'bootstrap')
-  // Where there was something before, what is installed need not be what this bootstrap installed.
+  // If content was installed before, it need not come from this bootstrap.
   if (!resumes || scenario.before.length > 0) return []
   const installed = recordsOf<{ key: string; status: string }>(image, 'resources')
   return ['a second sync', ...installed.filter(({ status }) => status === 'installed').map(({ key }) => key)]
@@ -72,7 +72,7 @@ function sparedBy({ scenario }: Stage, image: DiskImage | null): string[] {
 
 const texts = new WeakMap<object, string>()
 
-/** A record as text, but for who wrote it. Once for each: disks share their records, and none ever changes. */
+/** A record as text, without its writer's name. Made once for each: disks share their records, and none ever changes. */
 function textOf(record: object): string {
   const same = (field: string, value: unknown) =>
     ['holder', 'fence'].includes(field) && value !== '' ? 0 : value
@@ -81,7 +81,7 @@ function textOf(record: object): string {
   return text
 }
 
-/** What is on the disk, but for who wrote it, which is random, and how often, which makes no difference to the next one. */
+/** The disk's content without the writer's name, which is random, and the number of writes, which the next engine ignores. */
 export function hashOf(image: DiskImage | null): string {
   const hash = createHash('sha1')
   for (const { name, records } of image?.stores ?? []) {
@@ -91,7 +91,7 @@ export function hashOf(image: DiskImage | null): string {
   return hash.digest('base64')
 }
 
-/** Does the work unless it was done under this name already; what came of it then holds again. */
+/** Does the work unless it was done under this name already, and then gives that outcome again. */
 export function oncePer<T>(
   done: Map<string, Promise<T>>,
   name: string | null,
@@ -105,7 +105,7 @@ export function oncePer<T>(
   return doing
 }
 
-/** What a new reader gets of a disk; the same of an equal one. */
+/** What a new reader gets of a disk; read once for equal disks. */
 export function viewedOnce({ views, expected }: Stage, image: DiskImage | null, hash: string): Promise<View> {
   return oncePer(views, hash, () => firstView(writeDisk(image), expected))
 }

@@ -2,7 +2,7 @@ import { segmentStores, type DiskImage } from './disk.ts'
 import { strikesAt, type Fault, type Form, type Point } from './points.ts'
 import type { Stage } from './stage.ts'
 
-/** Which points a fault strikes, so that nothing is left out that can turn out differently; `thorough` takes all. */
+/** The points that a fault strikes: all that can end differently from the others; `thorough` takes every point. */
 export function chosenPoints(stage: Stage, fault: Fault, form: Form, thorough: boolean): readonly Point[] {
   const points = stage.points.filter((point) => strikesAt(fault, point))
   if (thorough) return points
@@ -22,8 +22,8 @@ function aroundCommits({ points, committed }: Stage): Point[] {
 }
 
 /**
- * Looking for what nobody owns, the engine reads each table of segments, one like the other. Of those that hold nothing in
- * a scenario, the first and the last one stand for all.
+ * When the engine looks for segments without an owner, it reads all segment tables in the same way. Of the tables that are
+ * empty in a scenario, the first and the last one stand for all.
  */
 function repeatedPoints({ points, committed }: Stage): (point: Point) => boolean {
   const images = [...new Set(committed)].filter((image): image is DiskImage => image !== null)
@@ -36,9 +36,8 @@ function repeatedPoints({ points, committed }: Stage): (point: Point) => boolean
 }
 
 /**
- * A fault that stays meets whatever comes after its first point, too. Where it began within a transaction makes no
- * difference that the fault of one time has not shown: it begins where a transaction or a request to the service does, and
- * where one ends.
+ * A fault that stays meets all points after its first one, too. A start within a transaction would show no more than the fault
+ * of one time, so it starts only at the beginning and the end of a transaction or a request to the service.
  */
 function isInside({ kind, mode }: Point): boolean {
   return kind === 'request' || kind === 'write' || (kind === 'commit' && mode === 'readonly')

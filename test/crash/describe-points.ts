@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runCrashPoints } from './run-points.ts'
 import { scenarios } from './scenarios.ts'
 
-/** What `pnpm test` has a dose of: one scenario in which content comes, and one in which it goes. */
+/** The scenarios of which `pnpm test` runs a dose: in one content comes, in the other it goes. */
 export const quickScenarios = ['incremental', 'removal']
 /** Two files share them, so that two cores do. */
 export const allScenarios = scenarios.map(({ name }) => name)

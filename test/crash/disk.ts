@@ -59,7 +59,7 @@ export function segmentCount(connection: FakeConnection): number {
   return count
 }
 
-/** What no reader reaches and no page set needs: nothing of it may stay once a sync has cleaned up after the last one. */
+/** Records that no reader reaches and no page set needs: after the cleaning of the next sync none may be left. */
 export function leftovers(image: DiskImage): string[] {
   const tables = image.stores.map(({ name }) => name)
   return unreachable({ tables, all: (table) => recordsOf(image, table) })

@@ -3,7 +3,7 @@ import { checkInternals, type FakeConnection, type FakeTransaction } from './fak
 import type { Fault, PointCounter } from './points.ts'
 import { isWrite, watchSteps, type Onlooker } from './steps.ts'
 
-/** What the storage of one world needs of it. */
+/** The functions that the storage needs from its world. */
 export interface Surroundings {
   readonly points: PointCounter
   /** Called where a crash strikes: the world ends. */
@@ -39,7 +39,7 @@ export class FaultStorage {
     cmp: (first: unknown, second: unknown) => this.#base.cmp(first, second),
   } as IDBFactory
 
-  /** Nothing settles any more. Uncommitted transactions are undone, committed ones stay. */
+  /** Ends the world: no request settles any more, uncommitted transactions are undone, committed ones stay. */
   kill(): void {
     this.#dead = true
     for (const request of this.#opening) {
@@ -69,7 +69,7 @@ export class FaultStorage {
     for (const connection of this.#connections) this.#close(connection)
   }
 
-  /** The connections are dead, and nobody says so: what browsers do that lost the process behind them. */
+  /** The connections are dead without an event, as in browsers that lost the process behind them. */
   loseHandles(): void {
     for (const connection of this.#connections) connection.close()
   }
@@ -91,7 +91,7 @@ export class FaultStorage {
   }
 
   #open(name: string, version: number | undefined): IDBOpenDBRequest {
-    // A request that nobody answers.
+    // A request that is never answered.
     if (this.#dead) return {} as IDBOpenDBRequest
     const fault = this.#around.points.meet('open', null, () => name)
     if (fault === 'crash') {
@@ -201,7 +201,7 @@ export class FaultStorage {
     }
   }
 
-  /** What is committed stays committed; all that can still go wrong is that the engine hears of it. */
+  /** The transaction is committed. A fault can now only change what the engine hears. */
   #committed(transaction: FakeTransaction, connection: FakeConnection): void {
     if (transaction.mode === 'readonly') return
     const fault = this.#meet('committed', transaction)

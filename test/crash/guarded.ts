@@ -6,7 +6,7 @@ export type Attempt = (work: () => Promise<void>) => Promise<string | null>
 
 /** Runs work with the console's warnings off (Dexie's, of each reconnection) and unhandled rejections caught. */
 export async function guarded<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
-  // For what it makes cheap; nothing is counted here.
+  // Imported for its cheap replacements; no tasks are counted here.
   countTasks()
   const rejections: unknown[] = []
   const onRejection = (reason: unknown) => void rejections.push(reason)
@@ -20,7 +20,7 @@ export async function guarded<T>(run: (attempt: Attempt) => Promise<T>): Promise
     return await run(async (work) => {
       try {
         await work()
-        // Node tells of a rejection once the turn in which nobody took it is over.
+        // Node reports an unhandled rejection at the end of the turn.
         await new Promise((resolve) => setImmediate(resolve))
         return rejections.length > 0 ? `an unhandled rejection: ${String(rejections[0])}` : null
       } catch (error) {

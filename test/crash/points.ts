@@ -28,7 +28,7 @@ export interface Point {
   readonly what: string
 }
 
-/** `blocked`: a transaction goes on only after all deadlines are over, as behind one that a browser leaves open. */
+/** `blocked`: a transaction goes on only after all deadlines are over, as behind a transaction that a browser leaves open. */
 export const faults = ['crash', 'quota', 'closed', 'unknown', 'upgrade', 'blocked'] as const
 export type Fault = (typeof faults)[number]
 
@@ -95,7 +95,7 @@ export class PointCounter {
     this.#onStruck = onStruck
   }
 
-  /** `what` is worked out only for whoever looks: the thousands of points before the struck one need no names. */
+  /** `what` is called only where the name is needed: the thousands of points before the struck one need none. */
   meet(kind: PointKind, mode: IDBTransactionMode | null, what: () => string): Fault | null {
     const n = ++this.count
     this.#onPoint?.({ n, kind, mode, what: what() })
@@ -109,7 +109,7 @@ export class PointCounter {
     return strike.fault
   }
 
-  /** The disk has room again, the browser is well again. */
+  /** Takes the fault away: the disk has room again, and the browser works again. */
   takeAway(): void {
     this.#strike = null
   }

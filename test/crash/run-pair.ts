@@ -6,7 +6,7 @@ import { later, work, worldOf, type Stage } from './stage.ts'
 import { Watch } from './watch.ts'
 import type { World } from './world.ts'
 
-/** Two faults in one story: the second one meets whoever goes on after the first. */
+/** Two faults in one story: the second one meets the engine that goes on after the first. */
 export interface Pair {
   readonly first: Strike
   /** Its point is counted from where that one begins. */
@@ -24,7 +24,7 @@ async function live(world: World, stage: Stage, watch: Watch, what: string): Pro
   await ends(Promise.race([world.died, end]), what)
 }
 
-/** What lies there after a fault is whole, and no token vouches for what is not there. */
+/** After a fault the stored content is whole, and no token vouches for missing content. */
 async function checkDisk(stage: Stage, disk: IDBFactory, watch: Watch): Promise<void> {
   const image = readDisk(disk)
   const view = await ends(viewedOnce(stage, image, hashOf(image)), 'A read after the fault')

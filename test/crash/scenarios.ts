@@ -2,7 +2,7 @@ import type { Sandbox } from '@waraq/sandbox'
 import { patchLimits } from '../../packages/engine/src/store/patch.ts'
 import { segmentStores, type DiskImage } from './disk.ts'
 
-/** A small but whole story: what lies on the disk, what the service did meanwhile, and what the engine is asked for. */
+/** A small but whole story: the disk, the changes of the service meanwhile, and the calls to the engine. */
 export interface Scenario {
   readonly name: string
   /** What the service has from the start. */
@@ -13,11 +13,11 @@ export interface Scenario {
   readonly asked: readonly string[]
   /** Changes asked for per page. Default 100. */
   readonly perPage?: number
-  /** What the service did while that world lived on, which followed it after each step. */
+  /** Changes of the service while the first world lived on and followed them after each step. */
   readonly lived?: readonly ((sandbox: Sandbox) => void)[]
-  /** What the service did since. */
+  /** Changes of the service since then. */
   readonly change: (sandbox: Sandbox) => void
-  /** What happened to the disk since. */
+  /** Damage to the disk since then. */
   readonly damage?: (image: DiskImage) => DiskImage
   /** Resources whose rows the damage makes unreadable until they are fetched anew. */
   readonly damaged?: readonly string[]
@@ -60,7 +60,7 @@ function removed(sandbox: Sandbox, resource: string, index: number) {
   return { resource, remove: rowId(sandbox, resource, index) }
 }
 
-/** What a writer left that died while it stored a snapshot. */
+/** The leftovers of a writer that died while it stored a snapshot. */
 function withAbandonedDraft(image: DiskImage, segments: number): DiskImage {
   const draft = 1_000
   const junk = Array.from({ length: segments }, (_, index) => ({
@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
     atOnce: true,
   },
   {
-    // As many patches as a base takes but one: this run lays the last one over it and folds them all.
+    // One patch fewer than a base takes: this run lays the last one over it and folds them all.
     name: 'fold',
     resources: 'translations:20',
     before: ['translations:20,300'],

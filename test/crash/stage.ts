@@ -16,11 +16,11 @@ export interface Stage {
   /** Sequence at which a token vouches for all that is new. */
   readonly bound: number
   readonly points: readonly Point[]
-  /** What is committed at each point, and so what a death there leaves; the same object as long as it is the same. */
+  /** The committed content at each point, which a death there leaves; the same object while it does not change. */
   readonly committed: readonly (DiskImage | null)[]
   /** Requests of the calm run. */
   readonly requests: readonly string[]
-  /** What came of going on, by who went on from what. */
+  /** Outcomes of going on, by the engine and the disk. */
   readonly recoveries: Map<string, Promise<void>>
   /** What a new reader gets, by what is on the disk. */
   readonly views: Map<string, Promise<View>>
@@ -61,7 +61,7 @@ export function worldOf({ room, perPage }: Scenario, options: WorldOptions): Wor
   return new World({ room, perPage, ...options })
 }
 
-/** What the engine under test is asked for; over when the engine has cleaned up after it, too. */
+/** The calls to the engine under test; resolves once the engine has cleaned up after them, too. */
 export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
   try {
     for (const filter of scenario.asked) await world.engine.subscribe(filter)
@@ -91,7 +91,7 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   const disk = writeDisk(image)
   const watch = new Watch(disk, expected, scenario.atOnce)
   const world = worldOf(scenario, { disk, service, later })
-  // Readers that hardly rest see whole states only, at every moment of a calm run. Without a turn of the event loop in
+  // Readers that read nearly all the time see only whole states, at every moment of a calm run. Without a turn of the event loop in
   // between, the in-memory IndexedDB would do twice as many of their reads in each turn as in the one before.
   let over = false
   const looking = (async () => {

@@ -1,7 +1,7 @@
 import { IDBObjectStore, IDBTransaction } from 'fake-indexeddb'
 import type { FakeRequest, FakeTransaction } from './fake-internals.ts'
 
-/** What a storage wants to know of its transactions. */
+/** The steps of a transaction that a storage is told of. */
 export interface Onlooker {
   /** Before the next request is executed, or before the commit where there is none. False: it shall not happen. */
   beforeStep(transaction: FakeTransaction, next: FakeTransaction['_requests'][number] | undefined): boolean

@@ -6,7 +6,7 @@ import { later, prepareStage, work, worldOf, type Stage } from './stage.ts'
 import { Watch } from './watch.ts'
 import type { World, WorldOptions } from './world.ts'
 
-/** What each row of the table of storage faults begins with: a stage, its disk, a reader, and engines on it. */
+/** The beginning of each row in the table of storage faults: a stage, its disk, a reader, and engines on it. */
 export interface Table {
   readonly stage: Stage
   readonly disk: IDBFactory

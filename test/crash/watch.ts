@@ -33,7 +33,7 @@ function typeOf({ group }: ResourceRef): 'translation' | 'article_localization' 
   return group === 'translations' ? 'translation' : 'article_localization'
 }
 
-/** What a reader gets of each resource: its rows as text, and what is said of it. */
+/** What a reader gets of each resource: its rows as text, and its info. */
 export type View = ReadonlyMap<ResourceKey, { readonly rows: string | null; readonly status: string }>
 
 async function rowsOf(store: ContentStore, key: ResourceKey): Promise<string | null> {
@@ -50,7 +50,7 @@ async function viewOf(store: ContentStore, expected: readonly Expected[]): Promi
   return view
 }
 
-/** What a new reader gets of a disk that nobody writes to. */
+/** What a new reader gets of a disk while no engine writes. */
 export async function firstView(disk: IDBFactory, expected: readonly Expected[]): Promise<View> {
   const store = openContentStore({ indexedDB: disk, IDBKeyRange })
   const view = await viewOf(store, expected)
@@ -58,7 +58,7 @@ export async function firstView(disk: IDBFactory, expected: readonly Expected[])
   return view
 }
 
-/** A reader in another tab, which nothing strikes. Everything it reads is held against what it may see. */
+/** A reader in another tab, which no fault strikes. All that it reads is checked against the states that it may see. */
 export class Watch {
   readonly #disk: IDBFactory
   readonly #expected: readonly Expected[]
@@ -75,7 +75,7 @@ export class Watch {
   }
 
   /**
-   * Reads everything, whatever the engine is doing.
+   * Reads everything, at any moment of the engine's work.
    * @throws {Violation} a mix, something older than was seen before, or fewer than all the changes of one commit
    */
   async look(): Promise<void> {

@@ -18,11 +18,11 @@ export interface WorldOptions {
   /** Segments that the disk has room for. */
   readonly room?: number | undefined
   readonly perPage?: number | undefined
-  /** Whatever else the engine shall be told. */
+  /** Further options of the engine. */
   readonly engine?: Partial<Omit<SyncEngineOptions, 'tokens' | 'proxy'>>
 }
 
-/** A promise that nobody keeps. A new one each time: a shared one would remember all who ever waited for it. */
+/** A promise that never settles. A new one each time: a shared one would hold all callbacks that ever waited for it. */
 const never = () => new Promise<never>(() => undefined)
 
 /** Delays up to this long are over at once; longer ones are deadlines, which a sound run never waits out. */
@@ -31,7 +31,7 @@ const shortMs = 1_000
 /** The longest deadline of an answer of the database is a minute; this is a little more. */
 const blockedMs = 61_000
 
-/** Turns of the event loop in which whatever can go on without the clock does. */
+/** Turns of the event loop in which all work ends that does not wait for the clock. */
 async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

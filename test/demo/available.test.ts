@@ -43,7 +43,7 @@ it('stays what this device knows where the service does not answer, or nothing c
   expect([...available.state.get().keys!]).toEqual(['translations:20'])
 })
 
-it('is not waited for long by who has to choose', async () => {
+it('does not keep a choice waiting for long', async () => {
   storage()
   const available = new Available({ available: () => new Promise(() => undefined) })
   expect(await available.has('translations:20', 0)).toBe(false)

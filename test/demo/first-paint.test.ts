@@ -6,8 +6,8 @@ import { parseSettings, textSizes, themes } from '../../demo/src/settings/settin
 import { directions, languages, preferredLanguage } from '../../demo/src/words/language.ts'
 
 /**
- * The script before the first paint cannot share code with the reader; here it is held against it: the same page, whatever
- * is stored.
+ * The script before the first paint cannot share code with the reader; here it is held against it: both make the same page of any
+ * stored text.
  */
 
 const script = readFileSync(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepEqual } from '../../demo/src/reading/keep-equal.ts'
 
-/** What did not change stays the same object, so that it is not shown anew. */
+/** Parts that did not change stay the same objects, so that React does not render them again. */
 
 const verse = (text: string) => ({ text, words: [{ id: 1 }, { id: 2 }], notes: [] })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasToStay, missingBeside } from '../../demo/src/sync/kept-resources.ts'
 
-/** What comes along with what a reader keeps, and stays with it. */
+/** Resources that come, and stay, with those that a reader keeps. */
 
 const translation = 'translations:20'
 const byWord = 'word_by_word_translations:59'

@@ -3,7 +3,7 @@ import { textLanguage, type ResourceDescription } from '@waraq/engine/catalogue'
 import { describe, expect, it } from 'vitest'
 import { sectionsOf, shelfOf } from '../../demo/src/screens/library/shelf.ts'
 
-/** What stands in the library's screen: the catalogue's word, the feed's word, and what somebody keeps. */
+/** The items of the library's screen: from the catalogue, from the feed, and from what the reader keeps. */
 
 function entry(key: ResourceKey, language = 'english'): ResourceDescription {
   const name = `Name of ${key}`

@@ -23,7 +23,7 @@ class ScriptedCatalogue implements Catalogue {
   get = () => this.stored()
   stored = async () => this.content
   describe = () => {
-    throw new Error('Nobody asks.')
+    throw new Error('No code asks for this.')
   }
   close = () => void (this.closed = true)
   refresh = () =>
@@ -101,7 +101,7 @@ it('are ready at once where this device has some, else once all have come', asyn
   expect(names.state.get().ready).toBe(true)
 })
 
-it('that nobody answers for are told with when they were asked for', async () => {
+it('that the service does not answer for are told with the time of the request', async () => {
   const { names, made } = opened()
   const before = Date.now()
   const loaded = names.load('en')
@@ -129,6 +129,6 @@ it.each([
   ['no sync', { loading: false, unansweredAt: 10 }, [null], false],
   ['a sync, while they are asked for', { loading: true, unansweredAt: 10 }, [11], false],
   ['a sync, where they were answered', { loading: false, unansweredAt: null }, [11], false],
-])('that nobody answered for are asked for again: %s', (_, state, times, expected) => {
+])('that the service did not answer for are asked for again: %s', (_, state, times, expected) => {
   expect(areWorthAsking(state, times)).toBe(expected)
 })

@@ -77,7 +77,7 @@ describe('the player', () => {
       '1:1',
     ],
     [
-      'waits for who uses it where the browser wants that',
+      'waits for the reader where the browser wants that',
       after(asked, found(null), { is: 'failed', problem: { is: 'press_play' } }),
       { phase: 'paused' },
       '1:1',
@@ -89,7 +89,7 @@ describe('the player', () => {
       null,
     ],
     [
-      'stays closed whatever comes late',
+      'stays closed when events come late',
       after(asked, { is: 'closed' }, found(null), { is: 'played' }),
       { phase: 'closed', tracks: [] },
       null,

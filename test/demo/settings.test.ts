@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultSettings, latestPlace, parseSettings } from '../../demo/src/settings/settings.ts'
 import { preferredLanguage } from '../../demo/src/words/language.ts'
 
-/** What is believed of stored settings: somebody else, or another version, may have written them. */
+/** Which stored settings are believed: other code, or another version, may have written them. */
 
 const place = { number: 2, verseKey: '2:255', at: 5 }
 

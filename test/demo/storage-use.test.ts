@@ -3,7 +3,7 @@ import type { DropCandidate, ResourceInfo } from '@waraq/engine'
 import { describe, expect, it } from 'vitest'
 import { storedResources } from '../../demo/src/sync/storage-use.ts'
 
-/** What the storage screen makes of sizes and of what the engine would drop. */
+/** How the storage screen shows sizes and the resources that the engine would drop. */
 
 function info(key: ResourceKey, size: number): ResourceInfo {
   return {

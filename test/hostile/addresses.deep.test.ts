@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pageAddress, snapshotAddress } from '../../packages/client/src/address.ts'
 import { addressCount, hostileAddress } from './addresses.ts'
 
-/** Where the token may go: of all hostile addresses only those that are no attack at all may be followed. */
+/** Where the token may go: of all hostile addresses only harmless ones may be followed. */
 
 const roots = [
   { origin: 'https://service.example', path: '/content' },

@@ -10,7 +10,7 @@ import type { SnapshotDownload } from '@waraq/client'
 import { keeps } from './json-equality.ts'
 import { isPage, isPageAddress, isSnapshot } from './reference.ts'
 
-/** What came of a body: who refused it, or that it was taken. Throws where a promise is broken. */
+/** The outcome of a body: the check that refused it, or that it was taken. Throws where a promise is broken. */
 export type Verdict =
   | { readonly accepted: true; readonly rows: number; readonly rejectedRows: number }
   | { readonly accepted: false; readonly code: string }

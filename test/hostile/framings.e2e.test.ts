@@ -9,7 +9,7 @@ import type {} from './page/framings.ts'
 
 /**
  * Bodies that end too early, in a real browser against a bare socket. Several framings look complete to the browser
- * although the body is not; whatever the network makes of a body, readers see the old rows or the new ones, all of them.
+ * although the body is not. Readers still see all of the old rows or all of the new ones.
  */
 
 const at = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))

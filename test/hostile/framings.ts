@@ -101,7 +101,7 @@ export const framings: readonly Framing[] = [
   },
 ]
 
-/** What is framed: the text, compressed where the framing says so. */
+/** The content of the body: the text, compressed where the framing says so. */
 export function contentOf(framing: Framing, text: string): Buffer {
   return framing.gzip ? gzipSync(text) : Buffer.from(text)
 }

@@ -13,7 +13,7 @@ import { changesPerPage, smallFilter } from './small-service.ts'
 
 const mostSyncsToHeal = 4
 
-/** What a round came to. */
+/** The outcome of a round. */
 export interface Round {
   readonly report: RunReport
   /** Whether the lie went out; without one, nothing was tried. */
@@ -22,7 +22,7 @@ export interface Round {
   readonly believed: boolean
 }
 
-/** One lie of the service: what is answered by it, and how far the run may go in one go. */
+/** One lie of the service: which answer it changes, and how far the run may go at once. */
 export interface Attack {
   readonly kind: Served['kind']
   /** So many answers of the kind are honest first. */
@@ -41,7 +41,7 @@ export class HostileBench {
   #seen: Views = new Map()
   /** What the subscription was current at after the last sync. */
   #sequence: number | null = null
-  /** What went out since the last healing. */
+  /** The bodies that were sent since the last healing. */
   #earlier: Served[] = []
   /** How far the device's clock was set forward. */
   #ahead = 0
@@ -56,14 +56,14 @@ export class HostileBench {
     this.#reader.close()
   }
 
-  /** What is stored and neither a reader nor a page set under way can reach, once the engine has tidied up. */
+  /** Stored records that neither a reader nor a page set under way can reach, once the engine has tidied up. */
   async leftovers(): Promise<string[]> {
     const raw = new RawDatabase(this.#storage.indexedDB)
     await raw.idle()
     return unreachable(raw)
   }
 
-  /** As if all tabs were closed and opened again. */
+  /** Closes all tabs and opens them again. */
   async reopen(): Promise<void> {
     await this.#engine.close()
     this.#reader.forget()
@@ -109,7 +109,7 @@ export class HostileBench {
     const wentBack = await this.#syncUntilCurrent('honest syncs do not heal it')
     const wrong = await this.#wrong()
     if (wrong === undefined) return wentBack
-    if (!lied) throw new Error(`${wrong} is not what the service has, and nobody lied`)
+    if (!lied) throw new Error(`${wrong} is not what the service has, and no answer lied`)
     this.service.model.invalidateAll()
     // A believed lie about a sequence shows only now: what is here claims to be newer than the snapshot.
     const wentBackAgain = await this.#syncUntilCurrent('an invalidation does not heal it')

@@ -3,12 +3,12 @@ import { mutate } from './mutate.ts'
 import { SmallService } from './small-service.ts'
 import type { ValidBody } from './valid-bodies.ts'
 
-/** A body that went out, as whoever asked got it. */
+/** A body that went out, as the client got it. */
 export interface Served {
   readonly kind: 'page' | 'snapshot'
   readonly path: string
   readonly bytes: Uint8Array
-  /** What was done to it; undefined where it is as the service meant it. */
+  /** The change that was made to it; undefined for an honest body. */
   readonly lie: Lie | undefined
 }
 
@@ -25,7 +25,7 @@ const headerSets: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-/** What becomes of an answer: bytes, what was done to them, and headers that may lie as well. */
+/** A changed answer: bytes, what was done to them, and headers that may lie as well. */
 export interface Lie {
   readonly how: readonly string[]
   readonly bytes: Uint8Array<ArrayBuffer>

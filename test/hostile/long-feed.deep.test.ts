@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { feeds, type FeedName } from './long-feeds.ts'
 
 /**
- * What a long feed takes in memory. Each is read in a process whose heap has no room for its changes: one that kept them all
+ * What a long feed takes in memory. Each is read in a process whose heap has no room for its changes: a process that kept them all
  * would end there, on any machine.
  */
 

@@ -1,6 +1,6 @@
 /**
- * A process of its own that reads one long feed and plans it, on a heap that is too small for all of the feed's changes. What
- * it is sent is made page by page; what is staged lies nowhere, but is made again when it is read.
+ * A process of its own that reads one long feed and plans it, on a heap that is too small for all of the feed's changes. Its
+ * pages are made one by one; staged pages are not stored, but made again when they are read.
  */
 import { createContentClient } from '@waraq/client'
 import { isWaraqError, parseFilter, type Mutation } from '@waraq/contract'
@@ -113,10 +113,10 @@ async function run(): Promise<string> {
   try {
     for (let whole = false; !whole; look()) whole = await turnPage(context, set, subscription, ahead)
     await stageHeld(context, set)
-    // As a tab does that goes on with what a killed one left behind.
+    // As in a tab that goes on with the page set of a killed one.
     const again = (await readBeginning(context)).set!
     look()
-    // What planning has in memory is looked at whenever it reads a page.
+    // The memory of planning is measured whenever it reads a page.
     db.staged.hook('reading', (staged) => {
       look()
       return staged

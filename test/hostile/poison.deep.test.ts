@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HostileBench } from './hostile-bench.ts'
 import type { Liar } from './hostile-service.ts'
 
-/** Single lies within the rules that could spoil what is kept for later runs: bounds, tokens, sequences, identities. */
+/** Single lies within the rules that could spoil records for later runs: bounds, tokens, sequences, identities. */
 
 type Fields = Record<string, unknown>
 
@@ -144,7 +144,7 @@ describe.each([
     const { told, believed } = await bench.round({ kind: 'page', liar: pageLies[index]! })
     expect(told).toBe(true)
     await bench.heal(believed)
-    // Whatever was kept of the lie, it must not stand in the way of later changes either.
+    // A stored effect of the lie must not stand in the way of later changes either.
     bench.service.model.update('translations:20', 3, 'a later change')
     bench.service.model.update('mushafs:1', 1, 'a later change')
     await bench.heal(false)
@@ -166,7 +166,7 @@ describe('a snapshot', () => {
       expect(round.told).toBe(true)
       expect(['current', 'partial']).toContain(round.report.outcome)
       await bench.heal(round.believed)
-      // Whatever was kept of the lie, it must not stand in the way of later changes either.
+      // A stored effect of the lie must not stand in the way of later changes either.
       later(bench)
       await bench.heal(false)
       await bench.close()

@@ -1,4 +1,4 @@
-/** Whether anybody touched what all objects share. */
+/** Notices changes of the prototypes that all objects share. */
 
 const shared: readonly object[] = [
   Object.prototype,
@@ -25,7 +25,7 @@ function stateOf(target: object): State {
   })
 }
 
-/** Remembers all of it; what comes back throws where something has changed since. */
+/** Remembers them; the returned function throws where one has changed since. */
 export function watchPrototypes(): () => void {
   const before = shared.map(stateOf)
   return () => {

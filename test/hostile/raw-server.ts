@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { contentOf, type Framing } from './framings.ts'
 
-/** What the next answer of a kind is like. */
+/** How the next answer of a kind is sent. */
 export interface Plan {
   readonly kind: 'page' | 'snapshot'
   readonly framing: Framing
@@ -106,7 +106,7 @@ export async function startRawServer(
       const [method = '', target = ''] = head.split(' ', 2)
       answer(socket, method, target)
     })
-    // The browser closes what it has no use for; that is its business.
+    // The browser may close connections that it does not need.
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   })

@@ -51,9 +51,8 @@ interface Directory {
 }
 
 /**
- * All records that a reader of the resource comes by. The fake keeps a record as the same object until somebody writes it,
- * so where these are the same objects as before, nothing of what is published was even touched. What an engine still tidies
- * up meanwhile is none of them.
+ * All records that a reader of the resource meets. The fake keeps a record as the same object until it is written, so the same
+ * objects mean that no published record was touched. Records that an engine still tidies up are not among them.
  */
 function publishedRecords(raw: RawDatabase, name: ResourceName): unknown[] {
   const record = raw.all<PublishedRecord>('resources').find(({ key }) => key === name)

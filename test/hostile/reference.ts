@@ -20,7 +20,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isDate = (value: unknown): boolean =>
   isText(value) && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) && Number.isFinite(Date.parse(value))
 
-/** Longer ones fit in no request line. */
+/** Servers refuse longer request lines. */
 const mostAddress = 16_384
 const isSendable = (value: string): boolean => value.length <= mostAddress && !/\p{Surrogate}/u.test(value)
 

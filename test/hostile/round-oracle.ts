@@ -4,7 +4,7 @@ import { isPage, isPageAddress, isSnapshot } from './reference.ts'
 import type { View, Views } from './readers-view.ts'
 import { resourceNames, type ResourceName } from './small-service.ts'
 
-/** What readers may see after a round in which one body was hostile, worked out from what was served and nothing else. */
+/** What readers may see after a round with one hostile body, worked out from the served bodies alone. */
 
 /** Errors that hostile bodies may end in. `internal` is none of them. */
 const knownErrors: ReadonlySet<string> = new Set([
@@ -82,7 +82,7 @@ function gossip(served: readonly Served[]): Gossip {
   return { rows, named, snapshots }
 }
 
-/** What went out: in this round, and in earlier ones since readers last had what the service has. */
+/** The bodies of this round, and of earlier ones since readers last had the service's content. */
 export interface Told {
   readonly now: readonly Served[]
   readonly earlier: readonly Served[]
@@ -123,12 +123,12 @@ function checkResource(name: ResourceName, was: View, is: View, heard: Gossip, u
     if (was.rows.get(key) === text) continue
     changed.push(key)
     if (!heard.rows.has(text))
-      throw new Error(`${name} shows a row that nobody sent: ${key} ${text.slice(0, 500)}`)
+      throw new Error(`${name} shows a row that was never sent: ${key} ${text.slice(0, 500)}`)
   }
   const lost = [...was.rows.keys()].filter((key) => !is.rows.has(key))
   if (untouched && changed.length + lost.length > 0)
     throw new Error(`${name} was changed by a set that failed: ${[...changed, ...lost].join(', ')}`)
   if (lost.length > 0 && !heard.snapshots.has(name) && !heard.named.has(name))
-    throw new Error(`${name} lost rows that nobody removed: ${lost.join(', ')}`)
+    throw new Error(`${name} lost rows that no answer removed: ${lost.join(', ')}`)
   if (is.count !== is.rows.size) throw new Error(`${name} shows two rows of one key`)
 }

@@ -19,7 +19,7 @@ export interface HostileRoundsReport {
 /** A series is a database and a service of its own, so a failure is replayed from its series' seed. */
 const roundsPerSeries = 100
 const roundsPerEngine = 50
-/** So many rejected lies in a row are told on top of each other before an honest sync has to make up for all of them. */
+/** At most so many rejected lies follow each other before an honest sync has to repair all of their effects. */
 const mostUnhealed = 3
 
 class Tally {
@@ -66,7 +66,7 @@ async function runSeries(seed: number, tally: Tally): Promise<void> {
         tally.rejectedRows += report.rowsRejected
         if (believed) tally.believed++
       }
-      // A lie that was believed is healed by itself, so that no other one is let pass on its account.
+      // A believed lie is healed before the next one, so that it cannot excuse the effects of another.
       if (believed || !told || ++unhealed === mostUnhealed) await heal(believed)
       if (told && rounds % roundsPerEngine === 0) await bench.reopen()
     } catch (error) {

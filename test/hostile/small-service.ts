@@ -4,7 +4,7 @@ import { seeded, type Random } from '@waraq/test-support/random'
 export const resourceNames = ['mushafs:1', 'translations:20'] as const
 export type ResourceName = (typeof resourceNames)[number]
 export const smallFilter = 'mushafs:1;translations:20'
-/** So few that most page sets have more than one page. */
+/** Changes per page: so few that most page sets have more than one page. */
 export const changesPerPage = 2
 
 /** Rows of a resource from which on none is added: what a round costs must not grow with the rounds before it. */
@@ -50,7 +50,7 @@ export class SmallService extends ModelService {
     this.content.announce(this.#resource(name), 'RESOURCE_INVALIDATE')
   }
 
-  /** Tells the reader to fetch everything anew: what a service does that finds out that it has lied. */
+  /** Tells the reader to fetch everything anew, as a service does that finds out that it has lied. */
   invalidateAll(): void {
     for (const name of resourceNames) this.invalidate(name)
   }

@@ -7,7 +7,7 @@ import { changeLook, looks, sizes, type Look } from './looks.ts'
 import { endEngineWorker, isCurrent, notice, patience, ReaderVisit, syncState } from './reader-visit.ts'
 import { emptyStates, kept, keptStates, type ScreenState } from './screen-states.ts'
 
-/** axe-core has nothing to say against any screen, whatever is open on it, in any language, theme and size. */
+/** axe-core finds no fault with any screen, with each of its panels open, in any language, theme and size. */
 
 let demo: RunningDemo
 let browser: Browser
@@ -130,7 +130,7 @@ describe('with a library', () => {
     await seat.visit.context.setOffline(true)
     await page.getByTestId('offline-badge').waitFor()
     await seat.expectAccessible(page, '[data-testid="offline-badge"]')
-    // What was tried meanwhile, in vain, is tried again before the next test asks how things stand.
+    // Syncs that failed meanwhile are tried again before the next test looks at the state.
     await seat.visit.context.setOffline(false)
     await page.getByTestId('sync-now').click()
     await isCurrent(page)

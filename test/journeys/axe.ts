@@ -7,7 +7,7 @@ import { rememberColours } from './seen-colours.ts'
 /** WCAG 2.2 to level AA, and what axe-core's makers recommend beyond it. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Those that a theme makes a difference to. */
+/** Rules whose result depends on the theme. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** Of many that are equal the first ones stand for all: axe-core would look at each for a while, on every screen again. */
@@ -88,7 +88,7 @@ export async function violations(page: Page): Promise<string[]> {
   return lines(await page.evaluate(runAll, [tags, repeated] as const))
 }
 
-/** The same by the rules that a theme makes a difference to, of all texts whose colours were not found right before. */
+/** Faults by the rules that depend on the theme, in texts whose colours were not found right before. */
 export async function colourViolations(page: Page): Promise<string[]> {
   await bring(page)
   const found = await page.evaluate(async (values) => {

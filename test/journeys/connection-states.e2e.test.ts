@@ -15,7 +15,7 @@ import {
 } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
-/** What the reader says of each state that its worker, the network, its age and its own updates can bring it into. */
+/** What the reader says in each state that its worker, the network, the content's age and its own updates can cause. */
 
 const bench = new StateBench()
 
@@ -49,7 +49,7 @@ describe('a worker that ends', () => {
     const page = await bench.openKept()
     // A syntax error, as a page gets that is sent in the place of a script.
     bench.replaceFiles(/engine-worker/, () => '<!doctype html>')
-    // In the middle of a sync, whose end nobody is left to tell of.
+    // In the middle of a sync: the killed worker cannot tell its end.
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { delayMs: 60_000 } })
     // Where one has begun by itself, the button is disabled, and the event is of no consequence.
     await page.getByTestId('sync-now').dispatchEvent('click')
@@ -64,7 +64,7 @@ describe('a worker that ends', () => {
     await expectNoSpinner(page)
     await bench.record.note(page, 'worker-stopped', 'no worker starts any more')
     bench.demo.sandbox.clearFaults()
-    // It is tried again by itself, and sooner where somebody asks for it.
+    // The page tries again by itself, and sooner when the reader asks for it.
     await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
     bench.restoreFiles()
     await expect.poll(() => notice(page, 'stopped').count(), patience).toBe(0)
@@ -136,7 +136,7 @@ describe('no network from the start', () => {
   })
 })
 
-describe('content that nobody has confirmed for long', () => {
+describe('content that was not confirmed for long', () => {
   beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
 
   it('is shown, and said to be out of date by each text and in the header', async () => {
@@ -168,7 +168,7 @@ describe('content that nobody has confirmed for long', () => {
 describe('a new version of the reader', () => {
   beforeEach(() => bench.newVisit({ serviceWorkers: 'allow' }))
 
-  it('is offered and not forced upon anybody', async () => {
+  it('is offered and not forced upon the reader', async () => {
     const page = await bench.openKept()
     await shellIsKept(page)
     bench.replaceFiles(/service-worker/, (text) => `${text}\nself.isNewVersion = true\n`)

@@ -40,7 +40,7 @@ export function upgrade(page: Page, version: number, format?: number): Promise<v
 }
 
 /**
- * A tab that upgrades the database and is stuck in the middle: whoever opens it waits. Resolves once it is so; the page's
+ * A tab that upgrades the database and is stuck in the middle: all other opens wait. Resolves once it is so; the page's
  * `letGo` ends it.
  */
 export function holdUpgrade(page: Page, version: number): Promise<void> {

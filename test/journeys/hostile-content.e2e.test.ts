@@ -8,7 +8,7 @@ import { isCurrent, patience, ReaderVisit } from './reader-visit.ts'
 import { Trap } from './trap.ts'
 
 /**
- * A service that turned hostile, or was taken over: its texts carry whatever markup can carry. The reader shows their
+ * A service that turned hostile, or was taken over: its texts carry all kinds of harmful markup. The reader shows their
  * words and does nothing else.
  */
 
@@ -65,7 +65,7 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
 
   const verse = (number: number) => page.getByTestId(`verse-${chapter}:${number}`)
 
-  /** What was seen so far; a moment is left to whatever begins with the next turn, as a refresh does. */
+  /** What was seen so far; it waits a moment for effects that begin with the next turn, such as a refresh. */
   async function harm(): Promise<readonly string[]> {
     await page.waitForTimeout(300)
     const left = page.url().startsWith(demo.url) ? [] : [`left for ${page.url()}`]

@@ -1,7 +1,7 @@
 import type { Sandbox } from '@waraq/sandbox'
 import { attacks } from '../../packages/engine/src/html/attacks.test-support.ts'
 
-/** A chapter full of texts that want to run something, load something or be somebody else. */
+/** A chapter full of texts that try to run or load something, or to pass for another part of the page. */
 
 /** Well-formed markup that would call at a trap, by what it tries. */
 export function callers(trap: string): Readonly<Record<string, string>> {

@@ -15,7 +15,7 @@ const ofSanitiser = new Set([
   'style-src-elem',
 ])
 
-/** Notes whatever a page does that a page with harmless texts does not. */
+/** Notes everything that a page with harmless texts would not do. */
 export class HostileWatch {
   readonly #origins: ReadonlySet<string>
   readonly #seen: string[] = []
@@ -62,7 +62,7 @@ export class HostileWatch {
 }
 
 /**
- * Touches everything within the texts that fit, as somebody does who moves and clicks about, and tells of elements and
+ * Touches everything within the texts that fit, as a person who moves and clicks about, and tells of elements and
  * attributes that are not the reader's own and not on the list of harmless ones.
  */
 export async function foreignIn(page: Page, texts: string): Promise<string[]> {

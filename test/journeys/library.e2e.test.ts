@@ -4,7 +4,7 @@ import { expectReadable, goTo, isCurrent, keep, patience, syncState } from './re
 import { shortChapter } from './short-chapter.ts'
 import { StateBench } from './state-bench.ts'
 
-/** Choosing, pausing, dropping: what somebody does with the library. */
+/** Choosing, pausing, dropping: what readers do with the library. */
 
 const bench = new StateBench()
 
@@ -56,7 +56,7 @@ describe('the library', () => {
     await expect.poll(() => phase(page, 'tafsirs:168'), patience).toBe('done')
   })
 
-  it('has the pages of the mushaf for who wants them', async () => {
+  it('has the pages of the mushaf for readers who want them', async () => {
     const page = await bench.openKept()
     expect(snapshots().some(({ path }) => path.includes('mushafs'))).toBe(false)
     await page.goto(`${bench.demo.url}#/page/604`)
@@ -134,7 +134,7 @@ describe('the storage screen', () => {
     expect(await page.getByTestId('toggle-translations:131').isChecked()).toBe(false)
   })
 
-  it('asks the browser for its promise, and says what came of it', async () => {
+  it('asks the browser for its promise, and says what it answered', async () => {
     const page = await bench.openKept()
     await goTo(page, 'storage')
     await page.getByTestId('ask-for-persistence').click()

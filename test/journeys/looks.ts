@@ -13,7 +13,7 @@ export const sizes = {
 } as const
 
 /**
- * Changes how the reader looks by its settings, as another tab of the same site does it: whatever is open on the page
+ * Changes how the reader looks by its settings, as another tab of the same site does it: all that is open on the page
  * stays open. `outside` is such a tab, without the reader.
  */
 export async function changeLook(page: Page, outside: Page, look: Look): Promise<void> {

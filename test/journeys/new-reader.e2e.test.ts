@@ -7,8 +7,8 @@ import { sizes } from './looks.ts'
 import { isCurrent, patience, ReaderVisit, shellIsKept, syncState } from './reader-visit.ts'
 
 /**
- * The first hour of somebody who comes for the first time, from an empty page to a translation that leaves again, on the
- * devices and in the languages that people have. The steps build on each other; each leaves a picture for somebody to see.
+ * The first hour of a reader who comes for the first time, from an empty page to a translation that leaves again, on the
+ * devices and in the languages that people have. The steps build on each other; each leaves a picture to look at.
  */
 
 const readers = [

@@ -70,7 +70,10 @@ export async function goTo(page: Page, screen: 'read' | 'library' | 'storage' | 
   await page.getByTestId(`screen-${screen}`).waitFor()
 }
 
-/** Keeps one translation, and the Arabic text with it, by verse where the service can be asked for that. Ends in the library. */
+/**
+ * Keeps one translation, and the Arabic text with it, by verse where the service can be asked for that. Ends in the
+ * library.
+ */
 export async function keep(page: Page): Promise<void> {
   await goTo(page, 'library')
   await page.getByTestId('toggle-translations:20').check()
@@ -89,13 +92,13 @@ export async function shellIsKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** As somebody does who comes back to the tab: the page looks after its engine then. */
+/** As when the reader comes back to the tab: the page then asks for its engine's status. */
 export async function lookAgain(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** What was kept can be read, by following the links as a reader does, and back. Ends where reading begins. */
+/** Checks that kept content can be read, by following the links as a reader does, and back. Ends where reading begins. */
 export async function expectReadable(page: Page): Promise<void> {
   // A page behind another one is drawn once a second.
   await page.bringToFront()
@@ -111,14 +114,14 @@ export async function expectReadable(page: Page): Promise<void> {
   await page.getByTestId('screen-read').waitFor()
 }
 
-/** Whatever happens, nothing turns for ever: neither a bar without an end nor a page that says only that it is opening. */
+/** No wait lasts for ever in any state: neither a bar without an end nor a page that says only that it is opening. */
 export async function expectNoSpinner(page: Page): Promise<void> {
   const turning = page.locator('.progress-fill.unknown, [data-running="true"]')
   await expect.poll(() => turning.count(), patience).toBe(0)
   expect(await page.getByText(/^Opening/).count()).toBe(0)
 }
 
-/** The engine's worker ends as if the browser had killed it: at once, and without a word to anybody. */
+/** The engine's worker ends as if the browser had killed it: at once, and without an event. */
 export async function endEngineWorker(page: Page): Promise<void> {
   const engine = page.workers().find((worker) => worker.url().includes('engine-worker'))
   await engine!.evaluate(() => close())

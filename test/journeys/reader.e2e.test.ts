@@ -97,7 +97,7 @@ describe('a new reader', () => {
     await demo.stopReader()
     await page.reload()
     await expectChapter()
-    // What is here was confirmed a moment ago and names are of today, so the page asks nobody by itself.
+    // The content was confirmed a moment ago and the names are of today, so the page sends no request by itself.
     await page.getByTestId('sync-now').click()
     await page.getByTestId('offline-badge').waitFor(patience)
     await page.screenshot({ path: join(artifacts, 'chapter-stopped-desk.png') })

@@ -188,7 +188,7 @@ describe('a page of the mushaf', () => {
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/4$/)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/3$/)
-    // In one look at the page: the screen of the page before goes when that of this one comes.
+    // In one look at the page: the former screen goes when the new one comes.
     const nextIsOnTheLeft = () =>
       page.getByTestId('mushaf-page').evaluate(() => {
         const left = (id: string) =>
@@ -223,7 +223,7 @@ describe('a juz', () => {
 })
 
 describe('a search', () => {
-  it('finds verses as somebody types, marks the words, and is in the address', async () => {
+  it('finds verses while the reader types, marks the words, and is in the address', async () => {
     await go('#/search')
     await page.getByRole('searchbox').fill('no compulsion')
     await page.getByTestId('hit-2:256').waitFor()
@@ -286,7 +286,7 @@ describe('a recitation of a page', () => {
   })
 })
 
-describe('while somebody reads', () => {
+describe('while a person reads', () => {
   it('a correction appears in place', async () => {
     await go('#/chapter/2/255')
     await expect.poll(() => page.locator('[data-verse]').count(), patience).toBe(286)

@@ -8,9 +8,9 @@ export interface ScreenState {
   readonly hash: string
   /** What the reader does there. */
   readonly act?: (page: Page) => Promise<void>
-  /** What would stay on other screens is put away. */
+  /** Closes anything that would stay open on other screens. */
   readonly undo?: (page: Page) => Promise<void>
-  /** What is seen then, in every language. */
+  /** The element that is seen then, in every language. */
   readonly shows: string
 }
 

@@ -2,7 +2,7 @@
 export interface SeenColours {
   /** Texts that are to be looked at. */
   unseen(): Element[]
-  /** These were found right, and so is whatever has the same colours. */
+  /** Colours that were found right; other elements of the same colours are right, too. */
   note(elements: readonly Element[]): void
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { goTo, isCurrent, patience } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
-/** Addresses, languages and settings, as somebody meets them who goes about the reader. */
+/** Addresses, languages and settings, as readers meet them. */
 
 const bench = new StateBench()
 
@@ -33,7 +33,7 @@ async function turnWheelTo(page: Page, verseKey: string): Promise<number> {
   await page.evaluate(() => (window as unknown as { readonly ended: Promise<unknown> }).ended)
   return Math.abs(far)
 }
-/** Of the very first paint: what the page looks like when its body begins. */
+/** How the page looks at the very first paint, when its body begins. */
 async function paintedFirst(page: Page) {
   await page.addInitScript(() => {
     const note = () => {
@@ -53,7 +53,7 @@ describe('an address', () => {
     await page.getByTestId('screen-read').waitFor()
     await page.getByTestId('chapter-link-112').waitFor()
     await expect.poll(() => page.title(), patience).toBe('Waraq')
-    // Nobody is moved who has just come.
+    // A reader who has just come is not moved.
     await expect
       .poll(() => page.evaluate(() => document.activeElement === document.body), patience)
       .toBe(true)
@@ -181,7 +181,7 @@ describe('settings', () => {
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
   })
 
-  it('call chapters in the script of the page, after a reload without anybody to ask', async () => {
+  it('call chapters in the script of the page, after a reload without a service', async () => {
     const page = await bench.visit.open('#/')
     const name = page.getByTestId('chapter-link-1').locator('.chapter-name')
     await expect.poll(() => name.innerText(), patience).toBe('Al-Fatihah')
@@ -203,7 +203,7 @@ describe('settings', () => {
     await expect.poll(async () => (await root(other)).theme, patience).toBe('sepia')
   })
 
-  it('follow the device until somebody chooses', async () => {
+  it('follow the device until the reader chooses', async () => {
     const page = await bench.visit.open('#/settings')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(async () => (await root(page)).theme).toBe('dark')

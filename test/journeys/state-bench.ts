@@ -11,7 +11,7 @@ interface NewVisit {
   readonly serviceWorkers?: 'allow' | 'block'
 }
 
-/** The built demo, and for each test a visitor with a new profile. To be made once in a test file. */
+/** The built demo, and for each test a visitor with a new profile. Make it once in a test file. */
 export class StateBench {
   readonly record = new StateRecord()
   #demo: RunningDemo | undefined
@@ -68,7 +68,7 @@ export class StateBench {
     for (const [path, file] of this.demo.files) this.demo.files.set(path, { ...file, caching: 'no-store' })
   }
 
-  /** Nobody answers for content or tokens, until `startServices` or the test's end. */
+  /** No server answers for content or tokens, until `startServices` or the test's end. */
   async stopServices(): Promise<void> {
     this.#servicesStopped = true
     await this.demo.stopServices()

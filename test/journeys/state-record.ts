@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Pictures and words of each state, for somebody to look at. */
+/** Pictures and words of each state, for people to look at. */
 
 const folder = fileURLToPath(new URL('../.artifacts/states/', import.meta.url))
 const table = join(folder, 'table.md')

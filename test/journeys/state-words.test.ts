@@ -111,7 +111,7 @@ describe('the header', () => {
       /^Nothing is kept/,
     ],
     [
-      'nobody who answers',
+      'a service that does not answer',
       state(status({ subscriptions: [failed('network', 'No answer.')] })),
       'offline',
       /^shown from this device/,

@@ -3,7 +3,7 @@ import { noteVitals, readVitals } from './measures/vitals.mjs'
 import { patience } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
-/** Texts that arrive in a page do not push about what somebody may have begun to read. */
+/** Texts that arrive in a page do not move the text that a reader may have begun to read. */
 
 const bench = new StateBench()
 

@@ -17,7 +17,7 @@ import {
 } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
-/** What the reader says of each state that the browser's storage and other tabs can bring its library into. */
+/** What the reader says in each state of its library that the browser's storage and other tabs can cause. */
 
 const bench = new StateBench()
 
@@ -71,7 +71,8 @@ describe('a browser that stores', () => {
     try {
       await bench.newVisit({ demo: large })
       const cdp = await bench.visit.cdp(await bench.visit.outside())
-      // Room for the translation, and not for the pages of the mushaf. Before anything is stored: the browser believes its last look.
+      // Room for the translation, and not for the pages of the mushaf. Before anything is stored: the browser believes its
+      // last look.
       const quotaSize = 1024 * 1024
       await cdp.send('Storage.overrideQuotaForOrigin', { origin: bench.visit.origin, quotaSize })
       const page = await bench.visit.open()

@@ -22,7 +22,7 @@ async function syncNow(page: Page): Promise<void> {
 }
 
 describe('the sync panel', () => {
-  it('shows each run with what came of it, and troubles the service on demand', async () => {
+  it('shows each run with its outcome, and troubles the service on demand', async () => {
     const page = await bench.openKept()
     await page.getByTestId('nav-sync').click()
     await expect.poll(() => outcomes(page, 'translations:20'), patience).toContain('current')
@@ -37,7 +37,7 @@ describe('the sync panel', () => {
       .poll(() => panel.locator('section').innerText(), patience)
       .toMatch(/translations:20: current/)
 
-    // A verse is corrected: one change, by the report of a run that somebody asked for.
+    // A verse is corrected: one change, by the report of a run that the reader asked for.
     await press(page, 'correct')
     await syncNow(page)
     const runs = page.getByTestId('timeline-run')

@@ -41,7 +41,7 @@ async function shows(page: Page, texts: readonly string[]): Promise<void> {
   await expect.poll(() => page.locator('main li').allTextContents(), patience).toEqual(texts)
 }
 
-it('shows the service’s rows, a footnote’s mark, and a correction in the tab where nobody asked for it', async () => {
+it('shows the service’s rows, a footnote’s mark, and a correction in the tab that did not ask for it', async () => {
   const asking = await open()
   const published = rowsOf(112)
   expect(published).toHaveLength(4)

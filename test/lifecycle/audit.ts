@@ -1,7 +1,7 @@
 import { logKey, type LogEntry } from './page/log-entry.ts'
 import type { Tab } from './tabs.ts'
 
-/** What the log of write transactions says, in the order in which they were committed. */
+/** The log of write transactions, in the order of their commits. */
 export interface Audit {
   readonly entries: readonly LogEntry[]
   /** The fences that writers claimed, in order. */
@@ -10,7 +10,7 @@ export interface Audit {
   readonly violations: readonly LogEntry[]
 }
 
-/** What is the application's own and needs no writer: what it subscribes to, when to sync, what was used last. */
+/** Records that the application writes without being the writer: subscriptions, the timetable, the last use of resources. */
 const applicationsOwn: ReadonlySet<string> = new Set([
   'subscriptions',
   'journals',

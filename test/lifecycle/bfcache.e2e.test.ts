@@ -57,7 +57,7 @@ async function leave(): Promise<void> {
   await tab.page.goto(`${services.origin}/elsewhere`)
 }
 
-/** Returns whether the page is the one that was left. */
+/** Returns whether it is still the page that was left. */
 async function comeBack(): Promise<boolean> {
   // Nothing is loaded where the page was kept, so there is no load to wait for. Back it goes once this has its answer, which
   // would be lost otherwise.
@@ -97,12 +97,12 @@ describe('leaving in mid-run and coming back', () => {
     release()
     const kept = await comeBack()
     const came = kept ? await until(() => tab.call('begun'), ended, 'the run to go on') : null
-    // What was being received may have been cut off; then it is owed, and the next run fetches it.
+    // A snapshot that was being received may have been cut off; then it is owed, and the next run fetches it.
     if (kept) expect(came).toMatchObject({ outcome: expect.stringMatching(/^(current|partial)$/) })
     await expectRight(kept, 'in mid-run', came)
   })
 
-  it('keeps nobody else from syncing meanwhile', async () => {
+  it('keeps no other tab from syncing meanwhile', async () => {
     const other = await openTab('other')
     const release = await beginSync()
     await leave()
@@ -119,7 +119,7 @@ describe('leaving in mid-run and coming back', () => {
 describe('leaving at rest and coming back', () => {
   it('shows what changed meanwhile, although it heard nothing of it', async () => {
     expect(await tab.sync()).toMatchObject({ outcome: 'current' })
-    // Somebody who says nothing: a message to a page in the cache makes the browser give the page up.
+    // A tab that sends no message: a message to a page in the cache makes the browser give the page up.
     const silent = await Tab.open(browser.context, services, { name: 'silent' })
     open.push(silent)
     await tab.call('rest')

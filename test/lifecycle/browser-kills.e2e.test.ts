@@ -15,7 +15,7 @@ import type { Tab } from './tabs.ts'
 const thorough = process.env['WARAQ_THOROUGH'] !== undefined
 /** Thirty kills by `pnpm test:deep lifecycle --thorough`; else six. */
 const bootstraps = thorough ? 6 : 2
-/** Kills of one bootstrap, one after the other, until it is let be. */
+/** Kills of one bootstrap, one after the other, before it may finish. */
 const killsEach = thorough ? 5 : 3
 /** Browsers at a time. */
 const lanes = 2
@@ -26,7 +26,7 @@ beforeAll(async () => {
   files = await bundlePage()
 })
 
-/** What the run before the next look may ask for: nothing that was there before it. */
+/** The requests that a run may make: none for content that was stored before it. */
 function expectNothingAgain({ services }: Device, { installed, pages, hasToken }: Stored): void {
   const steps = services.asked.map(({ step }) => step)
   expect(steps.filter((step) => installed.includes(step))).toEqual([])

@@ -47,7 +47,7 @@ async function survive({ name, apply }: Damage): Promise<void> {
     if (persistent) expect(await tab.call('complaints')).toEqual([])
     expect(await tab.call('stray')).toEqual([])
 
-    // Once more: a database that was made anew stays, and one that can never be opened is lived with.
+    // Once more: a database that was made anew stays, and the engine goes on without one that can never be opened.
     await device.stop()
     services.clear()
     tab = await device.start()

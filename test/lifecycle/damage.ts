@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, write
 import { join } from 'node:path'
 import type { Random } from '@waraq/test-support/random'
 
-/** What power cuts, full disks and cleaning programs do to the files of a browser's database. */
+/** Damage as by power cuts, full disks and cleaning programs to the files of a browser's database. */
 export interface Damage {
   readonly name: string
   /** Returns how many files it met. */

@@ -4,7 +4,7 @@ import type { RawResource } from './page/raw.ts'
 import type { Services } from './services.ts'
 import { Tab } from './tabs.ts'
 
-/** What lies in a database, looked at before any engine was started. */
+/** The content of a database before any engine was started. */
 export interface Stored {
   /** Keys of resources that are installed. */
   readonly installed: readonly string[]

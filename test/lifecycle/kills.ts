@@ -8,7 +8,7 @@ import { Tab } from './tabs.ts'
 export const kills = ['closed', 'crashed', 'terminated', 'frozen'] as const
 export type Kill = (typeof kills)[number]
 
-/** What a sync has to do: everything anew, or what changed since the last one. */
+/** The work of a sync: everything anew, or the changes since the last one. */
 export type Task = 'bootstrap' | 'incremental'
 
 export interface KillCase {
@@ -44,8 +44,8 @@ export function bootstrapRequests({ keys }: Services): number {
 }
 
 /**
- * Any request, any part of it. A tab that is to be frozen is held before its run can end: nobody knows how far it would
- * come otherwise.
+ * Any request, any part of it. A tab that is to be frozen is held before its run can end: how far it would come otherwise
+ * is not known.
  */
 export function randomMoment(random: Random, kill: Kill, requests: number): Moment {
   const isFrozen = kill === 'frozen'

@@ -7,13 +7,16 @@ export interface Asked {
   readonly query: string
 }
 
-/** When something is done to a tab: told by what the service has sent, not by a clock, so that slowness does not move it. */
+/**
+ * When a test acts on a tab: counted by the bytes that the service has sent, not by a clock, so that slowness does not
+ * matter.
+ */
 export interface Moment {
   /** The nth request for content from now on, from 1. */
   readonly request: number
   /** How much of its body was sent: 0 is nothing, not even headers; 1 is all of it. */
   readonly part: number
-  /** The rest is held back from that tab, and what it asks for later; otherwise all goes on. */
+  /** Whether the rest of the answer, and all later answers to that tab, are held back. */
   readonly hold: boolean
 }
 

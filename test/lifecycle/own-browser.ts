@@ -8,7 +8,7 @@ import { patience, until } from './patience.ts'
 
 /**
  * Arguments for a browser that does not slow down what lies in the background, keeps each tab in a process of its own, so
- * that one can crash alone, and asks nobody for a password.
+ * that one can crash alone, and never asks for a password.
  */
 const ownArguments = [
   '--headless',
@@ -64,7 +64,7 @@ export class OwnBrowser {
     return new OwnBrowser(profile, started, browser)
   }
 
-  /** As a power cut ends it, as far as processes go: all of them at once, without a word. */
+  /** Ends all processes at once, as a power cut does. */
   async kill(): Promise<void> {
     this.#endGroup()
     await this.#exited
@@ -72,7 +72,7 @@ export class OwnBrowser {
     process.removeListener('exit', this.#endGroup)
   }
 
-  /** As a user closes it. */
+  /** Ends the browser as a user closes it. */
   async close(): Promise<void> {
     const session = await this.#browser.newBrowserCDPSession()
     session.send('Browser.close').catch(() => undefined)
@@ -90,7 +90,7 @@ export class OwnBrowser {
     try {
       process.kill(-this.#process.pid!, 'SIGKILL')
     } catch {
-      // Nobody is left in it.
+      // The process group has ended already.
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Only a hang takes that long. */
 export const patience = { timeout: 90_000, interval: 50 } as const
 
-/** Asks again and again until the answer is the one that is waited for. */
+/** Asks again and again until the expected answer comes. */
 export async function until<T>(
   ask: () => Promise<T>,
   holds: (answer: T) => boolean,

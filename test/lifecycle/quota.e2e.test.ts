@@ -8,7 +8,9 @@ import { Tab } from './tabs.ts'
 /** The browser gives the site less room than the library needs. */
 
 const old = ['translations:20', 'translations:131']
-/** Room for these and a few more of the twenty snapshots. Set before anything is stored: the browser believes its last look. */
+/**
+ * Room for these and a few more of the twenty snapshots. Set before anything is stored: the browser believes its last look.
+ */
 const quota = 3 * 1024 * 1024
 
 let services: Services
@@ -72,7 +74,7 @@ describe('a quota below what is needed', { timeout: 5 * 60_000 }, () => {
     await tab.call('rest')
     expect(await tab.digests(services.keys)).toEqual(await services.digests())
     expect(await tab.call('complaints')).toEqual([])
-    // What was committed before the room ran out was not in vain.
+    // Resources that were committed before the room ran out are kept.
     expect(services.asked.map(({ step }) => step).filter((step) => [before].flat().includes(step))).toEqual(
       [],
     )

@@ -18,7 +18,7 @@ import { digestOf, type RowTexts } from './page/digest.ts'
 export interface Services {
   readonly origin: string
   readonly sandbox: Sandbox
-  /** What was asked for since `clear`, in order: pages of the feed and snapshots. */
+  /** Requests since `clear`, in order: pages of the feed and snapshots. */
   readonly asked: readonly Asked[]
   /** Tabs that asked for a token since `clear`. */
   readonly tokens: readonly string[]
@@ -30,7 +30,7 @@ export interface Services {
   rows(key: string): RowTexts | null
   /** By resource, a digest of what readers have to see. */
   digests(keys?: readonly string[]): Promise<Record<string, string | null>>
-  /** Answers nobody until `start`. */
+  /** Answers no request until `start`. */
   stop(): Promise<void>
   /** Answers again, under the same address. */
   start(): Promise<void>
@@ -55,7 +55,7 @@ function rowTexts(sandbox: Sandbox, key: string): RowTexts | null {
   )
 }
 
-/** The same answer, which waits where it is told to stop. */
+/** The answer, whose body waits where it is told to stop. */
 async function stopping(answer: Response, { part, pass }: Stop): Promise<Response> {
   const whole = new Uint8Array(await answer.arrayBuffer())
   const first = Math.floor(whole.length * part)

@@ -48,7 +48,7 @@ export class Tab {
     return answer
   }
 
-  /** A tab that ends meanwhile never answers; whoever waits for the answer is told, and nobody else. */
+  /** A tab that ends meanwhile never answers: only calls that wait for its answer then reject. */
   sync(input: SyncInput = {}): Promise<Came> {
     const came = this.page.evaluate((given) => window.waraq.sync(given), input)
     came.catch(() => undefined)

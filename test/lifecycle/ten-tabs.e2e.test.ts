@@ -28,7 +28,10 @@ afterAll(async () => {
 
 const told = () => Promise.all(tabs.map((tab) => tab.call('told')))
 
-/** What all tabs have to agree on. How much is stored, each of them asked the browser at another time. */
+/**
+ * The parts of the status that all tabs have to agree on, without the stored bytes, which each tab asks for at another
+ * time.
+ */
 function common(status: EngineStatus | null): string {
   return JSON.stringify({ ...status, role: null, storage: null })
 }
@@ -74,7 +77,7 @@ describe('ten tabs that open at once on an empty database', { timeout: 5 * 60_00
     )
     expect(came[names.indexOf(writer)]!.runs[0]).toMatchObject({ mode: 'bootstrap', snapshots: keys.length })
 
-    // One page set, each snapshot once, all by the one writer; nobody else as much as asked for a token.
+    // One page set, each snapshot once, all by the one writer; no other tab even asked for a token.
     const pages = Math.ceil(keys.length / perPage)
     const steps = services.asked.map(({ step }) => step)
     expect(steps.filter((step) => step === 'sync')).toHaveLength(pages)

@@ -7,8 +7,8 @@ import { everything, startServices, type Services } from './services.ts'
 import { Tab } from './tabs.ts'
 
 /**
- * The database goes away in the middle of a run: another tab deletes it, or the user clears the site's data. Whatever
- * becomes of the run, no token is ever stored beside resources that are not there.
+ * The database goes away in the middle of a run: another tab deletes it, or the user clears the site's data. With any
+ * outcome of the run, no token is ever stored beside resources that are not there.
  */
 
 let files: ReadonlyMap<string, StaticFile>
@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, (other: Tab, services: Services) => Promise<
     other.cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
 }
 
-/** What a run may say whose database went away; each tells what to do. */
+/** Error codes of a run whose database went away; each tells what to do. */
 const clear = [
   'storage_lost',
   'storage_failed',

@@ -45,7 +45,7 @@ async function syncedTab(): Promise<Tab> {
 
 const newerFormat = dataFormat + 1
 
-/** What older code does with data of a newer format: it reads, says why it does not write, and does not write. */
+/** Older code on data of a newer format reads, does not write, and says why. */
 async function expectReadsOnly(tab: Tab): Promise<void> {
   const all = ['meta', 'subscriptions', 'journals']
   const records = () => Promise.all(all.map((table) => tab.table(table)))
@@ -85,7 +85,7 @@ describe('a schema upgrade behind a frozen tab', () => {
     const upgrading = await openTab('upgrading')
     await upgrading.page.evaluate((to) => window.waraq.beginUpgrade(20, to), format)
 
-    // Nobody can open it meanwhile, and everybody is told so instead of waiting.
+    // No tab can open it meanwhile, and each is told so instead of waiting.
     const third = await openTab('third')
     const blocked = { code: 'storage_blocked', retryable: true }
     const answers = await Promise.all([

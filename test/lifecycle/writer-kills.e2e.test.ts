@@ -116,11 +116,11 @@ class Site {
   }
 
   /**
-   * A tab is frozen between its writes: in the middle of one, its transaction would keep everybody from the database until
-   * the browser gives it up. Browsers freeze no tab then; the command that freezes it here does not ask.
+   * A tab is frozen between its writes: in the middle of one, its transaction would keep all tabs from the database until the
+   * browser aborts it. Browsers freeze no tab in a transaction, but the command that freezes it here would.
    */
   async #expectQuiet(): Promise<void> {
-    // Not by chance: how often is looked must not change what comes later.
+    // Not drawn by chance, because the number of looks must not change later draws.
     const [tab] = this.#tabs.values()
     let same = 0
     let last = -1
@@ -133,13 +133,16 @@ class Site {
     await until(look, (looks) => looks >= quietLooks, 'the held tab to have written what it has')
   }
 
-  /** What the victim had stored, the next writer does not ask for again; it had two requests under way at most. */
+  /**
+   * The next writer does not ask again for content that the victim had stored; the victim had two requests under way at
+   * most.
+   */
   #expectNothingTwice(requests: number): void {
     const snapshots = this.#services.asked.filter(({ step }) => step !== 'sync')
     expect(snapshots.length).toBeLessThanOrEqual(requests + 2)
   }
 
-  /** Another has done its work meanwhile. It finds out with its next write, which has no effect. */
+  /** Another tab has done the frozen tab's work meanwhile. The thawed tab notices with its next write, which has no effect. */
   async #thaw(victim: Tab, release: () => void, itsSync: Promise<Came | undefined>): Promise<void> {
     const survivor = [...this.#tabs.values()].find((tab) => tab !== victim)!
     await survivor.call('rest')
@@ -147,7 +150,7 @@ class Site {
     await victim.thaw()
     release()
     const came = await itsSync
-    // What it was waiting for may have run out meanwhile, where the machine is slow; that it wrote nothing is what counts.
+    // On a slow machine its wait may have run out meanwhile; what counts is that it wrote nothing.
     expect(came?.outcome).toBe('deferred')
     expect(['writer_superseded', 'timeout']).toContain(came?.error?.code)
     await survivor.call('rest')
@@ -188,7 +191,7 @@ class Site {
   }
 }
 
-/** A worker that was terminated after its run had ended owed nobody anything. */
+/** A worker that was terminated after its run had ended left no run to finish. */
 function expectLost(came: Came | undefined): void {
   if (came?.outcome === 'current') return
   expect([came?.outcome, came?.error?.code, came?.error?.retryable]).toEqual([

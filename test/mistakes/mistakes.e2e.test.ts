@@ -147,7 +147,7 @@ const mistakes: readonly Mistake[] = [
   },
 ]
 
-/** Only a mistake that the engine says nothing of takes that long. */
+/** Only a mistake that the engine does not report takes that long. */
 const limit = { timeout: 60_000 }
 
 let services: MistakenServices

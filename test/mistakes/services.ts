@@ -6,7 +6,7 @@ import { createSandbox, sandboxClientId } from '@waraq/sandbox'
 import { startServices } from '@waraq/sandbox/services'
 import type { StaticFile } from '../browser/bundle.ts'
 
-/** What a developer has running: a page, the services, and beside them what is there by mistake. */
+/** What a developer has running: a page, the services, and the servers of each mistake. */
 export interface MistakenServices {
   readonly page: string
   /** The same page under a policy that allows no workers. */

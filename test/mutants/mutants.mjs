@@ -7,7 +7,7 @@ import { storeMutants } from './list/store.mjs'
 import { tabMutants } from './list/tabs.mjs'
 
 /**
- * Small deliberate defects, each of a kind that somebody could make. The tests must notice every one. `find` stands
+ * Small deliberate defects, each of a kind that a programmer could make. The tests must notice every one. `find` stands
  * exactly once in the file; `tests` are the files of `pnpm test` expected to notice, tried in this order, and `deep` those
  * of `pnpm test:deep` where only these can.
  *

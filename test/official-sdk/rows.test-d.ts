@@ -27,7 +27,7 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
 /** The fields that a type names, without those that it only lets be. */
 type Named<Row> = keyof { [Field in keyof Row as string extends Field ? never : Field]: true } & string
 
-/** Either holds whatever the other does. */
+/** Each type admits all values of the other. */
 type Alike<A, B> = [A] extends [B] ? true : [B] extends [A] ? true : false
 
 type FieldDiffers<Theirs, Ours> = null extends Theirs

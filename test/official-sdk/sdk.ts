@@ -9,7 +9,7 @@ import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 
 export type Sdk = ReturnType<typeof createServerClient>
 
-/** What an operation of the SDK is asked with. */
+/** The arguments of an operation of the SDK. */
 export interface SdkRequest {
   readonly path?: Record<string, string | number>
   readonly query?: Record<string, unknown>
@@ -35,7 +35,7 @@ export function sdkOperationsOf(sdk: Sdk, service: UserService): Readonly<Record
   return sdk.raw[service].v1 as Readonly<Record<string, SdkOperation>>
 }
 
-/** What was asked, where nothing was answered but an empty object. */
+/** Records requests, and answers each with an empty object. */
 export function recorder() {
   const requests: Request[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -45,7 +45,7 @@ export function recorder() {
   return { requests, fetch }
 }
 
-/** A place that names itself, whatever it is asked for. */
+/** An object that gives its own name for every property. */
 const namedPlaces = new Proxy<Record<string, string>>({}, { get: (_, name) => `{${String(name)}}` })
 
 /** The SDK's names of its operations, by `auth POST /v1/notes/{noteId}/publish`: read off what it asks for. */

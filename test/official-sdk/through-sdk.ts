@@ -34,7 +34,7 @@ function operationOf(roots: UserRoots, method: string, url: URL): Asked {
 
 /**
  * A `fetch` that has the official SDK ask: it is given a request of ours, makes the SDK's call of it, and answers what the SDK
- * made of the answer. So whatever is asserted through it holds for who uses the SDK.
+ * made of the answer. So all assertions through it hold for users of the SDK.
  */
 export function fetchThroughSdk(
   roots: UserRoots,

@@ -82,7 +82,7 @@ function given(operation: Operation, args: readonly unknown[]) {
   }
 }
 
-/** What counts of a request, in a form that can be compared. */
+/** The parts of a request that are compared, in a form that can be. */
 async function shown(request: Request) {
   const { origin, pathname, searchParams } = new URL(request.url)
   const text = await request.text()

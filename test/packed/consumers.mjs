@@ -11,7 +11,10 @@ import { dirname, join } from 'node:path'
  */
 const root = new URL('../../', import.meta.url)
 
-/** The least TypeScript that the README promises, and the newest. npm gets them: beside ours, pnpm would mix them up with it. */
+/**
+ * The least TypeScript that the README promises, and the newest. npm gets them: beside ours, pnpm would mix them up with
+ * it.
+ */
 const compilers = ['5.7.3', '7.0.2']
 
 /** @type {Readonly<Record<string, Record<string, unknown>>>} */
@@ -89,7 +92,7 @@ export function compile(packed, application) {
   })
 }
 
-/** Loads each door; whatever it says or leaves running is a complaint. @param {string} load */
+/** Loads each door; all output, and all work that it leaves running, are complaints. @param {string} load */
 const script = (load) => `
   const said = []
   for (const way of ['log', 'warn', 'error']) console[way] = (...words) => said.push(words.join(' '))

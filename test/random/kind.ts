@@ -1,28 +1,28 @@
-/** What one failure is, and what shows it again. */
+/** A failure, and the argument that shows it again. */
 export interface Failure {
   /** Given to `pnpm test:deep --replay`, it shows the failure again: `plans:88`, `points:bootstrap:crash:once:123`. */
   readonly replay: string
   readonly message: string
 }
 
-/** What one turn came to. */
+/** The outcome of one turn. */
 export interface Turn {
   readonly done: number
-  /** What else was counted, by name: requests, reads, lies that were believed. */
+  /** Further counts, by name: requests, reads, lies that were believed. */
   readonly counts: Readonly<Record<string, number>>
   readonly failures: readonly Failure[]
 }
 
-/** Something that tests try by chance, in turns of a few seconds, each turn from one seed. */
+/** A kind of random test, run in turns of a few seconds, each turn from one seed. */
 export interface Kind {
-  /** What is counted, and the first part of a replay: `histories`. */
+  /** The name of what is counted, and the first part of a replay: `histories`. */
   readonly name: string
   /** The group of `pnpm test:deep` that it belongs to. */
   readonly group: string
   /** Seeds that one turn uses up, from the one it is given. */
   readonly seedsPerTurn: number
   turn(seed: number): Promise<Turn>
-  /** What is wrong with the sums over many turns; a series in which nothing can go wrong proves nothing. */
+  /** Faults of the sums over many turns: a series in which no fault can occur proves nothing. */
   judge(done: number, counts: Readonly<Record<string, number>>): readonly string[]
   /** Rejects as the turn failed. `which` is what follows the name in `Failure.replay`. */
   replay(which: string): Promise<void>

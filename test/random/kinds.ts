@@ -6,12 +6,12 @@ import { runPlan } from '../simulation/plan/run-plan.ts'
 import { replayHistory, runHistories } from '../simulation/run-histories.ts'
 import { messageOf, type Failure, type Kind, type Turn } from './kind.ts'
 
-/** What is wrong where a share of the whole is too small or too large to prove anything. */
+/** A sentence where a share of the whole is too small or too large to prove anything. */
 function outside(name: string, share: number, [least, most]: readonly [number, number]): string[] {
   return share > least && share < most ? [] : [`${name}: a share of ${share}, not from ${least} to ${most}`]
 }
 
-/** What is wrong where something that has to come about now and then never did. */
+/** A sentence where an event that should occur now and then never did. */
 function missing(counts: Readonly<Record<string, number>>, names: readonly string[]): string[] {
   return names.filter((name) => !(counts[name]! > 0)).map((name) => `${name}: none`)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addCounts, type Failure } from './kind.ts'
 import { kinds } from './kinds.ts'
 
-/** What a lane has done so far of each kind; `pnpm test:deep` reads it. */
+/** A lane's results so far, by kind; `pnpm test:deep` reads them. */
 export interface LaneReport {
   readonly kinds: readonly KindReport[]
   readonly failures: readonly Failure[]
@@ -68,7 +68,7 @@ export function describeLane(lane: number): void {
   })
 }
 
-/** What the lanes are told. */
+/** The order that the lanes get. */
 export interface LaneOrder {
   /** When the time is over, in milliseconds since 1970. */
   readonly until: number

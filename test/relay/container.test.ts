@@ -1,4 +1,6 @@
-/** The relay's container, as far as it can be tried without one: its recipe by rules, and its command as it would run there. */
+/**
+ * The relay's container, as far as it can be tried without one: its recipe by rules, and its command as it would run there.
+ */
 import { freePort } from '@waraq/test-support/free-port'
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -170,11 +172,11 @@ describe('the command of the recipe, as a user that may write nothing', () => {
   const instructions = instructionsOf(recipe)
   const entrypoint = execForm(last(instructions, 'ENTRYPOINT'))!
   const healthCheck = execForm(last(instructions, 'HEALTHCHECK'))!
-  /** What the image and what is mounted into it would hold, which that user may read. */
+  /** The files of the image and of its mounts, which its user may read. */
   const image = mkdtempSync(join(tmpdir(), 'waraq-container-'))
   const secretFile = join(image, 'client-secret')
   const own = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  /** Node refuses whatever writes to a file or starts another process. */
+  /** Node refuses to write to files or to start processes. */
   const permissions = process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission'

@@ -1,4 +1,4 @@
-/** Relays as processes that share a Redis, whatever becomes of it. */
+/** Relays as processes that share a Redis, which hangs, fails or restarts. */
 import { createServer, connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -86,7 +86,7 @@ describe('three processes', () => {
     expect(asked).toBeLessThan(1_000)
   })
 
-  test('one that is killed while it asks the issuer keeps the others no longer than its lock lasts', async () => {
+  test('a process that is killed while it asks the issuer keeps the others no longer than its lock lasts', async () => {
     const [one, two] = [await start(), await start()]
     issuer.answer = () => undefined
     const lost = askToken(one).catch(() => undefined)
@@ -109,7 +109,7 @@ describe('a Redis', () => {
     } finally {
       redis.thaw()
     }
-    // It is used again when it answers again.
+    // The relays use the store again once it answers.
     const other = await start()
     await expect.poll(() => redis.command('KEYS', 'waraq:limit:*')).not.toBe('')
     expect(await tokenOf(other)).toMatch(/^CANARY-TOKEN-/)
@@ -155,7 +155,7 @@ describe('a Redis', () => {
     }
   })
 
-  test('that holds another kind of value is one that fails', async () => {
+  test('that holds another kind of value counts as failing', async () => {
     expect(await tokenOf(await start())).toBe('CANARY-TOKEN-1')
     const [key] = (await redis.command('KEYS', 'waraq:token:*')).split('\n')
     await redis.command('DEL', key!)

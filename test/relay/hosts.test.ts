@@ -326,7 +326,7 @@ describe.each(hosts)('$name', ({ start, address, hasOwnRoutes }) => {
     }, Promise.resolve([]))
   const afterTwo = [200, 200, 429, 429, 429, 429]
 
-  test('who asks too often waits, whatever it says of its address', async () => {
+  test('a caller that asks too often waits, even under a made-up address', async () => {
     const ask = await started({ limits: { perClient: 2, perOrigin: 5 } })
     expect(await ask6(ask, (index) => `10.0.0.${index}`)).toEqual(
       address === 'none' ? [200, 200, 200, 200, 200, 429] : afterTwo,

@@ -4,7 +4,7 @@ import { startRelay } from '@waraq/relay/node'
 import { Hono } from 'hono'
 
 const [, , name = '', upstream = ''] = process.argv
-/** What any handler of this kind has to do: read a body, answer with JSON, pass on a stream. */
+/** The least that a handler of this kind does: read a body, answer with JSON, pass on a stream. */
 function bare(): Hono {
   const app = new Hono()
   app.post('/token', async (c) => {

@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** What packages are made of, and what decides how they are built. */
+/** The sources of the packages, and the files that decide how they are built. */
 export const sharedInputs = ['packages', 'pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.json']
 
 /** Applications that tests open as they are built, by their folders. Neither is built from the other's files. */

@@ -32,7 +32,7 @@ try {
   for (const one of packed) {
     const { name } = one.manifest
     ask(name, 'publint', [one.tarball, '--strict'])
-    // CommonJS gets the same modules as everybody else: Node can `require` them.
+    // CommonJS gets the same modules: Node can `require` them.
     const profile = ['--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm', '--quiet']
     ask(name, 'attw', [one.tarball, ...profile])
     for (const rule of rules) for (const said of rule(one)) complaints.push(`${name}: ${said}`)

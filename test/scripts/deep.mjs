@@ -161,7 +161,7 @@ function printProgress(reports) {
   )
 }
 
-/** What all lanes came to, by kind. @param {readonly LaneReport[]} lanes */
+/** The results of all lanes, by kind. @param {readonly LaneReport[]} lanes */
 function sums(lanes) {
   /** @type {Map<string, { name: string, done: number, seconds: number, counts: Record<string, number>, seeds: string[] }>} */
   const kinds = new Map()

@@ -31,7 +31,7 @@ const findRedis = () => spawnSync('redis-server', ['--version']).status === 0
 
 /**
  * How each program is found and installed, and what to do where neither works. Playwright brings its own builds of Firefox
- * and WebKit, which are not what anybody reads with.
+ * and WebKit, which no reader uses.
  *
  * @type {Readonly<Record<ProgramName, {
  *   name: string, find: () => unknown, install: () => boolean, help: string

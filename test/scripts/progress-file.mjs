@@ -1,5 +1,5 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the runner keeps how far it is. */
+/** The file in which the reporter keeps how far the run is. */
 export const progressFile = join(fileURLToPath(import.meta.url), '../../.artifacts/progress.json')

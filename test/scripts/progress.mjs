@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { progressFile } from './progress-file.mjs'
 
 /**
- * A reporter that says nothing: it keeps in a file how far the run is, so that whoever has to end a run that hangs can
- * tell what it waited for.
+ * A reporter that says nothing: it keeps in a file how far the run is, so that the runner which ends a hanging run can tell
+ * what it waited for.
  */
 export default class Progress {
   #passed = 0

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { progressFile } from './progress-file.mjs'
 
 /**
- * A run of Vitest and what came of it, taken from its own report.
+ * The outcome of a run of Vitest, taken from its own report.
  *
  * @typedef {object} Outcome
  * @property {number} passed
@@ -42,7 +42,7 @@ export function countsLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** What is to be looked into although it failed nothing. @param {Outcome} outcome @returns {string[]} */
+/** Lines about tests to look into, although none failed the run. @param {Outcome} outcome @returns {string[]} */
 export function secondTryLines({ secondTry }) {
   if (secondTry.length === 0) return []
   return ['Passed only at the second try, which is a defect of the test or the product:'].concat(

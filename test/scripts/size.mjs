@@ -54,7 +54,7 @@ function readmeParts() {
 const pretty = async (table) =>
   `\n\n${(await format(table, { ...(await resolveConfig(readme)), parser: 'markdown' })).trim()}\n\n`
 
-/** What was measured, but not the ceilings beside it. */
+/** The measured figures, without the ceilings beside them. */
 const figure = /(?<!of )\b\d+\.\d/g
 
 /**

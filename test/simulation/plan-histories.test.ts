@@ -13,7 +13,7 @@ const known = [
   3015,
   // An older set brought back what another token knew to be gone.
   3763,
-  // The model of the store committed what was prepared below the floor by then; the engine looks.
+  // The model of the store committed a prepared snapshot that was below the floor by then; the engine checks that.
   345_129_435,
   // A snapshot prepared before another token vouched for more was as new as it claimed, and its rows were older.
   144_812_578,

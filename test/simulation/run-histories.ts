@@ -8,7 +8,7 @@ export interface HistoriesOptions {
   /** Stop after so many histories, or after so many minutes; whichever is given. */
   readonly count?: number
   readonly minutes?: number
-  /** Of every hundred histories one is lived through twice and has to go the same way. Default true. */
+  /** Whether one of every hundred histories is run twice and has to go the same way. Default true. */
   readonly checkDeterminism?: boolean
   readonly onProgress?: (totals: Totals) => void
 }
@@ -29,7 +29,7 @@ export interface Failure {
   readonly seed: number
   readonly path: string
   readonly message: string
-  /** As small as it got: can be kept as it is. */
+  /** The history, made as small as possible: can be kept as it is. */
   readonly history: History
 }
 
@@ -57,8 +57,8 @@ function failureOf(details: fc.RunDetails<[History]>): Failure {
 }
 
 /**
- * Each aborted signal makes an error, and nobody reads where: noting their stacks is a twentieth of what a history costs.
- * One that fails is lived through again, with stacks, while it is made smaller.
+ * Each aborted signal makes an error whose stack is never read: collecting stacks takes a twentieth of a history's time.
+ * A history that fails is run again, with stacks, while it is made smaller.
  */
 async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
   const { stackTraceLimit } = Error

@@ -1,4 +1,4 @@
-/** It comes without types. size-limit takes it for what this says. */
+/** The package has no types. size-limit uses it as declared here. */
 declare module '@size-limit/file' {
   const plugin: (...args: unknown[]) => unknown
   export default plugin

@@ -25,7 +25,7 @@ export const areas: readonly string[] = [
   ].map((area) => `${sandbox}/${area}`),
 ]
 
-/** Sources with logic that a test of another name holds. One that gets a test of its own leaves the list. */
+/** Sources with logic that a test of another name holds. A source that gets a test of its own leaves the list. */
 export const elsewhere: readonly {
   readonly source: string
   readonly heldBy: string
@@ -146,7 +146,7 @@ export const elsewhere: readonly {
   {
     source: 'packages/engine/src/writer/silent-writer.ts',
     heldBy: 'packages/engine/src/writer/lock.test.ts',
-    because: 'When a writer counts as silent is seen by who gets its seat.',
+    because: 'Tests of the seat show when a writer counts as silent: another one gets it.',
   },
   {
     source: 'packages/engine/src/engine/writer-turns.ts',

@@ -15,7 +15,7 @@ const files = packages.flatMap((name) =>
 const isOfUsers = (file: string) =>
   /^packages\/((client|contract)\/src\/user|relay\/src\/user-proxy)\//.test(file)
 
-/** What a file brings in, types aside, from the root of the project where it is a file of ours. */
+/** The modules that a file imports, types aside; files of ours as paths from the root of the project. */
 function broughtIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const imports = text.matchAll(/^(?:import|export)(?! type)[^']*?from '([^']+)'|import\('([^']+)'\)/gms)
@@ -38,7 +38,10 @@ test('there are files of both halves', () => {
   ])
 })
 
-/** On a server, and no reader ships it: the relay knows scopes of users so that it never asks for one, and has a proxy for them. */
+/**
+ * On a server, and no reader ships it: the relay knows scopes of users so that it never asks for one, and has a proxy for
+ * them.
+ */
 const allowed = [
   'packages/relay/src/configuration.ts -> @waraq/contract/user',
   'packages/relay/src/index.ts -> packages/relay/src/user-proxy/user-proxy.ts',

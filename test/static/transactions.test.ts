@@ -37,7 +37,7 @@ describe('the rule itself', () => {
     declare const writer: { write(tables: string[], work: () => unknown): unknown }
   `
 
-  /** What it finds in one source. */
+  /** The findings in one source. */
   function found(source: string): string[] {
     const folder = mkdtempSync(join(tmpdir(), 'waraq-static-'))
     try {
@@ -56,7 +56,7 @@ describe('the rule itself', () => {
     ['a sleep', 'await clock.sleep(1)'],
     ['a digest', "const hash = await crypto.subtle.digest('SHA-256', bytes)"],
     ['a call to the page', 'await port.ask()'],
-    ['a promise of somebody else', 'await ready'],
+    ['a promise from elsewhere', 'await ready'],
     ['one of several', 'await Promise.all([db.a.get(1), fetch(url)])'],
     ['a stream', 'for await (const chunk of body) rows.push(chunk)'],
   ])('finds %s', (_, body) => expect(inside(body)).toEqual(['awaits something else']))

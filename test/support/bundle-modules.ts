@@ -36,7 +36,7 @@ export async function bundleModules(source: string, platform: 'node' | 'browser'
   try {
     renameSync(own, folder)
   } catch {
-    // Another worker was first.
+    // Another worker has made the bundle already.
   }
   return entry
 }

@@ -5,14 +5,14 @@ export interface WorkerScope extends EventTarget {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
-/** A worker in this thread, with real ports and real copying. What lives in it is served by whoever extends it. */
+/** A worker in this thread, with real ports and real copying. A subclass serves what lives in it. */
 export class FakeWorker extends EventTarget {
   readonly scope: WorkerScope
   /** Its `navigator.locks`, which the browser takes from it when it dies. */
   readonly locks: Locks | undefined
   readonly #shared: SharedLocks | undefined
   alive = true
-  /** Messages arrive and are not looked at: an endless loop. */
+  /** Whether messages arrive and are not handled, as in an endless loop. */
   hung = false
   /** Messages that reached it. */
   heard = 0
@@ -39,7 +39,7 @@ export class FakeWorker extends EventTarget {
     this.end()
   }
 
-  /** Terminated, crashed, closed by itself: all look alike from outside. */
+  /** Ends the worker: terminated, crashed, or closed by itself; all look alike from outside. */
   end(): void {
     this.alive = false
     this.#shared?.release(this)
@@ -72,7 +72,7 @@ export class FakeWorker extends EventTarget {
     queueMicrotask(() => {
       if (!this.#listens) return
       const event = new MessageEvent('message', { data })
-      // A port begins to give its messages away once it is gated, so only whoever asks for it gates it.
+      // A port begins to give its messages away once it is gated, so it is gated only when a test asks for it.
       Object.defineProperty(event, 'ports', { get: () => ports.map((port) => this.gate(port)) })
       to.dispatchEvent(event)
     })

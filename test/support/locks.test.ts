@@ -59,7 +59,7 @@ describe('a lock', () => {
   })
 })
 
-describe('whoever gives up', () => {
+describe('a request that is given up', () => {
   test('leaves the queue', async () => {
     const locks = fakeLocks()
     const first = holder(locks)

@@ -4,7 +4,7 @@ export type Locks = Pick<LockManager, 'request'>
 interface Request {
   readonly owner: object
   readonly enter: () => void
-  /** Another request stole the lock: this one is over, although its holder's code runs on. */
+  /** Called when another request steals the lock: the request ends, although its holder's code runs on. */
   readonly lose: () => void
 }
 
@@ -14,7 +14,7 @@ export class SharedLocks {
   readonly #names = new Set<string>()
   readonly #released = new WeakSet()
 
-  /** Locks that are held or waited for; stays up to date. */
+  /** Locks that are held or requested; stays up to date. */
   get names(): ReadonlySet<string> {
     return this.#names
   }
@@ -72,7 +72,7 @@ export class SharedLocks {
     return { request: request as Locks['request'] }
   }
 
-  /** The browser takes back what a dead tab held or waited for; what its code still asks for is never answered. */
+  /** The browser takes back all locks and requests of a dead tab, and never answers later requests of its code. */
   release(owner: object): void {
     this.#released.add(owner)
     for (const [name, queue] of this.#queues) {

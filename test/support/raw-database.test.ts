@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RawDatabase, type Edit } from './raw-database.ts'
 import { openRaw, readTables, settled } from './read-tables.ts'
 
-/** Both ways to read a database past the engine, on one that any code may have written. */
+/** Both ways to read a database past the engine, on a database of any code. */
 
 const name = 'waraq'
 

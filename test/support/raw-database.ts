@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts'
 
 /**
- * The tables of a fake-indexeddb as they lie there, read past every API: nothing is opened, queued or waited for, so looking
- * disturbs nothing and costs little. What it gives is the database's own and must not be changed.
+ * The tables of a fake-indexeddb, read past its API: reading opens, queues and awaits nothing, so it disturbs nothing and is
+ * cheap. The records are the database's own and must not be changed.
  */
 interface RawRecord {
   readonly key: unknown
@@ -40,11 +40,11 @@ interface RawFactory {
 /** A change of a table, told right after it happened. */
 export interface Edit {
   readonly table: string
-  /** Undefined where there was none; told only of tables whose key is one field. */
+  /** The record before; undefined where there was none. Known only of tables whose key is one field. */
   readonly before: unknown
-  /** Undefined where records were deleted. */
+  /** The record after; undefined where records were deleted. */
   readonly after: unknown
-  /** The undo steps of the transaction that did it: its own list, the same for all its edits. Undefined for an undo itself. */
+  /** The list of undo steps of the edit's transaction, which identifies it. Undefined for an undo itself. */
   readonly undo: unknown
 }
 
@@ -54,7 +54,7 @@ interface Watched {
   edits: number
 }
 
-/** Look only while nothing writes: what a transaction under way has written lies there too. */
+/** Read it only while no transaction writes: edits of a transaction under way are in it, too. */
 export class RawDatabase implements Tables {
   readonly #factory: RawFactory
   readonly #name: string
@@ -80,7 +80,7 @@ export class RawDatabase implements Tables {
     return [...(this.#database?.rawObjectStores.keys() ?? [])]
   }
 
-  /** Whether a transaction is under way that writes; one that still waits for its turn is not. */
+  /** Whether a write transaction is under way; one that still waits for its turn does not count. */
   get isWritten(): boolean {
     return (this.#database?.transactions ?? []).some(
       ({ mode, _started, _state }) => mode !== 'readonly' && _started && _state !== 'finished',
@@ -101,7 +101,7 @@ export class RawDatabase implements Tables {
     return store ? Array.from(store.records.values(), ({ value }) => value as T) : []
   }
 
-  /** Grows with each change of a table, or of any: the same number, the same records. */
+  /** Grows with each change of a table, or of any table: while the number stays the same, so do the records. */
   edits(table?: string): number {
     this.watch()
     return table === undefined ? this.#edits : (this.#watched.get(table)?.edits ?? 0)

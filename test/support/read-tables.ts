@@ -9,14 +9,14 @@ export function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** A connection that gets out of everybody's way. */
+/** A connection that closes when another one wants to upgrade or delete the database. */
 export async function openRaw(name: string, factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
   const db = await settled(factory.open(name))
   db.onversionchange = () => db.close()
   return db
 }
 
-/** What lay there at one moment. */
+/** The tables at one moment. */
 export class ReadTables implements Tables {
   readonly #values: ReadonlyMap<string, readonly unknown[]>
 
@@ -33,7 +33,7 @@ export class ReadTables implements Tables {
   }
 }
 
-/** All tables in one transaction; none where there is no database, which looking must not make. */
+/** Reads all tables in one transaction; none where there is no database, because reading must not create it. */
 export async function readTables(name: string, factory: IDBFactory = indexedDB): Promise<ReadTables> {
   if (!(await factory.databases()).some((each) => each.name === name)) return new ReadTables(new Map())
   const db = await openRaw(name, factory)

@@ -8,7 +8,7 @@ export interface Sent {
 /** One answer of the script: a response, an error to reject with, or something that decides by the request. */
 export type Step = Response | Error | ((sent: Sent) => Response | Promise<Response>)
 
-/** More than any test means to send. A client that asks without end would otherwise never let a time limit have its turn. */
+/** More requests than any test sends. Without it a client that asks without end would keep the time limit from firing. */
 const mostRequests = 20_000
 
 /** A `fetch` that answers from a script; the last step repeats. */

@@ -49,7 +49,7 @@ describe('a reader looks in vain for', () => {
   })
 })
 
-describe('nobody reaches', () => {
+describe('no reader reaches', () => {
   test('a directory that no resource names, nor its segments', () => {
     const directories = [...sound['directories']!, { id: 'd9', segments: [{ id: 9 }] }]
     expect(unreachable(database({ ...sound, directories, tafsir: [{ id: 9 }] }))).toEqual([

@@ -1,4 +1,4 @@
-/** A database of the engine as it lies there, however it was read. */
+/** The tables of an engine's database, read in any way. */
 export interface Tables {
   readonly tables: readonly string[]
   /** All records of a table; none where there is no such table. */
@@ -44,7 +44,7 @@ export function segmentTable({ tables }: Pick<Tables, 'tables'>, recordType: str
   return tables.includes(recordType) ? recordType : 'other_record'
 }
 
-/** What no reader reaches and no page set needs: once a sync has cleaned up after the last one, nothing of it may stay. */
+/** Records that no reader reaches and no page set needs: after the cleaning of the next sync none may be left. */
 export function unreachable(database: Tables): string[] {
   const installed = new Set(
     database.all<Resource>('resources').flatMap(({ directories }) => directories.flatMap(idsOf)),
@@ -65,7 +65,7 @@ export function unreachable(database: Tables): string[] {
   return left
 }
 
-/** What a reader of the published resources would look for in vain. */
+/** Records that a reader of the published resources needs and that are missing. */
 export function missing(database: Tables): string[] {
   const directories = new Map(database.all<Directory>('directories').map((each) => [each.id, each]))
   const ids = new Map<string, ReadonlySet<number>>()

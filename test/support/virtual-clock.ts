@@ -1,4 +1,4 @@
-/** Lets everything happen that waits for no time to pass: the in-memory IndexedDB takes a turn for each request. */
+/** Lets all work happen that does not wait for the clock: the in-memory IndexedDB takes a turn for each request. */
 export async function settle(turns = 60): Promise<void> {
   for (let turn = 1; turn <= turns; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -7,7 +7,7 @@ export async function settle(turns = 60): Promise<void> {
   }
 }
 
-/** The tab that waits: what is due in a frozen one waits for its thaw, and of a dead one nothing happens any more. */
+/** The tab of the timer: a frozen tab's timers wait for its thaw, and a dead tab's never fire. */
 export interface Owner {
   readonly state: 'alive' | 'frozen' | 'dead'
 }
@@ -17,7 +17,7 @@ export type TabClock = Pick<VirtualClock, 'now' | 'monotonic' | 'sleep'>
 
 interface Timer {
   readonly at: number
-  /** Null: it happens whatever becomes of the tabs. */
+  /** Null: it happens even if all tabs freeze or die. */
   readonly owner: Owner | null
   readonly fire: () => void
 }
@@ -65,7 +65,7 @@ export class VirtualClock {
     }
   }
 
-  /** Returns what takes it back. */
+  /** Returns a function that cancels it. */
   after(ms: number, owner: Owner | null, fire: () => void): () => void {
     const timer: Timer = { at: this.elapsed + Math.max(0, ms), owner, fire }
     this.#timers.add(timer)

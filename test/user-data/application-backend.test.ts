@@ -38,7 +38,7 @@ beforeEach(() => {
   cast = newCast(service)
 })
 
-/** What a browser does besides: cookies, redirects on request, and saying where a request is from. */
+/** The browser's part: cookies, redirects on request, and headers that say where a request is from. */
 class Browser {
   readonly #jar = new Map<string, string>()
   /** Of the page that asks. */

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import type { StaticFile } from '../browser/bundle.ts'
 
 export interface BackendOptions extends Omit<UserDataProxyOptions, 'allowedOrigins' | 'path'> {
-  /** What it serves besides, by path: the application's page and its scripts. */
+  /** Further files to serve, by path: the application's page and its scripts. */
   readonly files?: ReadonlyMap<string, StaticFile>
   /** This machine's name in its address. Browsers take `localhost` and `127.0.0.1` for two sites. Default `127.0.0.1`. */
   readonly host?: string

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const mushaf = { mushafId: 1 } as const
 
-/** Something that each area can be asked without changing anything. */
+/** A request to each area that changes nothing. */
 const reads: { readonly [Area in keyof UserClient]: (user: UserClient) => Promise<unknown> } = {
   activityDays: (user) => user.activityDays.list(),
   bookmarks: (user) => user.bookmarks.list(mushaf),
@@ -41,7 +41,7 @@ const reads: { readonly [Area in keyof UserClient]: (user: UserClient) => Promis
 
 type Documented = readonly [status: number, type: StandardErrorType, code: string, retryable: boolean]
 
-/** Where the document gives a type no status, one that gateways answer it with. */
+/** Statuses that gateways use for types to which the document gives none. */
 const documented: readonly Documented[] = [
   [400, 'invalid_request', 'invalid_request', false],
   [400, 'invalid_path', 'invalid_path', false],
@@ -72,7 +72,7 @@ describe.each(Object.entries(reads))('%s', (_area, read) => {
   })
 })
 
-/** What the service refuses by itself, though it is well-formed as far as a client can see. */
+/** Requests that the service refuses, although a client cannot see a fault in them. */
 interface Refused {
   readonly area: keyof UserClient
   readonly what: string
@@ -104,7 +104,7 @@ const refusals: readonly Refused[] = [
   },
   {
     area: 'bookmarks',
-    what: 'a bookmark of somebody else',
+    what: 'a bookmark of another user',
     code: 'not_found',
     ask: async ({ me, other }) => me.bookmarks.delete((await other.bookmarks.add(throne)).data!.id),
   },
@@ -128,7 +128,7 @@ const refusals: readonly Refused[] = [
   },
   {
     area: 'collections',
-    what: 'a collection of somebody else',
+    what: 'a collection of another user',
     code: 'not_found',
     ask: async ({ me, other }) => {
       const { data } = await other.collections.create({ name: 'Hers' })
@@ -200,7 +200,7 @@ const refusals: readonly Refused[] = [
   },
   {
     area: 'notes',
-    what: 'a note of somebody else',
+    what: 'a note of another user',
     code: 'not_found',
     ask: async ({ me, other }) => {
       const { data } = await other.notes.create({ body: 'Private', saveToQR: false })
@@ -227,7 +227,7 @@ const refusals: readonly Refused[] = [
   },
   {
     area: 'posts',
-    what: 'a draft of somebody else',
+    what: 'a draft of another user',
     code: 'not_found',
     ask: async ({ me, other, otherId }) => me.posts.get((await write(other, otherId, { draft: true })).id),
   },
@@ -285,7 +285,7 @@ const refusals: readonly Refused[] = [
   },
   {
     area: 'users',
-    what: 'nobody',
+    what: 'an unknown user',
     code: 'not_found',
     ask: ({ me }) => me.users.getByName('nobody-of-that-name'),
   },

@@ -27,7 +27,7 @@ export async function startUserService(): Promise<UserService> {
   }
 }
 
-/** A client of somebody, over HTTP, whose tokens have this scope; of all areas where none is given. */
+/** A user's client, over HTTP, whose tokens have this scope; without one, the scopes of all areas. */
 export function clientFor({ sandbox, listening }: UserService, user: string, scope?: string): UserClient {
   return createUserClient({
     door: directDoor({
@@ -40,7 +40,7 @@ export function clientFor({ sandbox, listening }: UserService, user: string, sco
   })
 }
 
-/** Two people whom nobody knew before, and what they ask with. */
+/** Two new users, and their clients. */
 export interface Cast {
   readonly service: UserService
   readonly sandbox: Sandbox

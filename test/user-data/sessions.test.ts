@@ -1,4 +1,4 @@
-/** Who is asked for: signing in, tokens that end, repeats, and a backend that holds them. */
+/** Sessions of users: signing in, tokens that end, repeats, and a backend that holds the tokens. */
 import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
 import { failure } from '@waraq/test-support/failure'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ beforeEach(() => {
   cast = newCast(service)
 })
 
-/** A client whose first token is one that it has had for long. */
+/** A client that has had its first token for long. */
 function clientWith(first: Awaited<ReturnType<typeof tokenOf>>): UserClient {
   let given = first
   const get = async ({ refresh }: { refresh?: boolean | undefined } = {}) => {
@@ -30,7 +30,7 @@ function clientWith(first: Awaited<ReturnType<typeof tokenOf>>): UserClient {
 const tokenOf = () => service.sandbox.userToken({ user: cast.myName })
 
 describe('tokens', () => {
-  it('one that ended is renewed once, and what was asked is done once', async () => {
+  it('a token that ended is renewed once, and the operation is done once', async () => {
     const user = clientWith(await tokenOf())
     service.sandbox.endSessions(cast.myName)
     await user.collections.create({ name: 'After the end' })
@@ -38,13 +38,13 @@ describe('tokens', () => {
     expect((await cast.me.collections.list()).data.filter(({ isDefault }) => !isDefault)).toHaveLength(1)
   })
 
-  it('where the new one is refused too, nobody tries again', async () => {
+  it('where the new one is refused, too, the client does not try again', async () => {
     service.sandbox.fault({ match: { path: 'user' }, times: Infinity, effect: { status: 401 } })
     expect(await failure(cast.me.collections.list())).toMatchObject({ code: 'unauthorized', status: 401 })
     expect(service.sandbox.requests).toHaveLength(2)
   })
 
-  it('one of the client itself is nobody’s', async () => {
+  it('a token of the client itself belongs to no user', async () => {
     const own = await service.sandbox.accessToken({ scope: 'content' })
     expect(await failure(clientWith({ ...own, userId: '' }).collections.list())).toMatchObject({
       code: 'forbidden',
@@ -88,7 +88,7 @@ describe('repeats', () => {
   })
 })
 
-it('nobody reads what belongs to somebody else', async () => {
+it('a user cannot read data of another user', async () => {
   await cast.me.notes.create({ body: 'For me alone', saveToQR: false })
   await cast.me.bookmarks.add({ key: 36, type: 'surah', mushafId: 1 })
   await cast.me.readingSessions.record({ chapterNumber: 36, verseNumber: 1 })

@@ -15,7 +15,7 @@ let service: UserService
 let backend: Backend
 let context: BrowserContext
 let page: Page
-/** What the page complained of: errors, and what its policy forbade. */
+/** The page's complaints: errors, and violations of its policy. */
 let complaints: string[]
 
 beforeAll(async () => {

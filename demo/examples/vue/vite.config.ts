@@ -9,7 +9,7 @@ export default defineConfig({
   build: { target: 'es2022' },
   plugins: [
     vue(),
-    // The page itself, the engine's worker and all else that is built: kept by a service worker, opened without a network.
+    // A service worker keeps all built files, so that the page and the engine's worker open without a network.
     VitePWA({
       registerType: 'autoUpdate',
       injectRegister: 'script-defer',

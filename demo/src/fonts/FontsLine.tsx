@@ -2,7 +2,7 @@ import { parseResourceKey } from '@waraq/contract'
 import { useWords } from '../ui/hooks.ts'
 import { useFontsStatus } from './use-fonts-status.ts'
 
-/** How many fonts of a mushaf are here, and what they take. Nothing for what has none. */
+/** How many fonts of a mushaf are on this device, and their size. Empty for a resource without fonts. */
 export function FontsLine({
   resource,
   className,

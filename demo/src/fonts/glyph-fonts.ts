@@ -5,7 +5,7 @@ import { fontAssets, mushafPage } from '@waraq/engine/readers'
 import type { Observable } from '../observable.ts'
 import { isMushaf } from '../sync/kept-resources.ts'
 
-/** Words of a glyph mushaf are characters for private use, which only the font of their page draws. */
+/** Words of a glyph mushaf are private-use characters, which only the font of their page can draw. */
 export const isGlyph = (text: string) => /^\p{Co}/u.test(text)
 
 /** Whether a mushaf cannot be read without its fonts. The words of one page tell. */
@@ -16,14 +16,14 @@ export async function needsFonts(store: Pick<ContentStore, 'view'>, ref: Resourc
   return page?.words.some(({ word }) => isGlyph(word.text ?? '')) ?? false
 }
 
-/** What is on this device. */
+/** The resources on this device. */
 export interface Here {
   readonly resources: readonly ResourceInfo[]
 }
 
 /**
- * Keeps the fonts of each glyph mushaf that is on this device. Other mushafs are set in the reader's own face. The fonts then
- * follow their rows by themselves, and go with their mushaf.
+ * Keeps the fonts of each glyph mushaf that is on this device; other mushafs are set in the reader's own font. `Fonts` then
+ * updates the fonts as their rows change, and deletes them with their mushaf.
  */
 export class GlyphFonts {
   readonly #store: ContentStore
@@ -56,7 +56,7 @@ export class GlyphFonts {
     })
   }
 
-  /** Nothing is fetched until it goes on. */
+  /** While paused, no font is fetched. */
   setPaused(paused: boolean): void {
     if (paused === this.#paused) return
     this.#paused = paused
@@ -84,7 +84,7 @@ export class GlyphFonts {
       const fonts = await this.#fonts()
       await fonts.keepFonts(ref, { signal: this.#going.signal })
     } catch {
-      // The fonts' status says what is missing. It is tried again with the next commit.
+      // The status of the fonts says what is missing. The next commit tries again.
       this.#asked.delete(key)
     }
   }

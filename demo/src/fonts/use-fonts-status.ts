@@ -3,7 +3,7 @@ import type { FontsStatus } from '@waraq/engine/fonts'
 import { useEffect, useState } from 'react'
 import { useFonts } from './use-fonts.ts'
 
-/** How many fonts of a mushaf are here; undefined until that is known, and for what is no mushaf. */
+/** How many fonts of a mushaf are on this device; undefined until that is known, and for other resources. */
 export function useFontsStatus(ref: ResourceRef | undefined): FontsStatus | undefined {
   const [status, setStatus] = useState<FontsStatus>()
   const { group, id } = ref ?? {}

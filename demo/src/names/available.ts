@@ -3,7 +3,7 @@ import type { SyncEngine } from '@waraq/engine'
 import { State, type Observable } from '../observable.ts'
 
 export interface AvailableState {
-  /** What the service has; null where it was never asked. */
+  /** The resources of the service; null where it has never answered. */
   readonly keys: ReadonlySet<ResourceKey> | null
 }
 
@@ -22,11 +22,11 @@ function store(keys: readonly ResourceKey[]): void {
   try {
     localStorage.setItem(storedKey, JSON.stringify(keys))
   } catch {
-    // Without storage it is asked for again next time.
+    // Without storage, the next start asks the service again.
   }
 }
 
-/** Which resources there are: at once as this device knows it, then as the service says. */
+/** Which resources the service has: first the answer that this device has stored, then a new one. */
 export class Available {
   readonly #engine: Pick<SyncEngine, 'available'>
   readonly #state: State<AvailableState>
@@ -40,7 +40,7 @@ export class Available {
     this.state = this.#state
   }
 
-  /** Resolves once the service has answered, or has not: then the catalogue alone has to do. */
+  /** Resolves once the service has answered or failed to. Without an answer the page has only the catalogue. */
   load(): Promise<void> {
     this.#asking ??= this.#load().finally(() => (this.#asking = undefined))
     return this.#asking

@@ -1,6 +1,6 @@
 import type { TextLanguage } from '@waraq/engine/catalogue'
 
-/** The name of a language for who reads it, in their own where that is known; empty where nothing is. */
+/** The name of a language in the language of the interface, where that is known; empty where the language is unknown. */
 export function languageName({ name, tag }: TextLanguage, nameOf: (tag: string) => string): string {
   return tag === undefined ? (name ?? '') : nameOf(tag)
 }

@@ -4,12 +4,12 @@ import { meansUnreachable } from '../sync/problems.ts'
 import type { Language } from '../words/language.ts'
 
 export interface NamesState {
-  /** In the language that was chosen; in the one before until there are names in that. */
+  /** In the chosen language; until its names are here, in the one before. */
   readonly catalogue: Catalogue
-  /** False until all that can be known is there. A list that is filled bit by bit moves under whoever looks at it. */
+  /** False until all known names are loaded. A list that fills bit by bit would move under the reader's eyes. */
   readonly ready: boolean
   readonly loading: boolean
-  /** When the last attempt began, if nobody answered it. */
+  /** When the last attempt began, if the service did not answer it. */
   readonly unansweredAt: number | null
 }
 
@@ -23,7 +23,7 @@ function unanswered({ live }: Catalogue): boolean {
   return live.get().problems.some(({ error }) => meansUnreachable(error.code, error.retryable))
 }
 
-/** Whether the service has answered a sync since nobody answered for names: it is there again. `times` are those of syncs. */
+/** Whether the service has answered a sync since it failed to answer for names. `times` are those of syncs. */
 export function areWorthAsking(
   { loading, unansweredAt }: Pick<NamesState, 'loading' | 'unansweredAt'>,
   times: readonly (number | null)[],
@@ -31,7 +31,7 @@ export function areWorthAsking(
   return !loading && unansweredAt !== null && times.some((time) => time !== null && time > unansweredAt)
 }
 
-/** Names in the language of the reader, which may be another one at any time: a catalogue has one language. */
+/** Names in the language of the interface. A catalogue has one language, so another language takes another catalogue. */
 export class Names {
   readonly #open: (language: Language) => Catalogue
   readonly #state: State<NamesState>
@@ -60,7 +60,10 @@ export class Names {
     if (isKnown(this.#state.get().catalogue)) this.#state.update({ ready: true })
   }
 
-  /** Fetches names in a language that are older than a day, or were not answered; those of this device are shown meanwhile. */
+  /**
+   * Fetches names in a language if those of this device are missing or older than a day; shows those of this device
+   * meanwhile.
+   */
   async load(language: Language): Promise<void> {
     this.#want(language)
     const wanted = this.#wanted
@@ -71,7 +74,7 @@ export class Names {
       const olderThanMs = wanted.live.get().problems.length > 0 ? 0 : dayMs
       await wanted.refresh({ olderThanMs })
     } catch (error) {
-      // Closed, for another language was chosen meanwhile.
+      // The reader has chosen another language meanwhile, and this catalogue is closed.
       if (wanted !== this.#wanted) return
       throw error
     }

@@ -4,7 +4,7 @@ import { useReader } from '../ui/reader-context.ts'
 
 const OpenPlayer = later(() => import('./OpenPlayer.tsx').then((player) => player.OpenPlayer))
 
-/** Stays while somebody goes from page to page, until it is closed. */
+/** Stays while the reader goes from page to page, until the reader closes it. */
 export function PlayerBar() {
   const { player } = useReader()
   const state = useObservable(player.state)

@@ -5,7 +5,7 @@ import { useNames } from '../ui/use-names.ts'
 import { playedVerse, type PlayerState } from './player-state.ts'
 import { useRecitations } from './use-player.ts'
 
-/** Another voice goes on with the same verse. */
+/** Chooses a recitation; the new one goes on with the same verse. */
 export function RecitationChoice({ state }: { readonly state: PlayerState }) {
   const words = useWords()
   const { player, settings } = useReader()

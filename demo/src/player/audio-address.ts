@@ -1,4 +1,4 @@
-/** Where a recording is, or why it cannot be asked for. */
+/** The address of a recording, or the reason why it cannot be requested. */
 export type AudioAddress =
   | { readonly url: string }
   | { readonly problem: 'not_set_up' }

@@ -9,14 +9,14 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** Plays recordings of chapters. One for the page: two voices at once help nobody. */
+/** Plays recordings of chapters. One for the page, so that two never play at once. */
 export class AudioPlayer {
   readonly #state = new State<PlayerState>(closedPlayer)
   readonly state: Observable<PlayerState> = this.#state
   readonly #store: ContentStore
   readonly #hosts: readonly string[]
   #sound: HTMLAudioElement | null = null
-  /** Of the latest wish: what an older one led to comes too late. */
+  /** Number of the latest command: results of older commands come too late. */
   #wish = 0
 
   /** `hosts` are the origins that the reader's settings admit recordings from. */
@@ -100,7 +100,7 @@ export class AudioPlayer {
     try {
       await this.#sound?.play()
     } catch (error) {
-      // An abort is somebody's own next wish; a failed address tells of itself by its event.
+      // An abort comes from the reader's next command; a failed address has an event of its own.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (isRefused && wish === this.#wish) this.#tell({ is: 'failed', problem: { is: 'press_play' } })
     }

@@ -1,6 +1,6 @@
 import type { AudioPlayer } from './audio-player.ts'
 
-/** What keys of the keyboard, headphones and the lock screen do. */
+/** Binds the media keys of keyboard, headphones and lock screen to the player. Returns a function that unbinds them. */
 export function answerMediaKeys(player: AudioPlayer): () => void {
   const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined
   if (!session) return () => undefined
@@ -17,7 +17,7 @@ export function answerMediaKeys(player: AudioPlayer): () => void {
     try {
       session.setActionHandler(action, handler)
     } catch {
-      // Not all browsers know all of them.
+      // Not all browsers know all actions.
     }
   }
   for (const [action, handler] of handlers) set(action, handler)
@@ -27,7 +27,7 @@ export function answerMediaKeys(player: AudioPlayer): () => void {
   }
 }
 
-/** What the lock screen shows. */
+/** Shows the recording on the lock screen. */
 export function showMedia(title: string, artist: string, album: string, playing: boolean): void {
   if (!('mediaSession' in navigator)) return
   navigator.mediaSession.metadata = new MediaMetadata({

@@ -7,7 +7,7 @@ import type { AudioSegment, ChapterAudio } from '@waraq/engine/readers'
 export interface Track {
   /** Null for the whole chapter. */
   readonly verseKey: string | null
-  /** As received. */
+  /** The address as received. */
   readonly url: string
   readonly segments: readonly AudioSegment[]
 }
@@ -20,7 +20,7 @@ export type PlayerProblem =
   | { readonly is: 'not_admitted'; readonly host: string }
   /** The host does not answer, or not with a sound. */
   | { readonly is: 'unplayable'; readonly host: string }
-  /** Nobody can tell the browser to begin but who uses the page. */
+  /** The browser lets a sound begin only when the reader presses a button. */
   | { readonly is: 'press_play' }
 
 export interface PlayerState {
@@ -34,7 +34,7 @@ export interface PlayerState {
   /** Null until it is known. */
   readonly duration: number | null
   readonly problem: PlayerProblem | null
-  /** The page goes along with the verse that is played. */
+  /** Whether the page scrolls along with the verse that is played. */
   readonly following: boolean
 }
 
@@ -61,7 +61,7 @@ export type PlayerEvent =
   | { readonly is: 'followed'; readonly following: boolean }
   | { readonly is: 'closed' }
 
-/** The recordings of a chapter: verse by verse where there are any, since they can be followed, else the whole. */
+/** The recordings of a chapter: verse by verse where there are any, because the page can follow those; else the whole. */
 export function tracksOf(audio: ChapterAudio | undefined): Track[] {
   if (!audio) return []
   if (audio.verses.length > 0) {
@@ -73,7 +73,7 @@ export function tracksOf(audio: ChapterAudio | undefined): Track[] {
 const fromItsBeginning = { position: 0, duration: null, problem: null } as const
 
 export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState {
-  // What comes late from a sound that was ended changes nothing.
+  // Late events of a sound that was ended change nothing.
   if (state.phase === 'closed' && event.is !== 'asked' && event.is !== 'followed') return state
   switch (event.is) {
     case 'asked': {
@@ -109,7 +109,7 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
   }
 }
 
-/** The verse that is being played, or would be; null where nobody can tell. */
+/** The verse that is played or comes next; null where that is not known. */
 export function playedVerse({ phase, tracks, index }: PlayerState): string | null {
   return phase === 'closed' ? null : (tracks[index]?.verseKey ?? null)
 }

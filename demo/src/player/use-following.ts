@@ -3,7 +3,7 @@ import { verseElement } from '../reading/use-verse-in-view.ts'
 import { playedVerse } from './player-state.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Keeps the verse that is played in sight, where somebody wants that. */
+/** Keeps the verse that is played in sight, while the reader wants that. */
 export function useFollowing(): void {
   const verseKey = usePlayer(playedVerse)
   const isWanted = usePlayer(({ following, phase }) => following && phase === 'playing')

@@ -5,7 +5,7 @@ import { useReader } from '../ui/reader-context.ts'
 import { chosenOf } from '../reading/shown-translations.ts'
 import { playedVerse, playedWord, type PlayerState } from './player-state.ts'
 
-/** One thing of the player's state; shown anew only when that changes. */
+/** One value of the player's state; the component renders again only when that changes. */
 export function usePlayer<T extends string | number | boolean | null>(pick: (state: PlayerState) => T): T {
   const { player } = useReader()
   return useSyncExternalStore(player.state.subscribe, () => pick(player.state.get()))
@@ -20,14 +20,14 @@ export function usePlayedWord(verseKey: string): number | null | undefined {
   })
 }
 
-/** Recitations that are here: those that can be followed verse by verse come first. */
+/** Recitations on this device: those with recordings of verses, which the page can follow, come first. */
 export function useRecitations() {
   const byVerse = useInstalled('recitations')
   const byChapter = useInstalled('chapter_recitations')
   return [...byVerse, ...byChapter]
 }
 
-/** Plays with the voice that was chosen. Null where no recitation is here. */
+/** Plays the chosen recitation. Null where none is on this device. */
 export function usePlay(): ((chapter: number, verseKey?: string) => void) | null {
   const { player } = useReader()
   const { recitation } = useSettings()

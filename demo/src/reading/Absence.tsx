@@ -2,7 +2,7 @@ import { libraryHref } from '../routes/route.ts'
 import { keptOf } from '../sync/sync-state.ts'
 import { useSync, useWords } from '../ui/hooks.ts'
 
-/** What is missing, where nothing of a text is here. */
+/** Says what is missing where no verse of the text is on this device. */
 export function Absence() {
   const words = useWords()
   const state = useSync()

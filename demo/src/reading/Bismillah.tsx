@@ -3,7 +3,7 @@ import { useLive } from '@waraq/react'
 import { arabicVerse } from './arabic-text.ts'
 import { useArabic } from './use-reading-sources.ts'
 
-/** The opening formula. Its line is there before its words, so that the verses below do not move when they come. */
+/** The opening formula. Its line has its place before the words come, so that the verses below do not move. */
 export function Bismillah() {
   // The first verse of the first chapter.
   const { value } = useLive(sideBySide(useArabic(), { from: '1:1', to: '1:1' }), { keepPrevious: true })

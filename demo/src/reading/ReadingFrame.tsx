@@ -6,7 +6,7 @@ import { VerseSelectionContext } from './verse/verse-context.ts'
 
 const VersePanel = later(() => import('./panel/VersePanel.tsx').then((panel) => panel.VersePanel))
 
-/** A text to read, and the panel of the verse that somebody chose in it. */
+/** A text to read, and the panel of the verse that the reader chose in it. */
 export function ReadingFrame(props: {
   readonly name: string
   readonly busy: boolean
@@ -17,7 +17,7 @@ export function ReadingFrame(props: {
   const { name, busy, withTranslations = false, children } = props
   const { verseKey, selection, close } = useSelectedVerse()
   useEffect(() => {
-    // The panel takes room, so lines break elsewhere and verses move.
+    // The panel takes room, so that lines break elsewhere and verses move.
     if (verseKey !== null) verseElement(verseKey)?.scrollIntoView({ block: 'nearest' })
   }, [verseKey])
   return (

@@ -1,7 +1,7 @@
 import { useWords } from '../ui/hooks.ts'
 import { Absence } from './Absence.tsx'
 
-/** What is to be said of verses that are being read, failed to be read, or are not here. */
+/** The message for verses that are still being read, cannot be read, or are not on this device. */
 export function ReadingState(props: {
   readonly error: unknown
   readonly complete: boolean

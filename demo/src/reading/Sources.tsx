@@ -2,7 +2,7 @@ import { useWords } from '../ui/hooks.ts'
 import type { LabelOf } from './labels.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
 
-/** Whose translations are read here, and which of them were taken back. */
+/** Names the translations that are shown and their authors, and those that the service withdrew. */
 export function Sources({
   sources,
   labelOf,
@@ -32,7 +32,7 @@ export function Sources({
           })}
         </ul>
       )}
-      {/* There before it is needed, so that it is read out when a translation leaves. */}
+      {/* Always in the page, so that a screen reader announces a withdrawn translation. */}
       <div role="status" className="withdrawals">
         {withdrawn.map(({ key, reason }) => (
           <p key={key} className="problem" data-testid="withdrawn">

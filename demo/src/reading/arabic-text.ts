@@ -5,7 +5,7 @@ import type { CoreVerse, SideBySideVerse } from '@waraq/engine/readers'
 export interface ArabicVerse {
   /** As received. */
   readonly text: string
-  /** The same in words; empty where they cannot be told apart. */
+  /** The words of the text; empty where they cannot be told apart. */
   readonly words: readonly ArabicWord[]
   /** The number in the sign at its end. */
   readonly end: string
@@ -13,7 +13,7 @@ export interface ArabicVerse {
 
 export interface ArabicWord {
   readonly text: string
-  /** In the verse, from 1; recordings name words by it. */
+  /** Position in the verse, from 1; recordings name words by it. */
   readonly position: number
 }
 
@@ -39,11 +39,11 @@ function splitWords(text: string): string[] {
   return words
 }
 
-/** Recordings count words as the service does, so words that it counts otherwise have no position. */
+/** Recordings count words as the service does. Where that count differs from ours, words have no position. */
 function wordsOfText({ text, row }: CoreVerse): ArabicWord[] {
   const words = splitWords(text)
   const counted = row.words_count
-  // With the sign at the verse's end, or without.
+  // The service may count the sign at the verse's end as a word.
   const isCountedSo = counted === words.length || counted === words.length + 1
   return isCountedSo ? words.map((word, index) => ({ text: word, position: index + 1 })) : []
 }
@@ -56,7 +56,7 @@ function fromWords(rows: readonly MushafWordRow[]): ArabicVerse {
   return { text: words.map(({ text }) => text).join(' '), words, end: ends.join('') }
 }
 
-/** Of the text by verse, else of a mushaf's words in reading order. Null where there is neither. */
+/** Made of the text by verse, else of a mushaf's words in reading order. Null where there is neither. */
 export function arabicVerse(verse: Pick<SideBySideVerse, 'core' | 'words'> | undefined): ArabicVerse | null {
   const { core, words } = verse ?? {}
   if (core) return { text: core.text, words: wordsOfText(core), end: arabicDigits(core.number) }

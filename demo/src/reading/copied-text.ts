@@ -4,7 +4,7 @@ import type { SideBySideVerse } from '@waraq/engine/readers'
 import { arabicVerse } from './arabic-text.ts'
 import type { LabelOf } from './labels.ts'
 
-/** A verse as plain text, each translation with whose it is: Arabic, translations, and at the end where it stands. */
+/** A verse as plain text: the Arabic, each translation with its author, and at the end the verse's number. */
 export function copiedText(verse: SideBySideVerse | undefined, place: string, labelOf: LabelOf): string {
   const arabic = arabicVerse(verse)
   const translations = (verse?.translations ?? []).map(

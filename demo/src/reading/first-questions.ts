@@ -7,17 +7,17 @@ import { arabicText } from '../sync/kept-resources.ts'
 import { shownOf } from './reading-sources.ts'
 import { partsOfChapter, partWith } from './verse-parts.ts'
 
-/** The verses that the page was opened for, until they are shown; by the key of their question. */
+/** Verses of the address that were read before the page could show them; by the key of their query. */
 const early = new Map<string, readonly SideBySideVerse[]>()
 
-/** Verses that were read before there was a page to show them. Once: later ones are asked for as they are by then. */
+/** Returns such verses once. A later call gets undefined, and reads the library as it is then. */
 export function takeEarly(key: string): readonly SideBySideVerse[] | undefined {
   const verses = early.get(key)
   early.delete(key)
   return verses
 }
 
-/** Asks for what the page of an address shows first, before there are components that ask. */
+/** Reads what the page of an address shows first, before its components are mounted. */
 export async function askFirst(store: ContentStore, route: Route, settings: SettingsValue): Promise<void> {
   const chapters = coreChapters(arabicText)
   const { resources } = await preloadLive(store, { resources: resourcesQuery, chapters })

@@ -1,6 +1,6 @@
 /**
- * The newer of two answers, with all of the older one in it that did not change: what is the same object is not shown anew.
- * For plain data.
+ * The newer of two answers, with the objects of the older one wherever they are equal: React does not render the same object
+ * again. For plain data.
  */
 export function keepEqual<T>(before: unknown, after: T): T {
   if (Object.is(before, after)) return after

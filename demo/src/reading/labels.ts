@@ -4,7 +4,7 @@ import { useCatalogue } from '@waraq/react'
 import { useMemo } from 'react'
 import { useNames } from '../ui/use-names.ts'
 
-/** What stands beside a text: whose it is, and how it is set. */
+/** The label of a text: its name and author, and the language that it is set in. */
 export interface TextLabel {
   readonly name: string
   readonly author: string | null

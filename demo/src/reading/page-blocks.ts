@@ -12,7 +12,7 @@ export interface PageWord {
   readonly isEnd: boolean
 }
 
-/** What stands on a page from top to bottom: lines, and the heading of each chapter that begins there. */
+/** A block of a page, from top to bottom: a line, or the heading of a chapter that begins there. */
 export type PageBlock =
   | { readonly kind: 'line'; readonly words: readonly PageWord[] }
   | { readonly kind: 'heading'; readonly chapter: number }
@@ -32,8 +32,8 @@ function pageWord(row: MushafWordRow, verseKey: string | null): PageWord {
 }
 
 /**
- * A heading stands before the first word of its chapter, and takes a line in two where that word is not its first. A verse
- * that runs on from the page before begins nothing here.
+ * A heading stands before the first word of its chapter, and splits a line in two if the chapter begins within it. A verse
+ * that continues from the page before gets no heading here.
  */
 export function blocksOf({ lines, words }: Pick<MushafPage, 'lines' | 'words'>): PageBlock[] {
   const verseOf = new Map(words.map(({ word, verseKey }) => [word, verseKey]))
@@ -57,7 +57,7 @@ export function blocksOf({ lines, words }: Pick<MushafPage, 'lines' | 'words'>):
   return blocks
 }
 
-/** Which way a finger went; a page is a leaf of a book that is read from the right. Null where it meant something else. */
+/** Which page a swipe turns to, as in a book that is read from the right; null where the movement is no swipe. */
 export function swipeOf(dx: number, dy: number, ms: number): 'next' | 'previous' | null {
   if (ms > 800 || Math.abs(dx) < 50 || Math.abs(dx) < 2 * Math.abs(dy)) return null
   return dx > 0 ? 'next' : 'previous'

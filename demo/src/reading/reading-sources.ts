@@ -7,13 +7,13 @@ import { refsOf, shownTranslations } from './shown-translations.ts'
 const byVerse: SideBySideOf = { core: arabicText }
 const byWord: SideBySideOf = { mushaf }
 
-/** What the Arabic is read from: the text by verse, which is a tenth of the mushaf's words, or those where it is not here. */
+/** The source of the Arabic: the text by verse, a tenth of the size of a mushaf's words; without it, those words. */
 export function arabicOf(resources: readonly ResourceInfo[]): SideBySideOf {
   const isHere = resources.some(({ key, status }) => key === arabicTextKey && status === 'installed')
   return isHere ? byVerse : byWord
 }
 
-/** Translations that are here and chosen, in the order chosen. */
+/** The chosen translations that are on this device, in the chosen order. */
 export function translationsOf(
   resources: readonly ResourceInfo[],
   { sideBySide }: Pick<SettingsValue, 'sideBySide'>,
@@ -25,7 +25,7 @@ export function translationsOf(
   )
 }
 
-/** What is read side by side. */
+/** The texts that are read side by side. */
 export function shownOf(
   resources: readonly ResourceInfo[],
   settings: Pick<SettingsValue, 'sideBySide'>,

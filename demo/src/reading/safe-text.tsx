@@ -1,7 +1,7 @@
 import { safeNodes, type FootnoteMark, type SafeElement, type SafeNode } from '@waraq/engine/html'
 import { createElement, Fragment, useMemo, type ReactNode } from 'react'
 
-/** What stands for a footnote mark, given the footnote's id and the mark's text. */
+/** Renders a footnote mark, given the footnote's id and the mark's text. */
 export type RenderMark = (footnote: number, mark: string) => ReactNode
 
 /** Headings of a text stand below those of the page. */
@@ -33,7 +33,7 @@ function renderNodes(nodes: readonly SafeNode[], renderMark: RenderMark | undefi
   ))
 }
 
-/** HTML of the service as React elements: somebody else's text, of which a few harmless elements are built anew. */
+/** HTML of the service as React elements. It is untrusted: only a few harmless elements are built anew. */
 export function SafeText({ html, renderMark }: { readonly html: string; readonly renderMark?: RenderMark }) {
   const nodes = useMemo(() => safeNodes(html), [html])
   return renderNodes(nodes, renderMark)

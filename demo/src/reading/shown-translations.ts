@@ -1,6 +1,6 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 
-/** Translations to be read side by side: those chosen, in the order chosen, as far as they are here. Null chose all. */
+/** Translations to be read side by side: the chosen ones that are on this device, in the chosen order. Null: all. */
 export function shownTranslations(
   chosen: readonly ResourceKey[] | null,
   here: readonly ResourceKey[],
@@ -8,7 +8,7 @@ export function shownTranslations(
   return chosen === null ? [...here] : chosen.filter((key) => here.includes(key))
 }
 
-/** The one that was chosen, where it is here, else the first that is. */
+/** The chosen resource if it is on this device, else the first that is. */
 export function chosenOf(chosen: ResourceKey | null, here: readonly ResourceKey[]): ResourceKey | null {
   return here.find((key) => key === chosen) ?? here[0] ?? null
 }

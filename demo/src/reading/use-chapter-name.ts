@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 
-/** What the Arabic text and the catalogue say of chapters, in order; nothing until one of them is here. */
+/** The chapters in order, from the Arabic text and the catalogue; empty until one of them is loaded. */
 export function useChapters(): ReadonlyMap<number, ChapterEntry> {
   const { chapters } = useCatalogue()
   const { value: rows } = useCoreChapters(arabicText)

@@ -10,15 +10,15 @@ export function useMushafs(): readonly ResourceKey[] {
   return useInstalled('mushafs')
 }
 
-/** Of most mushafs; the one that is here says it better. */
+/** Pages of most mushafs, for when the library does not tell. */
 const usualPages = 604
 
-/** How many pages a mushaf has, by what is known of it. */
+/** How many pages a mushaf has. */
 export function pagesOf(info: { readonly pages_count?: number | null | undefined } | undefined): number {
   return info?.pages_count ?? usualPages
 }
 
-/** The one whose pages are shown: that which was chosen among those that are here. */
+/** The mushaf whose pages are shown: the chosen one if it is on this device. */
 export function useMushaf(): ResourceRef {
   const chosen = chosenOf(useSettings().mushaf, useMushafs())
   return useMemo(() => (chosen && parseResourceKey(chosen)) || mushaf, [chosen])

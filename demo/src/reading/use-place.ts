@@ -3,7 +3,7 @@ import type { PlaceKind } from '../settings/settings.ts'
 import { onOwnMove } from '../ui/own-moves.ts'
 import { useReader } from '../ui/reader-context.ts'
 
-/** Below the bar that stays at the top of a phone. */
+/** Pixels from the top: below the bar that stays there on a phone. */
 const readingLine = 96
 const restMs = 400
 
@@ -20,9 +20,9 @@ function verseAtTop(): string | null {
 }
 
 /**
- * Remembers where the reader is: at once which chapter, page or juz, and which verse whenever scrolling comes to rest. The
- * verse of the address stays the one that is read until the reader moves the page: until then it is the page that scrolls,
- * maybe late, and maybe not as far as the reading line.
+ * Remembers where the reader is: the chapter, page or juz at once, and the verse whenever scrolling comes to rest. The verse
+ * of the address counts until the reader moves the page. Until then the page scrolls by itself, maybe late and maybe not as
+ * far as the reading line.
  */
 export function usePlace(kind: PlaceKind, number: number, verseKey: string | null): void {
   const { settings } = useReader()

@@ -10,27 +10,27 @@ import { refsOf } from './shown-translations.ts'
 
 export interface Withdrawn {
   readonly key: ResourceKey
-  /** The service's word for it. */
+  /** The service's word for the reason. */
   readonly reason: string | null
 }
 
 export interface ReadingSources {
-  /** Null until the library told what is here. */
+  /** Null until the library has told which resources are here. */
   readonly of: SideBySideOf | null
   readonly translations: readonly ResourceKey[]
-  /** Translations that somebody keeps and that the service took back. */
+  /** Kept translations that the service withdrew. */
   readonly withdrawn: readonly Withdrawn[]
 }
 
 const none: readonly ResourceInfo[] = []
 
-/** What the Arabic is read from. */
+/** The source of the Arabic. */
 export function useArabic(): SideBySideOf {
   const { value: resources = none } = useResources()
   return arabicOf(resources)
 }
 
-/** What is read side by side; the same objects for as long as it is the same. */
+/** The texts that are read side by side; the same object until they change. */
 export function useReadingSources(): ReadingSources {
   const { value: resources } = useResources()
   const settings = useSettings()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { onOwnMove } from '../ui/own-moves.ts'
 
-/** Verses around it get their true heights meanwhile. */
+/** Milliseconds within which the verses around it get their true heights. */
 const settledMs = 600
 
 export function verseElement(verseKey: string): HTMLElement | null {
@@ -9,8 +9,8 @@ export function verseElement(verseKey: string): HTMLElement | null {
 }
 
 /**
- * Puts a verse at the top and keeps it there while what is above it takes its true height. A reader who moves by themselves
- * is not moved. Returns what ends that.
+ * Puts a verse at the top and keeps it there while what is above it takes its true height. It stops as soon as the reader
+ * moves the page. Returns a function that ends it.
  */
 function keepInView(element: HTMLElement): () => void {
   const show = () => element.scrollIntoView({ block: 'start' })
@@ -27,7 +27,7 @@ function keepInView(element: HTMLElement): () => void {
   return end
 }
 
-/** Shows the verse that the address asks for, once it is there; `arrived` counts what came so far. */
+/** Scrolls to the verse of the address once it is in the page; `arrived` is the number of verses so far. */
 export function useVerseInView(verseKey: string | null, arrived: number): void {
   const shown = useRef<string | null>(null)
   const ending = useRef<() => void>(() => undefined)

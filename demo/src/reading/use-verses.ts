@@ -13,8 +13,8 @@ export interface Verses {
 
 /**
  * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
- * only corrected ones are shown anew; and what is shown may be interrupted by whoever uses the page meanwhile, which is why
- * this is not `useLive`: that shows its answers at once.
+ * React renders only corrected ones again. Rendering is a transition, which the reader's own actions interrupt; `useLive`
+ * would show its answers at once.
  */
 export function useVerses(of: SideBySideOf, part: VersePart): Verses {
   const store = useStore()

@@ -1,6 +1,6 @@
 import { getAyahCountInSurah, getJuzMeta, type Juz, type Surah } from 'quran-meta/hafs'
 
-/** Verses of one chapter that are read and shown in one go: small enough that the page answers while it shows them. */
+/** Verses of one chapter that are read and shown in one go: few enough that the page stays responsive. */
 export interface VersePart {
   readonly chapter: number
   readonly from: number
@@ -46,7 +46,7 @@ export function partWith(parts: readonly VersePart[], chapter: number, verse: nu
   return Math.max(index, 0)
 }
 
-/** The order in which parts are read: where somebody looks, then around it, below before above. */
+/** The order in which parts are read: the part in view first, then those around it, below before above. */
 export function nearestFirst(count: number, first: number): number[] {
   const order: number[] = []
   for (let away = 0; away < count; away++) {

@@ -14,17 +14,17 @@ export type Route =
   | { readonly page: 'storage' }
   | { readonly page: 'sync' }
   | { readonly page: 'settings' }
-  /** `address` is what was asked for, without the hash. */
+  /** `address` is the given address, without the hash. */
   | { readonly page: 'unknown'; readonly address: string }
 
 export type PageName = Route['page']
 
 export const limits = {
   chapters: 114,
-  /** Of the longest chapter. Whether a chapter has the verse, its page finds out. */
+  /** Verses of the longest chapter. The page of a chapter finds out whether it has the verse. */
   verses: 286,
   juzs: 30,
-  /** Of the largest known mushaf, with room to spare; most have 604. Whether there is the page, its screen finds out. */
+  /** Pages of the largest known mushaf, with room to spare; most have 604. The screen finds out whether there is the page. */
   pages: 999,
 } as const
 
@@ -55,7 +55,7 @@ function numbered(parts: readonly string[]): Route | null {
   return juz === null ? null : { page: 'juz', juz }
 }
 
-/** Understands `#/chapter/2/255` and the like. A slash at the end and a query where none is expected do no harm. */
+/** Understands `#/chapter/2/255` and the like. Ignores a slash at the end, and a query where none is expected. */
 export function parseRoute(hash: string): Route {
   const address = hash.replace(/^#/, '')
   const mark = address.indexOf('?')
@@ -82,7 +82,7 @@ export function chapterHref(chapter: number, verse?: number | null): string {
   return verse ? `#/chapter/${chapter}/${verse}` : `#/chapter/${chapter}`
 }
 
-/** Of a page of the mushaf. */
+/** The address of a page of the mushaf. */
 export function pageHref(page: number): string {
   return `#/page/${page}`
 }

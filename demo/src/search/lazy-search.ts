@@ -5,7 +5,7 @@ import { scriptUrl } from '../trusted-urls.ts'
 
 let started: Search | undefined
 
-/** Begins with whoever searches first: an index costs time and room, and not everybody wants one. */
+/** The search, begun with its first use: an index takes time and room, and many readers never search. */
 export function search(): Search {
   const worker = () => new Worker(scriptUrl(searchWorkerUrl), { type: 'module', name: 'search' })
   return (started ??= connectSearch(worker, { name: databaseName }))

@@ -1,6 +1,6 @@
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-/** How a query is written: as its first letter tells; undefined where it has none, so that it stands as the page does. */
+/** The writing direction of a query, by its first letter; undefined without a letter, so that the page's direction holds. */
 export function queryDirection(text: string): 'ltr' | 'rtl' | undefined {
   const letter = /\p{L}/u.exec(text)?.[0]
   if (letter === undefined) return undefined

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { search } from './lazy-search.ts'
 
 export interface Searching {
-  /** Of the latest question that was answered; null before the first. */
+  /** The latest answer; null before the first. */
   readonly result: SearchResult | null
   readonly failed: boolean
 }
@@ -15,7 +15,7 @@ export function useSearchStatus(): SearchStatus | null {
   return status
 }
 
-/** `renewal` changes whenever there may be more to find. */
+/** Searches again whenever `renewal` changes: there may be more to find. */
 export function useSearch(
   text: string,
   limit: number,

@@ -4,7 +4,10 @@ import type { SettingsValue } from './settings-store.ts'
 
 type Look = Pick<SettingsValue, 'spoken' | 'theme' | 'arabicSize' | 'translationSize'>
 
-/** What the styles know of the settings, at the root of the page. `public/first-paint.js` does the same before the first paint. */
+/**
+ * Sets the settings on the page's root element, where the styles read them. `public/first-paint.js` does so before the
+ * first paint.
+ */
 function apply({ spoken, theme, arabicSize, translationSize }: Look, dark: boolean): void {
   const root = document.documentElement
   root.lang = spoken
@@ -21,7 +24,7 @@ function colourBrowser(root: HTMLElement): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
 }
 
-/** Keeps the page as the settings say. */
+/** Applies the settings to the page now and whenever they change. */
 export function applySettings(settings: Observable<Look>): void {
   const darkness = matchMedia('(prefers-color-scheme: dark)')
   const renew = () => apply(settings.get(), darkness.matches)

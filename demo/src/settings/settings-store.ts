@@ -18,7 +18,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(settingsKey)
   } catch {
-    // Forbidden here: settings last as long as the page.
+    // Storage is forbidden: the settings last as long as the page.
     return null
   }
 }
@@ -30,7 +30,7 @@ export class SettingsStore {
 
   constructor() {
     addEventListener('storage', ({ key, newValue }) => {
-      // Null: everything was cleared.
+      // The key is null when all storage was cleared.
       if (key === settingsKey || key === null) this.#state.update(withSpoken(parseSettings(newValue)))
     })
   }
@@ -41,16 +41,16 @@ export class SettingsStore {
     try {
       localStorage.setItem(settingsKey, JSON.stringify(settings))
     } catch {
-      // Neither forbidden nor full storage is a reason not to read.
+      // Reading goes on even if storage is forbidden or full.
     }
   }
 
-  /** Remembers where somebody reads. */
+  /** Remembers where the reader is. */
   notePlace(kind: PlaceKind, place: Omit<Place, 'at'>): void {
     const before = this.#state.get().places
     const known = before[kind]
     if (known?.number === place.number && known.verseKey === place.verseKey) {
-      // Every scroll would be a write.
+      // Writes once a minute: otherwise every scroll would be a write.
       if (Date.now() - known.at < 60_000) return
     }
     this.change({ places: { ...before, [kind]: { ...place, at: Date.now() } } })

@@ -2,7 +2,7 @@ import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import * as z from 'zod/mini'
 import { languages } from '../words/language.ts'
 
-/** What somebody chose for this browser. Pure; where it is kept is in `settings-store.ts`. */
+/** What the reader chose in this browser. Pure; `settings-store.ts` keeps it. */
 
 export const themes = ['system', 'light', 'sepia', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -10,13 +10,13 @@ export type Theme = (typeof themes)[number]
 /** Shares of the usual size, from small to large. */
 export const textSizes = [0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const
 
-/** Kinds of places to go back to, each with its own last one. */
+/** Kinds of places to go back to. The last place of each kind is remembered. */
 export const placeKinds = ['chapter', 'page', 'juz'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
-/** Where somebody was last. */
+/** Where the reader was last. */
 export interface Place {
-  /** Of the chapter, page or juz. */
+  /** Number of the chapter, page or juz. */
   readonly number: number
   /** The verse that stood at the top, as `chapter:verse`; null where that is not known. */
   readonly verseKey: string | null
@@ -36,16 +36,16 @@ const resource = z.custom<ResourceKey>(
 
 const size = z.catch(z.number().check(z.gte(textSizes[0]), z.lte(textSizes.at(-1)!)), 1)
 
-/** What is not understood, because somebody else or another version wrote it, is as if it had never been chosen. */
+/** A field that is not valid, because other code or another version wrote it, gets its default. */
 const Settings = z.object({
-  /** Null: as the browser prefers. */
+  /** Null: the language that the browser prefers. */
   language: z.catch(z.nullable(z.enum(languages)), null),
   theme: z.catch(z.enum(themes), 'system'),
   arabicSize: size,
   translationSize: size,
   /** Translations that are read side by side, in the order in which they are shown. Null: all that are here. */
   sideBySide: z.catch(z.nullable(z.array(resource)), null),
-  /** The mushaf, tafsir and recitation that were chosen among those that are here. Null: the first. */
+  /** The chosen mushaf, tafsir and recitation. Null: the first on this device. */
   mushaf: z.catch(z.nullable(resource), null),
   tafsir: z.catch(z.nullable(resource), null),
   recitation: z.catch(z.nullable(resource), null),
@@ -65,7 +65,7 @@ export interface Settings extends z.infer<typeof Settings> {
 
 export const defaultSettings: Settings = Settings.parse({})
 
-/** The settings that a stored text holds; the defaults for all that it does not hold. */
+/** The settings that a stored text holds; defaults for those that it lacks. */
 export function parseSettings(text: string | null): Settings {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
@@ -75,7 +75,7 @@ export function parseSettings(text: string | null): Settings {
   }
 }
 
-/** The latest place of all kinds; null where nobody ever read. */
+/** The latest place of all kinds; null before the first. */
 export function latestPlace(
   places: Settings['places'],
 ): { readonly kind: PlaceKind; readonly place: Place } | null {

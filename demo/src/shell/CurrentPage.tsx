@@ -5,7 +5,7 @@ import { UnknownPage } from '../screens/more/UnknownPage.tsx'
 import { ReadPage } from '../screens/read/ReadPage.tsx'
 import { later } from './later.tsx'
 
-// Reading is what the page is opened for; these come once there is something to read.
+// Reading comes first; these screens are loaded once there is something to read.
 const MushafPageScreen = later(() =>
   import('../screens/page/MushafPageScreen.tsx').then((screen) => screen.MushafPageScreen),
 )

@@ -24,9 +24,9 @@ interface Entry {
   readonly name: 'read' | 'library' | 'search' | 'more' | 'storage' | 'settings' | 'sync'
   readonly href: string
   readonly icon: ReactNode
-  /** Pages that belong to it. */
+  /** Pages for which this entry is marked as the current one. */
   readonly pages: readonly PageName[]
-  /** Phones have room for four: the rest is behind "More", which desks do not need. */
+  /** Phones have room for four entries: the rest is behind "More", which desks do not need. */
   readonly on: 'everywhere' | 'phone' | 'desk'
 }
 

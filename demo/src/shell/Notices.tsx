@@ -9,7 +9,7 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
   const { sync, names } = useReader()
   const act: Readonly<Record<NoticeAction, () => void>> = {
     retry: () => {
-      // The button goes with its notice, and must not take the keyboard's place in the page along.
+      // The button disappears with its notice; without this the keyboard would lose its place in the page.
       document.getElementById('main')?.focus()
       sync.retry()
       void names.load(spoken)
@@ -41,8 +41,8 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
 }
 
 /**
- * Stands above every page. The two regions are always there, because screen readers announce what appears inside a live
- * region, and often not one that appears together with its words.
+ * Stands above every page. The two live regions are always in the page: screen readers announce text that appears inside a
+ * live region, but often not a region that appears together with its text.
  */
 export function Notices({ narrow }: { readonly narrow: boolean }) {
   const words = useWords()

@@ -4,13 +4,13 @@ import { SyncIcon } from '../ui/Icons.tsx'
 import { useNamesState, useNow, useSync, useWords } from '../ui/hooks.ts'
 import { useReader } from '../ui/reader-context.ts'
 
-/** Where syncing stands, in words, and the button that starts it. */
+/** The state of syncing in words, and the button that starts a sync. */
 export function SyncBar() {
   const words = useWords()
   const { sync } = useReader()
   const state = useSync()
   const paused = isPaused(state)
-  // A state is newer than the last tick of the clock when something has just happened.
+  // `useNow` ticks rarely: a state that has just changed is newer than its last tick.
   const now = Math.max(useNow(), Date.now())
   const { kind, line, next } = syncLine(state, now, useNamesState().unansweredAt, words)
   const running = state.asking || (state.status?.activity ?? null) !== null

@@ -5,7 +5,7 @@ import { useWords } from '../ui/hooks.ts'
 type Load = () => Promise<unknown>
 const waiting: Load[] = []
 
-/** Loads all that was put off, so that no page that is opened later waits for it. */
+/** Loads the code of all such components, so that a screen that is opened later need not wait. */
 export function loadTheRest(): void {
   for (const load of waiting) void load()
 }
@@ -31,7 +31,7 @@ function NotLoaded() {
   )
 }
 
-/** A component whose code is loaded when it is shown, or before by `loadTheRest`; then it is there at once. */
+/** A component whose code is loaded when it is shown, or before by `loadTheRest`; then it shows at once. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined

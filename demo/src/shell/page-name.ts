@@ -1,8 +1,8 @@
 import type { Route } from '../routes/route.ts'
 
 /**
- * Addresses of the same name are one page that moves within itself: it keeps its state, its focus and its place. A search is
- * such a page whatever it looks for, and so is a chapter whatever verse of it is asked for.
+ * Addresses of the same name are one page, which keeps its state, its focus and its place when the address changes. All
+ * searches are one page, and so are all verses of one chapter.
  */
 export function pageNameOf(route: Route): string {
   switch (route.page) {

@@ -1,9 +1,9 @@
 /**
- * Where each entry of the tab's history was scrolled to. An entry is known by a key in its state, which outlives a reload;
- * entries that a link has just made have none.
+ * The scroll position of each entry of the tab's history. A key in the entry's state names it, also after a reload; an entry
+ * that a link has just made has no key yet.
  */
 const storageKey = 'waraq.scroll.1'
-/** Of the entries visited last. */
+/** How many of the entries visited last are remembered. */
 const remembered = 100
 
 function stored(): Map<string, number> {
@@ -24,7 +24,7 @@ export class ScrollMemory {
   readonly #positions = stored()
   #key = ''
 
-  /** To be called when the history moved. Returns where the entry was left; null for one that is new. */
+  /** Call it when the history has moved. Returns the position at which the reader left the entry; null for a new entry. */
   enter(): number | null {
     const known = keyOfEntry()
     this.#key = known ?? crypto.randomUUID()
@@ -47,7 +47,7 @@ export class ScrollMemory {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify([...this.#positions]))
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage the positions last as long as the page.
     }
   }
 }

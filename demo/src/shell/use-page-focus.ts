@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts keyboard and screen reader where the page begins. */
+/** Moves keyboard and screen reader to the beginning of the page. */
 export function focusPage(): void {
   const place = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
   if (!place) return
   place.tabIndex = -1
-  // Where the page is scrolled to is another matter.
+  // `useScroll` decides on the scroll position.
   place.focus({ preventScroll: true })
 }
 
-/** Whoever goes to another page finds themselves at its heading. The first page begins as the browser has it. */
+/** Moves the focus to the heading of each page that the reader goes to. The first page keeps the browser's focus. */
 export function usePageFocus(page: string): void {
   const last = useRef(page)
   useEffect(() => {

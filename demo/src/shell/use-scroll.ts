@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onOwnMove } from '../ui/own-moves.ts'
 import { ScrollMemory } from './scroll-memory.ts'
 
-/** Content comes out of the database in a moment; a reader who has waited longer has begun to look around. */
+/** Content comes out of the database within a moment. After a longer wait the reader has begun to look around. */
 const timeoutMs = 2_000
 
 /**
- * Scrolls there as soon as the page is long enough. A reader who moves by themselves is not moved. Returns what ends the
+ * Scrolls there as soon as the page is long enough, unless the reader has moved the page. Returns a function that ends the
  * attempt.
  */
 function scrollOnceLongEnough(position: number): () => void {
@@ -28,8 +28,8 @@ function scrollOnceLongEnough(position: number): () => void {
 }
 
 /**
- * A page that a link leads to begins at its top; one that somebody comes back to is found as it was left. Pages that put
- * themselves somewhere, as a chapter does at a verse, do so after this.
+ * A page that the reader reaches by a link begins at its top; a page that the reader comes back to is where it was left. Pages
+ * that scroll by themselves, as a chapter does to a verse, do so after this.
  */
 export function useScroll(page: string): void {
   const memory = useRef<ScrollMemory | null>(null)

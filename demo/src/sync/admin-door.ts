@@ -1,6 +1,6 @@
 /**
- * The sandbox's admin door, where a sandbox is: it publishes, withdraws and misbehaves on demand. Told by the reader's
- * server (`/config.json`); a deployment with a real service has none.
+ * The sandbox's admin door, by which the sandbox publishes, withdraws and misbehaves on demand. The reader's server tells its
+ * address (`/config.json`); a deployment with a real service has none.
  */
 
 /** A request to the door: its path below `/admin/`, and its body. */
@@ -16,7 +16,7 @@ interface Fault {
 
 const fault = (spec: Fault): AdminCommand => ({ path: 'faults', body: { ...spec } })
 
-/** Commands that need nothing to be about. */
+/** Commands without arguments. */
 export const commands = {
   snapshot503: fault({ match: { path: 'snapshot' }, effect: { status: 503 } }),
   cutBody: fault({

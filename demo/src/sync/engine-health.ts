@@ -3,21 +3,21 @@ import type { EngineStatus, SyncEngine } from '@waraq/engine'
 
 interface Listeners {
   readonly status: (status: EngineStatus) => void
-  /** Why the status cannot be told. */
+  /** Called with the reason why the status is not known. */
   readonly problem: (problem: unknown) => void
-  /** Neither this nor that was told for so long that whoever waits should know. */
+  /** Called when neither a status nor a problem has come for so long that the reader should know. */
   readonly slow: () => void
 }
 
 /** How long an opening may take before the page says something about it. */
 const slowAfterMs = 5_000
-/** Content grows old, and other sites fill the disk, without anything being written that would be told. */
+/** Content grows old and other sites fill the disk without a commit, so the page asks for the status this often. */
 const lookEveryMs = 30_000
 const lookAgainMs = 5_000
 
 type WatchedEngine = Pick<SyncEngine, 'keepCurrent' | 'status' | 'watch'>
 
-/** Hears how the engine is, asks where it might have said nothing, and has it keep everything current. */
+/** Watches the engine's status, asks for it now and then, and has the engine keep everything current. */
 export class EngineHealth {
   readonly #engine: WatchedEngine
   readonly #listeners: Listeners
@@ -42,19 +42,19 @@ export class EngineHealth {
     this.retry()
   }
 
-  /** Figures that nobody tells of, such as those of storage, are those of the last look. Resolves once that is over. */
+  /** Asks for the status now: figures that change without a commit, such as those of storage, are as old as the last look. */
   look(): Promise<void> {
     return this.#look()
   }
 
-  /** Begins to wait anew. */
+  /** Starts the wait for a status again. */
   retry(): void {
     clearTimeout(this.#slowTimer)
     this.#slowTimer = setTimeout(this.#listeners.slow, slowAfterMs)
     void this.#look()
   }
 
-  /** A connection that the browser cut is made anew by the next call, and then it was not worth a word. */
+  /** The next call restores a connection that the browser cut, so only a call that fails, too, is told. */
   #hear(problem: WaraqError): void {
     if (problem.code === 'storage_lost') void this.#look()
     else this.#listeners.problem(problem)
@@ -83,7 +83,7 @@ export class EngineHealth {
     this.#next = setTimeout(() => void this.#look(), isWell ? lookEveryMs : lookAgainMs)
   }
 
-  /** What it refused once it may do later; once it agreed it goes on, also with another worker. */
+  /** Asks again after a refusal. Once the engine has agreed it goes on, even with another worker. */
   async #keepCurrent(): Promise<void> {
     if (this.#isKeeping) return
     this.#isKeeping = true

@@ -4,8 +4,8 @@ import type { EngineStatus } from '@waraq/engine'
 type Told = Pick<EngineStatus, 'commits' | 'persistent' | 'subscriptions'>
 
 /**
- * What was kept by a library that lived in a worker's memory and went with it. A library's commits never count back. Of a
- * stored one that was cleared, the engine's own care knows.
+ * The resources of a library that lived in a worker's memory and was lost with it: its commit number went back, which it never
+ * does otherwise. The engine's own storage care notices a stored library that was cleared.
  */
 export function goneWithMemory(before: Told | null, after: Told): readonly ResourceKey[] {
   if (!before || after.persistent || after.commits >= before.commits) return []

@@ -1,8 +1,8 @@
 import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 
 /**
- * What this reader keeps. One subscription a resource: adding or dropping one leaves all others untouched, since a
- * subscription with a different filter would begin with a bootstrap of its own.
+ * Which resources this reader keeps. One subscription a resource: adding or dropping one leaves all others untouched, because
+ * a subscription with a different filter would begin with a bootstrap of its own.
  */
 
 /** The Arabic text verse by verse. A service may not have it yet. */
@@ -16,10 +16,10 @@ export const mushafKey = resourceKey(mushaf)
 const groupOf = (key: string) => parseResourceKey(key)?.group
 export const isTranslation = (key: string) => groupOf(key) === 'translations'
 export const isMushaf = (key: string) => groupOf(key) === 'mushafs'
-/** What is joined to the words of a mushaf. */
+/** Whether the resource's rows belong to the words of a mushaf. */
 const isByWord = (key: string) => groupOf(key)?.startsWith('word_by_word_') ?? false
 
-/** What has to be kept besides: translations are read beside the Arabic text, words beside those of the mushaf. */
+/** The resource that a kept one needs beside it: translations need the Arabic text, words those of the mushaf. Null: none. */
 export function missingBeside(kept: ReadonlySet<string>, hasArabicText: boolean): ResourceKey | null {
   if (kept.has(mushafKey)) return null
   const keys = [...kept]
@@ -28,7 +28,7 @@ export function missingBeside(kept: ReadonlySet<string>, hasArabicText: boolean)
   return hasArabicText ? arabicTextKey : mushafKey
 }
 
-/** Whether it has to stay for something else that is kept. */
+/** Whether another kept resource needs it. */
 export function hasToStay(key: string, kept: ReadonlySet<string>): boolean {
   const rest = new Set(kept)
   return rest.delete(key) && missingBeside(rest, key === arabicTextKey) === key

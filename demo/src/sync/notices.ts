@@ -3,11 +3,11 @@ import type { Words } from '../words/words.ts'
 import { troubleWords } from './problems.ts'
 import type { SyncState } from './sync-state.ts'
 
-/** What a reader has to know before anything else, above whatever page is open. */
+/** A message that stands above every page. */
 export interface Notice {
   readonly id:
     'closed' | 'slow' | 'stopped' | 'restarting' | 'newer-format' | 'lost' | 'evicted' | 'memory' | 'full'
-  /** `alert`: somebody has to do something, or has lost something. `status`: good to know. */
+  /** `alert`: the reader has to act, or has lost content. `status`: good to know. */
   readonly role: 'alert' | 'status'
   readonly title: string
   readonly text: string
@@ -16,7 +16,7 @@ export interface Notice {
 
 export type NoticeAction = 'retry' | 'reload'
 
-/** Troubles of the worker and not of the library. Their own words are for who builds a page, not for who reads it. */
+/** Problems of the worker, not of the library. Their messages are for developers, so readers get other words. */
 const ofWorker: ReadonlySet<string> = new Set([
   'worker_failed',
   'worker_lost',
@@ -40,7 +40,7 @@ const engineNotice: Find = ({ trouble, status, slow, restarting }, words) => {
   return null
 }
 
-/** Before anything is refused, a run goes on: what it was estimated to need may be too much. */
+/** Whether there is no room. While a run is under way that is not certain: its estimate may be too high. */
 function isFull({ storage, subscriptions, activity }: EngineStatus): boolean {
   if (storage.state !== 'full') return false
   return !activity || subscriptions.some(({ lastRun }) => lastRun?.errorCode === 'quota_exceeded')

@@ -3,19 +3,19 @@ import type { EngineStatus, SubscriptionStatus } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
 import type { Trouble } from './sync-state.ts'
 
-/** What stands in the way of being up to date. */
+/** Why the content is not up to date. */
 export interface SyncProblem {
   readonly code: string
   /** The engine's own words: what happened and what to do. Null where it only gives a code. */
   readonly message: string | null
-  /** Nobody answered: content is shown from this device and nothing is wrong with it. */
+  /** Whether the service could not be reached: the content on this device is shown, and is fine. */
   readonly unreachable: boolean
 }
 
 /** Runs that stopped early and go on by themselves. */
 const harmless: ReadonlySet<string> = new Set(['budget_spent', 'writer_superseded'])
 
-/** Codes of errors that mean that no answer came. A relay that answers with a refusal gives no time to try again. */
+/** Whether an error means that no answer came. A relay that answers with a refusal is not retryable. */
 export function meansUnreachable(code: string, retryable: boolean): boolean {
   return code === 'network' || code === 'timeout' || (code === 'token_unavailable' && retryable)
 }
@@ -28,13 +28,13 @@ function runProblem({ lastRun, currentAt }: SubscriptionStatus): SyncProblem | n
   return { code, message, unreachable: meansUnreachable(code, retryAt !== null) }
 }
 
-/** The first problem that the library's own records tell of; null where there is none. */
+/** The first problem in the library's own records; null where there is none. */
 export function problemOf({ subscriptions, schedule }: EngineStatus): SyncProblem | null {
   for (const subscription of subscriptions) {
     const problem = runProblem(subscription)
     if (problem) return problem
   }
-  // A sync that never came to a run leaves its code only.
+  // A sync that failed before its run began leaves only a code.
   if (!schedule?.errorCode || schedule.failures === 0 || harmless.has(schedule.errorCode)) return null
   const code = schedule.errorCode
   return { code, message: null, unreachable: meansUnreachable(code, true) }

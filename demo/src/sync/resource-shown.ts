@@ -1,18 +1,18 @@
 import type { ResourceInfo, ResourceProgress, SubscriptionStatus } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
 
-/** What is known of one resource. */
+/** The state of one resource. */
 export interface ResourceFacts {
-  /** What readers find. */
+  /** The installed resource. */
   readonly info: ResourceInfo | undefined
   /** Its part in the run under way, here or in another tab. */
   readonly progress: ResourceProgress | undefined
   readonly subscription: SubscriptionStatus | undefined
-  /** A run is under way, of this resource or of another. */
+  /** Whether a run is under way, of this resource or of another. */
   readonly running: boolean
-  /** Nothing is fetched for now. */
+  /** Whether fetching is paused. */
   readonly paused: boolean
-  /** The library lives in memory. */
+  /** Whether the library lives in memory. */
   readonly inMemory: boolean
 }
 
@@ -20,7 +20,7 @@ interface Saying {
   readonly words: Words
   /** "6,236 verses". */
   readonly contents: (rows: number) => string
-  /** What such a resource usually weighs on the wire; what is stored of it is smaller. */
+  /** Bytes that such a resource usually takes on the wire; stored it is smaller. */
   readonly usualBytes: number
   readonly now: number
 }
@@ -41,7 +41,7 @@ function download(
   if (bytesExpected !== null) {
     return { words: say(words.resource.of(bytes, bytesExpected)), share: bytes / bytesExpected }
   }
-  // Browsers hide the length of what other origins send. A bar that filled up too early would be a lie.
+  // Browsers hide the length of other origins' answers. A bar that is full too early would mislead.
   if (bytes > usualBytes) return { words: say(words.resource.soFar(bytes)), share: null }
   return { words: say(words.resource.ofAbout(bytes, usualBytes)), share: bytes / usualBytes }
 }
@@ -56,7 +56,7 @@ function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | u
       return { phase, ...download(progress, saying) }
     case 'writing':
     case 'committing':
-      // The body is here; how many rows it holds is known only at its end.
+      // The body has arrived. Its number of rows is known only at its end.
       return { phase, words: words.resource.writing(rows), share: null }
     default:
       return undefined
@@ -65,7 +65,7 @@ function underWay(progress: ResourceProgress, saying: Saying): ResourceShown | u
 
 function absent({ progress, subscription, running, paused }: ResourceFacts, words: Words): ResourceShown {
   if (paused) return { phase: 'waiting', words: words.resource.paused }
-  // It was committed; the library's own word of it comes in a moment.
+  // It is committed; the library's own state of it follows in a moment.
   if (progress?.phase === 'done') return { phase: 'writing', words: words.resource.placing, share: null }
   if (running) return { phase: 'waiting', words: words.resource.waiting, share: 0 }
   const { lastRun } = subscription ?? {}

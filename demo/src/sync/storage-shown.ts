@@ -2,20 +2,20 @@ import type { StorageStatus } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
 import type { SyncState } from './sync-state.ts'
 
-/** What the library's screen says of storage. */
+/** The state of storage as the storage screen shows it. */
 export interface StorageShown {
   readonly state: StorageStatus['state']
   readonly persisted: boolean | null
-  /** Only what the browser tells. */
+  /** Figures that the browser gives; those that it withholds are left out. */
   readonly facts: readonly { readonly term: string; readonly text: string }[]
   /** Ends with what to do. */
   readonly why: string
   readonly advice: string | null
-  /** Sizes are shown, and are not exact. */
+  /** Whether sizes are shown that are not exact. */
   readonly estimated: boolean
 }
 
-/** Puts what only a page can know to what the engine tells: what the browser promised. */
+/** Adds to the engine's status what only a page can know: whether the browser promised to keep the storage. */
 export function storageShown(
   { status, care }: Pick<SyncState, 'status' | 'care'>,
   words: Words,
@@ -25,7 +25,7 @@ export function storageShown(
   const { storage } = words
   const persisted = state === 'memory' ? false : (care.persisted ?? told)
   const promise = persisted === null ? 'unknown' : persisted ? 'yes' : 'no'
-  // What the engine says of these tells of the promise already.
+  // The engine's words for these states mention the promise already.
   const isSaid = state === 'ok' || state === 'unknown' || state === 'memory'
   return {
     state,

@@ -1,24 +1,24 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { DropCandidate, ResourceInfo } from '@waraq/engine'
 
-/** What lies on the device, resource by resource. Pure. */
+/** The room that each resource takes on the device. Pure. */
 
 export interface StoredResource {
   readonly key: ResourceKey
-  /** As stored, before the browser's own compression. */
+  /** Stored bytes, before the browser's own compression. */
   readonly bytes: number
-  /** Of all that is stored here. */
+  /** Share of all stored resources, from 0 to 1. */
   readonly share: number
-  /** Null where it was never read, or that is not known. */
+  /** Null where it was never read, or where that is not known. */
   readonly lastReadAt: number | null
-  /** Would be dropped before all others if room were needed. */
+  /** Whether it would be dropped first if room were needed. */
   readonly goesFirst: boolean
 }
 
 /** Noon is the same day in nearly every time zone. */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Largest first. `stays` names what is needed for something else and goes with it only. */
+/** The resources, largest first. `stays` names those that other kept resources need. */
 export function storedResources(
   resources: readonly ResourceInfo[],
   droppable: readonly DropCandidate[],
@@ -26,13 +26,13 @@ export function storedResources(
 ): readonly StoredResource[] {
   const here = resources.filter(({ size }) => size > 0)
   const total = here.reduce((sum, { size }) => sum + size, 0)
-  // Candidates may be of a moment ago; what is gone goes no more.
+  // Candidates may be a moment old: resources that are gone already do not count.
   const keys = new Set(here.map(({ key }) => key))
   const candidates = droppable.filter((candidate) => candidate.resources.every((key) => keys.has(key)))
   const readOn = new Map(
     candidates.flatMap((each) => each.resources.map((key) => [key, each.lastRead] as const)),
   )
-  // Where there is only one, nothing comes before anything.
+  // A single resource is not first of anything.
   const mayGo = candidates.filter((candidate) => !candidate.resources.some((key) => stays.has(key)))
   const first = here.length > 1 ? mayGo[0] : undefined
   return here

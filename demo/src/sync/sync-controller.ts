@@ -10,14 +10,14 @@ import { troubleOf } from './problems.ts'
 import { RunRecorder } from './run-recorder.ts'
 import { initialSyncState, isPaused, keptOf, type Refusal, type SyncState } from './sync-state.ts'
 
-/** A refusal is an answer to somebody who just asked; later it would only be in the way. */
+/** A refusal answers the reader's own action; after this time it would only be in the way. */
 const refusalShownMs = 20_000
-/** The reader wants soon what was chosen: a service that does not say what it has may send more than needed. */
+/** How long a choice waits for the list of available resources. Without it the page may fetch the larger mushaf. */
 const askForMs = 5_000
-/** Only a longer wait for another worker is worth a word. */
+/** The page mentions a wait for another worker only if it takes longer. */
 const replacingShownAfterMs = 1_000
 
-/** Passes on what the reader chooses, and gathers what the page shows. When to sync, the engine knows by itself. */
+/** Passes the reader's choices to the engine, and gathers the state that the page shows. The engine decides when to sync. */
 export class SyncController {
   readonly #engine: ConnectedEngine
   readonly #care: () => StorageCare
@@ -27,7 +27,7 @@ export class SyncController {
   #forgetting: ReturnType<typeof setTimeout> | undefined
   #replacing: ReturnType<typeof setTimeout> | undefined
   readonly state: Observable<SyncState> = this.#state
-  /** What went by, for developers. */
+  /** The runs that this page has seen, for developers. */
   readonly runs = new RunRecorder()
 
   constructor(engine: ConnectedEngine, care: () => StorageCare, available: Pick<Available, 'has'>) {
@@ -45,18 +45,18 @@ export class SyncController {
     const noteConnection = () => this.#state.update({ online: navigator.onLine })
     addEventListener('online', noteConnection)
     addEventListener('offline', noteConnection)
-    // Before anything is subscribed to: what is empty now tells whether the browser cleared it.
+    // Before the first subscription: a library that is empty now may have been cleared by the browser.
     this.#care().watch((state) => this.#state.update({ care: state }))
     this.#health.start()
   }
 
-  /** Somebody does not want to wait until it is tried again by itself. */
+  /** Tries at once, because the reader does not want to wait for the next try. */
   retry(): void {
     this.#state.update({ trouble: null, slow: false })
     this.#health.retry()
   }
 
-  /** Finds out how storage stands now; resolves once that is known, or cannot be. */
+  /** Asks for the state of storage now; resolves once it is known, or cannot be. */
   look(): Promise<void> {
     return this.#health.look()
   }
@@ -69,12 +69,12 @@ export class SyncController {
     return persisted
   }
 
-  /** Ends what is under way and begins nothing, in all tabs and the service worker. What was chosen stays chosen. */
+  /** Ends the run under way and starts none, in all tabs and the service worker. Choices are kept. */
   pause(): Promise<void> {
     return this.#setPause(() => this.#engine.pause())
   }
 
-  /** Goes on with it. */
+  /** Goes on after a pause. */
   resume(): Promise<void> {
     return this.#setPause(() => this.#engine.resume())
   }
@@ -93,14 +93,14 @@ export class SyncController {
     this.#state.update({ asking: true, refusal: null })
     const answer = await this.#engine.wake('asked')
     this.#state.update({ asking: false })
-    // What was asked for before a pause is no longer wanted.
+    // The reader has paused since asking.
     if (isPaused(this.#state.get())) return
     if (answer.result === 'synced') this.runs.noteReport(answer.report)
     if (answer.result === 'failed') this.#refuse(answer.error)
     if (answer.result === 'waits') this.#showRefusal({ is: 'waits', ...answer })
   }
 
-  /** Everything of a subscription again; what is here stays until it is replaced. */
+  /** Fetches a whole subscription again; present content stays until it is replaced. */
   async fetchAnew(filter: string): Promise<void> {
     try {
       this.runs.noteReport(await this.#engine.resync(filter))
@@ -109,13 +109,13 @@ export class SyncController {
     }
   }
 
-  /** The Arabic text comes along with the first resource that is read beside it. */
+  /** Keeps a resource, and the Arabic text with the first one that is read beside it. */
   async keep(key: ResourceKey): Promise<void> {
     await this.#keep([key])
     await this.#keepBeside()
   }
 
-  /** The Arabic text stays for as long as something is read beside it. */
+  /** Drops a resource. The Arabic text goes with the last one that is read beside it. */
   async drop(key: ResourceKey): Promise<void> {
     if (!hasToStay(key, keptOf(this.#state.get()))) await this.#drop(key)
   }
@@ -123,7 +123,7 @@ export class SyncController {
   async #keepBeside(): Promise<void> {
     if (missingBeside(keptOf(this.#state.get()), true) === null) return
     const hasArabicText = await this.#available.has(arabicTextKey, askForMs)
-    // Choices were made meanwhile.
+    // The reader may have made other choices meanwhile.
     const missing = missingBeside(keptOf(this.#state.get()), hasArabicText)
     if (missing) await this.#keep([missing])
   }
@@ -168,11 +168,11 @@ export class SyncController {
     this.#forgetting = setTimeout(() => this.#state.update({ refusal: null }), refusalShownMs)
   }
 
-  /** A lost worker is no trouble yet: as a rule another one is there in a moment, and says so if it cannot be. */
+  /** A lost worker is no problem to show yet: another one mostly starts in a moment, and reports if it cannot. */
   #noteProblem(problem: unknown): void {
     const trouble = troubleOf(problem)
     if (trouble.code !== 'worker_lost') {
-      // Whatever was under way, nobody is left to tell of its end.
+      // The lost worker will not tell the end of the run that was under way.
       const { status } = this.#state.get()
       this.#state.update({ trouble, status: status && { ...status, activity: null } })
     } else {
@@ -195,7 +195,7 @@ export class SyncController {
     })
     const gone = goneWithMemory(before, status)
     if (gone.length > 0) void this.#keep(gone)
-    // A page may have been closed between a choice and what comes along with it.
+    // A page may have been closed after a choice, before it kept the resources that the choice needs.
     if (!before) void this.#keepBeside()
   }
 }

@@ -5,7 +5,7 @@ import { currentSince, isPaused, keptOf, type SyncState } from './sync-state.ts'
 
 export interface SyncLine {
   readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'paused' | 'stale' | 'current'
-  /** Where things stand. Where the kind is `offline`, that word stands before it. */
+  /** The state in words. If the kind is `offline`, the page puts that word before it. */
   readonly line: string
   /** What is under way, or what comes next and why. */
   readonly next: string | null
@@ -30,7 +30,7 @@ function nextWords({ schedule }: EngineStatus, now: number, words: Words): strin
   return nextSyncAt === null ? words.sync.noNext(reason) : words.sync.next(nextSyncAt, now, reason, failures)
 }
 
-/** What there is to read without a network. */
+/** The resources that can be read without a network. */
 function onDevice(
   since: number | null,
   { isStale, isEmpty, now, words }: { isStale: boolean; isEmpty: boolean; now: number; words: Words },
@@ -47,14 +47,14 @@ function refusalWords({ refusal }: SyncState, now: number, words: Words): string
     : words.sync.refused(refusal.reason, refusal.nextAt, now)
 }
 
-/** The timetable need not ask soon; somebody else of this page has asked, in vain, and no sync has ended since. */
+/** Whether another request of this page got no answer, and no sync has ended since: the timetable may not ask soon. */
 function isUnanswered({ schedule }: EngineStatus, unansweredAt: number | null): boolean {
   return unansweredAt !== null && (schedule?.lastSyncAt ?? 0) < unansweredAt
 }
 
 /**
- * What the header says, from most urgent to least. `unansweredAt` is when the service was last asked for something else than
- * a sync, if nobody answered.
+ * What the header says, from most urgent to least. `unansweredAt` is when the page last asked the service for
+ * anything but a sync, if the service did not answer.
  */
 export function syncLine(state: SyncState, now: number, unansweredAt: number | null, words: Words): SyncLine {
   const { status, online, asking } = state
@@ -68,7 +68,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const isStale = subscriptions.some(({ stale }) => stale)
   const isEmpty = keptOf(state).size === 0
   const problem = isEmpty ? null : problemOf(status)
-  // Without an engine nothing comes next, whatever it said last.
+  // Without an engine no sync follows, even if its last status named one.
   const paused = isPaused(state)
   const next = state.trouble || state.restarting || paused ? null : nextWords(status, now, words)
   if (!online || problem?.unreachable || isUnanswered(status, unansweredAt)) {
@@ -91,7 +91,7 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   const refused = refusalWords(state, now, words)
   if (refused !== null) return { kind: 'problem', line: refused, next }
   if (problem) {
-    // How much room there is, and what to do, the notice says.
+    // The notice says how much room there is and what to do.
     const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problemWords(problem, words)
     return { kind: 'problem', line: [...age, message].join(' · '), next }
   }

@@ -2,21 +2,21 @@ import type { ResourceKey } from '@waraq/contract'
 import type { EngineStatus, ResourceProgress, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
 import type { StorageCareState } from '@waraq/engine/page'
 
-/** All that the page shows about the library. What the engine tells is the same in every tab; the rest is this page's own. */
+/** The library's state as the page shows it. The engine's status is the same in every tab; the rest is this page's own. */
 export interface SyncState {
-  /** As the engine told it last; null until it has. */
+  /** The engine's latest status; null before the first. */
   readonly status: EngineStatus | null
   /** Choices made here that the status does not show yet: kept or dropped. */
   readonly choices: ReadonlyMap<ResourceKey, boolean>
-  /** What the browser says of its connection; that there is one does not mean that the service answers. */
+  /** Whether the browser has a connection; the service may still not answer. */
   readonly online: boolean
-  /** Somebody asked for a sync here and waits for what comes of it. */
+  /** Whether the reader has asked for a sync in this tab and waits for its end. */
   readonly asking: boolean
-  /** Why asking led to nothing. */
+  /** Why the engine refused the reader's request. */
   readonly refusal: Refusal | null
-  /** The engine has not told its status in good time. */
+  /** Whether the engine is late with its status. */
   readonly slow: boolean
-  /** The engine's worker was lost, and its successor has not told anything yet. */
+  /** Whether the engine's worker was lost and its successor has not reported yet. */
   readonly restarting: boolean
   /** Why the engine does not answer; null once it does. */
   readonly trouble: Trouble | null
@@ -29,7 +29,7 @@ export type Refusal =
 
 export interface Trouble {
   readonly code: string
-  /** Says what happened and what to do; null where nobody knows. */
+  /** Says what happened and what to do; null where that is not known. */
   readonly message: string | null
 }
 
@@ -55,7 +55,7 @@ export function keptOf({ status, choices }: Pick<SyncState, 'status' | 'choices'
   return kept
 }
 
-/** Nothing is fetched until somebody wants to go on. */
+/** Whether the reader has paused fetching. */
 export function isPaused({ status }: Pick<SyncState, 'status'>): boolean {
   return (status?.pausedSince ?? null) !== null
 }
@@ -71,13 +71,13 @@ export function progressOf(status: EngineStatus | null, resource: ResourceKey): 
   return status?.activity?.resources.find(({ key }) => key === resource)
 }
 
-/** When everything that is kept was last up to date; null where something never was, or nothing is kept. */
+/** When all kept resources were last up to date; null where one of them never was, or none is kept. */
 export function currentSince(subscriptions: readonly SubscriptionStatus[]): number | null {
   const times = subscriptions.map(({ currentAt }) => currentAt)
   return times.length === 0 || times.includes(null) ? null : Math.min(...times.map((time) => time ?? 0))
 }
 
-/** In a moment it is known how things stand; until then a page that is about to change would only flicker. */
+/** Whether the state will be known in a moment: until then the page waits, so that it does not flicker. */
 export function isStillOpening({ status, slow, trouble }: SyncState): boolean {
   return status === null && !slow && trouble === null
 }

@@ -1,7 +1,7 @@
 import type { KnownResourceGroup, ResourceRef } from '@waraq/contract'
 
 /**
- * What a resource of each group usually weighs on its way, rounded up: browsers hide the length of what other origins send.
+ * Bytes that a resource of each group usually takes on the wire, rounded up: browsers hide the length of other origins' answers.
  * Figures of the sandbox, whose translations, tafsirs and mushafs are as large as those of the live service.
  */
 const usual: Readonly<Record<KnownResourceGroup, number>> = {
@@ -16,7 +16,7 @@ const usual: Readonly<Record<KnownResourceGroup, number>> = {
   word_by_word_transliterations: 14_000_000,
 }
 
-/** The same for groups that this version does not know. */
+/** The usual bytes of a resource in a group that this version does not know. */
 const elsewhere = 4_000_000
 
 export function usualBytes({ group }: ResourceRef): number {

@@ -3,14 +3,14 @@ import { useId, type ReactNode } from 'react'
 export interface Option<T extends string> {
   readonly value: T
   readonly label: ReactNode
-  /** Where the label is in another language than the page. */
+  /** Language of the label, where it is not the page's. */
   readonly lang?: string | undefined
 }
 
 /** One of a few, as radio buttons that look like one bar. */
 export function Choice<T extends string>(props: {
   readonly legend: string
-  /** For screen readers only, where the page shows what it is about. */
+  /** Whether only screen readers get the legend, because the page shows it elsewhere. */
   readonly hideLegend?: boolean | undefined
   readonly options: readonly Option<T>[]
   readonly value: T

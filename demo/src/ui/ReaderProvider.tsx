@@ -8,12 +8,12 @@ interface Props {
   readonly reader: Reader
   /** Reads what is on this device, without the worker. */
   readonly store: ContentStore
-  /** Told what is here, for what is no component. */
+  /** Called with the resources on this device, for code outside of components. */
   readonly onResources: (resources: readonly ResourceInfo[]) => void
   readonly children: ReactNode
 }
 
-/** Most screens ask what is here. Asked all the time, they have the answer when they open, and nothing moves. */
+/** Follows the list of resources all the time: most screens need it, and have it when they open, so that nothing moves. */
 function ResourcesStay({ onResources }: Pick<Props, 'onResources'>): null {
   const { value } = useResources()
   useEffect(() => {

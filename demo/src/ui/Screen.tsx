@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTitle } from './hooks.ts'
 
-/** A page with its heading, which takes the focus when somebody comes to it, and its title in the window. */
+/** A page with its title in the window and its heading, which takes the focus when the reader comes to the page. */
 export function Screen(props: {
   readonly title: string
   /** Class of the page, for its own styles. */
   readonly name: string
-  /** What it shows is still coming. */
+  /** Whether its content is still loading. */
   readonly busy?: boolean | undefined
   readonly children: ReactNode
 }) {

@@ -4,7 +4,7 @@ export function SearchField(props: {
   readonly label: string
   readonly placeholder: string
   readonly value: string
-  /** Of what is typed, where it is not that of the page. */
+  /** Direction of the typed text, where it is not the page's. */
   readonly direction?: 'ltr' | 'rtl' | undefined
   readonly onChange: (value: string) => void
 }) {

@@ -15,7 +15,7 @@ export function useSync(): SyncState {
   return useObservable(useReader().sync.state)
 }
 
-/** What would go first if room were needed, as it stands after each commit and change of choices. */
+/** The resources that would be dropped first if room were needed, after each commit and change of choices. */
 export function useDroppable(): readonly DropCandidate[] {
   const { engine } = useReader()
   const { status } = useSync()
@@ -25,7 +25,7 @@ export function useDroppable(): readonly DropCandidate[] {
     let isWanted = true
     engine.droppable().then(
       (told) => isWanted && setDroppable(told),
-      // What is wrong with the library is told elsewhere.
+      // The page tells elsewhere what is wrong with the library.
       () => undefined,
     )
     return () => void (isWanted = false)
@@ -41,10 +41,10 @@ export function useSettings(): SettingsValue {
   return useObservable(useReader().settings.state)
 }
 
-/** All that the reader says, in the language that was chosen. */
+/** All texts of the interface, in the chosen language. */
 export function useWords(): Words {
   const { settings } = useReader()
-  // Not by `useSettings`: a chapter of many verses is not to be shown anew whenever a place is remembered.
+  // Not by `useSettings`: with it, all verses of a chapter would render again whenever a place is remembered.
   return useSyncExternalStore(settings.state.subscribe, () => wordsOf(settings.state.get().spoken))
 }
 
@@ -56,7 +56,7 @@ export function useTitle(title: string | null): void {
   }, [title, words])
 }
 
-/** The time, renewed often enough for lines that count minutes, and as soon as somebody looks again. */
+/** The time, renewed often enough for lines that count minutes, and as soon as the page is visible again. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

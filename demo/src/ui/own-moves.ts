@@ -1,7 +1,7 @@
-/** Events by which a reader begins to move a page; what the page does by itself has none of them before it. */
+/** Events by which a reader begins to move a page. They do not precede what the page does by itself. */
 const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
-/** Calls back whenever the reader begins to move the page. Returns what ends that. */
+/** Calls back whenever the reader begins to move the page. Returns a function that ends that. */
 export function onOwnMove(listener: () => void): () => void {
   for (const move of ownMoves) addEventListener(move, listener, { passive: true })
   return () => {

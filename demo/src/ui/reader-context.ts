@@ -8,18 +8,18 @@ import type { SettingsStore } from '../settings/settings-store.ts'
 import type { AdminDoor } from '../sync/admin-door.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
-/** What the page is made of beside the library's store and names, handed to all of it. */
+/** The parts that all components of the page use, beside the library's store and names. */
 export interface Reader {
   readonly sync: SyncController
-  /** What the engine itself tells. */
+  /** The engine, to watch it. */
   readonly engine: Pick<SyncEngine, 'watch' | 'onProblem' | 'droppable'>
   readonly names: Names
   readonly available: Available
-  /** Of glyph mushafs. Loaded and opened with the first page or list that needs them. */
+  /** Fonts of glyph mushafs. Loaded and opened with the first page or list that needs them. */
   readonly fonts: () => Promise<Fonts>
   readonly settings: SettingsStore
   readonly player: AudioPlayer
-  /** Where a sandbox is the service. */
+  /** The admin door, where the service is a sandbox. */
   readonly admin: AdminDoor | null
 }
 

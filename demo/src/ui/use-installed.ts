@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 
 export type ResourcesByKey = ReadonlyMap<ResourceKey, ResourceInfo>
 
-/** What the library knows of each resource that is, or was, on this device; undefined until it tells. */
+/** The library's entry of each resource that is, or was, on this device; undefined until it is read. */
 export function useResourcesByKey(): ResourcesByKey | undefined {
   const { value } = useResources()
   return useMemo(() => value && new Map(value.map((info) => [info.key, info])), [value])

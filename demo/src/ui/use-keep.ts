@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isTranslation } from '../sync/kept-resources.ts'
 import { useReader } from './reader-context.ts'
 
-/** Keeps a resource, or drops it. A translation that somebody adds to a chosen few is meant to be read with them. */
+/** Keeps a resource, or drops it. Where the reader has chosen translations to read side by side, a new one joins them. */
 export function useKeep(): (key: ResourceKey, keep: boolean) => void {
   const { sync, settings } = useReader()
   return useCallback(

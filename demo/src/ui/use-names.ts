@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { arabicTextKey, mushafKey } from '../sync/kept-resources.ts'
 import { useWords } from './hooks.ts'
 
-/** The name of a resource: the catalogue's, or what it is with its number. */
+/** The name of a resource: the catalogue's, or its kind with its number. */
 export function useNames(): (key: ResourceKey) => string {
   const words = useWords()
   const { resources } = useCatalogue()

@@ -15,7 +15,7 @@ function soon(time: number, now: number): string {
   return time <= now ? 'now' : relativeTime(time, now)
 }
 
-/** Why the next sync comes when it comes; said behind its time. */
+/** Why the next sync comes at its time; the page shows it after the time. */
 const reasons: Readonly<Record<ScheduleReason, string>> = {
   interval: 'the usual pace',
   retry: 'the last one failed',
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   paused: 'syncing is paused',
 }
 
-/** Why something is not there any more, where the engine says it; the service's own reasons come as they are. */
+/** The engine's reasons for a withdrawal; the service's own reasons are shown as they come. */
 const withdrawals: Readonly<Record<string, string>> = {
   deleted: 'it was taken out of the collection',
   absent_from_bootstrap: 'it is no longer listed',
@@ -272,7 +272,7 @@ export const en = {
     remove: 'Remove',
     removeNamed: (name: string) => `Remove ${name}`,
     removed: (name: string) => `Removed: ${name}`,
-    /** What the engine says of a state is English and ends with what to do. */
+    /** The engine's own words for a state are English and end with what to do. */
     why: (_state: StorageStatus['state'], message: string) => message,
   },
 
@@ -327,7 +327,7 @@ export const en = {
 
   panel: {
     title: 'Sync',
-    about: 'What the sync engine does, for whoever builds with it.',
+    about: 'What the sync engine does, for developers.',
     none: 'none',
     never: 'never',
     next: 'Next',

@@ -11,7 +11,7 @@ export interface Figures {
   bytes(value: number): string
   /** From 0 to 1: "42%". */
   share(value: number): string
-  /** "3 minutes ago", "in 57 minutes"; nothing finer than what a line renewed every half minute can promise. */
+  /** "3 minutes ago", "in 57 minutes"; no finer than a line that is renewed every half minute can be. */
   relativeTime(time: number, now: number): string
   /** "14:05:09" of today. */
   clock(time: number): string

@@ -1,10 +1,10 @@
-/** The languages in which the reader speaks for itself. Content is in whatever language it is. */
+/** The languages of the interface. Content has languages of its own. */
 export const languages = ['en', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 export const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = { en: 'ltr', ar: 'rtl' }
 
-/** Each language by its own name, for whoever cannot read the present one. */
+/** Each language by its own name, so that a visitor finds it in an interface of any language. */
 export const ownNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
 
 /** The first of the visitor's languages that the reader speaks; English where it speaks none of them. */

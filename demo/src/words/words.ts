@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 
 export type { Words } from './en.ts'
 
-/** All that the reader says by itself. What the service says comes as it is. */
+/** All texts of the interface, by language. Texts of the service are shown as they come. */
 const words: Readonly<Record<Language, Words>> = { en, ar }
 
 export function wordsOf(language: Language): Words {

@@ -10,10 +10,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 const interrupted = new AbortController()
-// The second one ends the process at once.
+// A second signal ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 
-// The program that reads this output may have seen enough: `waraq inspect ... | head`.
+// The program that reads this output may have ended: `waraq inspect ... | head`.
 process.stdout.on('error', () => process.exit())
 
 process.exitCode = await main(process.argv.slice(2), {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { canonicalFilter, WaraqError } from '@waraq/contract'
 import type { Addresses } from './service/environment.ts'
 
-/** Which service a command asks, and how it answers. */
+/** Which service a command asks, and how it prints its answer. */
 interface Common {
   readonly sandbox: boolean
   readonly addresses: Addresses

@@ -1,7 +1,7 @@
 import type { Clock } from '@waraq/client'
 import type { Environment } from './service/environment.ts'
 
-/** What a command has around it. */
+/** The surroundings of a command: streams, files, clock and signals. */
 export interface Host {
   readonly env: Environment
   readonly fetch: typeof fetch

@@ -1,4 +1,4 @@
-/** The doctor as a function: examines a content service and tells what it does differently from what Waraq assumes. */
+/** The doctor as a function: examines a content service and reports where it differs from Waraq's assumptions. */
 export { examine } from './doctor/examine.ts'
 export type { ExamineOptions } from './doctor/examine.ts'
 export { exitCodeOf } from './doctor/report.ts'

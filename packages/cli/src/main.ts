@@ -6,7 +6,7 @@ import { runInspect } from './inspect/run.ts'
 import { Secrets } from './service/secrets.ts'
 import { usage } from './usage.ts'
 
-/** 0: nothing differs. 1: something does. 2: that could not be seen. */
+/** 0: nothing differs. 1: something differs. 2: not all could be checked. */
 export type ExitCode = 0 | 1 | 2
 
 /** The command `waraq` with these words. Never rejects. */

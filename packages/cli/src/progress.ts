@@ -1,9 +1,9 @@
 import type { Host } from './host.ts'
 
-/** One line on standard error that is written over and over; nothing where that is no terminal. */
+/** A line on standard error that is overwritten; without a terminal it writes nothing. */
 export interface Progress {
   show(text: string): void
-  /** Takes the line away. */
+  /** Clears the line. */
   clear(): void
 }
 

@@ -1,8 +1,8 @@
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 
 /**
- * The error of cancelled work: code `aborted`, name `AbortError`, the signal's reason as its cause. One shape whoever
- * cancelled and whatever reason they gave; `isAbort` recognises it.
+ * The error of cancelled work: code `aborted`, name `AbortError`, the signal's reason as its cause. Its
+ * shape is the same for every signal and every reason; `isAbort` recognises it.
  */
 export function abortedError(signal?: AbortSignal): WaraqError {
   const reason: unknown = signal?.reason
@@ -22,8 +22,8 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * A controller that is aborted with any of the signals. `unlink` takes its listeners off them again: signals may outlive
- * thousands of requests.
+ * A controller that aborts as soon as one of the signals does. `unlink` removes its listeners from the signals, which may
+ * outlive thousands of requests.
  */
 export function linkedController(signals: readonly (AbortSignal | undefined)[]): {
   controller: AbortController

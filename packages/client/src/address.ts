@@ -21,10 +21,10 @@ export interface Address {
 const syncPath = '/api/v4/resources/sync'
 const snapshotsPath = '/api/v4/resources/snapshots'
 
-/** Longer ones fit in no request line that servers read. */
+/** Servers refuse longer request lines. */
 const longestGiven = 16_384
 
-/** Whether a request can carry a text of the service: half a surrogate pair has no encoding. */
+/** Whether an address can carry this text of the service: half a surrogate pair has no encoding. */
 export function isSendable(text: string): boolean {
   return text.length <= longestGiven && !/\p{Surrogate}/u.test(text)
 }
@@ -114,9 +114,9 @@ const syncPathPattern = /^\/api\/v4\/resources\/sync$/
 const snapshotPathPattern = /^\/api\/v4\/resources\/snapshots(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/
 
 /**
- * Resolves a path that the service gave. The request will carry the access token, so a path that could lead anywhere else
- * must not be followed: what is accepted is a list of plain characters, with no way to write a host, a climb or an
- * encoded form of either; and the result is compared with what was expected.
+ * Resolves a path that the service gave. The request will carry the access token, so it must not leave the content
+ * root. The path may hold only plain characters, which can write neither a host nor `..` nor an encoded form of them. The
+ * resolved address is then compared with the expected one.
  */
 function givenAddress(root: ContentRoot, given: string, path: RegExp, what: string): Address {
   if (typeof given !== 'string') throw foreignAddress('', what, 'it is not text')

@@ -10,12 +10,12 @@ import {
 } from '@waraq/contract'
 import { pageTooLargeError } from './failures.ts'
 
-/** What became of checking an answer: its value, or short words on what is wrong with it. */
+/** The result of checking an answer: its value, or short words on what is wrong with it. */
 export type Checked<T> = { value: T } | { issues: readonly string[] }
 
 const mostIssues = 5
 
-/** The service sends 100 at most. What is asked for is within its limits, what is answered is read leniently. */
+/** The service documents 100 at most. Requests keep to its limits; answers are read leniently. */
 const mostChanges = 20_000
 
 /**
@@ -51,7 +51,7 @@ interface Schema<T> {
   safeParse(value: unknown): { success: true; data: T } | { success: false }
 }
 
-/** Items that fail the schema are left out: a name that is missing must not cost all the others. */
+/** Leaves out items that fail the schema: one bad name must not cost all the others. */
 function checkList<T>(body: unknown, key: string, schema: Schema<T>): Checked<T[]> {
   const list = isJsonObject(body) ? body[key] : undefined
   if (!Array.isArray(list)) return { issues: [`${key}: no list`] }

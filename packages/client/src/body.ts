@@ -7,15 +7,15 @@ import { beforeDeadline } from './waits.ts'
 
 /** A body that is read once, under timeouts and up to a length. */
 export interface Body {
-  /** Each holds until the next one is asked for. */
+  /** The bytes of a chunk are valid only until the next chunk is asked for. */
   readonly chunks: AsyncIterable<Uint8Array>
   /** Bytes that `chunks` should yield; null where unknown. */
   readonly bytesExpected: number | null
   /** Bytes read so far. */
   bytes(): number
-  /** Why reading failed, if it did: a reader of `chunks` may have hidden it. */
+  /** The error that reading failed with, if it failed: the code that reads `chunks` may have swallowed it. */
   failure(): unknown
-  /** Gives up what was not read. */
+  /** Cancels the part that was not read. */
   cancel(): void
 }
 
@@ -26,16 +26,16 @@ export interface BodyOptions {
   idleMs: number
   /** Longest wait for all bytes together: a body may trickle for ever without ever being idle. */
   totalMs: number
-  /** Bytes beyond which it is given up. */
+  /** A body of more bytes is given up. */
   mostBytes: number
-  /** What to say then. Default: `invalid_response`. */
+  /** Makes the error of such a body. Default: `invalid_response`. */
   tooLong?: (() => WaraqError) | undefined
   signal: AbortSignal
 }
 
 /**
- * The length that the body will have when read; null where the headers do not tell. A compressed body's length says
- * nothing about it, and across origins a browser hides whether a body is compressed.
+ * The number of bytes that reading the body will give; null where the headers do not tell. The `Content-Length` of a
+ * compressed body is another number, and across origins a browser hides whether a body is compressed.
  */
 export function expectedBytes(response: Response): number | null {
   const length = response.headers.get('content-length') ?? ''
@@ -56,11 +56,11 @@ export function openBody(response: Response, options: BodyOptions): Body {
       tooLong?.() ?? invalidResponseError(path, response.status, [`longer than ${mostBytes} bytes`], false)
     )
   }
-  // Not waited for: a stream that hangs may hang here as well.
+  // Not awaited: to cancel a stream that hangs may hang, too.
   const cancel = () => void reader?.cancel().catch(() => undefined)
 
   async function* read(): AsyncGenerator<Uint8Array, void, undefined> {
-    // What the reader of the chunks does with them takes time too, and is not the service's fault.
+    // Only waits for chunks count: the time that the caller takes over a chunk is not the service's fault.
     let waited = 0
     let idle = 0
     try {
@@ -86,7 +86,7 @@ export function openBody(response: Response, options: BodyOptions): Body {
       }
       if (bytesExpected !== null && bytes !== bytesExpected) throw new Error('short body')
     } catch (error) {
-      // Whatever else breaks a stream in the middle, the body is not whole.
+      // Any other error that breaks the stream means that the body is not whole.
       const known = isWaraqError(error) || isAbort(error)
       failure = known ? error : truncatedBodyError(path, bytes, bytesExpected)
       throw failure

@@ -26,7 +26,7 @@ describe('a body', () => {
     expect(chunks.length).toBeGreaterThan(2)
     for (const chunk of chunks.slice(0, -1)) expect(chunk.byteLength).toBe(0)
   })
-  it('of chunks that somebody made is handed on as it comes', async () => {
+  it('of chunks, not of bytes, is handed on as it comes', async () => {
     const made = [bytes.subarray(0, 7), bytes.subarray(7)]
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {

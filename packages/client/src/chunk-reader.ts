@@ -1,8 +1,8 @@
 const roomForChunk = 64 * 1024
 
 /**
- * Reads a body chunk by chunk, into one and the same buffer where the browser offers that: chunks of their own would lie
- * about until the next collection, as much again as the body. So a chunk holds until the next one is asked for.
+ * Reads a body chunk by chunk, into one reused buffer where the browser offers that: separate chunks would take as much
+ * memory as the body until the next garbage collection. A chunk is valid only until the next one is asked for.
  */
 export class ChunkReader {
   readonly #filling: ReadableStreamBYOBReader | undefined
@@ -13,7 +13,7 @@ export class ChunkReader {
     try {
       this.#filling = stream.getReader({ mode: 'byob' })
     } catch {
-      // Not a stream of bytes: whoever made it hands out its own chunks.
+      // Not a byte stream: it hands out chunks of its own.
       this.#handing = stream.getReader()
     }
   }

@@ -3,15 +3,15 @@ import { lasting, refusedError, shownMessage, verdictOfStatus, type Verdict } fr
 import type { Refusal } from './exchange/request.ts'
 import type { AddressKind } from './options.ts'
 
-/** What of the content service refused. */
+/** Where a refusal of content comes from. */
 export interface RefusedContent {
-  /** Who refused. */
+  /** The server that refused. */
   readonly by: 'service' | 'proxy'
   readonly kind: AddressKind
   readonly path: string
 }
 
-/** Words of the service that errors carry on: its `type` or `error.code`, or null. */
+/** The service's own words for a refusal, which errors carry in their details: its `type` and `error.code`, or null. */
 export function serviceWords(body: unknown): { type: string | null; serviceCode: string | null } {
   const standard = StandardError.safeParse(body)
   const sync = ContentSyncError.safeParse(body)
@@ -21,19 +21,19 @@ export function serviceWords(body: unknown): { type: string | null; serviceCode:
   }
 }
 
-/** What the service says about a filter that it refuses, made fit to be shown; it names the part at fault. */
+/** The service's message about a filter that it refuses, without secrets; it names the part at fault. */
 function filterComplaint(refusal: Refusal): { serviceMessage?: string } {
   const sync = ContentSyncError.safeParse(refusal.body)
   if (!sync.success || sync.data.error.code !== 'invalid_resources') return {}
   return { serviceMessage: shownMessage(sync.data.error.message ?? '', refusal) }
 }
 
-/** Anything but a short lower-case word is not a code of the service and might be anything. */
+/** Only a short lower-case word is a code of the service; other text might be a secret. */
 function word(text: string): string | null {
   return /^[a-z][a-z0-9_]{0,63}$/.test(text) ? text : null
 }
 
-/** Whether a new token may help: the service calls the one that was sent expired or invalid. */
+/** Whether a new token may help: the service calls the token that was sent expired or invalid. */
 export function refusesToken(status: number, body: unknown): boolean {
   return status === 401 || (status < 500 && serviceWords(body).type === 'invalid_token')
 }
@@ -61,7 +61,7 @@ const isSyncCode = (code: string | null): code is keyof typeof syncRemedies =>
 const sessionRemedy =
   'Sign in to the application again, or check which origins, cookies and headers its proxy admits.'
 
-/** What lasts, where nothing but the status is known. */
+/** Remedies of refusals that last, where only the status is known. */
 const remedies = {
   forbidden: 'Check the scope and permissions of the client.',
   not_found: 'Check the content root, or the address of the proxy.',

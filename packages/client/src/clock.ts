@@ -4,7 +4,7 @@ import { abortedError } from './abort.ts'
 export interface Clock {
   /** Wall clock, in milliseconds since the epoch. May jump. */
   now(): number
-  /** Milliseconds from an arbitrary start; never goes back, whatever happens to the wall clock. */
+  /** Milliseconds from an arbitrary start; never goes back, even where the wall clock does. */
   monotonic(): number
   /** Resolves after `ms` milliseconds; rejects with an abort error as soon as `signal` is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>

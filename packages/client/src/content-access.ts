@@ -13,8 +13,8 @@ interface RemoteCaller {
 
 /**
  * The application's own server between reader and service, as plain data that crosses to workers. `tokens`, or a bare
- * address: it hands out tokens, and the service itself is asked with them. `proxy`: it answers in the service's place, and
- * adds the token itself.
+ * address: the server hands out tokens, and the client asks the service with them. `proxy`: the server answers in the
+ * service's place and adds the token itself.
  */
 export type RelayOption =
   string | ({ readonly tokens: string } & RemoteCaller) | ({ readonly proxy: string } & RemoteCaller)

@@ -51,7 +51,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   async function askForPage(kind: 'sync' | 'page', address: Address, caller: Caller) {
     const check = (body: unknown) => {
       const checked = checkSyncPage(body)
-      // A page that leads astray is refused before its changes are kept.
+      // A page whose next address leaves the content root is refused before the caller keeps its changes.
       if ('value' in checked && checked.value.has_more) pageAddress(root, checked.value.next_page_url!)
       return checked
     }

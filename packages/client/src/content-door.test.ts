@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { bench, json, lastPage, standardError, syncError } from './scripted-service.test-support.ts'
 
-/** What is asked of a proxy; requests with tokens are in content-client.test.ts. */
+/** Requests to a proxy; requests with tokens are in content-client.test.ts. */
 
 const request = { filter: 'translations:20', bootstrap: true } as const
 const root = 'https://app.example/api/content/'
@@ -65,7 +65,7 @@ describe('a refusal of a proxy', () => {
     expect(await failure(client.sync({ filter, syncToken: 'x' }))).toMatchObject({ code: 'resync_required' })
   })
 
-  test('shows no header, whatever it quotes', async () => {
+  test('shows no header, even where it quotes one', async () => {
     const headers = { authorization: 'Bearer CANARY' }
     const quoting = syncError(422, 'invalid_resources', 'Refused: Bearer CANARY')
     const { client } = bench([quoting], { proxy: { root, headers } })

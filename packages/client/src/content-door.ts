@@ -15,7 +15,7 @@ import { unlessAborted } from './waits.ts'
 export interface ContentDoor {
   /** What the paths of requests are joined with. */
   readonly root: ContentRoot
-  /** Who answers, and so whose refusals are met. */
+  /** The server that answers, and so may refuse. */
   readonly by: 'service' | 'proxy'
   right(signal: AbortSignal): Promise<Right>
 }
@@ -27,7 +27,7 @@ export function contentDoor(
 ): ContentDoor {
   const root = parseContentRoot(contentRoot)
   if (tokens && !proxy) return tokenDoor(root, tokens, clock)
-  // A bare address is no proxy: it has no root.
+  // A string is no proxy: it has no root.
   if (proxy?.root && !tokens) return proxyDoor(proxy)
   throw invalidOption(
     'tokens',
@@ -50,7 +50,7 @@ function tokenDoor(root: ContentRoot, tokens: TokenSource, clock: Clock): Conten
   return { root, by: 'service', right: async (signal) => rightOf(await use.current(signal)) }
 }
 
-/** A server of the application's own that adds the token. What it refuses no newer token changes. */
+/** A server of the application's own that adds the token. A newer token would change none of its refusals. */
 function proxyDoor({ root, ...caller }: ContentProxy): ContentDoor {
   const { credentials, headers } = resolveCaller(caller)
   return {

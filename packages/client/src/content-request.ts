@@ -39,7 +39,7 @@ export function contentRequest(
   }
 }
 
-/** Where the status alone says what to do, losing the body does not matter; where it does not, a lost body is a failed try. */
+/** Reads the body of a refusal. A body that is lost fails the try, unless the status alone says what to do. */
 async function readRefusal({ body, status, contentType }: Answer, path: string): Promise<unknown> {
   try {
     return parseJson(await readText(body, path), path, status, contentType)
@@ -52,7 +52,7 @@ async function readRefusal({ body, status, contentType }: Answer, path: string):
 
 const publicParameters: readonly string[] = ['resources', 'bootstrap', 'per_page', 'language']
 
-/** Values of a query that must not be shown, as they stand there and as they read. */
+/** Values of a query that must not be shown: as they stand in the address, and decoded. */
 function queryValues(search: string, read: URLSearchParams): string[] {
   const written = search
     .slice(1)

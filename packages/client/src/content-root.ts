@@ -7,7 +7,7 @@ export interface ContentRoot {
   readonly path: string
 }
 
-/** Hosts that never leave the device, where plain http is safe. */
+/** Whether the host is this device itself, where plain http is safe. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -36,7 +36,7 @@ export function parseContentRoot(contentRoot: string | URL): ContentRoot {
   const url = URL.canParse(text) ? new URL(text) : refuse('is not an absolute address')
   if (!isPrivateAddress(url)) refuse('must use https (http only on a loopback host)')
   if (url.username !== '' || url.password !== '') refuse('must not hold credentials')
-  // An empty query or fragment leaves no trace in the parsed address.
+  // The parsed address does not show an empty query or fragment.
   if (/[?#]/.test(text)) refuse('must not hold a query or a fragment')
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }

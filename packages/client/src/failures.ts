@@ -100,8 +100,8 @@ export function invalidRequestError(
 }
 
 /**
- * The token source failed. Retryable as its cause says; a cause of unknown kind counts as retryable, since most likely
- * somebody's request failed, and is left out, since it may quote a secret.
+ * The token source failed. Retryable as its cause says. A cause of unknown kind counts as retryable, because most likely
+ * a request failed; the error leaves it out, because it may quote a secret.
  */
 export function tokenUnavailableError(
   thrown: unknown,

@@ -29,7 +29,7 @@ export interface Timeouts {
   headersMs?: number
   /** Milliseconds without any byte of a body. Default 30,000. */
   idleMs?: number
-  /** Milliseconds of waiting for a whole body, however steadily it trickles. Default 3,600,000. */
+  /** Milliseconds of waiting for a whole body, even one that trickles steadily. Default 3,600,000. */
   totalMs?: number
 }
 
@@ -39,7 +39,7 @@ export interface ContentProxy extends CallerOptions {
   readonly root: string | URL
 }
 
-/** By what right content is asked for: with tokens at the service itself, or at a proxy. One of the two. */
+/** How content is reached: with tokens at the service itself, or through a proxy. One of the two. */
 export type ContentAccess =
   | { readonly tokens: TokenSource; readonly proxy?: undefined }
   | { readonly proxy: ContentProxy; readonly tokens?: undefined }
@@ -93,7 +93,7 @@ export type SyncAnswer = {
 /** A snapshot on its way. Its body can be read once. */
 export interface SnapshotDownload {
   /**
-   * The body after decompression. A chunk holds until the next one is asked for: they may share their memory. Throws
+   * The body after decompression. A chunk is valid only until the next one is asked for: they may share memory. Throws
    * `timeout`, `truncated_body` or `aborted`.
    */
   readonly chunks: AsyncIterable<Uint8Array>
@@ -103,7 +103,7 @@ export interface SnapshotDownload {
   readonly bytesExpected: number | null
   /** Number of the try, from 1. */
   readonly attempt: number
-  /** Aborted as soon as this try is over for whatever reason. */
+  /** Aborted as soon as this try ends, by success, failure or cancellation. */
   readonly signal: AbortSignal
   /** As in `SyncAnswer`. */
   readonly serverTime: number | null
@@ -123,8 +123,8 @@ export interface ContentClient {
   /**
    * Downloads the snapshot of a resource, named by reference or by the `snapshot_url` of a change. `read` consumes it.
    * Request and `read` are tried again as one where the answer is at fault: its body broke, or `read` threw what it
-   * `refused`. `read` has to begin from nothing each time. Whatever else `read` throws is its own, such as storage that fails: it
-   * ends the call at once, since another answer would meet it too.
+   * `refused`. `read` has to begin from nothing each time. Any other error of `read`, such as that of a failing storage, ends
+   * the call at once: another answer would meet it, too.
    */
   snapshot<T>(
     target: ResourceRef | string,

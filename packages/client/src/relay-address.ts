@@ -29,7 +29,7 @@ export function relayAddress(url: string | URL, own: URL | undefined = ownAddres
  * @throws {WaraqError} `invalid_relay_address`
  */
 export function proxyRoot(root: string | URL, own: URL | undefined = ownAddress()): ContentRoot {
-  // An empty query or fragment leaves no trace in the parsed address.
+  // The parsed address does not show an empty query or fragment.
   if (/[?#]/.test(String(root))) throw refusedAddress()
   const { origin, pathname } = new URL(relayAddress(root, own))
   return { origin, path: pathname.replace(/\/+$/, '') }

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const page = 'http://127.0.0.1:5173'
 
-/** What a page is told whose relay does this. */
+/** The error that a page gets of a relay that answers so. */
 async function told(relay: string, step: Step): Promise<string> {
   vi.stubGlobal('location', new URL(`${page}/read`))
   const clock = new VirtualClock()

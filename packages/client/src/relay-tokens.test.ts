@@ -133,7 +133,7 @@ describe('one request at a time', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('however many ask for a refresh, and whoever asks meanwhile', async () => {
+  test('for all callers that ask for a refresh or a token meanwhile', async () => {
     const { source, sent, release } = gated()
     const first = source.get()
     await release(answer('a'))

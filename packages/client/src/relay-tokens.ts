@@ -23,8 +23,8 @@ export interface RelayTokensOptions extends CallerOptions {
 const mostAnswerBytes = 65_536
 
 /**
- * Tokens from a token relay. Keeps the latest in memory until 30 seconds before it expires; asks with one request at a
- * time, however many wait. A refresh tells the relay, by its hash, which token was refused.
+ * Tokens from a token relay. Keeps the latest in memory until 30 seconds before it expires; sends one request at a
+ * time, which all waiting callers share. A refresh tells the relay, by its hash, which token was refused.
  * @throws {WaraqError} `invalid_relay_address`, `invalid_option`; `get` rejects with `token_unavailable` or `aborted`
  */
 export function relayTokens(url: string | URL, options: RelayTokensOptions = {}): TokenSource {

@@ -32,7 +32,7 @@ describe('retry decision', () => {
     ['the last try', failed('network'), 5, null],
     ['a final failure', failed('forbidden', false), 1, null],
     ['a second 401', failed('unauthorized'), 1, null],
-    ['an error of somebody else', new TypeError('x'), 1, null],
+    ['an error that is no WaraqError', new TypeError('x'), 1, null],
     ['no error at all', 'thrown text', 1, null],
     ['a wait of 4 s', failed('rate_limited', true, now + 4_000), 1, 4_000],
     ['a wait shorter than the jitter', failed('rate_limited', true, now + 10), 1, 250],

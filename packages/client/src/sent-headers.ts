@@ -30,7 +30,10 @@ const reserved: readonly string[] = [
 const misfit = (what: string) =>
   `has ${what} that no request may carry, or that the client sets itself. Leave it out.`
 
-/** What is wrong with headers; undefined where nothing is. Names and values may be secrets: only a header's name is told. */
+/**
+ * What is wrong with the headers; undefined if they are fine. It never shows a value, nor a name that is not one: both may
+ * be secrets.
+ */
 function problemOf(given: HeaderRecord): string | undefined {
   try {
     for (const [name, value] of Object.entries(given)) {
@@ -70,7 +73,7 @@ async function ask(headers: () => HeaderRecord | Promise<HeaderRecord>): Promise
   }
 }
 
-/** An option that cannot be meant. Its value may be a secret and is not told. */
+/** The error of an invalid option. It does not show the value, which may be a secret. */
 export function invalidOption(option: string, problem: string): WaraqError {
   return new WaraqError({
     code: 'invalid_option',

@@ -5,13 +5,13 @@ import type { Try } from './exchange/call.ts'
 import type { Answer } from './exchange/request.ts'
 import type { SnapshotDownload } from './options.ts'
 
-/** What came of a download whose answer was not at fault. */
+/** How a download ended whose answer was not at fault: with the reader's value, or with an error of the reader's own. */
 export type Outcome<T> = { readonly value: T } | { readonly readerThrew: unknown }
 
 /**
- * Runs the caller's reader over a snapshot. A body that broke is the cause of whatever its reader made of it, so its failure
- * wins over a parser's complaint, and over a success that did not notice. Rejects where the answer is at fault; what the reader
- * threw on its own is an outcome, because another answer would meet it too.
+ * Runs the caller's reader over a snapshot. If the body broke, that error is thrown, whether the reader failed or succeeded:
+ * it saw a part of the body only. Rejects where the answer is at fault. An error of the reader's own is an outcome, because
+ * another answer would meet it, too.
  */
 export async function readSnapshot<T>(
   { body, serverTime }: Answer,

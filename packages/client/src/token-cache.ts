@@ -22,8 +22,8 @@ export function usableUntil(receivedAt: number, expiresInSeconds: number): numbe
 }
 
 /**
- * Keeps one token. However many ask, one request at a time is under way; those who ask for a refresh at the same time
- * share it.
+ * Keeps one token. One request at a time is under way, however many callers ask; callers that ask for a refresh at the
+ * same time share it.
  */
 export function tokenCache(request: TokenRequest, monotonic: () => number) {
   let cached: CachedToken | undefined

@@ -10,11 +10,11 @@ export type AccessToken = {
 
 /** Where access tokens come from. */
 export interface TokenSource {
-  /** Where the tokens come from, so that a failure there counts for nothing once they come from elsewhere. */
+  /** Names the source: a failure of one source no longer counts once tokens come from another. */
   readonly from?: string | undefined
   /**
-   * A token that should be valid. With `refresh`, one that is newer than the last one given out, because the service
-   * refused that. The signal ends the wait of this caller only.
+   * A token that should be valid. With `refresh`, a newer one than the last, because the service refused the last.
+   * The signal ends the wait of this caller only.
    */
   get(options?: { refresh?: boolean | undefined; signal?: AbortSignal | undefined }): Promise<AccessToken>
 }

@@ -7,7 +7,7 @@
  * nothing else.
  */
 
-/** A repeat may help. Met by runs, or told of the library. */
+/** A repeat may help. Runs meet these, or a status tells them of the library. */
 type PassingInRuns =
   // Requests
   | 'network'
@@ -36,7 +36,7 @@ type PassingInRuns =
   // The worker
   | 'worker_failed'
 
-/** A repeat may help. Met by calls alone. */
+/** A repeat may help. Only calls meet these. */
 type PassingInCalls =
   | 'background_unfinished'
   | 'catalogue_failed'
@@ -45,7 +45,7 @@ type PassingInCalls =
   | 'index_failed'
   | 'view_unsettled'
 
-/** A repeat is of no use until something is changed. Met by runs, or told of the library. */
+/** A repeat is of no use until something is changed. Runs meet these, or a status tells them of the library. */
 type LastingInRuns =
   // Requests
   | 'cursor_filter_mismatch'
@@ -69,9 +69,9 @@ type LastingInRuns =
   // The worker
   | 'protocol_mismatch'
 
-/** A repeat is of no use until something is changed. Met by calls alone. */
+/** A repeat is of no use until something is changed. Only calls meet these. */
 type LastingInCalls =
-  // What was given
+  // Arguments and options
   | 'invalid_argument'
   | 'invalid_command'
   | 'invalid_content_root'
@@ -114,7 +114,7 @@ type VaryingInRuns =
   | 'unauthorized'
   | 'worker_lost'
 
-/** What runs meet, or a status tells of the library. */
+/** Codes that runs meet, or that a status tells of the library. */
 export type RunErrorCode = PassingInRuns | LastingInRuns | VaryingInRuns
 
 /** The same call may succeed later although nothing is changed. */
@@ -126,5 +126,5 @@ export type LastingErrorCode = LastingInRuns | LastingInCalls
 /** Either may be: each error says it. */
 export type VaryingErrorCode = VaryingInRuns
 
-/** What a `WaraqError` is about. One that another version made may have a code that is not among them. */
+/** The code of a `WaraqError`. An error that another version made may have a code that is not among them. */
 export type ErrorCode = PassingErrorCode | LastingErrorCode | VaryingErrorCode

@@ -42,7 +42,10 @@ export class WaraqError extends Error {
     this.details = options.details ?? {}
   }
 
-  /** What `JSON.stringify` writes: of an error it would leave out the message and the cause. The stack stays out. */
+  /**
+   * The form that `JSON.stringify` writes, with message and cause, which it leaves out of other errors, and without the
+   * stack.
+   */
   toJSON(): object {
     const { message, cause } = this
     return {
@@ -82,7 +85,7 @@ export function isWaraqError(value: unknown): value is WaraqError {
   )
 }
 
-/** True where `value` says that somebody cancelled the work, whichever realm or API made it. */
+/** Whether `value` is the error of cancelled work, of any realm or API. */
 export function isAbort(value: unknown): boolean {
   return (
     typeof value === 'object' &&

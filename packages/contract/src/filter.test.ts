@@ -162,7 +162,7 @@ describe('any filter', () => {
     }
   })
 
-  test.each([4, 5, 6])('means the same in whatever order (seed %i)', (seed) => {
+  test.each([4, 5, 6])('means the same in any order (seed %i)', (seed) => {
     const random = seeded(seed)
     for (let run = 0; run < runs; run++) {
       const filter = randomFilter(random)
@@ -211,7 +211,7 @@ describe('any filter', () => {
     }
   })
 
-  // One that compared each with all others would not end within the runner's limit.
+  // Code that compared each id with all others would not end within the runner's limit.
   test('of very many clauses and ids is read', () => {
     const many = 200_000
     const clauses = Array.from({ length: many }, (_, index) => `translations:${many - index}`)

@@ -98,7 +98,7 @@ export function canonicalFilter(filter: string): string {
   return formatFilter(parseFilter(filter))
 }
 
-/** Letters with which both begin; typing errors mostly come later. */
+/** The number of letters with which both begin; typing errors mostly come later. */
 function sharedStart(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++
@@ -111,7 +111,7 @@ function nearestGroup(name: string): string {
 
 /**
  * Refuses groups that this version does not know: mostly they are typing errors, and the service would refuse each sync.
- * @throws {InvalidFilterError} naming the group, and the known one that is nearest to it
+ * @throws {InvalidFilterError} naming the group and the nearest known group
  */
 export function checkGroups({ groups }: ResourceFilter): void {
   const unknown = groups.find(({ group }) => !resourceGroups.some((known) => known === group))

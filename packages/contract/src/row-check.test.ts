@@ -41,7 +41,7 @@ describe('a row is fit to be read', () => {
     }
   })
 
-  test('whatever else it holds, and whatever it is where nobody knows its type', () => {
+  test('with any further fields, and of any form where its type is unknown', () => {
     expect(unfitField('translation', { verse_key: '2:255', text: 'x', page_number: 'odd' })).toBeUndefined()
     for (const type of ['audio_segment', '__proto__', 'constructor'])
       expect(unfitField(type, {})).toBeUndefined()

@@ -38,8 +38,8 @@ const required: Record<KnownRecordType, readonly (readonly [field: string, check
 const checks = new Map<string, (typeof required)[KnownRecordType]>(Object.entries(required))
 
 /**
- * The field of a row that a reader could not do without and that is missing or of the wrong kind; undefined where the row
- * is fit to be read. Rows of unknown types always are.
+ * The first field that readers need and that is missing or of the wrong kind; undefined where the row is fit to be read. Rows of
+ * unknown types always are.
  */
 export function unfitField(recordType: RecordType, row: JsonObject): string | undefined {
   const fields = checks.get(recordType)

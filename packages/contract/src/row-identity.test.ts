@@ -8,7 +8,7 @@ import {
 } from './row-identity.ts'
 import { recordTypes, resourceGroups, type KnownResourceGroup, type RecordType } from './vocabulary.ts'
 
-/** What a row of the group is that does not say it itself. A new group does not compile until it stands here. */
+/** The record type of a group's rows that do not name it. A new group does not compile until it is listed here. */
 const silent: Readonly<Record<KnownResourceGroup, RecordType | undefined>> = {
   articles: 'article_localization',
   chapter_recitations: 'chapter_audio_file',

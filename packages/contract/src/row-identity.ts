@@ -43,8 +43,8 @@ export function recordTypesIn(group: ResourceGroup): readonly KnownRecordType[] 
 }
 
 /**
- * The record type of a snapshot row: the row's own `record_type` where it has one, else the one that its group implies.
- * Rows of a group that this version does not know go by the group's name. Undefined where a mixed group's row names none.
+ * The record type of a snapshot row: the row's own `record_type`, else the type that its group implies. Rows of a group
+ * that this version does not know have the group's name as their type. Undefined where a row of a mixed group names none.
  */
 export function recordTypeOf(group: ResourceGroup, row: JsonObject): RecordType | undefined {
   const own = row['record_type']
@@ -58,8 +58,8 @@ function idText(value: unknown): string | undefined {
 }
 
 /**
- * The record key that a row derives: its `id` as text. An article's text without `id` goes by article and language.
- * Undefined where the row has nothing to be known by.
+ * The record key that a row derives: its `id` as text. An article's text without `id` is known by article and language.
+ * Undefined where the row has no such field.
  */
 export function recordKeyOf(recordType: RecordType, row: JsonObject): string | undefined {
   const id = idText(row['id'])

@@ -155,7 +155,7 @@ export const FontAssetRow = z.looseObject({
   format: nullish(text),
   mime_type: nullish(text),
   url: nullish(text),
-  /** Of the file, in hexadecimal. */
+  /** Hash of the file, in hexadecimal. */
   sha256: nullish(text),
   byte_size: nullish(z.int()),
   version: nullish(text),
@@ -222,7 +222,7 @@ export const VerseRow = z.looseObject({
   record_type: nullish(z.string()),
   chapter_id: nullish(z.int()),
   verse_number: nullish(z.int()),
-  /** In the whole text, 1 to 6236. */
+  /** Number in the whole text, 1 to 6236. */
   verse_index: nullish(z.int()),
   verse_key: verseKey,
   /** Arabic, plain text. */

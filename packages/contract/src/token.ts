@@ -6,7 +6,7 @@ const headerText = /* @__PURE__ */ z.string().check(z.regex(/^[\x21-\x7e]([\x20-
 /** What the token issuer answers to a client-credentials request. */
 export const IssuedToken = z.looseObject({
   access_token: headerText,
-  /** Seconds. Of any shape, since a token is of use also where nobody can tell for how long. */
+  /** Seconds. Of any shape, because a token is of use even if its lifetime cannot be read. */
   expires_in: z.optional(z.unknown()),
   scope: z.optional(z.string()),
   token_type: z.optional(z.string()),

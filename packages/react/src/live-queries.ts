@@ -3,10 +3,10 @@ import type { Query } from '@waraq/engine/readers'
 import { pendingResult, type LiveResult } from './live-result.ts'
 import { SharedSource } from './shared-source.ts'
 
-/** A query that failed before anybody saw an answer is asked anew sooner: by whoever tries again after the error. */
+/** A query that failed before its first answer ends sooner, so that a component which tries again asks anew. */
 const keepFailedMs = 1_000
 
-/** A promise that `use` knows to be settled as soon as it is; else it would wait for a turn, behind a fallback. */
+/** A promise that React's `use` sees as settled at once. Otherwise `use` would wait for a turn and show the fallback. */
 function settleable(): { readonly promise: Promise<void>; readonly settle: () => void } {
   let resolve = (): void => undefined
   const promise = new Promise<void>((resolved) => (resolve = resolved))
@@ -32,7 +32,7 @@ export class LiveQuery<T> {
       initial: pendingResult,
       onEnd: () => {
         onEnd()
-        // Whoever still waits asks anew.
+        // A component that still waits asks anew.
         settle()
       },
       start: (change) =>
@@ -49,13 +49,15 @@ export class LiveQuery<T> {
     })
   }
 
-  /** An answer that was read before a component followed the question. */
+  /** Takes an answer that was read before a component followed the question. */
   seed(value: T): void {
     this.source.seed({ value, error: undefined, pending: false })
     this.#settle()
   }
 
-  /** Begins the query for a component that waits for it, and ends it some time after the answer if none came to follow. */
+  /**
+   * Begins the query for a component that waits, and ends it some time after the answer if no component follows it by then.
+   */
   ask(): Promise<void> {
     this.source.begin()
     void this.settled.then(() => {
@@ -75,7 +77,7 @@ export class LiveQueries {
     this.#store = store
   }
 
-  /** The question as others ask it already, or anew. Two queries of one key are the same question. */
+  /** The question's live query, shared with the components that ask it already. Two queries of one key are one question. */
   of<T>(query: Query<T>): LiveQuery<T> {
     const known = this.#byKey.get(query.key) as LiveQuery<T> | undefined
     if (known) return known
@@ -84,7 +86,7 @@ export class LiveQueries {
     return made
   }
 
-  /** Where the question stands; nothing is begun. */
+  /** The question's latest result; begins no query. */
   peek<T>({ key }: Query<T>): LiveResult<T> {
     return (this.#byKey.get(key) as LiveQuery<T> | undefined)?.source.get() ?? pendingResult
   }

@@ -3,8 +3,8 @@ import { together, type Query, type ResultOf } from '@waraq/engine/readers'
 import { liveQueries } from './live-queries.ts'
 
 /**
- * Asks questions before there are components that do: while scripts are loaded, or for the page that comes next. All are
- * answered of one commit, in one transaction. A component that asks one of them within five seconds has the answer with its
+ * Asks questions before their components are mounted: while scripts load, or for the page that comes next. All answers are
+ * of one commit, read in one transaction. A component that asks one of them within five seconds has the answer with its
  * first render, and follows the question from then on. Rejects where the library cannot be read; the components then ask
  * for themselves.
  */

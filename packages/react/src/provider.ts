@@ -17,7 +17,7 @@ export interface WaraqProviderProps extends Library {
 
 const LibraryContext = createContext<Library | null>(null)
 
-/** Hands engine, store and catalogue to the hooks below it. They are made, and closed, by the application. */
+/** Hands engine, store and catalogue to the hooks below it. The application makes and closes them. */
 export function WaraqProvider({ engine, store, catalogue, children }: WaraqProviderProps): ReactNode {
   const library = useMemo(() => ({ engine, store, catalogue }), [engine, store, catalogue])
   return createElement(LibraryContext, { value: library }, children)

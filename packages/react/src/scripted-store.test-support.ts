@@ -12,7 +12,7 @@ export class ScriptedStore {
   readonly begun: string[] = []
   readonly #followed = new Set<Followed>()
 
-  /** As the hooks take it; they use nothing else of it. */
+  /** The store as the hooks take it, with only the parts that they use. */
   get store(): ContentStore {
     return this as unknown as ContentStore
   }

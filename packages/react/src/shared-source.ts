@@ -1,11 +1,11 @@
-/** How long something that nobody follows any more goes on, in milliseconds: components often come back soon. */
+/** How long a source goes on after its last component left, in milliseconds: components often come back soon. */
 export const keepMs = 5_000
 
 interface SharedSourceOptions<T> {
   readonly initial: T
-  /** Begins to follow what the value comes from. Returns what ends that. */
+  /** Begins to follow where the value comes from. Returns a function that ends that. */
   readonly start: (change: (next: (before: T) => T) => void) => () => void
-  /** Called once it has ended; it then begins anew with the next listener. */
+  /** Called once the source has ended; it begins anew with the next listener. */
   readonly onEnd?: (() => void) | undefined
 }
 
@@ -28,7 +28,7 @@ export class SharedSource<T> {
   readonly get = (): T => this.#value
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    // Wrapped: the same listener may be given twice, and each ends on its own.
+    // Wrapped, because the same listener may be given twice and be removed once.
     const own = () => listener()
     this.#listeners.add(own)
     this.begin()
@@ -44,7 +44,10 @@ export class SharedSource<T> {
     this.#end ??= this.#options.start((next) => this.#change(next))
   }
 
-  /** A value from elsewhere, until this has begun; forgotten some time later, unless it has by then. */
+  /**
+   * Takes a value from elsewhere while the source has not begun. It is dropped some time later, unless the source has begun
+   * by then.
+   */
   seed(value: T): void {
     if (this.#end) return
     this.#value = value
@@ -52,7 +55,7 @@ export class SharedSource<T> {
     this.#leaving = setTimeout(() => this.#stop(), keepMs)
   }
 
-  /** Ends some time later, unless somebody follows it then. */
+  /** Ends some time later, unless a component follows it by then. */
   endLater(ms = keepMs): void {
     if (this.#listeners.size > 0 || !this.#end) return
     clearTimeout(this.#leaving)

@@ -21,7 +21,7 @@ export function useCatalogue(): CatalogueContent {
   return useSyncExternalStore(live?.subscribe ?? never, live?.get ?? empty, empty)
 }
 
-/** What a resource is called. Always something: at least a name made of group and id. */
+/** What a resource is called; where no name is known, a name made of group and id. */
 export function useResourceDescription(ref: ResourceRef): ResourceDescription {
   return describeResource(useCatalogue(), ref)
 }

@@ -108,7 +108,7 @@ describe('an answer', () => {
     expect([scripted.begun, scripted.followed]).toEqual([['a'], ['a']])
   })
 
-  it('is there at once for who comes later, and comes back', async () => {
+  it('is there at once for a component that comes later or comes back', async () => {
     const first = await show(<Text of="a" />)
     await answer('a', 'one')
     first.unmount()
@@ -181,7 +181,7 @@ describe('another question', () => {
 })
 
 describe('an error', () => {
-  // React tells of it in the console, whoever catches it.
+  // React writes it to the console even where a boundary catches it.
   afterEach(() => void complaints.splice(0))
 
   it('of the first attempt goes to the boundary; who tries again asks anew', async () => {

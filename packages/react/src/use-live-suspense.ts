@@ -31,7 +31,7 @@ export function useLiveSuspense<T>(query: Query<T>): T {
   const asked = queries.of(query)
   // Called each time, as React wants it; once there is an answer, it goes on at once.
   use(followed.pending ? asked.ask() : asked.settled)
-  // While markup of a server is taken over, what is followed is pending still.
+  // While React hydrates the server's markup, the followed result is still pending.
   const result = followed.pending ? queries.peek(query) : followed
   if (result.value === undefined && result.error !== undefined) throw result.error
   return result.value as T

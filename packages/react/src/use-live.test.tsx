@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(result.current).toEqual(done('one'))
     answer('a', 'two')
     expect(result.current).toEqual(done('two'))
-    // Nothing is an answer, too.
+    // Undefined is an answer, too.
     answer('a', undefined)
     expect(result.current).toEqual(done(undefined))
   })
@@ -165,7 +165,7 @@ describe('a component that leaves', () => {
     expect(scripted.followed).toEqual(['a'])
     vi.advanceTimersByTime(1)
     expect(scripted.followed).toEqual([])
-    // Nothing is remembered: what it was then is not what it is now.
+    // The old answer is not kept: it may be out of date.
     expect(ask('a').result.current).toEqual(pending)
     expect(scripted.begun).toEqual(['a', 'a'])
   })

@@ -14,7 +14,7 @@ export interface LiveOptions {
 
 const never = () => () => undefined
 
-/** Follows a question. Its key is what counts: another function of the same key is the same question. */
+/** Follows a question. Another function with the same key is the same question. */
 export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
   const { store } = useLibrary()
   const key = query?.key
@@ -28,12 +28,12 @@ export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
     (): LiveResult<T> => (query ? (queries?.peek(query) ?? pendingResult) : noResult),
     [queries, key],
   )
-  // On a server, and while its markup is taken over, nothing is known yet.
+  // On a server, and while its markup is hydrated, nothing is known yet.
   const atFirst = useCallback((): LiveResult<T> => (key === undefined ? noResult : pendingResult), [key])
   return useSyncExternalStore(subscribe, get, atFirst)
 }
 
-/** The latest result that was an answer, whatever the question. */
+/** The latest result that was an answer, to this question or to an earlier one. */
 function usePrevious<T>(result: LiveResult<T>, wanted: boolean): LiveResult<T> {
   const [kept, setKept] = useState(result)
   if (wanted && !result.pending && result !== kept) setKept(result)

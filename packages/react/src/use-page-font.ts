@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 export interface PageFontFamily {
   /** For `font-family`; needs no quotes. */
   readonly family: string
-  /** What rows say of the font: license and attribution, too. */
+  /** What the library's rows say of the font, including license and attribution. */
   readonly asset: FontAsset
 }
 
@@ -33,7 +33,7 @@ function followPageFont(
     const turn = ++latest
     fonts.fontFace(ref, page).then(
       (font) => turn === latest && put(font),
-      // What cannot be read now is told with the next version.
+      // A font that cannot be read now is shown with its next version.
       () => turn === latest && put(undefined),
     )
   })
@@ -62,7 +62,7 @@ export function usePageFont(
   useEffect(() => {
     if (!fonts) return undefined
     return followPageFont(fonts, ref, page, (font) => setShown({ question, font }))
-    // By what is asked for, not by the object that says it.
+    // Depends on the question's text, not on the object's identity.
   }, [fonts, question])
   return fonts && shown?.question === question ? shown.font : undefined
 }

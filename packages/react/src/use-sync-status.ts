@@ -21,7 +21,7 @@ function statusOf(engine: SyncEngine): StatusSource {
 const never = () => () => undefined
 const unknown = () => undefined
 
-/** Where things stand with syncing, the same in every tab. Undefined until that is known, and on a server. */
+/** The state of syncing, the same in every tab. Undefined until it is known, and on a server. */
 export function useSyncStatus(): EngineStatus | undefined {
   const { engine } = useLibrary()
   const source = engine ? statusOf(engine) : undefined

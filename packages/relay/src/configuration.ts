@@ -6,7 +6,7 @@ export function configurationError(message: string): WaraqError {
 }
 
 /**
- * Only scopes of public content: what a token relay hands out, any script of an allowed page has.
+ * Admits only scopes of public content: any script of an allowed page can take a token that the relay hands out.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function checkScope(scope: string): void {

@@ -44,20 +44,20 @@ export interface ContentProxyOptions extends AccessOptions, ClientOptions {
   readonly mostBytes?: number | undefined
 }
 
-/** The usual status for the log alone: the caller is gone. */
+/** The usual status of requests whose caller has left. It is for the log only. */
 const callerLeft = 499
-/** Some edge platforms compress what says that it is compressed, unless they are told that it already is. */
+/** Some edge platforms would compress a body a second time unless they are told that it is compressed already. */
 const asItIs = { encodeBody: 'manual' }
-/** A slot comes free as soon as any answer ends. */
+/** When a caller without a slot should come back: a slot is free as soon as any answer ends. */
 const slotAfterSeconds = 2
 
 /**
  * The content API as a fetch-style handler, for applications that want no token in the browser: requests of the sync feed, of
  * snapshots and of the catalogue go on to the service with the application's token; everything else is refused.
  *
- * The service's answers and errors reach callers as they are, but for what is about the application itself: a token that the
- * service refuses and renewal does not mend, a redirect and what is no JSON are 502, no token at all is 503. The options are
- * checked when it is first asked: a build that imports it has no secrets.
+ * The service's answers and errors reach callers as they are, except those about the application itself. A token that the
+ * service refuses even after a renewal, a redirect, and an answer that is no JSON are 502; no token at all is 503. The
+ * options are checked at the first request, because a build that imports the handler has no secrets.
  */
 export function createContentProxy(options: ContentProxyOptions): Handler {
   return onFirstRequest(() => configuredContentProxy(options))
@@ -97,10 +97,10 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
     errorBodyMs: idleMs,
   })
   const takeSlot = createSlots(options.mostConcurrent)
-  /** Node's `Request` tells that its caller left only as long as something refers to it. */
+  /** Holds the requests that are under way: Node's `Request` tells that its caller left only while it is referenced. */
   const underWay = new Set<Request>()
 
-  /** The service's answer as the caller gets it. A body that is under way ends `over`, and until then holds its slot. */
+  /** The service's answer as the caller gets it. Its body holds a slot until it ends, and then aborts `over`. */
   function passedOn(
     answer: ServiceAnswer,
     request: Request,
@@ -138,7 +138,7 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
       log({ event: 'limited', limit: 'concurrent', request: id })
       return limitAnswer(slotAfterSeconds)
     }
-    // Once, whatever ends the answer.
+    // Aborted once, by the first event that ends the answer.
     const over = new AbortController()
     const { signal } = over
     underWay.add(request)

@@ -1,11 +1,11 @@
 import type { RelayClock } from './clock.ts'
 
-/** That the process may need to take in what has arrived: as many milliseconds, and turns, of each deadline. */
+/** The last milliseconds of each deadline that pass in turns of their own, so that the process takes in what has arrived. */
 const turns = 4
 
 /**
- * Its last milliseconds are turns of their own: a process that is busy for longer than the deadline looks at what has arrived
- * meanwhile, and does not take its own slowness for the silence of another.
+ * A sleep whose last milliseconds are turns of their own. A process that was busy for longer than the deadline thus sees an
+ * answer that has arrived meanwhile, and does not take its own slowness for a silent peer.
  */
 async function passing(clock: Pick<RelayClock, 'sleep'>, ms: number, signal: AbortSignal): Promise<never> {
   await clock.sleep(ms - turns, signal)
@@ -14,9 +14,9 @@ async function passing(clock: Pick<RelayClock, 'sleep'>, ms: number, signal: Abo
 }
 
 /**
- * What `work` gives within `ms` milliseconds. What comes later is dropped: a part beside the relay that hangs must not hang
- * the relay.
- * @throws whatever `work` throws, and an Error where it is late
+ * The result of `work` within `ms` milliseconds. A later result is dropped: a store or server that hangs must not hang the
+ * relay.
+ * @throws the error of `work`, and an Error where it is late
  */
 export async function within<T>(
   clock: Pick<RelayClock, 'sleep'>,

@@ -4,7 +4,7 @@ export async function readLimited(
   most: number,
 ): Promise<string | undefined> {
   if (!body) return ''
-  // Another part of the server reads it.
+  // Another part of the server is reading the body.
   if (body.locked) return undefined
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -4,8 +4,8 @@ import { within } from './deadline.ts'
 export const brokenOff = () => new Error('The answer broke off.')
 
 /**
- * The service's body, read only as fast as it is taken from here. It breaks off after `idleMs` without a byte, and beyond
- * `mostBytes`. What goes wrong is one and the same error, because what a `fetch` throws may say more than callers should know.
+ * The service's body, read only as fast as the caller takes it. It breaks off after `idleMs` without a byte, and beyond
+ * `mostBytes`. All failures give the same error, because the errors of `fetch` may say more than callers should know.
  */
 export function received(
   body: ReadableStream<Uint8Array>,
@@ -38,7 +38,7 @@ export function received(
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read ahead of the caller.
+    // Reads nothing ahead of the caller.
     { highWaterMark: 0 },
   )
 }

@@ -11,20 +11,20 @@ export type RedisStore = SharedStore & { readonly close: () => Promise<void> }
 
 /**
  * A store in the Redis at `url`, such as `rediss://:password@redis.example:6379/0`. While the
- * Redis is gone, operations fail at once, and what uses the store goes on without it.
+ * Redis is gone, operations fail at once, and the relay goes on without the store.
  */
 export function redisStore(url: string): RedisStore {
   const driver = redisDriver({
     url,
-    // Before the first callers come: a connection takes several turns, which a burst of them delays.
+    // Connects before the first callers come: a connection takes several turns, which a burst of callers delays.
     preConnect: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
-    // What was under way when the connection was lost has been given up by then.
+    // The relay has given up commands that were under way when the connection was lost.
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times: number) => Math.min(times * 100, 2_000),
   })
-  // A lost connection is told by the operations that fail.
+  // Operations that fail tell of a lost connection.
   driver.getInstance!().on('error', () => undefined)
   const storage = createStorage({ driver })
   return { ...storageStore(storage), close: () => storage.dispose() }

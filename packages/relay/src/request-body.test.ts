@@ -45,7 +45,7 @@ test.each(['-1', '1e2', ' 5', '99999', 'x'])('a length of %j is not believed', a
   expect(await readRelayRequest(request)).toEqual({ renew: undefined })
 })
 
-test('one that was read before is none', async () => {
+test('a body that was read before is none', async () => {
   const request = new Request('https://relay.example/token', { method: 'POST', body: '{}' })
   await request.text()
   expect(await readRelayRequest(request)).toBeUndefined()

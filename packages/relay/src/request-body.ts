@@ -3,12 +3,12 @@ import { readLimited } from './read-limited.ts'
 
 const mostBytes = 1024
 
-/** What a caller may say: which token the service refused, by its SHA-256 in hexadecimal. */
+/** A caller's report of a token that the service refused, by its SHA-256 in hexadecimal. */
 export interface RelayRequest {
   renew: string | undefined
 }
 
-/** The request's body, or undefined where it is too long or not one that the relay takes. Unknown fields mean nothing. */
+/** The request's body; undefined where it is too long or not of the relay's form. Unknown fields are ignored. */
 export async function readRelayRequest(request: Request): Promise<RelayRequest | undefined> {
   if (request.bodyUsed) return undefined
   const text = isShort(request) ? await request.text() : await readLimited(request.body, mostBytes)
@@ -24,7 +24,7 @@ export async function readRelayRequest(request: Request): Promise<RelayRequest |
   }
 }
 
-/** Servers read no more than that, and the whole at once costs them less than a stream. */
+/** Whether the declared length is short. Servers read no more than that, and reading it at once is cheaper than a stream. */
 function isShort({ headers }: Request): boolean {
   const length = headers.get('content-length')
   return length !== null && /^\d{1,4}$/.test(length) && Number(length) <= mostBytes

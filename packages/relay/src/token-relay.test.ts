@@ -45,7 +45,7 @@ function bench(steps: Step[], options: Partial<TokenRelayOptions> = {}) {
 }
 
 describe('a token', () => {
-  test('comes with id and lifetime, never to be stored by anybody else', async () => {
+  test('comes with id and lifetime, and no cache may store it', async () => {
     const { ask } = bench([issued('a')])
     const response = await ask()
     expect(response.status).toBe(200)
@@ -194,7 +194,7 @@ describe('renewal', () => {
   })
 })
 
-describe('whatever is around it', () => {
+describe('where the parts around it misbehave', () => {
   test('a token that lives for a millisecond leads to one request a second', async () => {
     const steps = Array.from({ length: 5 }, (_, index) => issued(`t${index}`, { expires_in: 0.001 }))
     const { clock, ask, asked } = bench(steps)
@@ -280,7 +280,7 @@ describe('when the issuer fails', () => {
     const { clock, token, ask, log } = bench([issued('a'), step])
     await token()
     await clock.advance(3_575_000)
-    // At once: whoever has a good token need not know that the issuer hangs.
+    // At once: a caller with a good token need not know that the issuer hangs.
     const before = clock.monotonic()
     expect(((await (await ask()).json()) as RelayedToken).token).toBe('a')
     expect(clock.monotonic()).toBe(before)

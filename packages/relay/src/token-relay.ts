@@ -15,7 +15,7 @@ export interface TokenRelayOptions extends AccessOptions, ClientOptions {
   readonly renewalsPerDay?: number | undefined
 }
 
-/** For a caller's body. */
+/** Milliseconds for a caller's body. */
 const bodyWithinMs = 5_000
 
 const rules: Rules = {
@@ -23,7 +23,7 @@ const rules: Rules = {
   methods: ['POST'],
   headers: ['content-type'],
   sameOrigin: false,
-  // What a foreign page can send without asking first is never JSON.
+  // A foreign page cannot send JSON without a preflight.
   refuses: (caller) => (caller.method !== 'POST' || isJson(caller) ? undefined : 'content_type'),
 }
 
@@ -31,8 +31,8 @@ const rules: Rules = {
  * The token relay as a fetch-style handler, for any server and path. The client secret stays inside.
  *
  * Answers 200 `{ token, clientId, expiresIn }`, 403 to callers that may not have a token, 429 to those that ask too often, 503
- * with `Retry-After` where the issuer gives none, 204 to preflights. The options are checked when it is first asked: a build
- * that imports it has no secrets.
+ * with `Retry-After` where the issuer gives none, 204 to preflights. The options are checked at the first request, because a
+ * build that imports the handler has no secrets.
  */
 export function createTokenRelay(options: TokenRelayOptions): Handler {
   return onFirstRequest(() => configuredRelay(options))

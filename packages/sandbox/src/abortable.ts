@@ -7,7 +7,7 @@ function rejection(signal: AbortSignal) {
     signal.addEventListener('abort', onAbort, { once: true })
     stop = () => signal.removeEventListener('abort', onAbort)
   })
-  // Nobody may be waiting when it comes.
+  // The rejection may come when no code waits for it.
   promise.catch(() => {})
   return { promise, stop }
 }
@@ -35,7 +35,7 @@ function abortableBody(body: ByteStream, signal: AbortSignal): ByteStream {
   })
 }
 
-/** Lets go of an answer or its body as soon as the request is aborted, as `fetch` does. */
+/** Ends an answer or its body as soon as the request is aborted, as `fetch` does. */
 export async function abortable(request: Request, handle: () => Promise<Response>): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()

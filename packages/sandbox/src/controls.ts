@@ -6,23 +6,23 @@ import type { ResourceLike, RowChange, ShortRowChange } from './service/row-chan
 import { createUserControls, type SandboxUserControls, type UserParts } from './user-controls.ts'
 
 /**
- * What can be done to a sandbox while it runs. Whatever changes content returns the mutations that went into the feed.
- * All throw `SandboxError` where the resource or row does not exist.
+ * The commands of a running sandbox. Those that change content return the mutations that went into the feed. All throw
+ * `SandboxError` where the resource or row does not exist.
  */
 export interface SandboxControls extends SandboxUserControls {
-  /** Changes rows in order and tells each change, up to the first that makes no sense. Hidden resources change unheard. */
+  /** Changes rows in order, up to the first invalid change; the feed tells each, but none of hidden resources. */
   publish(changes: readonly (RowChange | ShortRowChange)[]): Mutation[]
-  /** RESOURCE_INVALIDATE; the changes, if any, are not told one by one. */
+  /** RESOURCE_INVALIDATE; the feed does not tell the changes one by one. */
   invalidate(resource: ResourceLike, changes?: readonly (RowChange | ShortRowChange)[]): Mutation[]
   /** RESOURCE_DELETE with a reason; the rows are kept for `restore`. */
   hide(resource: ResourceLike, reason?: string): Mutation[]
-  /** RESOURCE_CREATE of what was hidden (with its rows as they are) or deleted (with its first rows). */
+  /** RESOURCE_CREATE of a hidden resource (with its present rows) or a deleted one (with its first rows). */
   restore(resource: ResourceLike): Mutation[]
   /** RESOURCE_DELETE; the rows are gone. */
   delete(resource: ResourceLike, reason?: string): Mutation[]
   /** RESOURCE_UPDATE: a freshness mark. */
   touch(resource: ResourceLike): Mutation[]
-  /** A new resource with these rows, in a known group or in one that nobody has heard of. */
+  /** A new resource with these rows, in a known group or in a new one. */
   add(resource: ResourceRef, rows: readonly JsonObject[], contentId?: number | null): Mutation[]
   /** Forgets the log up to a sequence (default: all of it); older tokens and cursors answer 410 from then on. */
   compact(upTo?: number): void

@@ -20,7 +20,7 @@ export interface ListeningSandbox {
 
 type Handle = (request: Request) => Promise<Response>
 
-/** Waits until what was written has left, so that a cut falls where it was asked for; not longer than half a second. */
+/** Waits until the written bytes have left, so that a cut falls at the right byte; at most half a second. */
 async function drained(outgoing: ServerResponse): Promise<void> {
   for (let waited = 0; waited < 500; waited += 5) {
     if (outgoing.headersSent && (outgoing.socket?.writableLength ?? 0) === 0) return
@@ -28,7 +28,7 @@ async function drained(outgoing: ServerResponse): Promise<void> {
   }
 }
 
-/** Turns a body that fails into a connection that breaks: that is how a client on the other side sees it. */
+/** Breaks the connection where a body fails, as a client on the other side would see it. */
 function breakingBody(body: ByteStream, outgoing: ServerResponse): ByteStream {
   const reader = body.getReader()
   return new ReadableStream<Bytes>({
@@ -60,7 +60,7 @@ export async function listen(handle: Handle, port = 0): Promise<ListeningSandbox
       const response = await handle(request)
       return response.body ? new Response(breakingBody(response.body, outgoing), response) : response
     } catch (error) {
-      // A caller that went away and a connection that has to break end alike: without an answer.
+      // Both an aborted request and a fault that breaks the connection end without an answer.
       if (!(error instanceof NetworkFault) && !request.signal.aborted) throw error
       incoming.socket.destroy()
       return RESPONSE_ALREADY_SENT

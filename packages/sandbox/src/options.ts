@@ -22,15 +22,15 @@ export interface SandboxQuirks {
 }
 
 export interface SandboxOptions {
-  /** Whatever is generated or random depends on this number only. */
+  /** All generated and random content depends on this number only. */
   readonly seed?: number
-  /** What exists. Default `full`, which is everything but the glyph mushaf, `mushafs:2`. */
+  /** Which content exists. Default `full`, which is everything but the glyph mushaf, `mushafs:2`. */
   readonly content?: ContentSelection
   /** Faults from the first request on. */
   readonly faults?: readonly FaultSpec[]
   /** The clock, in milliseconds since the epoch. */
   readonly now?: () => number
-  /** How delays wait. Default: a timer. */
+  /** Waits for the delays of faults. Default: a timer. */
   readonly sleep?: (ms: number) => Promise<void>
   /** Sequence of the first entry in the change log. Default 1000. */
   readonly firstSequence?: number
@@ -41,7 +41,7 @@ export interface SandboxOptions {
   readonly environment?: 'prelive' | 'production' | (string & Record<never, never>)
   /** Origins that may use both APIs from a browser. Default `*`. */
   readonly allowedOrigins?: '*' | readonly string[]
-  /** Who can sign in. Default: `sandboxUsers`. */
+  /** Users who can sign in. Default: `sandboxUsers`. */
   readonly users?: readonly SandboxUser[]
   /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */
   readonly gzip?: boolean
@@ -50,7 +50,7 @@ export interface SandboxOptions {
   readonly quirks?: SandboxQuirks
 }
 
-/** Credentials of the client that every sandbox knows unless told otherwise. They open nothing else. */
+/** Credentials of the client that a sandbox has by default. They are of no use elsewhere. */
 export const sandboxClientId = 'waraq-sandbox-client'
 export const sandboxClientSecret = 'waraq-sandbox-secret'
 

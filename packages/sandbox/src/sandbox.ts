@@ -27,7 +27,7 @@ import { createUserData } from './user/user-data.ts'
 export interface Sandbox extends SandboxControls {
   /**
    * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...`, `/quran-reflect/v1/...` and
-   * `/admin/...`, whatever the host.
+   * `/admin/...`, for any host.
    * @throws {TypeError} where a fault breaks the connection
    * @throws the signal's reason where the request is aborted
    */
@@ -41,14 +41,14 @@ export interface Sandbox extends SandboxControls {
    * @throws {SandboxError} where there is no such user or scope
    */
   userToken(options: {
-    /** By name. */
+    /** The user's name. */
     readonly user: string
     readonly clientId?: string
     readonly scope?: string
   }): Promise<SandboxUserToken>
-  /** Everybody who can sign in. */
+  /** All users who can sign in. */
   readonly users: readonly { readonly id: string; readonly username: string }[]
-  /** Whom a room invited, oldest first, with the token that the real service would have mailed. */
+  /** Invitations of rooms, oldest first, with the token that the real service would have mailed. */
   readonly invitations: readonly Invitation[]
   /** Sequence of the newest change. */
   readonly sequence: number

@@ -7,9 +7,9 @@ import type { People } from './user/people/people.ts'
 import type { Person, SandboxUser } from './user/people/person.ts'
 import type { Posts } from './user/posts/posts.ts'
 
-/** What can be done to the users of a sandbox. All throw `SandboxError` where the user or post does not exist. */
+/** Commands about the users of a sandbox. All throw `SandboxError` where the user or post does not exist. */
 export interface SandboxUserControls {
-  /** Somebody more who can sign in. Returns the user's id; throws `SandboxError` where the name is taken. */
+  /** Adds a user who can sign in. Returns the user's id; throws `SandboxError` where the name is taken. */
   addUser(user: SandboxUser): string
   /** Every token of a user, by name, answers 401 from now on. */
   endSessions(username: string): void
@@ -27,7 +27,7 @@ export interface UserParts {
 /** @throws {SandboxError} */
 export function personNamed(people: People, username: string): Person {
   const person = people.findByName(username)
-  if (!person) throw new SandboxError(`Nobody in this sandbox is called ${username}.`)
+  if (!person) throw new SandboxError(`This sandbox has no user named ${username}.`)
   return person
 }
 
@@ -48,7 +48,7 @@ export function createUserControls({
   }
 }
 
-/** What the areas refuse, as the sandbox's own error. */
+/** Turns a refusal of an area into the sandbox's own error. */
 function told<Result>(work: () => Result): Result {
   try {
     return work()

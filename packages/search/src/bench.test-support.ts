@@ -19,13 +19,13 @@ export const english: ResourceRef = { group: 'translations', id: 20 }
 export const french: ResourceRef = { group: 'translations', id: 131 }
 export const tafsir: ResourceRef = { group: 'tafsirs', id: 169 }
 
-/** What stands between a search and the library: it counts, and it can make wait. */
+/** A layer between a search and the library that counts reads and can delay them. */
 export interface Watched {
   /** Calls that read several rows, so far. */
   reads: number
   /** Reads of several rows wait for it. */
   held: Promise<void> | undefined
-  /** Live queries begin, and tell nothing of later commits. */
+  /** Whether live queries tell nothing of later commits. */
   isDeaf: boolean
 }
 
@@ -160,7 +160,7 @@ export function shown({ hits }: SearchResult, index = 0): string {
   return hits[index]!.snippet.map(({ text, highlighted }) => (highlighted ? `[${text}]` : text)).join('')
 }
 
-/** Asks until it is so; the test ends by its timeout where it never is. */
+/** Asks until the answer is true; if it never is, the test ends by its timeout. */
 export function eventually(look: () => Promise<void>): Promise<void> {
   return vi.waitFor(look, { timeout: 50_000, interval: 20 })
 }

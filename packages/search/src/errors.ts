@@ -12,7 +12,7 @@ export function invalidArgument(argument: string, problem: string): WaraqError {
   })
 }
 
-/** Whatever went wrong while the index was built. The library's own errors are told as they are. */
+/** The error of a failed build of the index. The library's own errors stay as they are. */
 export function asWaraqError(error: unknown): WaraqError {
   if (isWaraqError(error)) return error
   return new WaraqError({

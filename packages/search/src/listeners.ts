@@ -1,6 +1,6 @@
 import { callListener } from '@waraq/engine/link'
 
-/** Whoever wants to hear of something. What one of them throws is shown as uncaught and harms nobody else. */
+/** Listeners to one event. An error of one is reported as uncaught, and the others are told all the same. */
 export class Listeners<T> {
   readonly #listeners = new Set<{ readonly tell: (value: T) => void }>()
 
@@ -8,7 +8,7 @@ export class Listeners<T> {
     return this.#listeners.size
   }
 
-  /** Returns what takes the listener away. */
+  /** Returns a function that removes the listener. */
   add(tell: (value: T) => void): () => void {
     const listener = { tell }
     this.#listeners.add(listener)

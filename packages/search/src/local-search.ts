@@ -14,7 +14,7 @@ import type { Search, SearchOptions, SearchResult, SearchStatus } from './search
 import type { IndexStorage } from './storage/index-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
 
-/** What is behind `Search` once the index's database is open. */
+/** The parts of a search once the index's database is open. */
 interface Opened {
   readonly storage: IndexStorage
   readonly keeper: Keeper

@@ -7,7 +7,7 @@ import type { SearchOptions } from './search.ts'
 import type { DatabaseOptions } from './storage/database.ts'
 
 export interface CreateSearchOptions extends Partial<DatabaseOptions> {
-  /** Reads the library that is searched. Whoever opened it closes it, after the search. */
+  /** Reads the library that is searched. The application that opened it closes it, after the search. */
   readonly store: ContentStore
   /** Of the library. Default `waraq`. */
   readonly name?: string

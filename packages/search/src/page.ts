@@ -22,8 +22,8 @@ export type WorkerSource = () => Worker
 /**
  * Connects to the search of a worker that imports `@waraq/search/worker`. The first worker is started at once. Signals work
  * across and errors keep their code and cause. Every call settles: where the worker was terminated, crashed or hangs, it
- * rejects with `worker_lost`, which is retryable, and the next call starts a new worker. One that lives and does not reply in
- * time is `timeout`.
+ * rejects with `worker_lost`, which is retryable, and the next call starts a new worker. A worker that lives and does not
+ * reply in time is `timeout`.
  * @throws {WaraqError} `invalid_argument`
  */
 export function connectSearch(worker: WorkerSource, options: ConnectSearchOptions = {}): Search {

@@ -39,6 +39,6 @@ export async function promises(): Promise<void> {
   hit.score = 1
   // @ts-expect-error a worker itself could not be replaced
   connectSearch(new Worker('search-worker.js'))
-  // @ts-expect-error what cannot be sent to a worker
+  // @ts-expect-error an option that cannot be sent to a worker
   connectSearch(() => new Worker('search-worker.js'), { store })
 }

@@ -6,7 +6,7 @@ export interface Search {
   /**
    * Which installed resources are searched: these, or `'all'` of the groups that have text (translations, tafsirs,
    * articles). Remembered over restarts and shared by all tabs. Until the first call: all installed translations. Resolves
-   * once it is remembered; what has to be indexed for it follows.
+   * once the choice is stored; indexing follows.
    * @throws {WaraqError} `invalid_argument` for a group without text
    */
   choose(resources: readonly ResourceRef[] | 'all'): Promise<void>
@@ -18,7 +18,7 @@ export interface Search {
    */
   search(text: string, options?: SearchOptions): Promise<SearchResult>
   status(): Promise<SearchStatus>
-  /** Tells the status now and whenever it changes. Returns what ends that. */
+  /** Calls the listener with the status now and whenever it changes. Returns a function that ends that. */
   watch(listener: (status: SearchStatus) => void): () => void
   /** Ends everything; calls under way reject with `search_closed`. What is indexed is kept. */
   close(): void
@@ -37,10 +37,10 @@ export interface SearchOptions {
 export interface SearchResult {
   /** As it was asked for. */
   readonly text: string
-  /** Hits in all, whatever the limit. */
+  /** Hits in all, beyond the limit, too. */
   readonly total: number
   readonly hits: readonly SearchHit[]
-  /** An index is still being built or updated: there may be more. */
+  /** Whether an index is still being built or updated: there may be more hits. */
   readonly partial: boolean
 }
 
@@ -51,8 +51,8 @@ export interface SearchHit {
   /** `chapter:verse`; null where the row belongs to none. */
   readonly verseKey: string | null
   /**
-   * 3: the verse was asked for by its key. Between 1 and 2: all words are there. Below 1: some are spelled differently. The
-   * more the better.
+   * 3: the verse was asked for by its key. Between 1 and 2: all words are there. Below 1: some are spelled differently.
+   * Higher is better.
    */
   readonly score: number
   /** A piece of the row's plain text, around the first hits. */
@@ -67,8 +67,8 @@ export interface SnippetPart {
 
 export interface SearchStatus {
   /**
-   * `starting`: the library and what was stored of the index are being opened; searches wait. `failed`: see `error`; what is
-   * indexed is still searched.
+   * `starting`: the library and the stored indexes are being opened; searches wait. `failed`: see `error`; searches still
+   * answer from what is indexed.
    */
   readonly state: 'starting' | 'building' | 'ready' | 'failed'
   /** The resources that are chosen. */
@@ -84,6 +84,8 @@ export interface SearchedResource {
   readonly rows: number
   /** Rows that are in the index. */
   readonly indexed: number
-  /** `absent`: chosen, and not installed at present. `waiting`: its turn has not come, or it could not be read whole. */
+  /**
+   * `absent`: chosen, but not installed at present. `waiting`: its turn has not come, or not all of its rows could be read.
+   */
   readonly state: 'waiting' | 'building' | 'ready' | 'failed' | 'absent'
 }

@@ -5,7 +5,7 @@ import { readTables } from '@waraq/test-support/read-tables'
 import { watchForBackgroundSync } from '../../../demo/src/background.ts'
 import { logChannel, type LogEntry } from './log.ts'
 
-/** A page that subscribes, reads, and never syncs: whatever arrives came by the service worker. */
+/** A page that subscribes, reads, and never syncs: all content that arrives came by the service worker. */
 
 const engine = createSyncEngine({
   contentRoot: `${location.origin}/content`,

@@ -11,7 +11,7 @@ import { rotated, type BenchCase, type Turn } from './case.ts'
 
 interface BusyVariant {
   readonly title: string
-  /** As the page starts it, and what the page reads by meanwhile. */
+  /** The variant as the page starts it, and the store by which the page reads meanwhile. */
   readonly name: string
   readonly reader: string
   readonly manner: 'whole' | 'chunks'
@@ -29,7 +29,7 @@ interface Work {
   readonly dataset: DatasetName
   /** Changes to follow; none: the resource is replaced. */
   readonly changes?: number
-  /** Patches lie there already, and the changes make one more than stays unfolded. */
+  /** Whether so many patches are stored already that these changes make the engine fold them. */
   readonly folds?: boolean
 }
 

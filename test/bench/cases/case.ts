@@ -4,11 +4,11 @@ import type { Setting } from '../node/setting.ts'
 import type { Site } from '../node/site.ts'
 
 export interface Turn {
-  /** From 0. Whatever is random is seeded with it. */
+  /** Number of the round, from 0. It seeds all random choices. */
   readonly round: number
   readonly site: Site
   readonly setting: Setting
-  /** Nobody changes its content; a case that publishes starts a service of its own. */
+  /** Its content does not change; a case that publishes starts a service of its own. */
   readonly service: Service
   readonly results: Results
 }

@@ -24,7 +24,7 @@ const sets: readonly ChangeSet[] = [100, 1_000, 10_000].flatMap((count) => [
 export const changesName = ({ count, spread }: ChangeSet) =>
   `${count.toLocaleString('en')} ${spread} row changes over 84,000 rows`
 
-/** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes alike. */
+/** Each variant follows the same feed from the same beginning, on a service of its own: the seed makes the changes equal. */
 async function runOne(turn: Turn, variant: (typeof variants)[number]): Promise<void> {
   const { site, round, results } = turn
   const wanted = sets.filter((set) => results.wants(changesName(set)))
@@ -48,7 +48,7 @@ async function runOne(turn: Turn, variant: (typeof variants)[number]): Promise<v
 
 /**
  * From asking the feed until everything is stored: `sync()` against one transaction a page of 100 changes. `res.json()` only
- * fetches the pages; nobody can be faster.
+ * fetches the pages; no client can be faster.
  */
 export const changesCase: BenchCase = {
   title: 'row changes',

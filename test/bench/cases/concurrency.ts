@@ -52,5 +52,5 @@ function concurrencyCase({ title, network }: (typeof networks)[number]): BenchCa
   }
 }
 
-/** What the engine's default for `snapshotConcurrency` is chosen from. */
+/** The figures by which the engine's default for `snapshotConcurrency` is chosen. */
 export const concurrencyCases = networks.map(concurrencyCase)

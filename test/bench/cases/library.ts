@@ -7,7 +7,7 @@ import type { LoadTimes, ReadSeries, Source } from '../page/protocol.ts'
 import { rotated, type BenchCase, type Turn } from './case.ts'
 import { readKinds, readSeries } from './read-series.ts'
 
-/** What is measured of one variant's library, from the empty profile to the closed browser. */
+/** The figures of one variant's library, from the empty profile to the closed browser. */
 interface LibraryVariant {
   readonly name: string
   readonly title: string
@@ -142,7 +142,7 @@ function libraryCase(dataset: DatasetName): BenchCase {
 }
 
 /**
- * First load, memory, bytes, reads and start-up belong to one life of a library: an empty profile is loaded, looked at, read
- * anew, opened in a fresh page and weighed when the browser is closed.
+ * First load, memory, bytes, reads and start-up belong to one life of a library. The case fills an empty profile, reads it,
+ * reads it again in a fresh page, and measures its bytes when the browser is closed.
  */
 export const libraryCases = datasetNames.map(libraryCase)

@@ -12,7 +12,7 @@ import type { Setting } from './setting.ts'
 export interface Opened {
   readonly version: string
   readonly profile: string
-  /** An error that nothing caught, in the page or a worker: what waits for its outcome would wait for ever. */
+  /** An uncaught error in the page or a worker. Without it a call that waits for an outcome would wait for ever. */
   readonly failure: Promise<never>
   /** Evaluates an expression whose promise resolves with a text, however long it takes. */
   evaluate(expression: string): Promise<string>
@@ -55,10 +55,10 @@ async function openChromium(url: string, slow: number): Promise<Opened> {
   }
 }
 
-/** How often a page is looked at that is at work: seldom, since looking is work for it, too. */
+/** Milliseconds between two looks at a working page: long, because each look is work for the page, too. */
 const restMs = 200
 
-/** For drivers that wait for an answer only so long: the page keeps it, and is asked for it now and then. */
+/** For drivers that do not wait long for an answer: the page keeps the answer, and the driver asks for it now and then. */
 function patiently({ evaluate }: Pick<BrowserTab, 'evaluate'>): BrowserTab['evaluate'] {
   let evaluations = 0
   return async (expression) => {
@@ -93,7 +93,7 @@ async function openFirefox(url: string): Promise<Opened> {
   }
 }
 
-/** Driven by its page: by WebDriver, this browser keeps nothing beyond its end. */
+/** Driven by its page, because with WebDriver this browser keeps nothing beyond its end. */
 async function openWebKit(url: string): Promise<Opened> {
   const { profile, remove } = newProfile()
   const browser = await startByPage(profile)

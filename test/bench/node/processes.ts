@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Peak memory of a browser's processes, in bytes: read from Linux, where the kernel keeps it, so that nothing is sampled. */
 export interface PeakMemory {
-  /** What the peaks of the renderers, and of all processes, rose above the memory in use at the beginning. */
+  /** How far the peaks of the renderers, and of all processes, rose above the memory in use at the beginning. */
   end(): { readonly renderers: number; readonly browser: number }
 }
 

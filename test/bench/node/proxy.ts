@@ -10,7 +10,7 @@ export interface Network {
   /** Bytes a second of one answer, and of all together. */
   readonly perAnswer?: number
   readonly total?: number
-  /** Snapshots are compressed, once and not while somebody waits, as a CDN would have them. */
+  /** Whether snapshots are compressed: beforehand and once, as by a CDN, so that no reader waits for it. */
   readonly gzip?: boolean
 }
 
@@ -24,7 +24,7 @@ const forwarded = ['content-type', 'cache-control', 'date', 'vary'] as const
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Lets bytes through at a rate; whoever takes waits until they have left. */
+/** Lets bytes through at a rate; the caller waits until its bytes have left. */
 class Pipe {
   readonly #rate: number
   #freeAt = 0

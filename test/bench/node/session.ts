@@ -12,7 +12,7 @@ import type { Site } from './site.ts'
 /** After so long a call counts as hung. The slowest peer needs about a minute. */
 const deadlineMs = 5 * 60_000
 
-/** `Handle` over the wire: whatever is called in the page comes back as a promise. */
+/** `Handle` over the wire: each call into the page returns a promise. */
 type Answer<Method extends keyof Handle> = Awaited<ReturnType<Handle[Method]>>
 
 function bytesBelow(folder: string): number {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 export const browserNames = ['chromium', 'firefox', 'webkit'] as const
 
-/** In what a run of the bench takes place. */
+/** The browser and the speed of a run of the bench. */
 export interface Setting {
   readonly browser: (typeof browserNames)[number]
   /** By how much pages are slowed; 1: not at all. Chromium only. */

@@ -8,11 +8,11 @@ import { waraq } from './variants/waraq.ts'
 /** The page reads by a connection of its own, as an application's page does. */
 const readers: Readonly<Record<string, Variant>> = { waraq, raw, dexie }
 const idleMs = 2_000
-/** After a load an engine still collects garbage; the idle figure is that of a page at rest. */
+/** Time to rest: after a load an engine still collects garbage, and the idle figure is that of a page at rest. */
 const settleMs = 1_000
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Long tasks of this thread while it works: what a user feels as a page that stands still. */
+/** Long tasks of this thread while it works: a user sees them as a page that stands still. */
 async function countLongTasks<T>(work: () => Promise<T>): Promise<{ result: T; durations: number[] | null }> {
   if (!PerformanceObserver.supportedEntryTypes.includes('longtask'))
     return { result: await work(), durations: null }
@@ -21,7 +21,7 @@ async function countLongTasks<T>(work: () => Promise<T>): Promise<{ result: T; d
   const observer = new PerformanceObserver((list) => note(list.getEntries()))
   observer.observe({ type: 'longtask' })
   const result = await work()
-  // Entries are told in a task of their own.
+  // The browser reports entries in a task of their own.
   await pause(100)
   note(observer.takeRecords())
   observer.disconnect()

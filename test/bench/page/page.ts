@@ -23,7 +23,7 @@ export interface BusyRequest {
   readonly source: Source
   readonly name: string
   readonly names: readonly RowName[]
-  /** `settle` is over when what a follow leaves to be done after it is done, too. */
+  /** `settle` resolves once the work that a follow leaves for later is done, too. */
   readonly work: readonly ['follow'] | readonly ['settle'] | readonly ['replace', 'whole' | 'chunks']
 }
 

@@ -1,4 +1,4 @@
-// What is used of peers whose own types cannot be had here: RxDB's pull the library of the newest ECMAScript into the
+// The used parts of peers whose own types do not work here: RxDB's pull the library of the newest ECMAScript into the
 // whole program, where it contradicts Node's; PouchDB has none.
 
 declare module 'rxdb/plugins/core' {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@waraq/contract'
 
-/** What crosses between the driver in Node, the page and the workers of the variants. No logic. */
+/** The messages between the driver in Node, the page and the workers of the variants. No logic. */
 
 /** A row's name within its resource. In mushafs the ids of pages and words meet, so the type belongs to it. */
 export interface RowName {
@@ -25,7 +25,7 @@ export interface Source {
   readonly indexes: readonly string[]
 }
 
-/** Neighbouring rows, described for each kind of store by what is fastest there. */
+/** Neighbouring rows, described for each kind of store by its fastest way to read them. */
 export interface Stretch {
   readonly recordType: string
   /** First and last id: the primary key of a record a row, the best case of such a store. */
@@ -74,9 +74,9 @@ export interface Handle {
   /** Opens an empty database. */
   connect(source: Source, name: string): Promise<void>
   load(): Promise<LoadTimes>
-  /** Fetches the resource anew and puts it in the place of the one that is there. */
+  /** Fetches the resource anew and puts it in the place of the stored one. */
   replace(manner: Manner): Promise<number>
-  /** Takes over what the feed tells since the load or the last call. */
+  /** Applies the feed's changes since the load or the last call. */
   follow(): Promise<number>
   close(): Promise<void>
   read(source: Source, name: string, series: readonly ReadSeries[]): Promise<ReadTimes[]>
@@ -106,7 +106,10 @@ export interface ReaderFigures {
 export interface BusyFigures {
   readonly idle: ReaderFigures
   readonly busy: ReaderFigures
-  /** Tasks of the page's thread over 50 ms, and the longest of them, while the work was done; null where the browser does not tell. */
+  /**
+   * Tasks of the page's thread over 50 ms, and the longest of them, while the work was done; null where the browser does
+   * not tell.
+   */
   readonly longTasks: number | null
   readonly longestTask: number | null
   readonly workMs: number

@@ -44,7 +44,7 @@ function behindItsDoors(): Started {
   return { handle, stop: () => void handle.close() }
 }
 
-/** Rejects what is under way where the worker's script fails: nothing else would ever settle it. */
+/** Rejects calls under way when the worker's script fails: they would never settle otherwise. */
 export function inWorker<T>(worker: Worker): { remote: T; failed: Promise<never>; stop: () => void } {
   const remote = wrap<T>(worker)
   const failed = new Promise<never>((_, reject) => {
@@ -59,7 +59,7 @@ export function inWorker<T>(worker: Worker): { remote: T; failed: Promise<never>
   return { remote: remote as T, failed, stop }
 }
 
-/** Those that work in the page where it is slowed. */
+/** Variants that work in the page where it is slowed. */
 const inPage: Readonly<Record<string, Variant>> = { parse, waraq, raw, dexie, 'dexie-indexed': dexieIndexed }
 
 /** In this thread: Chromium slows pages, and no workers. */

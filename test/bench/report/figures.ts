@@ -1,9 +1,9 @@
 import type { CaseResult } from '../node/results.ts'
 
-/** What no store is compared with as a peer: the engine itself, and what stores nothing. */
+/** Variants that are no peers: the engine itself, and those that store nothing. */
 const isPeer = (variant: string) => !variant.startsWith('waraq') && variant !== 'res.json()'
 
-/** Looks figures up by case and variant. What was not measured is NaN. */
+/** Looks figures up by case and variant. A figure that was not measured is NaN. */
 export class Figures {
   readonly #cases: ReadonlyMap<string, CaseResult>
 

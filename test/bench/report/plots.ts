@@ -59,7 +59,7 @@ function concurrency(figures: Figures): Drawn[] {
   })
 }
 
-/** Plots of whatever was measured. */
+/** Plots of all figures that were measured. */
 export function drawPlots(figures: Figures): Drawn[] {
   const [small, large] = [libraryNames('translation'), libraryNames('mushaf')]
   const barNames = [

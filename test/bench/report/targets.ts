@@ -5,7 +5,7 @@ import { libraryNames } from '../cases/library.ts'
 import { patchedName } from '../cases/patched.ts'
 import type { Figures } from './figures.ts'
 
-/** What the engine is meant to reach. A claim about a ratio says what is divided by what. */
+/** The targets of the engine. A claim about a ratio says what is divided by what. */
 export interface Target {
   readonly claim: string
   readonly unit: 'x' | 'ms' | ''

@@ -18,7 +18,7 @@ function homeIn(profile: string): Record<string, string> {
   return folders
 }
 
-/** A browser with one tab, whose page has to be one that drives itself. */
+/** A browser with one tab, whose page has to drive itself. */
 export async function startByPage(profile: string): Promise<RunningBrowser> {
   const screen = await openScreen()
   const control = await Control.start()

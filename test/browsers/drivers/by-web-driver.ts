@@ -46,7 +46,7 @@ export async function startByWebDriver({ isPrivate }: { isPrivate: boolean }): P
 /** A session has one current window, so commands for several windows take turns. */
 class Windows {
   readonly #session: WebDriver
-  /** The one that is always there: a session ends with its last window, and only a window can open another one. */
+  /** The window that always exists: a session ends with its last window, and only a window can open another one. */
   readonly #first: string
   #current: string | undefined
   #last: Promise<unknown> = Promise.resolve()
@@ -136,7 +136,9 @@ class WebDriverTab implements BrowserTab {
     return this.#do((session) => session.navigate().refresh())
   }
 
-  /** By the driver: a script that it runs while its page goes may never be answered, and keeps it from all others. */
+  /**
+   * By the driver's own command: a script that runs while its page goes may never be answered, and would block the session.
+   */
   back(): Promise<void> {
     return this.#do((session) => session.navigate().back())
   }

@@ -1,6 +1,6 @@
 import type { BrowserName } from '../../scripts/browsers.mjs'
 
-/** What the tests ask of a browser, whichever protocol drives it. */
+/** What the tests need of a browser, with any protocol that drives it. */
 
 export interface StartOptions {
   /** The folder in which the browser keeps its data, also beyond its end. With none given, all is forgotten at the end. */
@@ -12,8 +12,8 @@ export interface StartOptions {
 export interface Driver {
   readonly name: BrowserName
   /**
-   * In this browser a write transaction may stay open for ever where the tab or the worker ends that made it, and keeps
-   * everybody else from the database. An engine can only say so, so here they are ended between their writes.
+   * In this browser a write transaction may stay open for ever if its tab or worker ends, and then keeps all other tabs from the
+   * database. An engine can only report that, so here tabs and workers are ended between their writes.
    */
   readonly losesTransactions?: boolean
   start(options?: StartOptions): Promise<RunningBrowser>
@@ -23,7 +23,7 @@ export interface RunningBrowser {
   /** As the browser itself tells it. */
   readonly version: string
   open(url: string): Promise<BrowserTab>
-  /** As a power cut ends it, as far as processes go: all of them at once, without a word. */
+  /** Ends all processes at once, as a power cut does. */
   kill(): Promise<void>
   /** Takes the network away from all tabs and workers; only where the driver can. */
   setOffline?(offline: boolean): Promise<void>
@@ -39,7 +39,7 @@ export interface BrowserTab {
   evaluate(expression: string): Promise<string>
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** As its button does. The page before may still be on its way. */
+  /** Goes back, as the browser's button does. The page before may still be loading when it resolves. */
   back(): Promise<void>
   close(): Promise<void>
   /** A picture of what is visible in a window of that size. */

@@ -37,7 +37,7 @@ export const firefox: Driver = {
   },
 }
 
-/** What the launcher puts back into a profile a little after the browser's end; another one must not start before. */
+/** Files that the launcher restores in a profile a little after the browser's end; another browser must not start before. */
 const setAside = ['prefs.js.puppeteer', 'user.js.puppeteer']
 
 async function kill(browser: Browser): Promise<void> {

@@ -55,6 +55,6 @@ export function endGroup(leader: number | undefined): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // Nobody is left in it.
+    // The process group has ended already.
   }
 }

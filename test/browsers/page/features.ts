@@ -1,6 +1,6 @@
 import { settled } from '@waraq/test-support/read-tables'
 
-/** What a browser has, found out by use where that is possible, in whatever realm this runs. */
+/** Finds out what a browser has, by use where that is possible, in the realm in which this runs. */
 
 /** By name: whether it is there; without those that make no sense in this realm. */
 export type Features = Readonly<Record<string, boolean>>

@@ -1,4 +1,4 @@
-/** What a page is asked that drives itself, and what it answers. */
+/** The questions to a page that drives itself, and its answers. */
 export interface Question {
   readonly id: number
   readonly expression: string

@@ -33,5 +33,5 @@ async function drive(): Promise<never> {
   }
 }
 
-// Whoever asks no more has ended the browser, or is about to.
+// A driver that asks no more has ended the browser, or is about to.
 if (control !== null) drive().catch(() => undefined)

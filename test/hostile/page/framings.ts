@@ -14,7 +14,7 @@ declare global {
   interface Window {
     startFramings(contentRoot: string): Promise<void>
     attemptFraming(): Promise<Attempt>
-    /** Errors and rejections that nobody caught. */
+    /** Uncaught errors and rejections. */
     stray: string[]
   }
 }

@@ -1,4 +1,4 @@
-/** What has to be traced for `longestTask`. */
+/** The trace categories that `longestTask` needs. */
 export const traceCategories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
 
 /**

@@ -4,7 +4,7 @@
  * @typedef {{ verse: number | null, shifts: { at: number, value: number }[] }} Noted
  */
 
-/** Before anything else of the page: notes when the first verse is to be read, and whatever moves about. */
+/** Before anything else of the page: notes when the first verse can be read, and all layout shifts. */
 export function noteVitals() {
   /** @type {Noted} */
   const noted = { verse: null, shifts: [] }

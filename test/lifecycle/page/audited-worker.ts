@@ -1,4 +1,4 @@
-/** The same worker, which writes down each of its write transactions: patched before the engine is loaded. */
+/** The engine's worker, which logs each of its write transactions: patched before the engine is loaded. */
 import './transaction-log.ts'
 import './stray.ts'
 import '@waraq/engine/worker'

@@ -8,7 +8,7 @@ export interface LogEntry {
   readonly fence: number
   /** The fence that this transaction claimed. */
   claims: number | null
-  /** What it wrote to: tables, and for the table `meta` also which record: `meta:writer`. */
+  /** The tables that it wrote to, and of the table `meta` also the record: `meta:writer`. */
   readonly wrote: string[]
 }
 

@@ -27,7 +27,7 @@ export interface Failure {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What came of a sync: its report, plain, or what the call rejected with. */
+/** The outcome of a sync: its report as plain data, or the error of the call. */
 export interface Came {
   readonly outcome: SyncReport['outcome'] | 'rejected'
   readonly error: Failure | null
@@ -137,11 +137,11 @@ const bench = {
         ? engineHere().sync({ joinRunning })
         : engineHere().resync(resync, { joinRunning }),
     ),
-  /** The same for a page that is left meanwhile: `begun` tells what came of it. */
+  /** Begins a sync in a page that is left meanwhile: `begun` gives the outcome. */
   beginSync: (): void => void came(engineHere().sync({ joinRunning: true })).then((each) => (begun = each)),
   begun: (): Came | null => begun,
   status: () => attempt(engineHere().status()),
-  /** What the tab was told last. */
+  /** The status that the tab was told last. */
   told: (): EngineStatus | null => latest ?? null,
   terminate: (): void => worker!.terminate(),
   /** Whose runs wait, and whether one is under way, here or in another tab. */
@@ -151,7 +151,7 @@ const bench = {
       locks.filter(({ name }) => name === `waraq:${database}:writer`).length
     return { held: count(held), waiting: count(pending) }
   },
-  /** Waits until nobody writes any more: tidying goes on after a sync has resolved. */
+  /** Waits until no engine writes any more: tidying goes on after a sync has resolved. */
   rest: () => navigator.locks.request(`waraq:${database}:writer`, () => undefined),
 
   rows,
@@ -193,7 +193,7 @@ const bench = {
     await settled(target.put({ ...before, ...fields }))
     db.close()
   },
-  /** Resolves once it is gone; whoever has it open has to let go. */
+  /** Deletes the database; resolves once it is gone. Tabs that have it open must close it. */
   deleteDatabase: async (): Promise<void> => void (await settled(indexedDB.deleteDatabase(database))),
   beginUpgrade: (version: number, format?: number): void => beginUpgrade(database, version, format),
   upgradeState: (): UpgradeState => upgradeState(),

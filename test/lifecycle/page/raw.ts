@@ -17,7 +17,7 @@ export interface RawSubscription {
   readonly listed: readonly string[]
 }
 
-/** What pages note by themselves, some time after they read: when each resource was used last. */
+/** Records that pages write by themselves, some time after they read: when each resource was used last. */
 const readersOwn = 'usage'
 
 /** One digest a table: two dumps are equal where no engine wrote anything in between. */
@@ -46,14 +46,14 @@ function vouchedInVain(database: Tables): string[] {
     )
 }
 
-/** What readers and runs need and what lies there: sentences about everything that does not fit; none is as it should be. */
+/** Compares the stored records with those that readers and runs need; returns a sentence for each fault. */
 export async function complaints(name: string): Promise<string[]> {
   const database = await readTables(name)
-  const left = unreachable(database).map((what) => `nobody needs ${what}`)
+  const left = unreachable(database).map((what) => `no reader and no run needs ${what}`)
   return [...missing(database), ...left, ...vouchedInVain(database)]
 }
 
-/** Tokens that vouch for what is not there: what must hold at any moment, also in the middle of a run. */
+/** Tokens that vouch for missing content. There must be none at any moment, even in the middle of a run. */
 export async function unvouched(name: string): Promise<string[]> {
   const database = await readTables(name)
   return [...missing(database), ...vouchedInVain(database)]

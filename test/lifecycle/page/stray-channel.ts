@@ -1,2 +1,2 @@
-/** Where worker and page tell of errors that nobody has caught. */
+/** Where worker and page tell of uncaught errors. */
 export const strayChannel = 'lifecycle:stray'

@@ -3,7 +3,7 @@ import { strayChannel } from './stray-channel.ts'
 
 /**
  * Writes down each write transaction of this worker, in the transaction itself: an entry is there exactly where its
- * transaction was committed, in the order of commits, whatever becomes of the worker. The fence is read here once more,
+ * transaction was committed, in the order of commits, even if the worker dies. The fence is read here once more,
  * without the engine. Everything of the engine's that writes has the table `meta` in its scope.
  */
 

@@ -43,7 +43,7 @@ export const aroundMutants = [
     tests: [`${client}/retry-policy.test.ts`, `${client}/scenarios/answers-to-errors.test.ts`],
   },
   {
-    name: 'tokens are asked for by everybody at once',
+    name: 'callers that wait for a token each send a request',
     promise: 'one token request in flight',
     file: `${client}/token-cache.ts`,
     find: 'return (flight ??= fly(undefined))',

@@ -102,7 +102,7 @@ export const tabMutants = [
     tests: lock,
   },
   {
-    name: 'a call that waits for another tab has not looked before',
+    name: 'a run waits for another tab without looking first',
     promise: 'progress or rest',
     file: `${engine}/writer/lock.ts`,
     find: '    await onWait()\n    return this.#wait(signal)\n',
@@ -333,7 +333,7 @@ export const tabMutants = [
     tests: [`${engine}/background/slice.shared-schedule.test.ts`],
   },
   {
-    name: 'the background ignores the rate budget',
+    name: 'the background syncs beyond its budget of automatic syncs',
     promise: 'back-off',
     file: `${engine}/schedule/holds.ts`,
     find: "const spent = reason === 'budget' ? null : spentUntil(automatic, bounds.automatic, moment.now)",

@@ -35,7 +35,7 @@ export type Command =
 
 export interface History {
   readonly world: WorldSettings
-  /** What is subscribed to at first. */
+  /** The first subscriptions. */
   readonly filters: readonly string[]
   readonly commands: readonly Command[]
 }
@@ -50,17 +50,17 @@ export const filters = [
   'tafsirs:168;word_by_word_translations:59',
 ]
 
-/** Most happens in the first tab: opening a database is what costs most. */
+/** Most commands are for the first tab, because opening a database costs most. */
 const tab = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(tabCount - 1) })
 const filter = fc.constantFrom(...filters)
 const change: fc.Arbitrary<Change> = fc.record({
-  // Row changes are what the service has most of.
+  // Most changes of the service are row changes.
   what: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom('row-create', 'row-update', 'row-delete') },
     { weight: 1, arbitrary: fc.constantFrom(...changeKinds) },
   ),
   resource: fc.nat(4),
-  // Mostly the same few rows: what matters is that one row changes more than once.
+  // Mostly the same few rows, so that one row changes more than once.
   row: fc.oneof(fc.nat(2), fc.nat(20)),
 })
 const orNull = <T>(arbitrary: fc.Arbitrary<T>, freq = 4) => fc.option(arbitrary, { nil: null, freq })

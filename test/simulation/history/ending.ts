@@ -13,8 +13,8 @@ const dayMs = 24 * 60 * minuteMs
 const mostRounds = 4
 
 /**
- * Everything is well from here on: no faults, no changes, no replica that lags. I7, I14, I16: all calls end, and a few
- * syncs bring every device to exactly what the service has. Then nothing is left over that no reader can reach.
+ * From here on there are no faults, no changes and no lagging replica. I7, I14, I16: all calls end, and a few syncs bring every
+ * device to exactly the service's content. Then no record is left that no reader can reach.
  */
 export async function endWell(world: World): Promise<void> {
   const { network, service } = world
@@ -29,7 +29,7 @@ export async function endWell(world: World): Promise<void> {
   // A page set that was under way ended at its own, older bound.
   if (!isUpToDate(world)) await catchUp(world, tab)
   if (network.denied.size > 0) {
-    // What a replica denied is asked for again once a day.
+    // The engine asks again once a day for a resource that a replica denied.
     world.time.elapsed += 25 * 60 * minuteMs
     await syncOnce(world, tab)
     network.denied.clear()
@@ -63,7 +63,7 @@ async function catchUp(world: World, tab: Tab): Promise<void> {
 async function syncOnce(world: World, tab: Tab): Promise<string> {
   const call = world.call(tab, 'sync', tab.engine.sync())
   await world.finish([call])
-  // Whatever it still tidies up.
+  // Waits for tidying up that is still under way.
   await world.pump(3)
   if (call.error !== undefined) throw call.error as Error
   return call.report!.outcome

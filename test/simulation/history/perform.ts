@@ -1,7 +1,7 @@
 import type { World } from '../world/world.ts'
 import type { Command } from './commands.ts'
 
-/** Does one command. What it starts goes on while later commands happen. */
+/** Does one command. Work that it starts goes on during later commands. */
 export async function perform(world: World, command: Command): Promise<void> {
   const { service, network, time } = world
   world.note(JSON.stringify(command))

@@ -15,7 +15,7 @@ export interface Told {
   readonly events: number
 }
 
-/** Lives through a history and its good end. Rejects with the violation, the trace attached. */
+/** Runs a history and its ending without faults. Rejects with the violation and the trace. */
 export async function runHistory({ world: settings, filters, commands }: History): Promise<Told> {
   countTasks()
   const world = new World(settings)

@@ -9,22 +9,22 @@ import { Violation } from './violation.ts'
 /** A transaction of the in-memory database; the list of its undo steps tells its edits from those of others. */
 type RawTransaction = IDBTransaction & { readonly _rollbackLog: unknown }
 
-/** What a transaction under way has edited that is for the writer alone. */
+/** A transaction under way, and its edits of records that only the writer may write. */
 interface Begun {
   readonly tab: string
   readonly writersEdits: string[]
 }
 
-/** The writer's alone in `meta`. What else lies there may be anybody's. */
+/** Records of `meta` that only the writer writes. Any tab may write the others. */
 const writersMeta = new Set(['writer', 'counters', 'keyRules', 'audit'])
 
 /**
- * I6: who did not raise the fence last has no effect. Told of each transaction which tab began it, it holds every edit that
- * is committed against the fence: a tab that was frozen and replaced may still try, once it thaws, and its transaction has
- * to fail.
+ * I6: only the tab that raised the fence last has an effect. The watch knows the tab of each transaction and checks every
+ * committed edit against the fence: a tab that was frozen and replaced may still try once it thaws, and its transaction has to
+ * fail.
  *
- * Subscriptions are the application's own and written by any tab: it may add one without a token, ask for a resync, or
- * delete one with its journal. All else is the writer's.
+ * Subscriptions are the application's own, and any tab writes them: it may add one without a token, ask for a resync, or
+ * delete one with its journal. Only the writer writes all other records.
  */
 export class FenceWatch {
   readonly #raw: RawDatabase
@@ -35,7 +35,7 @@ export class FenceWatch {
   takeovers = 0
   /** Write transactions of tabs that were not the writer any more, and that failed as they have to. */
   refused = 0
-  /** Kept until somebody can throw it. */
+  /** The violation, kept until the world can throw it. */
   violation: Violation | null = null
 
   constructor(raw: RawDatabase) {
@@ -43,7 +43,7 @@ export class FenceWatch {
     raw.onEdit = (edit) => this.#note(edit)
   }
 
-  /** To be called with each write transaction, before anybody else listens to it. */
+  /** Call it with each write transaction, before any other code listens to that. */
   begin(tab: string, transaction: IDBTransaction): void {
     this.#raw.watch()
     const { _rollbackLog: undo } = transaction as RawTransaction
@@ -61,10 +61,10 @@ export class FenceWatch {
 
   #note({ table, before, after, undo }: Edit): void {
     const begun = this.#begun.get(undo)
-    if (begun && !isAnybodys(table, before, after)) begun.writersEdits.push(table)
+    if (begun && !isForAnyTab(table, before, after)) begun.writersEdits.push(table)
   }
 
-  /** The fence cannot have moved since: whoever raises it writes to `meta`, and so do all writers. */
+  /** The fence cannot have moved since: raising it writes to `meta`, and so do all writers. */
   #judge({ tab, writersEdits }: Begun): void {
     if (writersEdits.length === 0) return
     const { fence, holder } = this.#stored()
@@ -88,13 +88,13 @@ export class FenceWatch {
   }
 }
 
-/** What only runs change in a subscription. */
+/** The fields of a subscription that only runs change. */
 function earned(record: SubscriptionRecord): string {
   const { token, sequence, committedBound, listed, currentAt, lastRun, wentBack } = record
   return JSON.stringify([token, sequence, committedBound, listed, currentAt, lastRun, wentBack])
 }
 
-function isAnybodys(table: string, before: unknown, after: unknown): boolean {
+function isForAnyTab(table: string, before: unknown, after: unknown): boolean {
   switch (table) {
     case 'meta':
       return after !== undefined && !writersMeta.has((after as MetaRecord).key)

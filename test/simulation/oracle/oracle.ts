@@ -14,8 +14,8 @@ import { Violation } from './violation.ts'
  * whenever the database is at rest:
  *
  * - I1: it equals one state that the service had, whole. I18: byte for byte.
- * - I9: that state is not older than one seen before. I11: it is absent only where the service withdrew it or nobody
- *   asked for it.
+ * - I9: that state is not older than one seen before. I11: it is absent only where the service withdrew it or no
+ *   subscription asked for it.
  * - I2: counts are right, nothing is missing. I10: nothing of an unavailable resource is there.
  * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that. I12: the token
  *   belongs to the filter that it is stored with.
@@ -27,11 +27,11 @@ export class Oracle {
   readonly #raw: RawDatabase
   readonly #reader: PublishedReader
   readonly #floors = new Map<string, number>()
-  /** Resources that nobody asked for since they were last seen. */
+  /** Resources that no subscription has asked for since they were last seen. */
   readonly #mayBeAbsent: Set<string>
   readonly #prints = new Map<string, (string | null)[]>()
   #fence = 0
-  /** Edits of all tables when they were last looked at, and of the subscriptions, with what was found. */
+  /** The numbers of edits, of all tables and of the subscriptions, at the last check, and its findings. */
   #looked = -1
   #askedAt: { readonly edits: number; readonly asked: readonly (number | null)[] } = { edits: -1, asked: [] }
   checks = 0
@@ -53,7 +53,7 @@ export class Oracle {
     return this.#floors.get(key) ?? 0
   }
 
-  /** Whether finding nothing of the resource needs no explanation. */
+  /** Whether the resource may be absent. */
   mayMiss(key: string): boolean {
     return this.#mayBeAbsent.has(key) || this.#denied.has(key)
   }
@@ -70,8 +70,8 @@ export class Oracle {
   }
 
   /**
-   * What it says depends on the records, which did not change if no table was edited, and on what the service had, which
-   * only grows: looking again at the same records would find the same.
+   * The finding depends on the records, which stay the same while no table is edited, and on the service's states, which only
+   * grow. So a second check of the same records would find the same.
    */
   check(): void {
     const edits = this.#raw.edits()
@@ -99,7 +99,7 @@ export class Oracle {
     }
   }
 
-  /** Of each resource the highest sequence that a stored token vouches for; null where nobody asks for it. */
+  /** Of each resource the highest sequence that a stored token vouches for; null where no subscription asks for it. */
   #asked(): readonly (number | null)[] {
     const edits = this.#raw.edits('subscriptions')
     if (edits === this.#askedAt.edits) return this.#askedAt.asked
@@ -143,7 +143,7 @@ export class Oracle {
       const seen = `seen at ${resource.states[floor]!.sequence}, vouched for at ${vouched}`
       throw new Violation(vouched < 0 ? 'I11' : 'I4', `${key} is absent, ${seen}, and the service has it`)
     }
-    // A 404 tells no sequence. Where the feed lags, too, nobody can know that what it lists again is older than that.
+    // A 404 tells no sequence. If the feed lags, too, no client can know that a resource listed again is older than the 404.
     if (this.#service.settings.laggingFeed && record && record.probedAt !== null) return
     this.#floors.set(key, index)
   }

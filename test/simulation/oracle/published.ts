@@ -14,23 +14,23 @@ interface Kept {
   readonly rows: Rows
 }
 
-/** What a resource's record publishes, put together once. */
+/** The published content of a resource's record, put together once. */
 interface Composed {
   readonly record: ResourceRecord
   readonly print: string
 }
 
 /**
- * What the tables publish of each resource, put together without any of the engine's own code. Directories and segments
- * never change once written (so that readers may keep them); decoded once, they are compared with what lies there now,
- * each table as often as it was written to.
+ * The published content of each resource, put together from the tables without any of the engine's own code. Directories and
+ * segments never change once written, so that readers may keep them. Each is decoded once, and compared with its record
+ * after each write to its table.
  */
 export class PublishedReader {
   readonly #raw: RawDatabase
   readonly #kept = new Map<string, Kept>()
   readonly #composed = new Map<string, Composed>()
   readonly #directories = new Map<string, DirectoryRecord>()
-  /** All segments that ever lay there, and those that do now, by table and id. */
+  /** All segments that were ever stored, and those that are stored now, by table and id. */
   readonly #known = new Map<string, Map<number, SegmentRecord>>()
   readonly #present = new Map<string, Map<number, SegmentRecord>>()
   /** Changes of each table when it was last looked at. */
@@ -94,7 +94,9 @@ export class PublishedReader {
     this.#present.set(table, present)
   }
 
-  /** The base's rows with the patches over them, oldest first. I2: a patch holds the rows that it decides, and counts right. */
+  /**
+   * The base's rows with the patches over them, oldest first. I2: a patch holds the rows that it decides, and counts right.
+   */
   #laidOver(ref: DirectoryRef): Rows {
     const { recordType, patches = [] } = ref
     const base = this.#rowsOf(ref, recordType)

@@ -7,14 +7,14 @@ import { Violation } from './violation.ts'
 
 /**
  * Readers at work while the engines write: each read goes through the public store, runs among the engine's own
- * transactions, and has to be one state of the service, no older than what anyone saw before it began.
+ * transactions, and has to be one state of the service, no older than any that a reader saw before it began.
  */
 export class Readers {
   readonly #store: ContentStore
   readonly #oracle: Oracle
   #underWay = 0
   reads = 0
-  /** What a read found wrong; kept until somebody can throw it. */
+  /** What a read found wrong; kept until the world can throw it. */
   violation: unknown = null
 
   constructor(oracle: Oracle, factory: IDBFactory) {

@@ -2,9 +2,8 @@ import type { Mutation, ResourceKey } from '@waraq/contract'
 import type { Random } from '@waraq/test-support/random'
 
 /**
- * What planning can see of a feed, as numbers: two resources of three rows; a row's value is the sequence that wrote it. No
- * model of the service: the one that there is keeps rows and pages as text, and its changes alone would add a third to what
- * a schedule costs.
+ * A feed as planning sees it, as numbers: two resources of three rows; a row's value is the sequence that wrote it. The model
+ * service is not used, because it keeps rows and pages as text: its changes alone would take a third more time.
  */
 
 export const keys: readonly ResourceKey[] = ['translations:20', 'translations:131']
@@ -64,7 +63,7 @@ export class FeedArithmetic {
     }
   }
 
-  /** What a bootstrap lists, under the set's bound or under an older sequence: which, no document says. */
+  /** The resources of a bootstrap, listed under the set's bound or under an older sequence: no document says which. */
   list(resources: readonly (0 | 1)[], older: boolean): Mutation[] {
     return resources
       .filter((resource) => this.states[resource].at(-1) !== null)

@@ -43,7 +43,7 @@ export class PlanHistory {
     this.#end()
   }
 
-  /** Told lazily: most histories are never told. */
+  /** Functions that make the lines of the trace: most traces are never printed. */
   #note(line: () => string): void {
     if (this.#telling) this.trace.push(line())
   }

@@ -9,7 +9,7 @@ import type {
 import { planLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { keys, type FeedArithmetic, type Rows } from './feed-arithmetic.ts'
 
-/** The engine's store and commit reduced to what planning decides. The planning itself is the real one. */
+/** The engine's store and commit, reduced to the decisions of planning. The planning itself is the real one. */
 
 export interface Local extends LocalResource {
   readonly rows: Rows
@@ -81,7 +81,7 @@ export class PlanStore {
       confirmedKeyRules: none,
       now: this.now,
     }
-    // In each third set there is hardly room for a row: what keeps most is fetched instead.
+    // In each third set there is hardly room for a row: the resource with the most rows is fetched instead.
     const fold = new PlanFold(input, id % 3 === 0 ? { ...planLimits, bytes: 2_600 } : planLimits)
     // The service decides where its pages end, and it may not matter.
     for (let from = 0; from < mutations.length; from += 2) fold.add(mutations.slice(from, from + 2))
@@ -108,7 +108,7 @@ export class PlanStore {
       if (item.action === 'remove') {
         this.#put(set, item.key, item.base, null, 0, commit, false)
       } else if (item.action === 'fetch') {
-        // As the engine: what was prepared may be below the floor since another set was committed.
+        // As the engine does: a prepared snapshot may be below the floor since another set was committed.
         const kept = set.prepared.get(item.key)
         if (kept && (kept.rows === null || kept.floor >= item.floor))
           this.#put(set, item.key, item.base, kept.rows, kept.sequence, commit)

@@ -154,7 +154,7 @@ function alterPage(fault: FaultKind, page: Page, random: Random): void {
       if (page.next_page_url !== null) page.next_page_url = '/api/v4/resources/sync?cursor=the-same'
       break
     case 'page-other-bound':
-      // Of a set of one page nobody could tell.
+      // With a set of one page the fault would not show.
       if (page.next_page_url !== null) page.sync_until_sequence += 1
       break
     case 'page-beyond-bound':

@@ -16,7 +16,7 @@ interface Landing {
   moments: number
 }
 
-/** The way between devices and service. Decides when things arrive, and what becomes of them. */
+/** The network between devices and service. Decides when requests and answers arrive, and how they end. */
 export class Network {
   readonly faults: Armed[] = []
   readonly landings: Landing[] = []
@@ -115,7 +115,7 @@ export class Network {
     const service = this.#service
     const serverTime = Date.UTC(2026, 7, 1) + this.#time.elapsed
     const respond = (answer: Answer) => send(this.#wire(answer, fault, serverTime))
-    // The service does not freeze with the device that asked.
+    // The service goes on even if the device that asked is frozen.
     this.#time.after(this.#delay(), null, () => {
       const replaced = instead(service.accepts(token) ? fault : 'status-401', serverTime)
       const [, group, id] = /snapshots\/([a-z_]+)\/(\d+)$/.exec(url.pathname) ?? []

@@ -2,12 +2,12 @@ import { types } from 'node:util'
 
 /**
  * The in-memory database copies each value on its way in and out with `structuredClone`, which in Node sends it through a
- * message port: six times the cost of walking a small record. Plain data is walked here; whatever is not plain, or could
+ * message port: six times the cost of walking a small record. Plain data is walked here; a value that is not plain, or could
  * not be cloned at all, goes to the real one and gets its result or its error.
  */
 const realClone = globalThis.structuredClone
 
-/** Deeper than any record; what refers to itself ends here too. */
+/** Deeper than any record; ends values that refer to themselves, too. */
 const mostDepth = 32
 
 /** Stands for a value that only the real one can judge. */
@@ -17,7 +17,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return notPlain
   if (typeof value !== 'object' || value === null) return value
   if (depth > mostDepth || types.isProxy(value)) return notPlain
-  // Of bytes, all that can be told apart is what they are, as long as there is one view of them.
+  // Bytes with a single view differ in their values only.
   if (Object.getPrototypeOf(value) === Uint8Array.prototype) return (value as Uint8Array).slice()
   return Array.isArray(value) ? copyOfList(value, depth) : copyOfRecord(value, depth)
 }

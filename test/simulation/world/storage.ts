@@ -1,7 +1,7 @@
 /**
- * The device's IndexedDB as one tab reaches it. When the tab dies, its open transactions have no effect and nothing that
- * it still tries is ever answered: code of a dead tab may run on here, because no one can stop a promise, but it cannot
- * touch anything.
+ * The device's IndexedDB as one tab reaches it. When the tab dies, its open transactions have no effect and its later requests
+ * are never answered: code of a dead tab may run on here, because promises cannot be stopped, but it cannot touch
+ * anything.
  */
 export interface TabStorage {
   readonly factory: IDBFactory

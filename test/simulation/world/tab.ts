@@ -30,7 +30,7 @@ export interface Call {
   error: unknown
 }
 
-/** One tab with its engine: may freeze, thaw and die. What a dead tab's code still does reaches nothing. */
+/** One tab with its engine: may freeze, thaw and die. Code of a dead tab that still runs has no effect. */
 export class Tab implements Owner {
   state: 'alive' | 'frozen' | 'dead' = 'alive'
   readonly name: string

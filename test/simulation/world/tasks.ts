@@ -19,8 +19,8 @@ function queueAsReaction(task: () => void): void {
 }
 
 /**
- * Tasks begun in one turn of the event loop. A database's tasks follow from one another: in turns of their own, the loop
- * would ask the system for news after each.
+ * Tasks begun in one turn of the event loop. A database's tasks follow from one another. With a turn for each, the loop would
+ * poll the system after each.
  */
 const perTurn = 16
 let turning = false
@@ -47,7 +47,7 @@ function queueTask(task: () => void): void {
   beginTurn()
 }
 
-/** Makes tasks of `setImmediate`'s calls, and what histories do most often cheap. Once for the process. */
+/** Makes tasks of `setImmediate`'s calls, and replaces what histories call most by something cheaper. Once for the process. */
 export function countTasks(): void {
   if (globalThis.setImmediate !== realSetImmediate) return
   const counting = (task: (...values: unknown[]) => void, ...values: unknown[]): NodeJS.Immediate => {

@@ -21,7 +21,7 @@ export interface WorldSettings {
   readonly snapshotConcurrency: number
 }
 
-/** Events after which a call that did not end never will. */
+/** After so many events, a call that has not ended counts as hanging. */
 const mostEvents = 4_000
 
 export const tabCount = 3
@@ -47,7 +47,7 @@ export class World {
     this.#settings = settings
     // Small, so that histories come to patches over patches, to folds and to what is worked in at once.
     Object.assign(patchLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
-    // From each page staged by itself to a few together.
+    // Between staging each page by itself and staging a few together.
     Object.assign(holdLimits, { pages: 1 + (settings.seed % 5) })
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
@@ -103,7 +103,7 @@ export class World {
   /** An error that the engine itself calls a defect. */
   #defect: unknown = null
 
-  /** Lets the database come to rest and looks at what is there. */
+  /** Lets the database come to rest and checks its content. */
   async rest(): Promise<void> {
     await settle()
     this.oracle.check()
@@ -185,7 +185,7 @@ export class World {
     for (const tab of this.tabs) tab?.kill()
     this.#readers.close()
     await settle()
-    // Nobody closes a dead tab's database, and Dexie keeps a list of all that are open.
+    // A dead tab does not close its database, and Dexie keeps a list of all that are open.
     for (const db of (Dexie as unknown as { readonly connections: readonly Dexie[] }).connections) db.close()
   }
 

@@ -32,18 +32,18 @@ export const changeKinds = [
   'unknown-row-change',
 ] as const
 
-/** A change to make. One that does not apply where the resource stands is made into one that does. */
+/** A change to make. A change that the resource's state does not allow is replaced by one that it allows. */
 export interface Change {
   readonly what: (typeof changeKinds)[number]
-  /** Which resource, and which of its rows, by number; taken modulo what there is. */
+  /** Numbers of the resource and the row, taken modulo the numbers of both. */
   readonly resource: number
   readonly row: number
 }
 
-/** What the service has to begin with. */
+/** The content at the beginning. */
 export interface Stock {
   readonly kinds?: readonly ResourceKind[]
-  /** Follows each text that the service makes up. */
+  /** The text that stands behind each made-up text. */
   readonly textEnd?: string
 }
 
@@ -68,7 +68,7 @@ export class Content {
     }
   }
 
-  /** Unique in the history, so that no two states of a row look the same and what a reader sees tells when it was so. */
+  /** A text that is unique in the history, so that no two states of a row are equal, and each text tells its time. */
   readonly #text = (): string => `v${(this.#versions += 1)}${this.#textEnd}`
 
   find(group: string, id: number): ModelResource | undefined {
@@ -83,7 +83,7 @@ export class Content {
       return
     }
     if (resource.status === 'hidden') {
-      // Hidden resources change without a word in the feed.
+      // The feed does not tell changes of hidden resources.
       if (what === 'restore' || what === 'invalidate') this.#create(resource)
       else if (what !== 'hide') this.#editRow(resource, what, row)
       return
@@ -125,7 +125,7 @@ export class Content {
     }
   }
 
-  /** Gives one row of a public resource this text, and says so. A row that is not there is created. */
+  /** Gives one row of a public resource this text, and tells the feed. Creates a missing row. */
   write(resource: ModelResource, type: string, id: number, text: string): void {
     const row = makeRow(resource.kind, type, id, text)
     const known = resource.rows.has(rowName(row))
@@ -133,7 +133,7 @@ export class Content {
     this.#append(resource, known ? 'ROW_UPDATE' : 'ROW_CREATE', { row })
   }
 
-  /** Says something of a public resource whose rows stay as they are. */
+  /** Tells the feed of a public resource whose rows do not change. */
   announce(resource: ModelResource, type: 'RESOURCE_INVALIDATE' | 'RESOURCE_UPDATE'): void {
     this.#append(resource, type)
   }
@@ -144,7 +144,7 @@ export class Content {
     resource.createdAt = this.sequence
   }
 
-  /** Edits a row in place and says which change of the feed tells it. */
+  /** Edits a row in place; returns the change for the feed. */
   #editRow(
     resource: ModelResource,
     what: Change['what'],
@@ -204,7 +204,7 @@ export class Content {
     resource.note(this.sequence)
   }
 
-  /** Translations are documented to go by their id; what the others go by is not known. */
+  /** Translations are documented to have their id as key; the rule of the others is not known. */
   #recordKey(row: ModelRow): string {
     return this.#settings.otherKeys && row.type !== 'translation' ? `k${row.id}` : String(row.id)
   }

@@ -13,13 +13,13 @@ interface Checkpoint {
   readonly sequence: number
 }
 
-/** A page set under way: what its cursors stand for. */
+/** A page set under way, which its cursors name. */
 interface PageSet {
   readonly filter: string
   readonly perPage: number
   readonly bound: number
   readonly entries: readonly LogEntry[]
-  /** Compaction up to here takes the set's log away; bootstraps do not read it. */
+  /** The sequence up to which compaction would break the set; bootstraps do not read the log. */
   readonly oldest: number
 }
 
@@ -27,7 +27,7 @@ export function refusal(status: number, code: string): Answer {
   return { status, body: { error: { code, message: `refused: ${code}` } } }
 }
 
-/** Groups of a filter as the service reads it: canonical text, since nobody sends another. */
+/** Groups of a filter as the service reads it: canonical text, because clients send no other. */
 export function filterAsks(filter: string, group: string, id: number): boolean {
   return filter.split(';').some((clause) => {
     const [name, ids] = clause.split(':')
@@ -53,7 +53,7 @@ export class Feed {
     this.#random = random
   }
 
-  /** Drops the log before the present: tokens and cursors that still need it are of no use any more. */
+  /** Drops the log before the present: tokens and cursors that need it are refused from then on. */
   compact(): void {
     this.#compacted = this.#content.sequence
   }

@@ -4,7 +4,7 @@ import type { Answer } from './feed.ts'
 import { ModelService } from './model-service.ts'
 import { plainService, type ServiceSettings } from './settings.ts'
 
-/** The promises of the documents, kept by the model itself: what others are judged by has to be right. */
+/** The model keeps the promises of the documents: the tests that judge the engine by it need that. */
 
 const kinds = [
   { group: 'translations', id: 20, types: ['translation'] },
@@ -55,7 +55,7 @@ const all = 'resources=translations:*;mushafs:*'
 const refused = (status: number, code: string) => ({ status, body: { error: { code } } })
 
 describe('a page set', () => {
-  test('has one bound, however many pages it has and whatever changes meanwhile', () => {
+  test('has one bound over all of its pages, even if content changes meanwhile', () => {
     const { content, translation, page } = stage()
     const first = page(`${all}&bootstrap=true&per_page=1`)
     content.write(translation, 'translation', 1, 'changed meanwhile')

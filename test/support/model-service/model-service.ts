@@ -12,7 +12,7 @@ export class ModelService {
   readonly content: Content
   readonly feed: Feed
   readonly settings: ServiceSettings
-  /** Off while the service is to be at its best. */
+  /** Whether the replica lags; false for the time in which the service is to be at its best. */
   lags = true
   readonly #random: Random
   #accessTokens = 1
@@ -25,7 +25,7 @@ export class ModelService {
     this.feed = new Feed(this.content, settings, random)
   }
 
-  /** A right to read, as the issuer hands it out. `secret` marks it, so that it can be looked for where it must not be. */
+  /** An access token, as the issuer hands it out. `secret` marks it, so that tests can look for it where it must not be. */
   issueAccessToken(fresh: boolean): string {
     if (fresh) this.#accessTokens += 1
     return `secret-${this.#accessTokens}`
@@ -40,7 +40,7 @@ export class ModelService {
     return Number(accessToken?.replace('secret-', '')) >= this.#accepted
   }
 
-  /** How far the server that happens to answer knows the log. */
+  /** The sequence up to which the answering server knows the log. */
   sees(what: 'feed' | 'snapshot'): number {
     const { snapshots, laggingFeed } = this.settings
     const { sequence } = this.content
@@ -48,7 +48,7 @@ export class ModelService {
     return this.#random.chance(0.5) ? sequence : Math.max(1, sequence - this.#random.int(4))
   }
 
-  /** An answer with no moment in between, whatever access token came with the request. */
+  /** An answer with no moment in between, without a check of the access token. */
   answer({ pathname, searchParams }: URL): Answer {
     const [, group, id] = /\/resources\/snapshots\/([a-z_]+)\/(\d+)$/.exec(pathname) ?? []
     if (group !== undefined) return this.beginSnapshot(group, Number(id))()
@@ -59,7 +59,7 @@ export class ModelService {
 
   /**
    * A snapshot in two moments: at the first the request arrives, at the second it is answered. Changes may land between.
-   * Undefined for what is no known resource.
+   * Undefined for an unknown resource.
    */
   beginSnapshot(group: string, id: number): () => Answer {
     const resource = this.content.find(group, id)

@@ -4,12 +4,12 @@ import { rowName, type ModelRow, type ResourceKind } from './rows.ts'
 export type Published = ReadonlyMap<string, string> | null
 
 export interface State {
-  /** First sequence at which it was so. */
+  /** The first sequence of this state. */
   readonly sequence: number
   readonly published: Published
 }
 
-/** One resource of the service with all that it ever was. */
+/** One resource of the service with all of its states. */
 export class ModelResource {
   readonly kind: ResourceKind
   readonly key: string
@@ -28,7 +28,7 @@ export class ModelResource {
     this.rows = new Map(rows.map((row) => [rowName(row), row]))
   }
 
-  /** Notes what can be read from this sequence on. */
+  /** Notes the state that readers get from this sequence on. */
   note(sequence: number): void {
     const published =
       this.status === 'public'

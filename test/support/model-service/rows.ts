@@ -1,11 +1,11 @@
 import type { Random } from '../random.ts'
 
-/** What the model service holds: a few small resources of groups with one and with several record types. */
+/** The content of the model service: a few small resources of groups with one and with several record types. */
 
 export interface ModelRow {
   readonly id: number
   readonly type: string
-  /** As it stands in a snapshot and in a row change. */
+  /** The row, as in snapshots and row changes. */
   readonly data: Readonly<Record<string, unknown>>
 }
 

@@ -9,9 +9,9 @@ export interface ServiceSettings {
    * - `with` its rows, in one transaction;
    * - `before` them: the rows may be newer than the sequence says;
    * - `after` them, within the same request: the sequence may be newer than the rows. The request itself comes after the
-   *   page set was opened, so the rows still hold everything up to the set's bound, and all promises hold here too. What
-   *   no client can bear is a service whose rows are older than the request and whose sequence is not: no document
-   *   allows it, and only `verify()` heals it, so it is not modelled;
+   *   page set was opened, so the rows still hold everything up to the set's bound, and all promises hold here too. A
+   *   service whose rows are older than the request, but whose sequence is not, breaks every client. No document allows
+   *   it, and only `verify()` heals it, so it is not modelled;
    * - by a `replica` that lags behind, rows and sequence alike. It answers 404 for what it has not seen yet.
    */
   readonly snapshots: 'with' | 'before' | 'after' | 'replica'
@@ -27,7 +27,7 @@ export interface ServiceSettings {
   readonly shortLists: boolean
 }
 
-/** Each question read in the way that asks least of a client. */
+/** For each question the reading that is easiest for a client. */
 export const plainService: ServiceSettings = {
   snapshots: 'with',
   laggingFeed: false,

@@ -9,14 +9,14 @@ import type { UserClient } from '@waraq/client/user'
 
 let made = 0
 
-/** A group of somebody's, public unless said otherwise. */
+/** A group of a user, public unless said otherwise. */
 export async function groupOf(user: UserClient, more: Partial<CreateGroupDto> = {}) {
   made += 1
   const named = { name: `Readers ${made}`, url: `readers-${made}`, public: true }
   return (await user.rooms.createGroup({ ...named, ...more })).data
 }
 
-/** A page of somebody's, as `reader` sees it: what makes one says nothing about it. */
+/** A page of a user, as `reader` sees it: the operation that makes a page does not return it. */
 export async function pageOf(user: UserClient, reader = user): Promise<RoomProfileResponseDto> {
   made += 1
   const url = `lessons-${made}`
@@ -32,7 +32,7 @@ export async function pageOf(user: UserClient, reader = user): Promise<RoomProfi
   return reader.rooms.getPage(url)
 }
 
-/** A published post about 94:5-6, outside of rooms and for everybody unless said otherwise. */
+/** A published post about 94:5-6, outside of rooms and for all users unless said otherwise. */
 export async function write(
   user: UserClient,
   userId: string,

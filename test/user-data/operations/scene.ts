@@ -1,7 +1,7 @@
 import type { UserClient } from '@waraq/client/user'
 import type { Cast } from '../service.ts'
 
-/** What a call is shown with: `me` and `other` may do everything, `only` may do what the operation needs and nothing else. */
+/** The users of a call: `me` and `other` may do everything, `only` may do what the operation needs and nothing else. */
 export interface Scene extends Cast {
   /** The same user as `me`. The operation that is shown is called through it, and nothing else. */
   readonly only: UserClient

@@ -18,7 +18,7 @@ export async function startExample({ port = 0 } = {}) {
   let relay
   const server = await preview({
     root: fileURLToPath(new URL('..', import.meta.url)),
-    // How it was built does not matter here.
+    // The preview server does not need the configuration of the build.
     configFile: false,
     preview: { host, port, strictPort: true, proxy: { '/content': { target: service.url } } },
     plugins: [

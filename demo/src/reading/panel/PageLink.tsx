@@ -6,7 +6,7 @@ import { BookIcon } from '../../ui/PlayerIcons.tsx'
 import { useMushaf } from '../use-mushaf.ts'
 import { chapterOf, numberOf } from '../verse-name.ts'
 
-/** From the chapter to the page of the mushaf that the verse is on, and back. */
+/** A link from the chapter to the mushaf page of the verse, and back. */
 export function PageLink({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const route = useRoute()

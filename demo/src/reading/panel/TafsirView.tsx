@@ -41,7 +41,7 @@ function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; r
   )
 }
 
-/** What a tafsir says of a verse, or of the verses that it takes together with it. */
+/** A tafsir's text on a verse, or on the group of verses that share the text. */
 export function TafsirView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const { settings } = useReader()

@@ -13,7 +13,7 @@ import { chapterOf, displayVerse, numberOf } from '../verse-name.ts'
 import { Missing } from './Missing.tsx'
 import { PageLink } from './PageLink.tsx'
 
-/** What was copied last, said once. */
+/** What was copied last. */
 type Copied = 'link' | 'text' | 'failed' | null
 
 function useCopying() {

@@ -10,7 +10,7 @@ import { TranslationsView } from './TranslationsView.tsx'
 import { VerseActions } from './VerseActions.tsx'
 import { WordsView } from './WordsView.tsx'
 
-/** Where there is room for text and panel beside each other; `styles/reading-panel.css` says the same. */
+/** The width from which text and panel have room beside each other; the same as in `styles/reading-panel.css`. */
 const besideQuery = '(width >= 75rem)'
 
 type View = 'translations' | 'tafsir' | 'words'
@@ -79,7 +79,7 @@ function PanelHead(props: { readonly id: string; readonly title: string; readonl
   const { id, title, onClose } = props
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever opened it goes on here.
+  // Keyboard and screen reader go on in the panel.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
   return (
     <header className="panel-head">

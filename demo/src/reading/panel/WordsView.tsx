@@ -30,7 +30,7 @@ function Word({ word }: { readonly word: VerseWord }) {
   )
 }
 
-/** Each word of a verse with what it means and how it sounds, from right to left. */
+/** Each word of a verse with its meaning and transliteration, from right to left. */
 export function WordsView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const labelOf = useLabels()

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { usePlayedWord } from '../../player/use-player.ts'
 import { endMark, type ArabicVerse } from '../arabic-text.ts'
 
-/** Word by word only while it is recited: elsewhere one text is lighter, and its words can be selected as one. */
+/** A verse word by word, only while it is recited: otherwise one text node is lighter, and readers can select across it. */
 function WordsOf({ verse, spoken }: { readonly verse: ArabicVerse; readonly spoken: number }) {
   return verse.words.map(({ text, position }) => (
     <span key={position}>

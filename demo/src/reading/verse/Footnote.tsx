@@ -4,7 +4,7 @@ import { useWords } from '../../ui/hooks.ts'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'
 import { SafeText } from '../safe-text.tsx'
 
-/** An open note. It takes the focus, so that it is read next. */
+/** An open note. It takes the focus, so that a screen reader reads it next. */
 export function Footnote(props: {
   readonly id: string
   readonly html: string

@@ -12,7 +12,7 @@ export const Translation = memo(function Translation(props: {
   readonly of: ResourceRef
   readonly verse: TranslationVerse
   readonly labelOf: LabelOf
-  /** Whether its name stands above it. */
+  /** Whether the translation's name stands above it. */
   readonly named: boolean
 }) {
   const { of, verse, labelOf, named } = props

@@ -33,7 +33,7 @@ function VerseButton({ verseKey }: { readonly verseKey: string }) {
 export const Verse = memo(function Verse(props: {
   readonly verse: SideBySideVerse
   readonly labelOf: LabelOf
-  /** It is the one that the address asks for. */
+  /** Whether it is the verse of the address. */
   readonly isTarget: boolean
 }) {
   const { verse, labelOf, isTarget } = props

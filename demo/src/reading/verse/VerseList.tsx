@@ -6,7 +6,7 @@ import type { VersePart as Part } from '../verse-parts.ts'
 import type { PartTurns } from './use-part-turns.ts'
 import { VersePart, VerseSpace } from './VersePart.tsx'
 
-/** Parts of one chapter or several; `head` says what stands before the verses of each chapter. */
+/** Parts of one chapter or several; `head` renders what stands before the verses of each chapter. */
 export function VerseList(props: {
   readonly parts: readonly Part[]
   readonly turns: PartTurns

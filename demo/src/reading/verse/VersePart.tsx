@@ -5,7 +5,7 @@ import { useVerses } from '../use-verses.ts'
 import type { VersePart as Part } from '../verse-parts.ts'
 import { Verse } from './Verse.tsx'
 
-/** What came of reading a part: how many verses are here, or why it failed. */
+/** The result of reading a part: how many verses it has, or why that failed. */
 export type PartState = { readonly verses: number } | { readonly error: unknown }
 
 interface PartProps {
@@ -13,12 +13,12 @@ interface PartProps {
   readonly index: number
   readonly of: SideBySideOf
   readonly labelOf: LabelOf
-  /** Of the verse asked for, in this part. */
+  /** Number of the address's verse, if it is in this part. */
   readonly target: number | null
   readonly onState: (index: number, state: PartState) => void
 }
 
-/** As high as the verses will be, about, so that the scrollbar tells the truth early. */
+/** An empty space about as high as the verses will be, so that the scrollbar is right early. */
 export function VerseSpace({ part }: { readonly part: Part }) {
   const style = { '--verses': part.to - part.from + 1 } as CSSProperties
   return <li className="verse-space" aria-hidden="true" style={style} />

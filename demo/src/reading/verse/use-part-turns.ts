@@ -14,12 +14,12 @@ export interface PartTurns {
   readonly error: unknown
 }
 
-/** What stands between the verses has its place from the beginning; not where it turns out that there are none. */
+/** Whether there are verses, or may still be: headings have their place from the beginning, but not without verses. */
 export function isHereOrComing({ verses, complete }: PartTurns): boolean {
   return verses > 0 || !complete
 }
 
-/** Read at the same time: more would hold up what somebody looks at, fewer would wait for the database. */
+/** Parts read at the same time: more would hold up the part in view, fewer would wait for the database. */
 const ahead = 6
 
 /** The part at `first` is read first, then those around it. */
@@ -28,10 +28,10 @@ export function usePartTurns(count: number, first: number): PartTurns {
   const [begun] = useState(first)
   const order = useMemo(() => nearestFirst(count, begun), [count, begun])
   const waiting = order.findIndex((index) => !states.has(index))
-  // The first alone: what is read along with it is also shown along with it.
+  // The first part is read alone: it would be shown only together with parts that are read at the same time.
   const most = states.size === 0 ? 1 : ahead
   const readable = useMemo(
-    // Whoever goes on to another verse meanwhile is not to wait for all that lies between.
+    // A reader who goes to another verse meanwhile need not wait for all parts in between.
     () =>
       new Set(
         order.filter(

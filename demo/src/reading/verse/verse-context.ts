@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
-/** What verses of one screen have in common. */
+/** What the verses of one screen share. */
 export interface VerseSelection {
-  /** Opens what goes with a verse; `opener` has the focus again once that is closed. */
+  /** Opens the panel of a verse; `opener` gets the focus back when it closes. */
   readonly select: (verseKey: string, opener: HTMLElement | null) => void
 }
 

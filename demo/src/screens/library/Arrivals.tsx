@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { useNames } from '../../ui/use-names.ts'
 
-/** Tells screen readers what has arrived while they were here. Bars that grow say nothing by themselves. */
+/** Announces to screen readers what has arrived since the page opened. They do not read a growing bar. */
 export function Arrivals(props: { readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined }) {
   const { resources } = props
   const words = useWords()

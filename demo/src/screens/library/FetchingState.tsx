@@ -5,7 +5,10 @@ import { isPaused, isWritable, keptOf } from '../../sync/sync-state.ts'
 import { useSync, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 
-/** How much is here, and the button that stops what is fetched. Always there, so that nothing moves when it begins. */
+/**
+ * How much is on this device, and the button that pauses fetching. Always in the page, so that nothing moves when fetching
+ * begins.
+ */
 export function FetchingState(props: {
   readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined
 }) {

@@ -13,7 +13,7 @@ import { everything, useFilter } from './filter.ts'
 import { ResourceItem } from './ResourceItem.tsx'
 import { sectionsOf, shelfOf } from './shelf.ts'
 
-/** All that can be kept on this device, and how far each of it has come. */
+/** All resources that can be kept on this device, each with its progress. */
 export function LibraryPage() {
   const words = useWords()
   const { available } = useReader()
@@ -23,11 +23,11 @@ export function LibraryPage() {
   const resources = useResourcesByKey()
   const [filter, setFilter] = useState(everything)
   const kept = new Set([...keptOf(state), ...(resources?.keys() ?? [])])
-  // What was kept when the page opened.
+  // The resources that were kept when the page opened.
   const [inFront, setInFront] = useState<ReadonlySet<string> | null>(null)
   if (inFront === null && (state.status !== null || resources)) setInFront(kept)
   useEffect(() => void available.load(), [available])
-  // Its order is known with what was kept.
+  // The order of the list depends on what was kept.
   const isOpening = inFront === null && isStillOpening(state)
   const shelf = shelfOf({ resources: named, feed: keys, kept })
   const { fits, languages, languageOf } = useFilter(filter, shelf, kept)

@@ -11,7 +11,7 @@ import type { Words } from '../../words/words.ts'
 import { ResourceState } from './ResourceState.tsx'
 import type { ShelfItem } from './shelf.ts'
 
-/** Language and author; what is named here is also described here. */
+/** Language and author, in the words of this page. */
 function aboutOf({ key, entry }: ShelfItem, name: string, words: Words): string {
   if (key === arabicTextKey) return words.library.arabicAbout
   if (key === mushafKey) return words.library.mushafAbout
@@ -21,7 +21,7 @@ function aboutOf({ key, entry }: ShelfItem, name: string, words: Words): string 
   return [language, author].filter((part) => part !== '').join(' · ')
 }
 
-/** What there is to know before it is fetched. */
+/** What the reader should know before keeping the resource. */
 function offerOf({ ref, listing }: ShelfItem, words: Words): string {
   if (listing === 'unoffered') return words.library.unoffered
   const isSound = ref.group === 'recitations' || ref.group === 'chapter_recitations'
@@ -45,7 +45,7 @@ export function ResourceItem(props: {
   const name = useNames()(item.key)
   const id = useId()
   const all = keptOf(state)
-  // While the engine says nothing, what can be read is what was kept.
+  // Until the engine tells its status, installed resources count as kept.
   const kept = state.status ? all.has(item.key) : info?.status === 'installed'
   const stays = hasToStay(item.key, all)
   const isFixed = stays || (!kept && item.listing === 'unoffered') || !isWritable(state)

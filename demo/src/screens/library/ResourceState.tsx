@@ -18,7 +18,7 @@ export function ResourceState(props: {
   const words = useWords()
   const { status } = useSync()
   const now = useNow()
-  // A line without words keeps the place: what is wrong for a moment would be read by somebody.
+  // An empty line keeps the place. A text that is wrong for a moment would be read out by screen readers.
   if (info === null) return <p className="resource-state">{'\u00a0'}</p>
   const ref = parseResourceKey(resource)
   const isVerses = ref?.group === 'translations' || ref?.group === 'tafsirs'

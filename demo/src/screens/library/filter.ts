@@ -7,7 +7,7 @@ import type { ShelfItem } from './shelf.ts'
 
 export interface Filter {
   readonly query: string
-  /** As the catalogue names it; empty for all. */
+  /** The catalogue's name of the language; empty for all. */
   readonly language: string
   readonly show: 'all' | 'kept'
 }
@@ -15,13 +15,13 @@ export interface Filter {
 export const everything: Filter = { query: '', language: '', show: 'all' }
 
 export interface LanguageOption {
-  /** As the catalogue names it. */
+  /** The catalogue's name of the language. */
   readonly language: string
-  /** As the reader says it. */
+  /** In the language of the interface. */
   readonly name: string
 }
 
-/** What a filter leaves of the shelf, and the languages that can be chosen. */
+/** The items of the shelf that pass the filter, and the languages to choose from. */
 export function useFilter(filter: Filter, shelf: readonly ShelfItem[], kept: ReadonlySet<string>) {
   const words = useWords()
   const nameOf = useNames()

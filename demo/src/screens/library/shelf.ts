@@ -2,7 +2,7 @@ import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } fro
 import type { ResourceDescription } from '@waraq/engine/catalogue'
 import { arabicTextKey, mushafKey } from '../../sync/kept-resources.ts'
 
-/** What stands in the library's screen, and in which order. Pure. */
+/** The items of the library's screen and their order. Pure. */
 
 /** Kinds of resources as readers think of them, in the order in which they are shown. */
 export const kinds = [
@@ -31,7 +31,7 @@ const kindOfGroup: Readonly<Record<string, Kind>> = {
 export interface ShelfItem {
   readonly key: ResourceKey
   readonly ref: ResourceRef
-  /** What the catalogue calls it. */
+  /** The catalogue's entry. */
   readonly entry: ResourceDescription | undefined
   /** `unnamed`: the feed has it and the catalogue does not. `unoffered`: the other way round. */
   readonly listing: 'listed' | 'unnamed' | 'unoffered'
@@ -44,9 +44,9 @@ export interface Section {
 
 interface Known {
   readonly resources: ReadonlyMap<ResourceKey, ResourceDescription>
-  /** What the feed has; null where that was never asked. */
+  /** Resources of the feed; null where the service has never answered. */
   readonly feed: ReadonlySet<ResourceKey> | null
-  /** What somebody keeps, or what lies here. */
+  /** Resources that the reader keeps, or that are on this device. */
   readonly kept: ReadonlySet<string>
 }
 
@@ -63,7 +63,7 @@ function listingOf(
   return entry || namedHere.has(key) || !feed?.has(key) ? 'listed' : 'unnamed'
 }
 
-/** Which the words of this page name, whatever the catalogue says. */
+/** Resources that this page names in its own words, not in the catalogue's. */
 const namedHere: ReadonlySet<ResourceKey> = new Set([arabicTextKey, mushafKey])
 
 /** Every resource that the catalogue lists, the feed offers or the reader keeps; the mushaf always. */
@@ -84,8 +84,8 @@ export function shelfOf(known: Known): ShelfItem[] {
 }
 
 /**
- * `inFront` stands first: what was kept when the page opened, because items that moved while somebody chooses would be in
- * the way. Then by language, whose name is empty where it is not known, and by number.
+ * `inFront` comes first: the resources that were kept when the page opened, so that no item moves while the reader chooses.
+ * The others follow by language (an unknown one has an empty name) and by number.
  */
 export function sectionsOf(
   items: readonly ShelfItem[],

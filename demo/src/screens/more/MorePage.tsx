@@ -9,7 +9,7 @@ const entries = [
   { name: 'sync', href: syncHref, icon: <SyncIcon /> },
 ] as const
 
-/** What the navigation of a phone has no room for. */
+/** The pages that the navigation of a phone has no room for. */
 export function MorePage() {
   const words = useWords()
   return (

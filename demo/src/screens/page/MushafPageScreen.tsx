@@ -28,7 +28,10 @@ import { usePageTurning } from './use-page-turning.ts'
 const questions = (of: ResourceRef, page: number) =>
   together({ info: mushafInfo(of), page: mushafPage(of, page) })
 
-/** The text can be read without its pages, which are ten times as large: they are for who wants them. */
+/**
+ * Offers the mushaf's pages. Reading does not need them, and they are ten times as large as the text, so the reader
+ * chooses.
+ */
 function NoPage() {
   const words = useWords()
   const keep = useKeep()
@@ -51,7 +54,7 @@ function NoPage() {
   )
 }
 
-/** Glyphs say nothing without their font, so the page waits for it. */
+/** Glyphs cannot be read without their font, so the page waits for it. */
 function SheetInItsFont({ of, page }: { readonly of: ResourceRef; readonly page: MushafPage }) {
   const isOfGlyphs = page.words.some(({ word }) => isGlyph(word.text ?? ''))
   const font = usePageFont(useFonts(isOfGlyphs), of, page.page)

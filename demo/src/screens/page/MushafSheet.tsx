@@ -21,10 +21,10 @@ function ChapterHeading({ chapter }: { readonly chapter: number }) {
   )
 }
 
-/** The page itself. A tap on a word is one on its verse; keyboards have the marks at the verses' ends. */
+/** The page itself. A tap on a word selects its verse; the keyboard reaches verses by the marks at their ends. */
 export function MushafSheet(props: {
   readonly page: MushafPage
-  /** The face that its words need; null where the reader's own has their letters. */
+  /** The font that its words need; null where the reader's own font has their letters. */
   readonly font: string | null
 }) {
   const { page, font } = props
@@ -32,7 +32,7 @@ export function MushafSheet(props: {
   const select = useSelectVerse()
   const sheet = useRef<HTMLDivElement>(null)
   const blocks = useMemo(() => blocksOf(page), [page])
-  // Text that was made larger is for who needs it so: its lines may break.
+  // A reader who enlarged the text needs it so; its lines may break.
   useLineSize(sheet, blocks, arabicSize, font)
   const choose = ({ target }: MouseEvent) => {
     const verseKey = (target as Element).closest<HTMLElement>('[data-verse]')?.dataset['verse']

@@ -3,7 +3,7 @@ import type { FontAsset } from '@waraq/engine/fonts'
 import { useFontsStatus } from '../../fonts/use-fonts-status.ts'
 import { useWords } from '../../ui/hooks.ts'
 
-/** Whose font it is, and under which license. */
+/** The attribution and license of the font. */
 export function FontCredit({ asset }: { readonly asset: FontAsset }) {
   const words = useWords()
   const { attribution, license_name: license, license_url: url } = asset.row
@@ -17,7 +17,7 @@ export function FontCredit({ asset }: { readonly asset: FontAsset }) {
   )
 }
 
-/** Instead of a page that only its font can show. */
+/** Stands in place of a page whose font is not on this device. */
 export function FontMissing({ of }: { readonly of: ResourceRef }) {
   const words = useWords()
   const status = useFontsStatus(of)

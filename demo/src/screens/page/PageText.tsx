@@ -3,7 +3,7 @@ import { useLive } from '@waraq/react'
 import { arabicVerse } from '../../reading/arabic-text.ts'
 import { useArabic } from '../../reading/use-reading-sources.ts'
 
-/** What a page of glyphs says, for who hears it. */
+/** The text of a page of glyphs, for screen readers. */
 export function PageText({ page }: { readonly page: MushafPage }) {
   const { verseKeys } = page
   const [from = '1:1', to = from] = [verseKeys[0], verseKeys.at(-1)]

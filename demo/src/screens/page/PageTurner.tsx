@@ -2,7 +2,7 @@ import { pageHref } from '../../routes/route.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { BackIcon, ForwardIcon } from '../../ui/Icons.tsx'
 
-/** As the leaves of the book lie, in every language of the interface: the next page on the left. */
+/** The next page is on the left, as in the printed book, in every language of the interface. */
 export function PageTurner({ page, pages }: { readonly page: number; readonly pages: number }) {
   const words = useWords()
   return (

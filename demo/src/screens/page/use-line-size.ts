@@ -5,7 +5,7 @@ const least = 15
 const most = 40
 /** Between two words, as a share of the size. */
 const gap = 0.28
-/** Of the width, below which a line is not drawn out to its edges. */
+/** A line narrower than this share of the width is not stretched to the edges. */
 const looseShare = 0.6
 
 /** Width of the words of a line at the present size, gaps included. */

@@ -7,8 +7,8 @@ import { usePlayer } from '../../player/use-player.ts'
 import { pageHref } from '../../routes/route.ts'
 
 /**
- * Turns the page where a recitation that is followed goes on behind its end. Whoever looks at another page than the one that
- * is played is left in peace.
+ * Turns the page when a recitation that the page follows goes on beyond its end. Does nothing if the reader looks at another
+ * page than the one that is played.
  */
 export function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefined): void {
   const store = useStore()
@@ -26,7 +26,7 @@ export function usePageFollowing(mushaf: ResourceRef, page: MushafPage | undefin
     const turn = (found: number | undefined) => {
       if (isWanted && found !== undefined) location.hash = pageHref(found)
     }
-    // A library that cannot be read says so itself.
+    // The page tells elsewhere that the library cannot be read.
     store?.view(mushafPageOf(mushaf, verseKey)).then(turn, () => undefined)
     return () => {
       isWanted = false

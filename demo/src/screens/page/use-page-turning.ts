@@ -6,7 +6,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, select, textarea, dialog, aside') !== null
 }
 
-/** Arrow keys and swipes turn the pages; returns what has to listen to the finger. */
+/** Arrow keys and swipes turn the pages. Returns the event handlers for swipes. */
 export function usePageTurning(page: number, pages: number) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

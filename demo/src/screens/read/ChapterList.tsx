@@ -43,7 +43,7 @@ export function ChapterList() {
   const nameOf = useChapterName()
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
-  // Without names there is nothing to choose from; the library says why.
+  // Without names there is no list to filter; the page says why.
   if (all.length === 0) return null
   const chapters = all.filter((chapter) => matches(chapter, wanted))
   return (

@@ -25,7 +25,7 @@ function nameOfPlace(
   return verseKey === null ? chapter : words.read.verse(chapter, verseOf(verseKey))
 }
 
-/** The way back to where somebody was last. */
+/** The way back to the reader's last place. */
 export function ContinueReading() {
   const words = useWords()
   const now = useNow()

@@ -28,7 +28,7 @@ function Welcome() {
 const kinds = ['chapters', 'juzs', 'pages'] as const
 type Kind = (typeof kinds)[number]
 
-/** Where reading begins: the last place, and all others. */
+/** Where reading begins: the last place, and the lists of chapters, juz and pages. */
 export function ReadPage() {
   const words = useWords()
   const state = useSync()
@@ -59,7 +59,7 @@ export function ReadPage() {
       {kind === 'chapters' && <ChapterList />}
       {kind === 'juzs' && <JuzList />}
       {kind === 'pages' && <PageList />}
-      {/* Not before the list that pushes it down. */}
+      {/* Comes with the list, which would push it down otherwise. */}
       {chapters.size > 0 && <footer className="credits">{words.credits}</footer>}
     </div>
   )

@@ -4,7 +4,7 @@ import { indexedShare } from '../../search/search-progress.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
-/** What is not searched yet, or cannot be. */
+/** Says which resources are not searched yet, or cannot be. */
 export function IndexState({ status }: { readonly status: SearchStatus | null }) {
   const words = useWords()
   const says = words.reading.search

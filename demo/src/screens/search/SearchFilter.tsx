@@ -2,7 +2,7 @@ import { resourceKey, type ResourceKey } from '@waraq/contract'
 import type { SearchedResource } from '@waraq/search/page'
 import { useWords } from '../../ui/hooks.ts'
 
-/** One text only, where there are several. */
+/** Limits the search to one text, where there are several. */
 export function SearchFilter(props: {
   readonly resources: readonly SearchedResource[]
   readonly chosen: ResourceKey | null

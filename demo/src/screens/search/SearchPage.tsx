@@ -15,7 +15,10 @@ import { SearchHitItem } from './SearchHitItem.tsx'
 
 const hitsAtOnce = 20
 
-/** What is typed stands in the address, so that a search can be kept, sent and come back to; it is one step of the history. */
+/**
+ * Keeps the typed text in the address, so that readers can bookmark, send and reopen a search; all typing is one step of
+ * the history.
+ */
 function useTyped(query: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(query)
   const [known, setKnown] = useState(query)
@@ -25,7 +28,7 @@ function useTyped(query: string): [text: string, setText: (text: string) => void
   }
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Somebody may be on their way to another page, which is not to be undone.
+      // The reader may have gone to another page meanwhile.
       if (parseRoute(location.hash).page === 'search')
         history.replaceState(history.state, '', searchHref(text))
     }, 300)
@@ -46,7 +49,7 @@ export function SearchPage({ query }: { readonly query: string }) {
   const wanted = useDeferredValue(text)
   const only = useMemo(() => (chosen === null ? null : (parseResourceKey(chosen) ?? null)), [chosen])
   const share = status && indexedShare(status)
-  // While an index grows there is more to find at each tenth of it.
+  // While the index grows, the search is repeated with each tenth of it.
   const renewal = share === null ? status?.state : Math.floor(share * 10)
   const { result, failed } = useSearch(wanted, limit, only, renewal)
   const type = (typed: string) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 
-/** Asks the browser not to clear this site. Some ask the visitor in turn, some decide by themselves. */
+/** Asks the browser not to clear this site. Some browsers ask the visitor in turn, others decide by themselves. */
 export function PersistenceButton() {
   const words = useWords()
   const { sync } = useReader()

@@ -3,7 +3,7 @@ import { useSync, useWords } from '../../ui/hooks.ts'
 import { PersistenceButton } from './PersistenceButton.tsx'
 import { UsageBar } from './UsageBar.tsx'
 
-/** How storage stands: what the browser says of it, and what to do where that is needed. */
+/** The state of storage: the browser's figures, and what to do where that is needed. */
 export function SiteStorage() {
   const words = useWords()
   const state = useSync()

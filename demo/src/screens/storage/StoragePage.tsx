@@ -6,15 +6,16 @@ import { useResourcesByKey } from '../../ui/use-installed.ts'
 import { SiteStorage } from './SiteStorage.tsx'
 import { StoredResources } from './StoredResources.tsx'
 
-/** A library that opens slowly keeps nobody from seeing what is known. */
+/** How long the page waits for the library before it shows what it knows. */
 const timeoutMs = 1_500
 
-/** What lies on this device, how much room it takes, and whether it stays. */
+/** The resources on this device, their sizes, and whether the browser keeps them. */
 export function StoragePage() {
   const words = useWords()
   const { sync } = useReader()
   const resources = useResourcesByKey()
-  // Figures are of the last look, and this page is about them. Before it, what came in between would only jump about.
+  // This page is about figures, and asks for new ones when it opens. Until they come it shows none, because older ones
+  // would jump.
   const [hasLooked, setHasLooked] = useState(false)
   useEffect(() => {
     const show = () => setHasLooked(true)

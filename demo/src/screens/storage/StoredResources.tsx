@@ -31,7 +31,7 @@ export function StoredResources(props: {
   const remove = (key: ResourceKey) => {
     keep(key, false)
     setRemoved(key)
-    // The button goes with its row.
+    // The button disappears with its row, so the heading takes the focus.
     title.current?.focus()
   }
   return (

@@ -20,7 +20,7 @@ function ResourceRow({ resource }: { readonly resource: ResourceProgress }) {
   )
 }
 
-/** The run under way, here or in another tab. The place stays where there is none, so that nothing jumps. */
+/** The run under way, here or in another tab. Without a run its place stays empty, so that nothing jumps. */
 export function CurrentRun() {
   const words = useWords()
   const { status } = useSync()

@@ -1,7 +1,7 @@
 import { Facts } from '../../ui/Facts.tsx'
 import { useNow, useSync, useWords } from '../../ui/hooks.ts'
 
-/** The engine of this tab, and when the next sync comes. */
+/** What the engine of this tab does, and when the next sync comes. */
 export function EngineFacts() {
   const words = useWords()
   const now = useNow(5_000)

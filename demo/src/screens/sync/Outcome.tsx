@@ -1,7 +1,7 @@
 import type { RunReport } from '@waraq/engine'
 import { useWords } from '../../ui/hooks.ts'
 
-/** What came of a run. */
+/** How a run ended. */
 export function Outcome({ outcome }: { readonly outcome: RunReport['outcome'] }) {
   const words = useWords()
   return (

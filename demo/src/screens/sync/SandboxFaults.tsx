@@ -13,7 +13,7 @@ import { useCorrection } from './use-correction.ts'
 
 const simple = Object.keys(commands) as CommandName[]
 
-/** Buttons that change the sandbox's content, or have it misbehave. What comes of it is seen with the next sync. */
+/** Buttons that change the sandbox's content, or have it misbehave. The next sync shows the effect. */
 export function SandboxFaults(props: { readonly door: AdminDoor }) {
   const words = useWords()
   const { panel } = words

@@ -64,7 +64,7 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
   )
 }
 
-/** Where each subscription stands. */
+/** The state of each subscription. */
 export function Subscriptions() {
   const words = useWords()
   const { status } = useSync()

@@ -3,7 +3,7 @@ import { useWords } from '../../ui/hooks.ts'
 import type { Words } from '../../words/words.ts'
 import { Outcome } from './Outcome.tsx'
 
-/** What it did, as far as that is known. */
+/** What the run did, as far as that is known. */
 function countsOf({ counts }: LoggedRun, { panel, figures, resource }: Words): string {
   if (!counts) return panel.unseen
   const { pages, mutations, snapshots, rows, bytes, exact } = counts

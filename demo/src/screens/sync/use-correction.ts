@@ -6,12 +6,12 @@ import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
 
 /**
- * The translation that the buttons are about, the first one that is here; and a correction of the first verse that somebody
- * who goes back to where they last read will see.
+ * The translation that the buttons change: the first one on this device. The correction is of the first verse that the reader
+ * sees at the last place.
  */
 export function useCorrection(): {
   readonly target: ResourceKey | null
-  /** One that was withdrawn. */
+  /** A translation that was withdrawn. */
   readonly missing: ResourceKey | null
   readonly correction: () => Promise<AdminCommand | null>
 } {

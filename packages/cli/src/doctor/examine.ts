@@ -19,11 +19,11 @@ export interface ExamineOptions {
   readonly fetch: typeof fetch
   readonly clock: Clock
   readonly random: () => number
-  /** Goes into the report. */
+  /** The version in the report. */
   readonly version: string
-  /** Gets what must not be shown. */
+  /** Collects texts that must not be shown. */
   readonly secrets?: Secrets | undefined
-  /** Told of each check before it is made. */
+  /** Called with each check before it is made. */
   readonly onCheck?: ((name: string, number: number, of: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -41,7 +41,7 @@ async function sightOf(check: Check, probe: Probe): Promise<Sight> {
 const noToken = failed('Not tried: there is no token.')
 
 /**
- * Makes all checks, one after the other, and tells what each saw. Writes nothing anywhere.
+ * Makes all checks, one after the other, and reports what each saw. It writes to no file or stream.
  * @throws {WaraqError} `invalid_content_root`, `invalid_relay_configuration`, `aborted`
  */
 export async function examine(options: ExamineOptions): Promise<Report> {

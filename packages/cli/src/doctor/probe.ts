@@ -2,7 +2,7 @@ import type { Connection, Watched } from '../service/connection.ts'
 import { readPageSet, type PageSet } from '../service/page-set.ts'
 import { formatFilter, resourceKey, Snapshot, WaraqError, type ResourceRef } from '@waraq/contract'
 
-/** What came of asking for a group: its first resource, none, or a refusal. */
+/** The answer to asking for a group: its first resource, none, or a refusal. */
 export type GroupAnswer = { readonly group: string } & (
   | { readonly first: ResourceRef | undefined; readonly refusal?: undefined }
   | { readonly refusal: WaraqError; readonly first?: undefined }
@@ -22,14 +22,14 @@ export interface SmallResource {
 /** Requests that the service has to refuse, each in its own way. */
 export type Refused = 'token' | 'group' | 'start' | 'snapshot'
 
-/** What checks ask of. What several of them look at is asked for once, by whichever comes first. */
+/** The service as checks ask it. An answer that several checks need is requested once, by the first of them. */
 export interface Probe {
   readonly connection: Connection
   readonly origin: string
   /** Milliseconds for which the feed is watched for row changes. */
   readonly watchMs: number
   readonly publishChanges: (() => void) | undefined
-  /** Each group by itself. */
+  /** The answer to each group by itself. */
   groups(): Promise<readonly GroupAnswer[]>
   /** All groups that the service answers for, in one canonical filter, read to the end. */
   everything(): Promise<{ readonly filter: string; readonly set: PageSet }>
@@ -43,7 +43,7 @@ const smallestFirst = ['chapter_recitations', 'articles', 'recitations', 'transl
 
 const place = (group: string) => (smallestFirst.includes(group) ? smallestFirst.indexOf(group) : 99)
 
-/** No resource has this id: the largest that a database's usual integer holds. */
+/** An id that no resource has: the largest usual integer of databases. */
 export const missingId = 2_147_483_647
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -110,7 +110,7 @@ export function createProbe(options: ProbeOptions): Probe {
   const requests: Record<Refused, () => Promise<unknown>> = {
     token: () => stranger.sync({ filter: 'translations:*', bootstrap: true, perPage: 1 }),
     group: () => client.sync({ filter: 'waraq_no_group:*', bootstrap: true, perPage: 1 }),
-    // Neither bootstrap nor token nor cursor: what the client sends of its own always has one of them.
+    // Neither bootstrap nor token nor cursor: the client itself would always send one of them.
     start: () => client.syncPage('/api/v4/resources/sync?resources=translations%3A%2A'),
     snapshot: () => client.snapshot({ group: 'translations', id: missingId }, (download) => download.text()),
   }

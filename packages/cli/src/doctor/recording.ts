@@ -23,11 +23,11 @@ interface RecordedAnswer {
   readonly at: number
 }
 
-/** All that any check looks at. Others might hold a secret. */
+/** The headers that checks look at. Others might hold a secret. */
 const kept =
   /^(content-type|content-encoding|date|retry-after|access-control-(allow-(origin|headers|methods)|expose-headers))$/
 
-/** Puts `token-1`, `token-2` in the place of tokens and cursors: which is which can be told, and no more. */
+/** Replaces tokens and cursors by `token-1`, `token-2`, so that a reader can only tell them apart. */
 function tokenNames(): (text: string) => string {
   const names = new Map<string, string>()
   const nameOf = (token: string) => {
@@ -52,7 +52,7 @@ const requestOf = (input: RequestInfo | URL, init: RequestInit | undefined) => {
   return `${init?.method ?? 'GET'} ${pathname}${search}`
 }
 
-/** A `fetch` that notes what came, and the notes. */
+/** A `fetch` that records answers, and the recording. */
 export function recordAnswers(send: typeof fetch, clock: Pick<Clock, 'now'>) {
   const answers: RecordedAnswer[] = []
   const nameTokens = tokenNames()
@@ -81,13 +81,13 @@ export function recordingText(
     contentRoot,
     authUrl: issuer.authUrl,
     ...options,
-    // By itself: as part of the file it is escaped twice, and a secret in it would not be known again.
+    // Each body is cleaned by itself: within the file it is escaped twice, and a secret in it would not be found.
     answers: options.answers.map((answer) => ({ ...answer, body: secrets.redact(answer.body) })),
   }
   return `${secrets.redact(JSON.stringify(recording, null, 2))}\n`
 }
 
-/** A recorded service: the same answers at the same times. What was not recorded gets none. */
+/** A recorded service: the same answers at the same times. A request that was not recorded gets no answer. */
 export function replay(
   { contentRoot, authUrl, at: began, answers }: Recording,
   { monotonic, sleep }: Clock,

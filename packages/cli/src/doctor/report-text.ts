@@ -3,7 +3,7 @@ import type { Finding, Report, Verdict } from './report.ts'
 const width = 110
 const verdictWidth = 'not seen'.length
 
-/** Words in lines of that width; a word that is longer has a line of its own. */
+/** Breaks a text into lines of that width; a longer word has a line of its own. */
 function lines(text: string, room: number): string[] {
   const filled: string[] = []
   for (const word of text.split(' ')) {

@@ -2,7 +2,7 @@
  * - `ok`: as the engine assumes.
  * - `differs`: the service does something else.
  * - `failed`: the check could not be made.
- * - `not seen`: the service gave no occasion to see it.
+ * - `not seen`: the service gave no occasion for the check.
  */
 export type Verdict = 'ok' | 'differs' | 'failed' | 'not seen'
 
@@ -11,7 +11,7 @@ export interface Sight {
   readonly verdict: Verdict
   /** One sentence. */
   readonly seen: string
-  /** What follows for an application where it differs, or what to do where it failed. */
+  /** What a difference means for an application, or what to do about a failed check. */
   readonly follows?: string
 }
 
@@ -22,7 +22,7 @@ export interface Finding extends Sight {
   readonly assumed: string
 }
 
-/** What the doctor found. Holds no token, no client id and no secret. */
+/** The doctor's report. Holds no token, no client id and no secret. */
 export interface Report {
   readonly tool: '@waraq/cli'
   readonly version: string

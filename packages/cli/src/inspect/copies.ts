@@ -36,7 +36,7 @@ const isReset = ({ type }: Mutation) =>
 /** Copies of the resources that a feed names, in memory. */
 export class Copies {
   readonly #client: ContentClient
-  /** Undefined: named, but without a snapshot to begin from. */
+  /** Undefined for a resource that the feed named, but that has no snapshot to begin from. */
   readonly #copies = new Map<ResourceKey, Copy | undefined>()
 
   readonly #onStep: ((what: string) => void) | undefined
@@ -54,7 +54,7 @@ export class Copies {
     return this.#copies.get(resource)
   }
 
-  /** Takes in a page set that is complete: snapshots are asked for after it, so they hold its changes. */
+  /** Takes in a complete page set. Snapshots are requested after it, so they hold its changes. */
   async take({ mutations, bound }: Pick<PageSet, 'mutations' | 'bound'>): Promise<void> {
     const resets = new Map<ResourceKey, Mutation>()
     for (const change of [...mutations].sort((one, other) => one.sequence - other.sequence)) {

@@ -4,17 +4,17 @@ import { recordKeyOf, recordTypeOf, type JsonObject, type Mutation, type Snapsho
 /** Rows by record type and key. */
 export type Rows = ReadonlyMap<string, JsonObject>
 
-/** What is known of a resource: one snapshot, and what the feed told since. */
+/** A copy of a resource: one snapshot, and the feed's changes since. */
 export interface Copy {
   readonly base: Rows
-  /** Up to here the snapshot has all changes. */
+  /** The sequence up to which the snapshot has all changes. */
   readonly sequence: number
   readonly changes: readonly Mutation[]
 }
 
 const rowName = (recordType: string, recordKey: string) => `${recordType} ${recordKey}`
 
-/** Rows that have nothing to be known by go by their place. */
+/** Rows without a key are known by their place. */
 function nameOf(group: string, row: JsonObject, index: number): string {
   const recordType = recordTypeOf(group, row) ?? 'row'
   return rowName(recordType, recordKeyOf(recordType, row) ?? `#${index}`)
@@ -28,7 +28,7 @@ export function copyOf(snapshot: Snapshot): Copy {
   return { base: rowsOf(snapshot), sequence: snapshot.sync_sequence, changes: [] }
 }
 
-/** The rows as of a sequence, by what the feed told up to it. Changes may come twice and in any order. */
+/** The rows as of a sequence, by the feed's changes up to it. Changes may come twice and in any order. */
 export function rowsAt({ base, sequence, changes }: Copy, at: number): Rows {
   const rows = new Map(base)
   const due = changes.filter((change) => change.sequence > sequence && change.sequence <= at)

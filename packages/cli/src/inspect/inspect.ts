@@ -5,7 +5,7 @@ import { readPageSet } from '../service/page-set.ts'
 import { differencesOf, rowsAt, rowsOf, type Difference } from './copy.ts'
 import { Copies, readSnapshot } from './copies.ts'
 
-/** What an inspection tells, as it happens. */
+/** The events of an inspection, as they happen. */
 export type InspectEvent =
   | { readonly event: 'change'; readonly change: Mutation }
   /** A page set is complete, and its snapshots are here if they are wanted. The bootstrap is round 0. */
@@ -31,9 +31,9 @@ export interface InspectOptions {
   readonly intervalMs: number
   readonly compare: boolean
   readonly tell: (event: InspectEvent) => void
-  /** Told of what is about to take time. */
+  /** Called before work that takes time. */
   readonly onStep?: ((what: string) => void) | undefined
-  /** Ends the following; what was asked for besides is still done. */
+  /** Ends the following; the comparison is still made. */
   readonly stop?: AbortSignal | undefined
 }
 
@@ -104,7 +104,7 @@ export async function inspect(options: InspectOptions): Promise<InspectResult> {
   return result
 }
 
-/** False where the wait was ended by the signal. */
+/** False where the signal ended the wait. */
 async function waited(clock: Clock, ms: number, stop: AbortSignal | undefined): Promise<boolean> {
   try {
     await clock.sleep(ms, stop)

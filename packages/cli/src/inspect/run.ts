@@ -37,7 +37,7 @@ export async function runInspect(command: InspectCommand, host: Host, secrets: S
       tell: (event) => {
         progress.clear()
         host.out(`${json ? JSON.stringify(event) : lineOf(event)}\n`)
-        // In the sandbox nothing happens by itself.
+        // The sandbox's content never changes by itself.
         if (event.event === 'round' && event.round === 0 && rounds > 0) service.publishChanges?.()
       },
     })

@@ -3,7 +3,7 @@ import { hostWith } from '../host.test-support.ts'
 import { main } from '../main.ts'
 import { isToken, serve, withHeaders, type Oddity } from '../odd-service.test-support.ts'
 
-/** Whatever a service or the platform does with them: tokens, client id and secret are in nothing that a command writes. */
+/** No command writes a token, the client id or the secret, even if a service or the platform quotes them. */
 
 const clientId = 'canary-client'
 const clientSecret = 'canary+/%"\\secret'

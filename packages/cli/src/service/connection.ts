@@ -8,13 +8,13 @@ import type { Service } from './service.ts'
 export interface Exchange {
   readonly status: number
   readonly headers: Headers
-  /** Of a refusal; empty otherwise. */
+  /** The body of a refusal; empty otherwise. */
   readonly body: string
   /** When its headers were here, in milliseconds since the epoch by this device's clock. */
   readonly at: number
 }
 
-/** What became of some work, and the answers that came meanwhile. */
+/** The outcome of some work, and the answers that came meanwhile. */
 export type Watched<T> = { readonly exchanges: readonly Exchange[] } & (
   | { readonly value: T; readonly error?: undefined }
   | { readonly error: WaraqError; readonly value?: undefined }
@@ -23,15 +23,18 @@ export type Watched<T> = { readonly exchanges: readonly Exchange[] } & (
 /** The service as the engine asks it, with a look at the answers on their way. */
 export interface Connection {
   readonly client: ContentClient
-  /** The same with a token that the service has to refuse. */
+  /** The client with a token that the service has to refuse. */
   readonly stranger: ContentClient
   readonly tokens: IssuedTokens
   readonly clock: Clock
-  /** Ends all that is under way. */
+  /** Ends all requests that are under way. */
   readonly signal: AbortSignal | undefined
-  /** What a browser asks before the first request of a page, for a path of the content root. */
+  /** Sends the preflight that a browser sends before a page's first request, for a path of the content root. */
   preflight(path: string): Promise<Watched<void>>
-  /** Does the work and notes the answers. One work at a time. Rejects with `aborted`, and with what is no `WaraqError`. */
+  /**
+   * Does the work and notes the answers. One work at a time. Rejects with `aborted`, and with errors that are no
+   * `WaraqError`.
+   */
   watch<T>(work: () => Promise<T>): Promise<Watched<T>>
 }
 
@@ -142,7 +145,7 @@ async function askPreflight(
     })
   } catch {
     signal?.throwIfAborted()
-    // What was thrown is left out: it may quote the address.
+    // The thrown error is left out: it may quote the address.
     throw new WaraqError({
       code: 'network',
       message: 'No answer came to the preflight. Check the content root and the connection.',

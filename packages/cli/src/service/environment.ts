@@ -3,7 +3,7 @@ import type { Service } from './service.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the command line says instead of the environment. */
+/** Options of the command line that come before the environment. */
 export interface Addresses {
   readonly contentRoot?: string | undefined
   readonly authUrl?: string | undefined

@@ -5,7 +5,7 @@ import { createTokenRelay, type RelayLogEntry } from '@waraq/relay'
 import type { Secrets } from './secrets.ts'
 import type { Issuer } from './service.ts'
 
-/** What the issuer said beside the token. */
+/** The issuer's answer beside the token. */
 export interface Grant {
   readonly scope: string | undefined
   readonly expiresIn: unknown
@@ -13,7 +13,7 @@ export interface Grant {
 
 export interface IssuedTokens {
   readonly source: TokenSource
-  /** What the relay tells its operator. */
+  /** The relay's log entries. */
   readonly told: readonly RelayLogEntry[]
   /** Of the latest token; undefined before the first. */
   grant(): Grant | undefined

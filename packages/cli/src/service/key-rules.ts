@@ -1,6 +1,6 @@
 import { recordKeyOf, type Mutation } from '@waraq/contract'
 
-/** What the `record_key` of a record type's row changes turned out to be. */
+/** The rule that the `record_key` of a record type's row changes followed. */
 export interface KeyRule {
   readonly recordType: string
   /** Row changes with a row: creations and updates. */

@@ -5,7 +5,7 @@ import type { Secrets } from './secrets.ts'
 import type { Service } from './service.ts'
 
 /**
- * Does something with the service that a command names, and ends what was started for it.
+ * Runs work with the service that a command names, and then ends services that were started for it.
  * @throws {WaraqError} `invalid_relay_configuration`, `invalid_command`
  */
 export async function withService<T>(

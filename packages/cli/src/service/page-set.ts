@@ -3,7 +3,7 @@ import { WaraqError, type Mutation } from '@waraq/contract'
 
 /** All pages of one set. */
 export interface PageSet {
-  /** Of the last page. */
+  /** The bound of the last page. */
   readonly bound: number
   /** Whether all pages have it. */
   readonly sharesBound: boolean

@@ -1,7 +1,7 @@
-/** Shorter ones are no secrets, and would cut holes into words. */
+/** Shorter texts are no secrets, and replacing them would cut holes into words. */
 const shortest = 4
 
-/** An error may show the beginning of what it quotes. From so many characters on, that is taken for the secret. */
+/** An error may show only the beginning of a quotation. From so many characters on, the beginning of a secret counts as it. */
 const telling = 12
 
 /** The forms in which a secret may turn up: as it is, in an address, in JSON. */
@@ -12,7 +12,7 @@ const formsOf = (secret: string) => [
   JSON.stringify(secret).slice(1, -1),
 ]
 
-/** The text without the secret, nor a beginning of it that tells. */
+/** The text without the secret and without a telling beginning of it. */
 function without(text: string, secret: string): string {
   const start = secret.slice(0, telling)
   let rest = text
@@ -27,8 +27,8 @@ function without(text: string, secret: string): string {
 }
 
 /**
- * What no output may show: client id and secret, and each token as soon as it comes. Sentences are made of words of our
- * own; this is for what a service, or an error of the platform, puts into them.
+ * The texts that no output may show: client id and secret, and each token as soon as it comes. Our own sentences hold none;
+ * this guards against quotations by a service or by an error of the platform.
  */
 export class Secrets {
   readonly #forms = new Set<string>()

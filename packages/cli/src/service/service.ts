@@ -1,4 +1,4 @@
-/** Where tokens come from, and for whom. */
+/** Where tokens come from, and for which client. */
 export interface Issuer {
   readonly authUrl: string
   readonly clientId: string
@@ -11,6 +11,6 @@ export interface Service {
   readonly issuer: Issuer
   /** Makes the feed tell a row change of each record type. Only the sandbox can. */
   readonly publishChanges?: (() => void) | undefined
-  /** Ends what was started for the command. */
+  /** Ends services that were started for the command. */
   readonly close?: (() => Promise<void>) | undefined
 }

@@ -9,16 +9,19 @@ import type { Transport } from './transport.ts'
 export interface Try {
   /** From 1. */
   readonly attempt: number
-  /** Aborted as soon as this try is over for whatever reason. */
+  /** Aborted as soon as this try ends, by success, failure or cancellation. */
   readonly signal: AbortSignal
 }
 
-/** What a call makes of an answer. What it throws is about the answer, and is tried again where that may help. */
+/**
+ * Makes the call's result of an answer. An error that it throws is the answer's fault: the call tries again where that may
+ * help.
+ */
 export type Reader<T> = (answer: Answer, of: Try) => Promise<T>
 
 /**
- * Asks and reads until that succeeds, or until trying again is no use or not safe; throws the last error. Ends with the
- * client's signal and with the caller's.
+ * Sends the request and reads the answer until that succeeds, or until another try is of no use or not safe; throws the
+ * last error. The client's signal and the caller's signal both end it.
  */
 export async function call<T>(
   transport: Transport,
@@ -30,7 +33,7 @@ export async function call<T>(
   const { signal } = whole.controller
   const renewal: Renewal = { used: false }
 
-  /** Request and reading, under a controller of its own that ends with it. */
+  /** One request and its reading, under a controller of its own. */
   const tryOnce = async (attempt: number) => {
     const { controller, unlink } = linkedController([signal])
     let answer: Answer | undefined
@@ -40,7 +43,7 @@ export async function call<T>(
     } finally {
       answer?.body.cancel()
       unlink()
-      // What is still under way of the try ends, and nothing reads why.
+      // Ends what the try left running. No code reads the reason.
       controller.abort('over')
     }
   }

@@ -6,7 +6,7 @@ import { beforeDeadline } from '../waits.ts'
 import type { Answer, OutgoingRequest, Right } from './request.ts'
 import type { Transport } from './transport.ts'
 
-/** Whether a request may still renew its right: once in all, however often it is tried. */
+/** Whether a call may still renew its right: once for all its tries. */
 export interface Renewal {
   used: boolean
 }
@@ -51,7 +51,7 @@ export async function exchange(
   }
 }
 
-/** Asks that address and no other; resolves with the headers of its answer, whatever its status. */
+/** Asks that address and no other; resolves with the headers of an answer of any status. */
 async function send(
   { fetch, clock, timeouts: { headersMs } }: Transport,
   { name, url, shown, method = 'GET', headers, body }: OutgoingRequest,

@@ -1,14 +1,14 @@
 import { WaraqError, type ErrorVerdict, type LastingErrorCode } from '@waraq/contract'
 import type { Refusal } from './request.ts'
 
-/** What a refusal is to its caller: a code, whether a repeat may help, and what to do. */
+/** What a refusal means to the caller: a code, whether a repeat may help, and what to do. */
 export type Verdict = ErrorVerdict & { readonly remedy: string }
 
 export const lasting = (code: LastingErrorCode, remedy: string): Verdict => ({ code, remedy })
 
 const later = 'Try again later.'
 
-/** What a status says without a body; `remedies` are for what lasts. */
+/** What a status means without a body; `remedies` are for refusals that last. */
 export function verdictOfStatus(
   status: number,
   remedies: Readonly<Record<'forbidden' | 'not_found' | 'invalid_request', string>>,
@@ -26,7 +26,10 @@ export function verdictOfStatus(
   return lasting(code, remedies[code])
 }
 
-/** The error of a refusal. `by`: who refused; `word`: theirs for it, where it is not the code. Only what may pass has a time. */
+/**
+ * The error of a refusal. `by`: the server that refused; `word`: its word for the refusal, where that is not the code. Only a
+ * refusal that may pass has a `retryAt`.
+ */
 export function refusedError(
   by: string,
   name: string,
@@ -44,7 +47,7 @@ export function refusedError(
   })
 }
 
-/** What the service says about a refusal, made fit to be shown. */
+/** The service's message about a refusal, without secrets and at most 200 characters long. */
 export function shownMessage(message: string, { secrets }: Refusal): string {
   let shown = message
   for (const secret of secrets) if (secret !== '') shown = shown.replaceAll(secret, '[removed]')

@@ -2,13 +2,13 @@ import type { WaraqError } from '@waraq/contract'
 import type { Body } from '../body.ts'
 import type { RetryNotice } from '../options.ts'
 
-/** The right by which one request asks. */
+/** The right that one request carries. */
 export interface Right {
   readonly headers: Readonly<Record<string, string>>
   readonly credentials: RequestCredentials
-  /** What must not be seen in an error although the answer may quote it. */
+  /** Texts that no error may show, although the answer may quote them. */
   readonly secrets: readonly string[]
-  /** A newer one; undefined where that would not help against the refusal. */
+  /** A newer right; undefined where that would not help against the refusal. */
   renewed(status: number, body: unknown, signal: AbortSignal): Promise<Right> | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly body: unknown
   /** Milliseconds since the epoch; undefined without a usable `Retry-After`. */
   readonly retryAt: number | undefined
-  /** What must not be seen in an error although the service may quote it. */
+  /** Texts that no error may show, although the service may quote them. */
   readonly secrets: readonly string[]
 }
 
@@ -35,16 +35,16 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   right(signal: AbortSignal): Promise<Right>
-  /** Whether an answer of this status is one to be read; all others are refusals. */
+  /** Whether an answer of this status is to be read; all others are refusals. */
   isAnswer(status: number): boolean
-  /** Bytes beyond which an answer is given up, and what to say then. Default: `invalid_response`. */
+  /** An answer of more bytes is given up, with the error of `tooLong`. Default: `invalid_response`. */
   readonly mostBytes: number
   readonly tooLong?: (() => WaraqError) | undefined
-  /** What a refusal says, as far as it counts: parsed JSON, or undefined. Rejects where what was lost would have counted. */
+  /** The body of a refusal: parsed JSON, or undefined. Rejects where a body that is needed was lost. */
   readRefusal(refusal: Answer): Promise<unknown>
   /** The error that a refusal stands for. */
   refused(refusal: Refusal): WaraqError
-  /** What to throw instead of trying again, where a repeat would not be safe. */
+  /** Makes the error to throw instead of trying again, where a repeat would not be safe. */
   readonly instead?: (error: unknown) => unknown
   readonly onRetry?: ((notice: Omit<RetryNotice, 'address'>) => void) | undefined
 }

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import type { Timeouts } from '../options.ts'
 import { defaultRetryPolicy, type RetryPolicy } from '../retry-policy.ts'
 
-/** What every request of a client goes out with. */
+/** What all requests of a client share. */
 export interface Transport {
   readonly fetch: typeof fetch
   readonly clock: Clock

@@ -21,7 +21,7 @@ function originOf(host: unknown): string {
   if (typeof host !== 'string' || !URL.canParse(host)) throw invalidHost(host, 'is not an origin')
   const url = new URL(host)
   if (!isPrivateAddress(url)) throw invalidHost(host, 'must use https (http only on a loopback host)')
-  // An empty query or fragment leaves no trace in the parsed address.
+  // The parsed address does not show an empty query or fragment.
   if (url.href !== `${url.origin}/` || /[?#*]/.test(host))
     throw invalidHost(host, 'is not one origin and nothing more')
   return url.origin
@@ -48,11 +48,11 @@ function foreignFile(given: unknown, problem: string): WaraqError {
   })
 }
 
-/** Longer ones fit in no request line that servers read. */
+/** Servers refuse longer request lines. */
 const longestGiven = 16_384
 
 /**
- * The complete address of a file that a row names. What decides is where it leads, not how it is written.
+ * The complete address of a file that a row names. The resolved address is checked, not its spelling.
  * @throws {WaraqError} `foreign_address`
  */
 export function fileAddress({ origins, home }: FileHosts, given: string): URL {

@@ -21,13 +21,13 @@ function clientOf(steps: readonly Step[], options: Partial<FileClientOptions> = 
   return { client, clock, sent, download }
 }
 
-/** Bytes for as long as somebody reads them. */
+/** Bytes for as long as a reader asks for more. */
 const endless = () =>
   new Response(new ReadableStream({ pull: (controller) => controller.enqueue(bytes(400)) }))
 const hanging = () => new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
 
 describe('a download', () => {
-  test('gives the bytes, and asks as nobody', async () => {
+  test('gives the bytes, and asks without a right', async () => {
     const { download, sent } = clientOf([new Response(bytes(1000))])
     expect(await download()).toEqual(bytes(1000))
     expect(sent.map(({ url }) => url)).toEqual([address])

@@ -9,9 +9,9 @@ import { fileAddress, parseFileHosts } from './file-address.ts'
 import { refusedFile } from './refused-file.ts'
 
 export interface FileClientOptions {
-  /** Origins that may be asked, such as `https://static.example.org`: https, or http on a loopback host. No others are. */
+  /** Origins that may be asked, such as `https://static.example.org`: https, or http on a loopback host. */
   hosts: readonly string[]
-  /** Addresses without a host are those of its origin, which has to be among `hosts` as well. */
+  /** An address without a host belongs to the origin of this root, which `hosts` has to list as well. */
   contentRoot?: string | URL | undefined
   /** Default: the global `fetch`. */
   fetch?: typeof fetch | undefined
@@ -44,10 +44,10 @@ export interface FileClient {
   download(given: string, options: FileCallOptions): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Public files are asked for by no right. */
+/** Requests for public files carry no right. */
 const publicly: Right = { headers: {}, credentials: 'omit', secrets: [], renewed: () => undefined }
 
-/** All bytes; a chunk holds only until the next one is asked for. */
+/** All bytes, copied: a chunk is valid only until the next one is asked for. */
 async function readBytes(body: Body): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body.chunks) chunks.push(chunk.slice())

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failure } from '@waraq/test-support/failure'
 import { bench, html, json, lastPage, streamed } from '../scripted-service.test-support.ts'
 
-/** Answers that mean harm, or come from somebody else. */
+/** Answers that mean harm, or come from another server. */
 
 const request = { filter: 'translations:20', bootstrap: true } as const
 const ref = { group: 'translations', id: 20 }
@@ -22,7 +22,7 @@ describe('what a page gives to be sent back', () => {
     '/api/v4/resources/snapshots/translations/20?cursor=a',
     `/api/v4/resources/sync?cursor=${'a'.repeat(20_000)}`,
     '/api/v4/resources/sync?cursor=\ud800',
-  ])('a next page at %.60s: the page is refused before anybody keeps its changes', async (address) => {
+  ])('a next page at %.60s: the page is refused before the caller keeps its changes', async (address) => {
     const { client, sent } = bench([json(morePages(address))])
     const error = await failure(client.sync(request))
     expect(error).toMatchObject({ code: 'foreign_address', retryable: false })
@@ -84,7 +84,7 @@ describe('an answer from elsewhere', () => {
     expect((await bench([at(own)]).client.sync(request)).page).toEqual(lastPage.sync)
   })
 
-  test('a sign-in page is not JSON, whatever it calls itself', async () => {
+  test('a sign-in page is not JSON, even where it says so', async () => {
     const { client } = bench([html()], once)
     expect(await failure(client.sync(request))).toMatchObject({ code: 'not_json', retryable: true })
     const named = () => new Response('<!doctype html>', { headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,4 @@
-/** Canaries: whatever goes wrong, and whatever is echoed back, no error shows a token, a cursor or a sync token. */
+/** Canaries: no error shows a token, a cursor or a sync token, even where the service echoes it back. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../options.ts'
 import type { Operation, Paging } from './operation.ts'
 
-/** What the operations of a catalogue are as functions: their arguments and answers, worked out from their schemas. */
+/** The types of a catalogue's operations as functions, with arguments and answers worked out from their schemas. */
 
 type Input<S> = S extends { readonly _zod: { readonly input: infer In } } ? In : never
 type Output<S> = S extends { readonly _zod: { readonly output: infer Out } } ? Out : never

@@ -1,6 +1,6 @@
 /**
  * Client of the user-data API: every operation that the service documents as a typed function, checked before it is sent
- * and when it is answered. A door of its own: who reads content does not ship it.
+ * and when it is answered. A door of its own, so that an application which only reads content does not ship it.
  */
 
 // The client

@@ -1,6 +1,6 @@
 import type { UserScope, UserService } from '@waraq/contract/user'
 
-/** As much of a schema as an operation needs: what goes in, what comes out, and what is wrong. */
+/** The part of a schema that an operation needs: input, output and issues. */
 export interface Schema {
   safeParse(
     value: unknown,
@@ -57,7 +57,7 @@ export interface Operation {
    * publishes those, and not which operation needs which.
    */
   readonly scope: UserScope
-  /** It counts days, or begins one: the time zone of the user goes with it. */
+  /** The operation counts days, or begins one: the request tells the user's time zone. */
   readonly countsDays?: true
   /**
    * Whether sending it twice does no more than sending it once. What is not `safe` is repeated only where the service said

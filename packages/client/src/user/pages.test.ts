@@ -123,7 +123,7 @@ describe('going through a list', () => {
     expect(await through({ last: 2 })).toEqual([...items].reverse())
     expect(asked).toHaveLength(3)
   })
-  it('asks for no page that nobody reads', async () => {
+  it('asks for no page that the caller does not read', async () => {
     asked.length = 0
     for await (const item of eachOf('area.name', 'cursor', { first: 2 }, list)) if (item === 'b') break
     expect(asked).toHaveLength(1)

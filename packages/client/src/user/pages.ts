@@ -6,7 +6,7 @@ import type { Paging } from './operation.ts'
 
 type Query = NonNullable<NamedArguments['query']>
 
-/** Most that a cursor list gives at once. */
+/** The most items that a cursor list gives at once. */
 const mostAtOnce = 20
 
 /** The items of an answer, in the order in which they came. */
@@ -51,8 +51,8 @@ export function nextQuery(paging: Paging, query: Query, answer: unknown): Query 
 }
 
 /**
- * Goes through a list, page by page, item by item. What is added or removed meanwhile may be met twice or not at all: the
- * service keeps no copy for whoever reads.
+ * Goes through a list, page by page, item by item. An item that is added or removed meanwhile may come twice or not at
+ * all: the service reads its present list for each page.
  * @throws {WaraqError} `endless_list` where the list leads back to where it was, `invalid_response` where a page does not say
  *   whether there is another one
  */

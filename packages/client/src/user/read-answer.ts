@@ -9,7 +9,7 @@ import type { UnexpectedAnswer } from './user-client.ts'
 /** Fields that hold what an answer is for. */
 const frame: readonly PropertyKey[] = ['data', 'comments', 'replies', 'post', 'pagination']
 
-/** Where it is, such as `data.0.name: invalid_type`. */
+/** An issue as text, such as `data.0.name: invalid_type`. */
 const describeIssue = ({ path = [], code }: SchemaIssue) => `${path.map(String).join('.') || 'body'}: ${code}`
 
 /** Whether the operation changes something. Some that are asked for by GET do. */
@@ -18,9 +18,9 @@ export function writes({ method, repeat }: Operation): boolean {
 }
 
 /**
- * The value of an answer, read leniently: defaults are filled in, what is not of the documented form is left as it came and
- * told to `onUnexpected`. An answer of no use at all, such as a text where a list was asked for, is refused, unless it
- * answers something that is done.
+ * The value of an answer, read leniently: defaults are filled in; a field that is not of the documented form stays as it
+ * came, and `onUnexpected` is told of it. An answer of no use at all, such as a text in place of a list, is refused, unless
+ * the operation has changed something.
  * @throws {WaraqError} `not_json`, `truncated_body` or `invalid_response`
  */
 export async function readAnswer(
@@ -50,13 +50,13 @@ export async function readAnswer(
   return value
 }
 
-/** What a schema makes of a value that does not fit as well: the fields that fit are filled in, the others stay. */
+/** Parses a value that may not fit the schema: fields that fit get their defaults, the others stay as they came. */
 function readLeniently(schema: Schema, received: unknown) {
   const payload = schema._zod.run({ value: received, issues: [] }, { async: false })
   return payload instanceof Promise ? { value: received, issues: [] } : payload
 }
 
-/** Whether there is something else altogether where an answer has what it is for. */
+/** Whether the answer itself, or a field of `frame`, is of another kind altogether. */
 function isUseless(received: unknown, issues: readonly SchemaIssue[]): boolean {
   return issues.some(({ path = [] }) => {
     const [field] = path

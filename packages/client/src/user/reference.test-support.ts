@@ -9,7 +9,7 @@ const schemaNames = new Map<unknown, string>(
 )
 const named = (schema: unknown) => `\`${schemaNames.get(schema) ?? String(schema)}\``
 
-/** How an operation is called, as it is written. */
+/** The call of an operation, as a developer writes it. */
 function callOf(area: string, name: string, { path, body, query }: Operation): string {
   const optional = query?.safeParse({}).success ? '?' : ''
   const parts = [...parametersOf(path), ...(body ? ['body'] : []), ...(query ? [`query${optional}`] : [])]

@@ -7,7 +7,7 @@ const failed: Verdict = { code: 'service_failed', remedy: 'Try again later.', re
 
 const signIn = 'Let the user sign in again.'
 
-/** What each type of the service's standard error is to a caller. The word itself is in the details. */
+/** What each type of the service's standard error means to a caller. The details hold the type itself. */
 export const verdicts: Readonly<Record<string, Verdict>> = {
   __proto__: null as never,
   gateway_timeout: failed,

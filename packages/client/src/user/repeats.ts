@@ -2,8 +2,8 @@ import { isWaraqError, WaraqError } from '@waraq/contract'
 import type { Operation } from './operation.ts'
 
 /**
- * Whether a failed try may be repeated. One whose outcome is unknown may have been done: only what is safe to do twice is
- * done again. That it was too much, or that there is no token, is said before anything is done.
+ * Whether a failed try may be repeated. The service may have carried out a try whose outcome is unknown, so only operations
+ * that are safe to do twice are repeated. Errors about too many requests or a missing token come before anything is done.
  */
 export function mayRepeat(repeat: Operation['repeat'], error: unknown): boolean {
   return (
@@ -12,7 +12,7 @@ export function mayRepeat(repeat: Operation['repeat'], error: unknown): boolean 
   )
 }
 
-/** What a try that may not be repeated ends with. Where it failed in passing it may have been done all the same. */
+/** The error of a try that may not be repeated: a lasting refusal as it came; of any other the outcome is not known. */
 export function outcomeUnknown(operation: string, error: unknown): unknown {
   if (!isWaraqError(error) || !error.retryable) return error
   return new WaraqError({

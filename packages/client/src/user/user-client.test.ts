@@ -198,7 +198,7 @@ describe('what failed in passing', () => {
   const passing: [string, Step, string][] = [
     ['no answer', new TypeError('fetch failed'), 'network'],
     ['500', standardError(500, 'internal_server_error'), 'service_failed'],
-    ['a page of somebody else', html(), 'not_json'],
+    ['a page of another server', html(), 'not_json'],
     ['a body that breaks', streamed(['{"da'], 'break'), 'truncated_body'],
   ]
   it.each(passing)('%s: is asked for again where that is safe', async (_, step, code) => {
@@ -217,7 +217,7 @@ describe('what failed in passing', () => {
     })
     expect([sent.length, retried.length]).toEqual([1, 0])
   })
-  it('429 is waited for whatever it is: nothing was done', async () => {
+  it('a call of any operation waits after 429: the service has done nothing', async () => {
     const { user, sent } = bench([
       standardError(429, 'rate_limit_exceeded', { 'retry-after': '1' }),
       json(created),

@@ -46,7 +46,7 @@ export interface UnexpectedAnswer {
   /** Such as `collections.list`. */
   readonly operation: string
   readonly status: number
-  /** Where it was otherwise, such as `data.0.name: invalid_type`; at most five. */
+  /** The fields that differ, such as `data.0.name: invalid_type`; at most five. */
   readonly issues: readonly string[]
 }
 
@@ -129,7 +129,7 @@ class Caller {
       right: async (signal) => rightOf(door, await door.headers(signal)),
       isAnswer: (status) => status >= 200 && status < 300,
       mostBytes: maxBytes,
-      // Where it is lost or no JSON, the status says what counts.
+      // If the body is lost or no JSON, the status is enough.
       readRefusal: ({ body }) => readText(body, name).then(parseJsonIfAny, () => undefined),
       refused: (refusal) => refusalError(name, refusal),
       instead: (error) => (mayRepeat(repeat, error) ? undefined : outcomeUnknown(name, error)),

@@ -13,7 +13,7 @@ export interface UserDoor {
   readonly credentials: RequestCredentials
   /** Headers that give the right to ask. */
   headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
-  /** The same, newer than those that were refused; undefined where there can be none: whoever uses it has to sign in. */
+  /** Headers newer than the refused ones; undefined where the door can have none and the user has to sign in. */
   renewed(
     refused: Readonly<Record<string, string>>,
     signal: AbortSignal,
@@ -25,7 +25,7 @@ export function rightOf(door: UserDoor, headers: Readonly<Record<string, string>
   return {
     headers,
     credentials: door.credentials,
-    // A single character is no secret, and stands in many a message.
+    // A single character is no secret, and many messages hold it.
     secrets: Object.values(headers).filter(({ length }) => length > 1),
     renewed: (status, body, signal) =>
       refusesUser(status, body)

@@ -6,7 +6,7 @@ import { mutation, page } from '../shapes.test-support.ts'
 import { Snapshot } from '../snapshot.ts'
 import { Mutation, SyncResponse } from '../sync.ts'
 
-/** Bodies that nobody sends on a good day. */
+/** Bodies that only a broken or hostile server sends. */
 
 const envelope = { resource_group: 'mushafs', resource_id: 1, schema_version: 1, sync_sequence: 1 }
 const withText = (value: unknown, place: string, text: string) =>

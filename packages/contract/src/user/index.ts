@@ -2,8 +2,8 @@
  * The user-data API as types, schemas and pure functions: bookmarks, collections, preferences, reading sessions, profiles,
  * following, rooms, posts, comments, tags, notes, goals, streaks and activity days. No I/O.
  *
- * A door of its own: who reads content does not ship it, and who uses some of it ships that part. Schemas of bodies and
- * queries are named after their operation. See the README for how open each kind is.
+ * A door of its own: an application that only reads content does not ship it, and an application ships only the areas that
+ * it uses. Schemas of bodies and queries are named after their operation. See the README for how open each kind is.
  */
 
 // Errors, which both APIs share

@@ -5,7 +5,7 @@ import { descriptions } from './descriptions/all.test-support.ts'
 import { shapesSeed as seed } from './descriptions/describe.test-support.ts'
 import { userJsonSchema, userJsonSchemas, userSchemas } from './json-schema.ts'
 
-/** JSON Schema, asked by a validator of somebody else: it says what the schemas say. */
+/** The JSON Schemas agree with our schemas, as an independent validator reads them. */
 
 const all = userJsonSchemas()
 /** Formats stand beside patterns that say the same. */
@@ -32,7 +32,7 @@ test('one shape alone is whole', () => {
   expect(JSON.stringify(userJsonSchema('CreatePostBodyDto'))).not.toContain('#/$defs/')
 })
 
-/** What JSON cannot carry cannot be broken in it. */
+/** Leaves out values that JSON cannot carry. */
 const survivesJson = (value: unknown) => {
   const text = JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'number' && !Number.isFinite(part) ? '@lost' : part,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import * as user from './index.ts'
 
 /**
- * The shapes of the user half as JSON Schema (draft 2020-12), for what is not written in TypeScript. A door of its own,
- * since what writes them weighs more than the schemas.
+ * The shapes of the user half as JSON Schema (draft 2020-12), for programs in other languages. A door of its own,
+ * because the code that writes them is larger than the schemas.
  */
 
 type Schemas = { readonly [Name in keyof typeof user]: (typeof user)[Name] }
@@ -29,7 +29,7 @@ export const userSchemas = /* @__PURE__ */ Object.fromEntries(
   Object.entries(user).filter(([, value]) => schemaOf(value)),
 ) as { readonly [Name in UserShapeName]: Schemas[Name] }
 
-/** Whatever no schema can say, such as a field of an undocumented form, is left open. */
+/** Parts that no schema can describe, such as a field of an undocumented form, are left open. */
 const options = { io: 'input', unrepresentable: 'any' } as const
 
 /** The shapes stand in one document here, so none needs an address of its own. */

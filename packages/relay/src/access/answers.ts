@@ -8,7 +8,7 @@ const always = {
   vary: 'Origin',
 }
 
-/** What the browser of a page of another origin has to be told, so that the page may read the answer. */
+/** The CORS headers by which a browser lets a page of another origin read the answer. */
 export interface Cors {
   readonly origin: string
   readonly credentials: boolean
@@ -23,7 +23,7 @@ function corsHeaders(cors: Cors | undefined): Record<string, string> {
   }
 }
 
-/** Adds what each answer carries, whatever it says. */
+/** Adds the headers that every answer carries. */
 export function dressed(answer: Response, cors: Cors | undefined, requestId: string): Response {
   const headers: Record<string, string> = { ...always, ...corsHeaders(cors), 'x-request-id': requestId }
   for (const [name, value] of Object.entries(headers)) {
@@ -43,13 +43,13 @@ function errorAnswer(status: number, message: string, type: string, retryAfterSe
 /** One answer for every refusal: it tells a prober nothing. */
 export const refusalAnswer = () => errorAnswer(403, 'This request is refused.', 'forbidden')
 
-/** The page has to let its user sign in. */
+/** Tells the page to let its user sign in. */
 export const unauthorizedAnswer = () => errorAnswer(401, 'Sign in first.', 'unauthorized')
 
 export const limitAnswer = (retryAfterSeconds: number) =>
   errorAnswer(429, 'Too many requests. Wait, then ask less often.', 'rate_limit_exceeded', retryAfterSeconds)
 
-/** The service behind gives nothing at present. */
+/** The service or the issuer gives no access at present. */
 export const unavailableAnswer = (retryAfterSeconds: number) =>
   errorAnswer(
     503,
@@ -58,11 +58,11 @@ export const unavailableAnswer = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   )
 
-/** The service behind answered nothing of use. */
+/** The service gave no usable answer. */
 export const badGatewayAnswer = () =>
   errorAnswer(502, 'The service gave no usable answer. Try again later.', 'bad_gateway')
 
-/** A defect of this package or of what it was given. */
+/** The relay failed, by a defect of this package or of a function that it was given. */
 export const failureAnswer = () =>
   errorAnswer(500, 'The relay failed. Its log has more.', 'internal_server_error')
 

@@ -3,7 +3,7 @@ import { configurationError, safeRoot } from '../configuration.ts'
 import { equalInConstantTime } from '../issuer/credentials.ts'
 import type { Authorize } from './options.ts'
 
-/** What tells an application's server who asks. */
+/** The headers by which an application's server knows the caller. */
 const identity = ['cookie', 'authorization']
 
 /**
@@ -26,12 +26,12 @@ export function authorizeBySession(url: string, send: typeof fetch = fetch): Aut
   }
 }
 
-/** So that it cannot be guessed from a cookie. */
+/** Long enough that it cannot be guessed from a cookie. */
 const leastSecretLength = 32
 
 /**
  * Reads a cookie that the application signed, as Hono's `setSignedCookie` does (HMAC with SHA-256): its value is
- * `anything:1767225600`, and ends with the second of the epoch until which it is good. No server has to be asked.
+ * `anything:1767225600`, and ends with the second of the epoch until which it is good. It asks no server.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function authorizeByCookie(name: string, secret: string, now: () => number = Date.now): Authorize {
@@ -49,8 +49,8 @@ export function authorizeByCookie(name: string, secret: string, now: () => numbe
 }
 
 /**
- * Looks for a header that only the operator's own proxy knows, which adds it to requests of signed-in callers. The same for
- * all, so a page must never have it.
+ * Looks for a header that the operator's own proxy adds to requests of signed-in callers. Its value is a secret of that proxy
+ * and the same for all callers, so no page may have it.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function authorizeByHeader(name: string, value: string): Authorize {

@@ -1,6 +1,6 @@
 /**
  * The caller's address, as far as it can be believed. Each proxy in front adds, at the right end of `X-Forwarded-For`, the
- * address that it was called from; what is left of what the trusted proxies added any caller may have written.
+ * address that it was called from. Callers can write anything to the left of what the trusted proxies added.
  *
  * @param socket the address that this server was called from
  * @param hops how many proxies in front are the operator's own
@@ -13,7 +13,7 @@ export function clientAddress(
   if (hops === 0) return socket
   const told = (forwardedFor ?? '').split(',').map((part) => part.trim())
   const address = told.at(-hops)
-  // Fewer than there should be: the request did not come through all of them.
+  // Fewer entries than trusted proxies: the request did not come through all of them.
   return address !== undefined && looksLikeAddress.test(address) ? withoutPort(address) : socket
 }
 

@@ -126,7 +126,7 @@ test('limits come before the application’s word', async () => {
   expect(observed).toContainEqual({ event: 'limited', limit: 'client', request: 'r' })
 })
 
-describe('whatever happens there is an answer', () => {
+describe('every failure is answered', () => {
   const cases: [string, Partial<AccessOptions>, Work | undefined, number][] = [
     ['work that throws', {}, () => Promise.reject(new Error('CANARY')), 500],
     ['work that refuses', {}, () => Promise.reject(new Refused('body')), 403],

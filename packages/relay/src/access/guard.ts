@@ -10,27 +10,29 @@ import { limiter } from './limits.ts'
 import type { AccessOptions, HostContext } from './options.ts'
 import { admit, admitOrigin, admitPreflight, admitVisit, type Caller } from './origin.ts'
 
-/** For the application's word on a caller. */
+/** The time that `authorize` has. */
 const authorizeWithinMs = 5_000
 
-/** What a handler takes at all; checked before any work. */
+/** The requests that a handler takes; checked before any work. */
 export interface Rules {
   readonly route: Route
   readonly methods: readonly string[]
-  /** Of pages of other origins, beside the relay's own. */
+  /** Headers that pages of other origins may send, beside the relay's own. */
   readonly headers: readonly string[]
-  /** Where `sameOrigin` is not set. */
+  /** The default of the option `sameOrigin`. */
   readonly sameOrigin: boolean
-  /** Why this request is none of the handler's. It may throw `Refused`, too. */
+  /** Why the handler does not take this request; undefined if it does. It may throw `Refused`, too. */
   readonly refuses: (caller: Caller, request: Request) => RefusalReason | undefined
   /**
-   * Whether a request asks for a place that users are sent to: a browser visits it, and writes neither the relay's header nor an
-   * origin. Such a place must do nothing that another site could want done. Default: there is none.
+   * Whether the request is a visit: a browser navigates there, and sends neither the relay's header nor an origin. Another site
+   * can send users there, so a visit must do nothing that could serve such a site. Default: no request is a visit.
    */
   readonly isVisit?: (caller: Caller, request: Request) => boolean
 }
 
-/** What a handler does for a caller that may ask. It may refuse by throwing `Refused`. `id` names the request in the log. */
+/**
+ * The handler's work for a caller that passed every check. It may still throw `Refused`. `id` names the request in the log.
+ */
 export type Work = (request: Request, host: HostContext, id: string) => Promise<Response>
 
 /** Thrown by work: the caller gets the answer of every refusal, the log the reason. */
@@ -42,7 +44,7 @@ export class Refused extends Error {
   }
 }
 
-/** What is the same in each handler, made of its options. */
+/** The part that is the same in each handler, made of its options. */
 export interface Guard {
   readonly clock: RelayClock
   readonly log: RelayLog
@@ -52,7 +54,7 @@ export interface Guard {
 }
 
 /**
- * Decides who may ask, in the order of what it costs: host, method and form, header, origin, limits, the application's word.
+ * Decides which callers may ask. The cheapest checks come first: host, method and form, header, origin, limits, `authorize`.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export function createGuard(options: AccessOptions, rules: Rules): Guard {

@@ -13,7 +13,7 @@ export interface LimitReached {
 
 const usual = { perClient: 120, perOrigin: 6_000, all: 12_000 }
 const windowMs = 60_000
-/** Of callers told apart within a minute; those beyond share one count, so that addresses without end need no memory. */
+/** How many callers are counted separately within a minute. All others share one count, so that memory is bounded. */
 const mostCounted = 10_000
 
 /**
@@ -37,7 +37,7 @@ export function clientKey(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Between two looks at what other processes have counted. */
+/** Milliseconds between two exchanges of counts with other processes. */
 const shareGapMs = 250
 
 /** A count of this minute: here, here since it was last shared, and in all other processes when it was. */
@@ -48,8 +48,8 @@ interface Count {
 }
 
 /**
- * Counts requests by minute. No caller waits for the store: processes tell each other what they counted a few times a
- * second, so that a fleet may let through what comes in such a moment, and no more. Each route counts by itself.
+ * Counts requests by minute. No caller waits for the store: processes exchange their counts a few times a second, so a fleet
+ * may exceed a limit only by the requests that come in between. Each route counts by itself.
  */
 export function limiter(
   route: Route,
@@ -96,7 +96,7 @@ export function limiter(
       ['origin', `origin:${origin ?? 'same'}`, perOrigin],
       ['all', 'all', all],
     ]
-    // In this order: a client beyond its own limit uses up nothing of what is there for all.
+    // In this order, so that a client beyond its own limit does not use up the limit for all.
     const over = counted.find(([, key, most]) => most !== Infinity && count(key) > most)
     if (store && clock.monotonic() - sharedAt >= shareGapMs) {
       sharedAt = clock.monotonic()

@@ -15,13 +15,13 @@ export interface Limits {
   readonly all?: number | undefined
 }
 
-/** Who may ask, the same for each handler of this package. */
+/** Which callers may ask; the same options for each handler of this package. */
 export interface AccessOptions {
   /** Origins of pages that may ask, exactly as browsers write them: `https://reader.example`. */
   readonly allowedOrigins: readonly string[]
   /**
-   * Decides last, five seconds at most; an error counts as no. `'everyone'`: any program on the network that writes an
-   * allowed `Origin` gets what is asked for, as often as `limits` has it.
+   * Decides last, within five seconds; an error counts as no. `'everyone'`: any program on the network that writes an allowed
+   * `Origin` may ask, as often as `limits` allows.
    */
   readonly authorize: Authorize | 'everyone'
   /**
@@ -30,26 +30,26 @@ export interface AccessOptions {
    * whose pages send no `Origin` with what they read.
    */
   readonly sameOrigin?: boolean | undefined
-  /** Whether pages of other origins send their cookies: their browser asks for a word of consent. Default false. */
+  /** Whether pages of other origins may send their cookies: their browser asks for this consent. Default false. */
   readonly credentials?: boolean | undefined
   /** Headers that pages of other origins may send besides, such as `authorization`, for `authorize` to look at. */
   readonly allowedHeaders?: readonly string[] | undefined
   /** Values of `Host` that are this server: `reader.example`, with the port if it is not the usual one. Default: any. */
   readonly allowedHosts?: readonly string[] | undefined
-  /** Default: the defaults of each. False: none. */
+  /** Default: the default of each limit. False: no limits. */
   readonly limits?: Limits | false | undefined
   /** Shared by several processes: tokens, limits, locks, sessions. Default: the memory of this one. */
   readonly store?: SharedStore | undefined
-  /** Told what is worth a line, thinned: floods of the same get one a minute. Default: silence. */
+  /** Gets the entries that are worth a line; of repeated ones one a minute. Default: no log. */
   readonly log?: RelayLog | undefined
-  /** Told everything, for counters. */
+  /** Gets every entry, for counters. */
   readonly observe?: RelayLog | undefined
   readonly clock?: RelayClock | undefined
   /** Names a request in the log and in the header `x-request-id` of its answer. Default: random. */
   readonly requestId?: (() => string) | undefined
 }
 
-/** What the server knows of a request beside what the request says. */
+/** What the server knows of a request beyond the request itself. */
 export interface HostContext {
   /** The caller's network address, as the server itself sees it or a trusted proxy tells it. */
   readonly address?: string | undefined

@@ -75,7 +75,7 @@ describe('origins', () => {
     '__proto__',
   ])('not %j', (origin) => expect(verdict({ origin })).toBe('origin_unlisted'))
 
-  test('null is nobody, whatever else is sent', () => {
+  test('null is no origin, with any other headers', () => {
     expect(verdict({ origin: 'null' })).toBe('origin_null')
     expect(verdict({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe('origin_null')
   })

@@ -1,7 +1,7 @@
 import { relayHeader } from '@waraq/contract'
 import type { RefusalReason } from '../events/log.ts'
 
-/** What the cheap checks look at. */
+/** The parts of a request that the cheap checks look at. */
 export interface Caller {
   method: string
   /** Null where the header is missing. */

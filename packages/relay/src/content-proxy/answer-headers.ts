@@ -3,7 +3,7 @@ export function isJsonAnswer({ headers }: Response): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(headers.get('content-type')?.trim() ?? '')
 }
 
-/** What the service says of its answer that callers may know, in forms that can hold nothing else. */
+/** The service's headers that callers get, each with the only form that it may have. */
 const passed: readonly (readonly [string, RegExp])[] = [
   ['date', /^[A-Za-z]{3}, [\w :-]{1,30} GMT$/],
   ['retry-after', /^(?:\d{1,9}|[A-Za-z]{3}, [\w :-]{1,30} GMT)$/],
@@ -16,7 +16,7 @@ export function passedHeaders({ headers }: Response): [string, string][] {
   })
 }
 
-/** Bytes of the body as `fetch` gives it; undefined where the headers do not tell, as of a body that came compressed. */
+/** Bytes of the body as `fetch` gives it; undefined where the headers do not tell, such as for a body that came compressed. */
 export function bodyBytes({ headers }: Response): number | undefined {
   const length = headers.get('content-length') ?? ''
   const encoding = headers.get('content-encoding') ?? 'identity'

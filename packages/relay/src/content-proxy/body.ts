@@ -1,20 +1,20 @@
 import type { RelayClock } from '../clock.ts'
 import { brokenOff } from '../received-body.ts'
 
-/** What ends an answer that is under way, and is told of its end. */
+/** The deadlines of an answer that is under way, and the controller that ends with it. */
 export interface Delivery {
   readonly clock: RelayClock
-  /** For all of it. */
+  /** For the whole body. */
   readonly totalMs: number
   /** Without the caller taking a byte. */
   readonly takenMs: number
-  /** Aborted once it is over, whatever ended it: the caller, the service, a deadline or its last byte. */
+  /** Aborted once the answer has ended: by the caller, the service, a deadline or its last byte. */
   readonly over: AbortController
-  /** The stream broke off, and not because the caller left or was too slow. */
+  /** Called when the stream broke off, but not because the caller left or was too slow. */
   readonly onBroken: () => void
 }
 
-/** A body on its way to the caller. It ends with `over`, and ends `over`. */
+/** The body for the caller. It breaks off when `over` is aborted, and aborts `over` when it ends. */
 export function delivered(
   stream: ReadableStream<Uint8Array>,
   { clock, totalMs, takenMs, over, onBroken }: Delivery,
@@ -38,7 +38,7 @@ export function delivered(
         const onOver = () => {
           waiting.abort('over')
           reader.cancel('over').catch(() => undefined)
-          // A server whose caller left cancels at once, too: then nothing is left to break off, and to complain of.
+          // When the caller has left, the server cancels the stream in this turn, and an error would only be noise.
           queueMicrotask(() => controller.error(brokenOff()))
         }
         if (over.signal.aborted) return onOver()
@@ -50,7 +50,7 @@ export function delivered(
         waiting.abort('taken')
         try {
           const { done, value } = await reader.read()
-          // Cut short, it must not look whole.
+          // A body that was cut short must not look whole.
           if (over.signal.aborted) return
           if (done) {
             controller.close()

@@ -7,9 +7,9 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
 }
 
 /**
- * A body, compressed only as fast as it is taken from here. Piped through, Node 20 would compress all of it into memory at
- * once: there `CompressionStream` makes room for 16,384 chunks, whatever their size. So it is fed by hand, only while a
- * caller waits and nothing has come out yet.
+ * Compresses a body only as fast as the caller takes it. With `pipeThrough`, Node 20 would compress all of it into memory at
+ * once, because its `CompressionStream` has room for 16,384 chunks of any size. So this function feeds it, and only while the
+ * caller waits and no output has come yet.
  */
 export function gzipped(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip')

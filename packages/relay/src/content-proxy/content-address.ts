@@ -2,7 +2,7 @@ import { catalogueKinds, checkGroups, parseFilter, resourceGroups } from '@waraq
 import { Refused } from '../access/guard.ts'
 import { configurationError } from '../configuration.ts'
 
-/** Longer addresses fit in no request line that servers read. */
+/** Servers refuse longer request lines. */
 const longestAddress = 16_384
 
 const root = '/api/v4'
@@ -19,8 +19,8 @@ const matches =
     pattern.test(value)
 
 /**
- * Checkpoints and cursors are the service's own and may look like anything, within visible ASCII. Left out are the signs of
- * which a server that decodes twice would make something else: `%`, `&`, `#` and the backslash.
+ * Checkpoints and cursors are the service's own and may be any visible ASCII, except the signs that a server which decodes
+ * twice would misread: `%`, `&`, `#` and the backslash.
  */
 const isOpaque = matches(/^[!"$'-[\]-~]{1,8192}$/)
 
@@ -53,8 +53,8 @@ const fixedPaths: ReadonlyMap<string, ReadonlyMap<string, Form>> = new Map([
 ])
 
 /**
- * Path and query at the service of what a caller asks for, written anew from its parts: nothing that the caller wrote goes on
- * as it is. Allowed paths are plain letters, so an encoded sign in a path is refused whatever it stands for.
+ * Path and query at the service for a caller's request, written anew from their parts: none of the caller's text goes on
+ * unchecked. Allowed paths are plain letters, so any encoded sign in a path is refused.
  * @param url of the caller's request
  * @param mount where the proxy is, as `mountPath` gives it
  * @throws {Refused} for what is not on the list
@@ -88,7 +88,7 @@ function rebuiltQuery(search: string, parameters: ReadonlyMap<string, Form>): st
       const isAllowed = parameters.get(name)
       if (!isAllowed || seen.has(name) || rest.length === 0) throw new Refused('query')
       seen.add(name)
-      // A bare plus stays one: the service decides whether it reads it as a space.
+      // A bare plus stays a plus: the service decides whether it reads it as a space.
       const parts = rest.join('=').split('+').map(decoded)
       if (!isAllowed(parts.join('+'))) throw new Refused('query')
       return `${name}=${parts.map(encoded).join('+')}`

@@ -52,7 +52,7 @@ export function bench(steps: readonly Step[], options: Partial<ContentProxyOptio
   return { clock, log, asked: service.sent as readonly Sent[], issuer, proxy, ask }
 }
 
-/** A body of chunks of one kibibyte that tells how many were asked for, and what became of it. */
+/** A body of chunks of one kibibyte that tells how many were asked for, and how it ended. */
 export function countedBody(chunks: number, end: 'close' | 'hang' | 'break' = 'close') {
   const told = { pulls: 0, cancelled: false }
   const body = new ReadableStream<Uint8Array>(

@@ -8,12 +8,12 @@ import { readLimited } from '../read-limited.ts'
 
 /** A 403 of a token held for longer may only mean that the token expired: the service uses 403 for that too. */
 const suspectAgeMs = 60_000
-/** A 403 that a new token does not change is about rights. For this long no other one costs a token. */
+/** A 403 that a new token does not change is about rights. For this long no other 403 leads to a new token. */
 const believed403Ms = 3_600_000
 /** Error bodies are small; of a longer one the status alone counts. */
 const mostErrorBytes = 65_536
 
-/** What the service answered. */
+/** An answer of the service. */
 export interface ServiceAnswer {
   readonly response: Response
   /** The text of an error, without the token; undefined where it has none, is too long or broke off. */
@@ -28,7 +28,7 @@ export interface ServiceOptions {
   readonly clock: RelayClock
   readonly fetch: typeof fetch
   readonly headersMs: number
-  /** For the body of an error. */
+  /** Milliseconds for the body of an error. */
   readonly errorBodyMs: number
 }
 
@@ -70,7 +70,7 @@ export function createService(options: ServiceOptions): Service {
       method: 'GET',
       headers: { accept: 'application/json', 'x-auth-token': token, 'x-client-id': clientId },
       cache: 'no-store',
-      // Followed, the token might go to a stranger.
+      // A redirect that is followed could carry the token to a stranger.
       redirect: 'manual',
       signal,
     }

@@ -8,7 +8,7 @@ export interface MostConcurrent {
   readonly perClient?: number | undefined
 }
 
-/** Gives a slot back. To be called once. */
+/** Gives the slot back. Call it once. */
 export type Release = () => void
 
 /** Hands out slots for answers under way, in all and for each client whose address is known. */

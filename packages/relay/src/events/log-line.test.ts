@@ -7,7 +7,7 @@ test('a line is JSON, dated', () => {
   )
 })
 
-test('a wrong secret and an unlisted origin say what to do; an outage asks nothing of anybody', () => {
+test('a wrong secret and an unlisted origin say what to do; an outage asks the operator for nothing', () => {
   const remedy = (entry: Parameters<typeof logLine>[0]) =>
     (JSON.parse(logLine(entry, 0)) as { readonly remedy?: string }).remedy
   expect(remedy({ event: 'issuer_refused', reason: 'invalid_client', pauseMs: 1 })).toContain('client secret')

@@ -8,7 +8,10 @@ function remedyOf(entry: RelayLogEntry): string | undefined {
   return 'If this page is yours, list its origin exactly so; localhost and 127.0.0.1 are two origins.'
 }
 
-/** An entry as a line of JSON, with the time in milliseconds since the epoch as a date, and what to do where there is something. */
+/**
+ * An entry as a line of JSON, with the time in milliseconds since the epoch as a date, and with a remedy where the operator
+ * has to act.
+ */
 export function logLine(entry: RelayLogEntry, now: number): string {
   return JSON.stringify({ time: new Date(now).toISOString(), ...entry, remedy: remedyOf(entry) })
 }

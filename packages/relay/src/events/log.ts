@@ -1,4 +1,4 @@
-/** Why a request was refused. Told to the log only: outside all refusals look alike. */
+/** Why a request was refused. Only the log has it: callers get one and the same answer. */
 export type RefusalReason =
   | 'host'
   | 'path'
@@ -14,24 +14,24 @@ export type RefusalReason =
   | 'unauthorized'
   | 'authorize_failed'
 
-/** Which handler answers; `none` where a path is none of theirs. */
+/** The handler that answers; `none` for a path that no handler has. */
 export type Route = 'token' | 'content' | 'user' | 'none'
 
 /**
- * Something worth knowing about. Holds words of fixed lists and numbers, never a token or a secret; and of all that callers
- * send an origin alone, where it looks like one.
+ * An event. It holds words of fixed lists and numbers, never a token or a secret. The only text of a caller in it is an origin,
+ * if it looks like one.
  */
 export type RelayLogEntry =
   /**
-   * A caller was refused. `origin`, with `origin_unlisted`: where its page is from. `untold` counts the lines that were left
-   * out since the one before: what callers cause is told once a minute, and in twenty lines at most.
+   * A caller was refused. `origin`, with `origin_unlisted`: the origin of its page. Entries that callers cause are told once a
+   * minute, in twenty lines at most; `untold` counts the lines that were left out since the one before.
    */
   | ({ event: 'refused'; reason: RefusalReason; origin?: string | undefined } & OfCaller)
   /** A caller asked too often, or too many did: `limit` says which count was reached. */
   | ({ event: 'limited'; limit: 'client' | 'origin' | 'all' | 'concurrent' } & OfCaller)
-  /** The relay itself failed, by a defect or by what it was given. */
+  /** The relay itself failed, by a defect or by a function that it was given. */
   | ({ event: 'relay_failed' } & OfCaller)
-  /** There is no token to go on with, and callers are told to come back. */
+  /** The relay has no token, and tells callers when to come back. */
   | ({ event: 'unavailable'; retryAfterSeconds: number } & OfCaller)
   /** The issuer gave no token, and an older one, still valid, is used. */
   | ({ event: 'served_older' } & OfCaller)
@@ -41,21 +41,21 @@ export type RelayLogEntry =
   | ({ event: 'upstream_failed'; status: number } & OfCaller)
   /** Callers reported more refused tokens today than are renewed in a day: each token is used until its end now. */
   | ({ event: 'renewals_spent' } & OfCaller)
-  /** A token that another process of the fleet got was taken over. */
+  /** This process took over a token that another process of the fleet got. */
   | { event: 'taken_over'; lifeSeconds: number }
   /** A token came from the issuer. `lifeIsGuess`: the issuer named no usable lifetime. */
   | { event: 'issued'; lifeSeconds: number; lifeIsGuess: boolean }
   /**
    * The issuer refused this client, and will until the operator changes the configuration: `invalid_client` is a wrong client id
-   * or secret. It is left alone for `pauseMs`.
+   * or secret. The relay does not ask it for `pauseMs`.
    */
   | { event: 'issuer_refused'; reason: string; pauseMs: number }
-  /** The issuer could not be reached or is out of order, which may pass. It is left alone for `pauseMs`. */
+  /** The issuer could not be reached or is out of order, which may pass. The relay does not ask it for `pauseMs`. */
   | { event: 'issuer_failed'; reason: string; pauseMs: number }
   /** A request has its answer; `ms` until its headers. Told to `observe` alone. */
   | { event: 'answered'; route: Route; status: number; ms: number; request: string }
 
-/** Of an entry that callers cause: which request it was, and what was left out. */
+/** Fields of an entry that callers cause: its request, and the count of lines left out. */
 interface OfCaller {
   readonly request?: string | undefined
   readonly untold?: number | undefined
@@ -63,7 +63,7 @@ interface OfCaller {
 
 export type RelayLog = (entry: RelayLogEntry) => void
 
-/** Entries that callers cause, as often as they like. */
+/** Entries that callers can cause as often as they like. */
 export const ofCallers: ReadonlySet<RelayLogEntry['event']> = new Set([
   'refused',
   'limited',

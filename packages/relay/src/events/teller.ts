@@ -4,10 +4,10 @@ import { ofCallers, type RelayLog, type RelayLogEntry } from './log.ts'
 const windowMs = 60_000
 const mostInWindow = 20
 
-/** A scheme and a host, as browsers send them. What a stranger sends besides may be anything, and is not repeated. */
+/** A scheme and a host, as browsers send them. Other text may be anything, and is not repeated. */
 const looksLikeOrigin = /^[a-z][a-z0-9+.-]{0,30}:\/\/[a-z0-9._:[\]-]{1,100}$/i
 
-/** An entry as it may be told: of what callers send only an unlisted origin, where it looks like one. */
+/** The entry without texts of the caller, except an unlisted origin that looks like one. */
 function cleaned(entry: RelayLogEntry): RelayLogEntry {
   if (entry.event !== 'refused') return entry
   const { origin, ...rest } = entry
@@ -16,8 +16,8 @@ function cleaned(entry: RelayLogEntry): RelayLogEntry {
 }
 
 /**
- * Lets through what is worth a line. What callers cause is thinned: within a minute the same is told once, and twenty
- * different ones at most; the next line says how many were left out. Answers as such are no news.
+ * Passes entries on that are worth a line. Of entries that callers cause, each kind passes once a minute, and twenty kinds at
+ * most; the next line says how many were left out. Entries of plain answers do not pass.
  */
 function thinned(log: RelayLog, clock: Pick<RelayClock, 'monotonic'>): RelayLog {
   let since = -Infinity
@@ -41,19 +41,19 @@ function thinned(log: RelayLog, clock: Pick<RelayClock, 'monotonic'>): RelayLog 
   }
 }
 
-/** A log that fails keeps no caller from an answer. */
+/** A log that fails must not keep a caller from its answer. */
 function safe(log: RelayLog): RelayLog {
   return (entry) => {
     try {
       const told: unknown = log(entry)
       if (told instanceof Promise) told.catch(() => undefined)
     } catch {
-      // Its own affair.
+      // The failure of a log is not reported anywhere.
     }
   }
 }
 
-/** Tells the operator's log, thinned, and who counts, everything. */
+/** Gives the operator's log the entries that are worth a line, and `observe` all entries. */
 export function teller(
   log: RelayLog | undefined,
   observe: RelayLog | undefined,

@@ -1,6 +1,6 @@
 import type { Issue } from './issued-answer.ts'
 
-/** How long the issuer is left alone after it gave no token. */
+/** How long the relay does not ask the issuer after it gave no token. */
 export interface Pause {
   kind: 'refused' | 'failed'
   ms: number
@@ -13,7 +13,7 @@ const pauses = {
   failed: { first: 1_000, longest: 60_000 },
 } as const
 
-/** Doubles with each failure of the same kind; a pause that the issuer asks for is a least one. */
+/** The pause doubles with each failure of the same kind, and is at least as long as the issuer asks for. */
 export function nextPause(previous: Pause | undefined, issue: Exclude<Issue, { kind: 'token' }>): Pause {
   const { kind } = issue
   const { first, longest } = pauses[kind]

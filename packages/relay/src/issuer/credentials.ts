@@ -2,7 +2,7 @@ import type { RelayClock } from '../clock.ts'
 import { configurationError } from '../configuration.ts'
 import { within } from '../deadline.ts'
 
-/** Who the application is to its issuer. */
+/** The application's credentials at the issuer. */
 export interface Credentials {
   readonly clientId: string
   /** A function is asked before each request to the issuer: a new secret needs no restart. */
@@ -11,7 +11,7 @@ export interface Credentials {
 
 /** @throws {WaraqError} `invalid_relay_configuration` */
 export function checkCredentials({ clientId, clientSecret }: Credentials): void {
-  // From an environment, what is missing is undefined, whatever the types say.
+  // A value that is missing in the environment is undefined, although its type is string.
   if (!clientId || !/^[\x21-\x7e]+$/.test(clientId))
     throw configurationError('clientId must be set, in plain characters.')
   if (!clientSecret) throw configurationError('clientSecret must be set.')
@@ -19,7 +19,7 @@ export function checkCredentials({ clientId, clientSecret }: Credentials): void 
 
 const secretWithinMs = 2_000
 
-/** The secret as it is now. @throws where it cannot be had in time */
+/** The present secret. @throws where the function does not give it in time */
 export async function currentSecret(
   clientSecret: Credentials['clientSecret'],
   clock: RelayClock,
@@ -45,7 +45,7 @@ export async function sha256Hex(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in the same time for every position of a difference. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)

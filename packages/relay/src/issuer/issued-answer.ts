@@ -1,17 +1,17 @@
 import { IssuedToken, OAuthError } from '@waraq/contract'
 import { isToken, longestLifeMs } from './shared-token.ts'
 
-/** What came of asking the issuer. Reasons are words of a fixed list: what the issuer writes is not repeated. */
+/** The outcome of a request to the issuer. Reasons are words of a fixed list: the issuer's own text is not repeated. */
 export type Issue =
   | { kind: 'token'; token: string; lifeSeconds: number; lifeIsGuess: boolean }
   /** The issuer will say the same again until the operator changes the configuration. */
   | { kind: 'refused'; reason: string }
-  /** It may pass by itself. */
+  /** The failure may pass by itself. */
   | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined }
 
 const guessedLifeSeconds = 60
 
-/** A lifetime that is no positive number is taken for a minute: short enough to be true, long enough to be of use. */
+/** A lifetime that is no positive number counts as a minute: short enough to be safe, long enough to be of use. */
 export function lifeOf(expiresIn: unknown): { lifeSeconds: number; lifeIsGuess: boolean } {
   const usable = typeof expiresIn === 'number' && Number.isFinite(expiresIn) && expiresIn > 0
   return usable

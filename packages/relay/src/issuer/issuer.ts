@@ -22,17 +22,17 @@ export interface ClientOptions extends Credentials {
   readonly clock?: RelayClock | undefined
 }
 
-/** Callers wait for 10 seconds in all. */
+/** Callers wait for 10 seconds in all, so the issuer has less. */
 const timeoutMs = 8_000
 const mostAnswerBytes = 65_536
 
 /** The token issuer, as one client asks it. Never throws: what `fetch` throws may quote the credentials. */
 export interface Issuer {
   readonly clientId: string
-  /** Tells issuer, client and scope apart: tokens of one are of no use to another. */
+  /** Names issuer, client and scope: a token is of no use for another key. */
   readonly key: string
   ask(): Promise<Issue>
-  /** Of the credentials, so that a refusal counts for those that were refused. */
+  /** A fingerprint of the credentials, so that a refusal counts only for the credentials that were refused. */
   fingerprint(): Promise<string>
 }
 
@@ -44,7 +44,7 @@ export function createIssuer(options: ClientOptions): Issuer {
   const endpoint = tokenEndpoint(options.authUrl)
   const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
 
-  /** Undefined where the secret cannot be had. */
+  /** Undefined where the secret is not available. */
   async function authorization(): Promise<string | undefined> {
     try {
       return basicAuthorization(clientId, await currentSecret(clientSecret, clock))
@@ -64,7 +64,7 @@ export function createIssuer(options: ClientOptions): Issuer {
         },
         body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
         cache: 'no-store',
-        // Followed, the credentials might go to a stranger.
+        // A redirect that is followed could carry the credentials to a stranger.
         redirect: 'manual',
         signal,
       })

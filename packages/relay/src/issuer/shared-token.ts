@@ -1,7 +1,7 @@
 import type { ResilientStore } from '../store/resilient-store.ts'
 import type { Pause } from './breaker.ts'
 
-/** No token counts as good for more than a day, whatever the issuer or a store says. */
+/** No token counts as good for more than a day, even if the issuer or a store says so. */
 export const longestLifeMs = 86_400_000
 
 /** Visible ASCII, as in an HTTP header; and no longer than servers take. */
@@ -27,7 +27,7 @@ export function readToken(value: unknown, now: number): { token: string; lifeMs:
   return isToken(token) && lifeMs !== undefined ? { token, lifeMs } : undefined
 }
 
-/** How long another process leaves the issuer alone, and by whose credentials. */
+/** How long another process does not ask the issuer, and the credentials of that refusal. */
 export interface SharedPause extends Pause {
   readonly leftMs: number
   readonly of: string
@@ -65,7 +65,7 @@ export function sharedToken(store: ResilientStore, key: string, now: () => numbe
     claim: (owner: string, ttlMs: number) => store.claim(keys.lock, owner, ttlMs),
     release: (owner: string) => store.release(keys.lock, owner),
     claimRenewal: (owner: string, ttlMs: number) => store.claim(keys.renewed, owner, ttlMs),
-    /** Renewals of a day, with this one. */
+    /** Counts a renewal; gives the number of the day, with this one. */
     countRenewal: async () => {
       const count = `renewals:${Math.floor(now() / longestLifeMs)}:${key}`
       return (await store.add(new Map([[count, 1]]), longestLifeMs))?.[0]

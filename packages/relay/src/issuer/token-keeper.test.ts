@@ -103,7 +103,7 @@ describe('processes that share a store', () => {
     service.status = 200
     await clock.advance(60_000)
     expect(await one.token()).toBe('t2')
-    // Not at each call: what is refused must not become a way to hammer the store.
+    // Not at each call: refused callers must not be able to flood the store.
     await clock.advance(1_000)
     expect(await two.token()).toBe('t2')
     expect(service.asked).toHaveLength(2)
@@ -197,7 +197,7 @@ describe.each<[string, (store: SharedStore) => Partial<SharedStore>]>([
     const { token, keeper } = add()
     expect(await token()).toBe('t1')
     expect(own.monotonic()).toBeLessThan(3_000)
-    // Later callers do not wait for it at all.
+    // Later callers do not wait for the store at all.
     const before = own.monotonic()
     for (let calls = 0; calls < 5; calls++) expect(await keeper.take()).toMatchObject({ token: 't1' })
     expect([own.monotonic() - before, service.asked.length]).toEqual([0, 1])

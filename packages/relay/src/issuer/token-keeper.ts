@@ -28,28 +28,27 @@ export interface KeeperOptions {
 interface Held {
   token: string
   hash: string
-  /** From here on a newer one is asked for. */
+  /** From this time on the relay asks for a newer token. */
   reuseUntil: number
   expiresAt: number
 }
 
 const marginMs = 30_000
 const leastRenewalGapMs = 30_000
-/** However short a token lives, the issuer is asked no more often. */
+/** The least time between two requests to the issuer, even for tokens that live shorter. */
 const leastAskGapMs = 1_000
-/** While the issuer may not be asked, what peers have is looked for no more often. */
+/** The least time between two looks for a peer's token while the issuer may not be asked. */
 const leastLookGapMs = 1_000
-/** A peer that asks the issuer has it for as long as an answer may take. */
+/** How long a peer that asks the issuer holds the lock: as long as an answer may take. */
 const lockMs = 10_000
 const pollMs = 100
-/** Longer than the issuer and the store may take together: such a flight was ended by its platform, with the request it was of. */
+/** Longer than issuer and store may take together: the platform has ended an older flight together with its request. */
 const longestFlightMs = 15_000
 
 /**
- * Keeps one token for all callers. One request to the issuer at a time, over all processes that share a store, and none while
- * the issuer is left alone after a failure. A token still valid is handed out at once, whatever happens to issuer and store.
- * Renewal is granted only to a caller that can name the token (by its hash), and rarely: callers cannot make the relay
- * hammer the issuer.
+ * Keeps one token for all callers. The processes that share a store send one request at a time to the issuer, and none in the
+ * pause after a failure. A token that is still valid is handed out at once, even while issuer and store fail. A caller gets a
+ * renewal only if it can name the refused token (by its hash), and rarely, so callers cannot make the relay flood the issuer.
  */
 export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
   const { issuer, clock, log, store, renewalsPerDay = 200 } = options
@@ -73,7 +72,10 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     pausedUntil = -Infinity
   }
 
-  /** Takes over what peers know. True where that is another token, with some life left. */
+  /**
+   * Takes over the token and the pause that peers have stored. True if the token is another one, and still good for a
+   * while.
+   */
   async function loadShared(): Promise<boolean> {
     if (!shared) return false
     const { token, pause: theirs } = await shared.read()
@@ -96,14 +98,14 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     return pause?.kind !== 'refused' || pause.of === (await issuer.fingerprint())
   }
 
-  /** True where this process is to ask the issuer, because no peer brings a token. */
+  /** Whether this process has to ask the issuer, because no peer brings a token. */
   async function getsTurn(): Promise<boolean> {
     const began = clock.monotonic()
     for (;;) {
       if (await loadShared()) return false
       if (await isLeftAlone()) return false
       const claimed = await shared?.claim(owner, lockMs)
-      // Without a word from the store this process goes on by itself.
+      // If the store does not answer, this process goes on by itself.
       if (claimed !== false || clock.monotonic() - began > lockMs) return true
       await clock.sleep(pollMs)
     }
@@ -128,7 +130,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
 
   /** Whether the day's renewals leave room for this one. */
   async function spendsRenewal(): Promise<boolean> {
-    // A peer that renews the token has the newer one: it is found where it is looked for.
+    // A peer is renewing the token already, and this process will find the newer one in the store.
     if ((await shared?.claimRenewal(owner, leastRenewalGapMs)) === false) return true
     const day = Math.floor(clock.now() / 86_400_000)
     renewals = { day, count: renewals.day === day ? renewals.count + 1 : 1 }
@@ -150,13 +152,13 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     }
   }
 
-  /** Begins to get a newer token, unless that is under way or may not be done now. */
+  /** Starts to get a newer token, unless that is under way or not allowed now. */
   function begin(renews: boolean, host: HostContext | undefined): void {
     const now = clock.monotonic()
     if (flight && now - flight.beganAt < longestFlightMs) return
     const mayAsk = now >= pausedUntil && (renews || now - askedAt >= leastAskGapMs)
     if (!mayAsk && now - lookedAt < leastLookGapMs) return
-    // Nothing in it is thrown but by the platform, and then the next caller begins again.
+    // Only the platform can make it reject, and then the next caller starts again.
     const ended = obtain(renews).then(
       () => undefined,
       () => undefined,
@@ -169,7 +171,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
     host?.waitUntil?.(ended)
   }
 
-  /** Whether the report of a refused token may be worth a request to the issuer. Says so to the first of many reporters alone. */
+  /** Whether the report of a refused token may lead to a request to the issuer. True for the first of many reporters only. */
   function mayRenew(): boolean {
     const now = clock.monotonic()
     if (now - renewedAt < leastRenewalGapMs) return false
@@ -198,7 +200,7 @@ export function createTokenKeeper(options: KeeperOptions): TokenKeeper {
         begin(false, host)
         await flight?.ended
       } else if (clock.monotonic() >= held!.reuseUntil) begin(false, host)
-      // A caller with a good token waits for none: the newer one is for later callers.
+      // The caller gets the good token at once: the newer one is for later callers.
       if (isRefused(renew)) {
         if (mayRenew()) begin(true, host)
         await flight?.ended

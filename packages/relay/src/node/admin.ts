@@ -2,9 +2,9 @@ import type { Handler } from '../access/options.ts'
 import type { RelayMetrics } from './metrics.ts'
 
 /**
- * What the operator's tools ask, on a port of its own that callers do not reach: `/health` (the process answers), `/ready`
- * (callers get what they ask for; 503 otherwise, and while the server ends) and `/metrics`. `hosts`: values of `Host` that are
- * this server, where only this machine reaches it; a page of a foreign name that was made to point here learns nothing.
+ * Addresses for the operator's tools, on a port of their own that callers do not reach: `/health` (the process answers),
+ * `/ready` (callers get what they ask for; 503 otherwise, and while the server ends) and `/metrics`. `hosts`: the values of
+ * `Host` that are this server, if only this machine reaches it; they keep out pages whose own name was made to point here.
  */
 export function adminHandler(
   metrics: RelayMetrics,

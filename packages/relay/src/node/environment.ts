@@ -37,7 +37,7 @@ function oneOf(env: Environment, first: string, second: string): string {
   return set[0]!
 }
 
-/** What WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
+/** The address that WARAQ_ENVIRONMENT stands for. @throws {WaraqError} `invalid_relay_configuration` */
 function preset(env: Environment, presets: Readonly<Record<string, string>>): string {
   const name = required(env, 'WARAQ_ENVIRONMENT')
   const value = Object.hasOwn(presets, name) ? presets[name] : undefined
@@ -103,7 +103,7 @@ const waysToAuthorize = [
   'WARAQ_PUBLIC',
 ] as const
 
-/** Who may ask has to be said: there is no default that is right for all. */
+/** The operator has to say which callers may ask: there is no default that is right for all. */
 function authorize(env: Environment): AccessOptions['authorize'] {
   const set = waysToAuthorize.filter((name) => env[name]?.trim())
   if (set.length !== 1) {
@@ -152,7 +152,7 @@ function admin(env: Environment): NodeRelayOptions['admin'] {
   return port === undefined ? undefined : { port, host: env['WARAQ_ADMIN_HOST']?.trim() || undefined }
 }
 
-/** Requests a minute; 0 is none at all, so that a limit cannot be taken away by a slip. */
+/** Requests a minute; 0 lets none through, so that a slip cannot remove a limit. */
 function limits(env: Environment): AccessOptions['limits'] {
   const most = 1_000_000
   return {
@@ -172,7 +172,7 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
   const chosen = modes(env)
   return {
     ...client,
-    // Read again for each use: a new secret needs no restart.
+    // The file is read again for each use, so that a new secret needs no restart.
     ...(file ? { clientSecret: async () => (await readFile(file, 'utf8')).trim() } : {}),
     modes: chosen,
     ...(chosen.includes('proxy') ? { contentRoot: contentRootFromEnvironment(env) } : {}),
@@ -193,7 +193,8 @@ export function relayOptionsFromEnvironment(env: Environment): NodeRelayOptions 
 }
 
 /**
- * What the processes of a fleet share, where `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names, has a Redis.
+ * The store that the processes of a fleet share, if `WARAQ_REDIS_URL`, or the file that `WARAQ_REDIS_URL_FILE` names, has a
+ * Redis.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function storeFromEnvironment(env: Environment): Promise<RedisStore | undefined> {

@@ -3,15 +3,15 @@ import { getRequestListener } from '@hono/node-server'
 import { clientAddress } from '../access/client-address.ts'
 import type { Handler } from '../access/options.ts'
 
-/** A listener of `node:http`; Express, Connect and others take it as it is. */
+/** A listener of `node:http`, which Express, Connect and others take, too. */
 export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
 export interface ListenerOptions {
-  /** How many proxies of the operator's own are in front, whose word on a caller's address counts. Default 0. */
+  /** How many of the operator's own proxies are in front; they are trusted to tell the caller's address. Default 0. */
   readonly trustedProxies?: number | undefined
   /**
-   * Whether the process is there for this alone: then `Request` and `Response` are replaced by faster ones, for all that runs in it.
-   * Default: no, and an application's own stay what they are.
+   * Whether the process serves nothing else: then faster `Request` and `Response` replace the platform's in the whole process.
+   * Default: no.
    */
   readonly ownsProcess?: boolean | undefined
 }
@@ -33,7 +33,7 @@ export function nodeListener(
       const forwarded = request.headers.get('x-forwarded-for')
       const address = clientAddress(forwarded, socket.remoteAddress, trustedProxies)
       return handler(request, { address }).catch((error: unknown) => {
-        // A configuration that cannot work: callers get a bare 500.
+        // The configuration cannot work. Callers get a bare 500.
         console.error(error)
         throw error
       })
@@ -43,7 +43,7 @@ export function nodeListener(
   return (incoming, outgoing) => listener(asItCame(incoming), outgoing)
 }
 
-/** Express and Connect cut the path of a mount off; a stream that was read gives nothing to a second reader. */
+/** Restores the path that Express and Connect cut off at a mount, and a body that a parser has read already. */
 function asItCame(incoming: HostedMessage): HostedMessage {
   const { originalUrl, body, rawBody } = incoming
   if (originalUrl !== undefined) incoming.url = originalUrl

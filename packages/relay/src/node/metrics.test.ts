@@ -10,7 +10,7 @@ function bench() {
   return { clock, metrics, lines }
 }
 
-test('requests, refusals and what came of the issuer are counted', async () => {
+test('requests, refusals and answers of the issuer are counted', async () => {
   const { metrics, lines } = bench()
   const request = 'r'
   metrics.observe({ event: 'answered', route: 'token', status: 200, ms: 4, request })
@@ -35,7 +35,7 @@ test('requests, refusals and what came of the issuer are counted', async () => {
       'waraq_relay_upstream_failures_total{status="502"} 1',
     ]),
   )
-  // What strangers write is no label: each value of one costs memory.
+  // Texts of callers are no labels, because each value of a label takes memory.
   expect(told.join()).not.toContain('evil')
 })
 

@@ -2,17 +2,17 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 
-/** What an operator watches, made of the events that a handler tells `observe`. */
+/** The operator's metrics, made of the events that a handler tells `observe`. */
 export interface RelayMetrics {
   readonly observe: RelayLog
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
-  /** Whether callers get what they ask for: there is a token, or nothing yet says that there will be none. */
+  /** Whether callers get what they ask for: there is a token, or no request for one has failed yet. */
   isReady(): boolean
 }
 
-/** Counts of one process; those of a fleet are added up by who collects them. Names begin with `waraq_relay_`. */
+/** Counts of one process; the collector adds up those of a fleet. Names begin with `waraq_relay_`. */
 export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics {
   const registers = [new Registry()]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>

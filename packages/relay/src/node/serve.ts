@@ -11,21 +11,21 @@ export interface ServeOptions {
   readonly host?: string | undefined
   /** 0 takes a free one. */
   readonly port?: number | undefined
-  /** Proxies of the operator's own in front of this server, whose word on a caller's address counts. Default 0. */
+  /** How many of the operator's own proxies are in front; they are trusted to tell the caller's address. Default 0. */
   readonly trustedProxies?: number | undefined
-  /** Whether the process is there for this server alone: it may replace `Request` and `Response` by faster ones then. Default: no. */
+  /** Whether the process serves nothing else: then it may replace `Request` and `Response` by faster ones. Default: no. */
   readonly ownsProcess?: boolean | undefined
   /** Milliseconds for requests in flight to end when the server does. Default 5,000. */
   readonly drainMs?: number | undefined
 }
 
 export interface RunningServer {
-  /** As the system has it. */
+  /** The address as the system resolved it. */
   readonly address: string
   /** Without a path and without a slash at the end. */
   readonly url: string
   readonly port: number
-  /** `Host` headers that are this server, as it listens. */
+  /** The values of `Host` that are this server, by where it listens. */
   readonly ownHosts: readonly string[]
   /** Takes no more requests; resolves when those in flight have ended. */
   close(): Promise<void>
@@ -46,7 +46,7 @@ export async function addressOf(host: string): Promise<string> {
 export const isThisMachineOnly = (address: string) => address.startsWith('127.') || address === '::1'
 const isEvery = (address: string) => address === '0.0.0.0' || address === '::'
 
-/** Listens. Handlers that need to know where are made then. */
+/** Listens, and then makes the handlers, which may need the address. */
 export async function serve(
   makeHandler: (server: RunningServer) => Handler,
   options: ServeOptions,

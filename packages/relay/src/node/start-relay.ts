@@ -30,7 +30,7 @@ const toStandardError: RelayLog = (entry) => process.stderr.write(`${logLine(ent
 const tokenPath = '/token'
 const proxyPath = '/content'
 
-/** Answers to paths that are none of the relay's as to every other request that is refused. */
+/** Answers other paths like every request that is refused. */
 function nothingHere(options: NodeRelayOptions): Handler {
   const guard = createGuard(options, {
     route: 'none',
@@ -54,14 +54,14 @@ function handlersOf(options: NodeRelayOptions): Partial<Record<RelayMode, Handle
 }
 
 /**
- * Runs the relay as a server of its own, on this machine only unless told otherwise, and tells standard error what happens.
- * Checks `Host`: a foreign name that was made to point here must not pass for our own origin. An address that others reach
- * needs both lists.
+ * Runs the relay as a server of its own, by default for this machine only, and logs on standard error. It checks `Host`,
+ * because a foreign name that was made to point here must not pass for our own origin. An address that other machines reach
+ * needs `allowedOrigins` and `allowedHosts`.
  * @throws {WaraqError} `invalid_relay_configuration`
  */
 export async function startRelay(options: NodeRelayOptions): Promise<RunningRelay> {
   const { host = '127.0.0.1', allowedHosts = [], log = toStandardError, clock = systemClock } = options
-  // Before it listens: what cannot work takes no port.
+  // Checked before it listens: a configuration that cannot work takes no port.
   handlersOf(options)
   const address = await addressOf(host)
   if (!isThisMachineOnly(address) && (options.allowedOrigins.length === 0 || allowedHosts.length === 0)) {

@@ -69,7 +69,7 @@ const permitted = new RegExp(
   ].join('|')})$`,
 )
 
-/** A service that says what it should not, as often as not. */
+/** A service half of whose answers hold what callers must not get. */
 function answerTo(token: string, random: Random): Response {
   const headers = {
     'set-cookie': token,
@@ -84,7 +84,7 @@ function answerTo(token: string, random: Random): Response {
     : Response.json(body, { status: random.pick([302, 400, 403, 404, 422, 429, 500]), headers })
 }
 
-/** What became of `count` requests. Throws where one of them reached what it should not. */
+/** The outcomes of `count` requests. Throws where one of them reached what it should not. */
 async function attacked(count: number, series: number) {
   const told = { passed: 0, refused: 0, impossible: 0 }
   let random = seeded(series)

@@ -91,7 +91,7 @@ interface Made {
 
 function made(random: Random): Made {
   const headers: (readonly [string, string])[] = []
-  /** Mostly what is right, which is the first: a request that is wrong in all its parts shows little. */
+  /** Mostly the first value, which is right: a request that is wrong in all its parts shows little. */
   const value = (values: readonly string[]) => (random.chance(0.75) ? values[0]! : random.pick(values))
   const add = (name: string, values: readonly string[]) => {
     if (!random.oneIn(12)) headers.push([name, value(values)])
@@ -114,7 +114,7 @@ function mayHave({ method, headers, body = '' }: Made): boolean {
   if (!/^application\/json(;|$)/i.test(type) || valuesOf('x-relay').join() !== '1') return false
   if (origin === undefined || !listed.includes(origin)) return false
   if (new TextEncoder().encode(body).length > 1_024) return false
-  // A byte order mark at the start is none of the text.
+  // A byte order mark at the start is no part of the text.
   const text = body.replace(/^\ufeff/, '').trim()
   if (text === '') return true
   try {

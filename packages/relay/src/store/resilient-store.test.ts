@@ -25,7 +25,7 @@ test('a store that works is as it is', async () => {
   expect([await store.get('a'), log]).toEqual([undefined, []])
 })
 
-test('one that hangs has half a second, and is left alone for two', async () => {
+test('a store that hangs has half a second, and is not asked for two', async () => {
   let asked = 0
   const { store, clock, log } = bench({
     get: () => {
@@ -72,7 +72,7 @@ test.each<[string, Partial<SharedStore>, (store: ReturnType<typeof resilientStor
       ),
   ],
   ['counts backwards', { add: async () => [-1] }, (store) => store.add(new Map([['a', 1]]), 1)],
-])('one that %s says nothing', async (_, change, ask) => {
+])('a store that %s answers nothing', async (_, change, ask) => {
   const { store, log } = bench(change)
   expect(await ask(store)).toBeUndefined()
   expect(log).toEqual([{ event: 'store_failed' }])

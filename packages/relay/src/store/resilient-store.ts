@@ -3,7 +3,7 @@ import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { SharedStore } from './shared-store.ts'
 
-/** A shared store that never fails and never hangs: undefined is its word for both, and for what is not what it should be. */
+/** A shared store that never fails and never hangs: it answers undefined for both, and for a value of another form. */
 export interface ResilientStore {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
@@ -14,7 +14,7 @@ export interface ResilientStore {
 }
 
 const withinMs = 500
-/** After a failure the store is left alone, so that callers do not each wait for it. */
+/** How long a failed store is not asked, so that not every caller waits for it. */
 const pauseMs = 2_000
 
 const isBoolean = (value: unknown) => typeof value === 'boolean'

@@ -1,7 +1,7 @@
 /**
- * What several processes share, each key for a time. As private as the client secret: it holds tokens.
+ * A store that several processes share; each key lives for a time. As private as the client secret, because it holds tokens.
  *
- * Each operation may fail, hang or answer anything: what uses it does without it then.
+ * Each operation may fail, hang or answer anything: the relay then goes on without it.
  */
 export interface SharedStore {
   /** Undefined where there is nothing, or its time is over. */
@@ -9,7 +9,7 @@ export interface SharedStore {
   /** `value` is JSON. */
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   remove(key: string): Promise<void>
-  /** True for the one caller that finds the key free; it has it for `ttlMs`, or until it gives it back. */
+  /** True for the one owner that finds the key free. It holds the key for `ttlMs`, or until it releases it. */
   claim(key: string, owner: string, ttlMs: number): Promise<boolean>
   /** Gives a claim back, unless it has gone to another owner. */
   release(key: string, owner: string): Promise<void>

@@ -1,4 +1,4 @@
-/** What each shared store holds, whatever it is made of. */
+/** The promises of a shared store, held against each kind of store. */
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { createStorage } from 'unstorage'
 import { describe, expect, test } from 'vitest'

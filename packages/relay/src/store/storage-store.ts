@@ -1,7 +1,7 @@
 import { sha256Hex } from '../issuer/credentials.ts'
 import type { SharedStore } from './shared-store.ts'
 
-/** What is used of a storage of `unstorage`: `createStorage({ driver: redisDriver({ url }) })`. */
+/** The part of an `unstorage` storage that is used: `createStorage({ driver: redisDriver({ url }) })`. */
 export interface KeyValueStorage {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: string, options?: { readonly ttl: number }): Promise<void>
@@ -9,7 +9,7 @@ export interface KeyValueStorage {
   getMount(key: string): { readonly driver: { readonly getInstance?: (() => unknown) | undefined } }
 }
 
-/** What is used of a client of Redis, as `ioredis` has it. */
+/** The part of an `ioredis` client that is used. */
 interface Redis {
   eval(script: string, keys: number, ...args: (string | number)[]): Promise<unknown>
   on?(event: 'error', listener: () => void): unknown
@@ -29,7 +29,7 @@ const addScript = `
 /** A storage's own times are whole seconds. */
 const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
-/** Hashed, because storages give some signs a meaning, and because addresses of callers are nothing to store in clear. */
+/** Keys are hashed: storages give some signs a meaning, and callers' addresses should not be stored in clear. */
 async function storedKey(key: string): Promise<string> {
   const kind = /^[a-z]+/.exec(key)?.[0] ?? 'other'
   return `waraq:${kind}:${await sha256Hex(key)}`
@@ -54,7 +54,7 @@ export function storageStore(storage: KeyValueStorage): SharedStore {
   function client(key: string): Redis | undefined {
     if (!isKnown) {
       redis = redisOf(storage, key)
-      // A lost connection is told by the operations that fail.
+      // Operations that fail tell of a lost connection.
       redis?.on?.('error', () => undefined)
       isKnown = true
     }

@@ -12,12 +12,12 @@ interface Template {
   readonly segments: readonly Segment[]
 }
 
-/** The address at the service that a request stands for; why there is none. */
+/** The address at the service for a request, or the reason for refusing it. */
 export type Allowed = { readonly address: string } | { readonly refused: 'path' | 'query' }
 
 /**
- * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by piece, and
- * the service's address is written anew: no text of a caller becomes more than one segment of it.
+ * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by
+ * piece, and the service's address is written anew: a caller's text never becomes more than one segment of it.
  */
 export function allowedOperations(
   operations: ProxiedOperations,
@@ -76,8 +76,8 @@ function templateOf({ method, path, params }: ProxiedOperation): Template {
 }
 
 /**
- * Text that is one segment to every server on the way: without separators, segments of dots, control characters, and without
- * an escape that a server which decodes twice would take for one of these.
+ * Whether every server on the way takes the text for one segment: it has no separators, is no segment of dots, and has neither
+ * control characters nor an escape that a server which decodes twice would take for one of these.
  */
 function isParameter(value: string): boolean {
   return (

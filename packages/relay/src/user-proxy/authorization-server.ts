@@ -8,7 +8,7 @@ import { readLimited } from '../read-limited.ts'
 import { isRedirect } from './redirects.ts'
 import type { UserDataProxyOptions } from './options.ts'
 
-/** What a user allowed, as the issuer wrote it down. */
+/** The tokens of a user, and what the user allowed, as the issuer gave them. */
 export interface Tokens {
   readonly accessToken: string
   /** Undefined where the issuer gave none, or none that is newer. */
@@ -17,12 +17,12 @@ export interface Tokens {
   readonly lifeSeconds: number
 }
 
-/** Reasons are words of a fixed list: what the issuer writes is not repeated. */
+/** Reasons are words of a fixed list: the issuer's own text is not repeated. */
 export type Grant =
   | { readonly kind: 'granted'; readonly tokens: Tokens }
-  /** The code or the refresh token is no good, and never will be. */
+  /** The code or the refresh token is not valid, and never will be. */
   | { readonly kind: 'refused' }
-  /** It may pass: the issuer is out of order, or the operator changes the configuration. */
+  /** The failure may pass: the issuer is out of order, or the operator changes the configuration. */
   | { readonly kind: 'failed'; readonly reason: 'invalid_client' | 'unusable' }
 
 export interface SignInRequest {
@@ -30,11 +30,11 @@ export interface SignInRequest {
   readonly scope: string
   readonly state: string
   readonly verifier: string
-  /** Whom the page expects to sign in. */
+  /** The user that the page expects to sign in. */
   readonly loginHint: string | undefined
 }
 
-/** What the issuer sent a user back with. */
+/** The answer with which the issuer sent a user back. */
 export type SignInAnswer =
   | { readonly kind: 'code'; readonly parameters: URLSearchParams }
   | { readonly kind: 'denied' | 'other_state' | 'failed' }
@@ -45,7 +45,7 @@ const mostAnswerBytes = 65_536
 
 type Settings = Pick<UserDataProxyOptions, 'clientId' | 'clientSecret' | 'fetch' | 'authUrl'>
 
-/** The issuer, as it signs users in. Never throws: what `fetch` throws may quote the credentials. */
+/** The issuer's part in signing users in. Never throws: errors of `fetch` may quote the credentials. */
 export type AuthorizationServer = ReturnType<typeof authorizationServer>
 
 /** @param settings - `authUrl` without a slash at the end, https or on a loopback host */
@@ -113,7 +113,7 @@ export function authorizationServer(
       return `${authUrl}/oauth2/auth?${asked}`
     },
 
-    /** What the issuer says in the address that it sends a user back to. */
+    /** Reads the issuer's answer from the address that it sent a user back to. */
     readAnswer(address: URL, state: string): SignInAnswer {
       const sent = new URLSearchParams(address.search)
       // The service writes its own name with a slash at the end.
@@ -154,7 +154,7 @@ export function authorizationServer(
         return oauth.processRefreshTokenResponse(issuer, client, answer)
       }),
 
-    /** Ends a token, and with a refresh token all that came of it (RFC 7009). False where the issuer did not confirm it. */
+    /** Revokes a token; a refresh token with all tokens made of it (RFC 7009). False where the issuer did not confirm it. */
     async revoke(token: string): Promise<boolean> {
       try {
         await converse(revokeWithinMs, async (authenticate, options) =>
@@ -183,13 +183,13 @@ function refusesClient(error: unknown): boolean {
 }
 
 /**
- * The issuer's answer, read within a bound. An id token is left out: the proxy asks for what a user allows and not who it is, so it
- * has no use for one and does not check it.
+ * The issuer's answer, read within a bound. An id token is left out: the proxy needs what the user allows, not the user's
+ * identity, and so does not check it.
  */
 async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   const answer = await send(url, { ...init, cache: 'no-store', redirect: 'manual' })
   const text = await readLimited(answer.body, mostAnswerBytes)
-  // Followed, a redirect would carry the credentials away.
+  // A redirect that is followed could carry the credentials to a stranger.
   if (text === undefined || isRedirect(answer)) throw new Error('no answer')
   const { status } = answer
   const headers = ['content-type', 'www-authenticate'].flatMap((name): [string, string][] => {

@@ -1,6 +1,6 @@
 /**
- * Names that browsers bind to this host: they take such a cookie only with `Secure`, for the whole host, from the host itself, so
- * no other host of the same domain can plant one.
+ * Browsers bind a cookie of this name to its host: they take it only with `Secure`, for the whole host, and from the host
+ * itself. No other host of the same domain can plant one.
  */
 export const sessionCookie = '__Host-waraq-session'
 export const signInCookie = '__Host-waraq-sign-in'

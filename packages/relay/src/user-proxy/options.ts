@@ -5,13 +5,13 @@ import { checkCredentials } from '../issuer/credentials.ts'
 import type { ClientOptions } from '../issuer/issuer.ts'
 import { returnPath } from './return-path.ts'
 
-/** As much of an operation as the proxy needs. The operations of `@waraq/client/user` have this form. */
+/** The part of an operation that the proxy needs. The operations of `@waraq/client/user` have this form. */
 export interface ProxiedOperation {
   readonly service: UserService
   readonly method: string
   /** Below the service's root, with its parameters in braces: `/v1/posts/{id}`. */
   readonly path: string
-  /** Of parameters that are no plain text. */
+  /** Schemas of parameters that are no plain text. */
   readonly params?: Readonly<Record<string, ParameterSchema>> | undefined
   readonly scope: UserScope
 }
@@ -34,7 +34,7 @@ export interface UserDataProxyOptions
   extends Omit<AccessOptions, 'authorize'>, Pick<ClientOptions, 'clientId' | 'clientSecret' | 'fetch'> {
   /** Root of the issuer: `/oauth2/auth`, `/oauth2/token` and `/oauth2/revoke` are added. */
   readonly authUrl: string
-  /** Of the service, by the service of user data. */
+  /** The roots of the services of user data. */
   readonly userRoots: UserRoots
   /**
    * What pages may ask for, and nothing else: `{ bookmarks, notes }` of `@waraq/client/user`. A parameter of a path may be any
@@ -43,17 +43,17 @@ export interface UserDataProxyOptions
   readonly operations: ProxiedOperations
   /**
    * What users are asked to allow. Default: the scopes of the operations, and `offline_access`, without which a session ends with
-   * its first token. The issuer refuses to sign anyone in for a scope that the client was not approved for.
+   * its first token. The issuer refuses every sign-in for a scope that the client was not approved for.
    */
   readonly scope?: string | undefined
   /** Where the proxy is on this server. Default `/user`. */
   readonly path?: string | undefined
   /**
-   * The same place as browsers see it: `https://reader.example/user`. The issuer sends users back to `/callback` below it, and has
-   * to know that address. Needed behind a server that ends TLS. Default: what requests say.
+   * The address of `path` as browsers see it: `https://reader.example/user`. The issuer sends users back to `/callback` below it,
+   * and has to know that address. Needed behind a server that ends TLS. Default: the address in the request.
    */
   readonly publicUrl?: string | undefined
-  /** The path that users come to after signing in, where the page asked for no other. Default `/`. */
+  /** The path that users come to after signing in, if the page asked for no other. Default `/`. */
   readonly afterSignIn?: string | undefined
   readonly session?: SessionOptions | undefined
 }
@@ -101,7 +101,7 @@ function lengthOf(name: string, ms: number | undefined, usual: number): number {
   throw configurationError(`${name} must be a positive number of milliseconds.`)
 }
 
-/** An area allows its children, so these are not asked for beside it. */
+/** The scopes of the operations. A scope allows its children, so these are left out beside it. */
 function scopeOf(operations: ProxiedOperations | undefined): string {
   const chosen = Object.values(operations ?? {}).flatMap((area) => Object.values(area))
   if (chosen.length === 0) throw configurationError('operations must name what pages may ask for.')

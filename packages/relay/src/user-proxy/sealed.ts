@@ -1,8 +1,8 @@
 import { sha256Hex } from '../issuer/credentials.ts'
 
 /**
- * What a store keeps of a session. Its key is a hash of the session's id and its value is encrypted under a key that comes of the
- * id, which the browser alone has: a copy of the store gives neither sessions nor tokens.
+ * The form of a session in the store. Its key is a hash of the session's id, and its value is encrypted under a key derived from
+ * the id. Only the browser has the id, so a copy of the store gives neither sessions nor tokens.
  */
 
 const info = new TextEncoder().encode('waraq session')

@@ -7,7 +7,7 @@ import { readLimited } from '../read-limited.ts'
 import { received } from '../received-body.ts'
 import { isRedirect } from './redirects.ts'
 
-/** A page's request as the service gets it: made anew, with nothing of the page's headers but what is named here. */
+/** A page's request as the service gets it: made anew, with no header of the page but those named here. */
 export interface ServiceRequest {
   readonly address: string
   readonly method: string
@@ -27,7 +27,7 @@ const idleWithinMs = 30_000
 const mostErrorBytes = 65_536
 const mostAnswerBytes = 64 * 1024 * 1024
 
-/** Of the service's answer. The others are about its own connection, or are the proxy's to say. */
+/** Headers of the service that the page gets. The others are about the connection, or the proxy sets them itself. */
 const passedOn = ['content-type', 'content-disposition', 'retry-after', 'date']
 
 /**
@@ -41,7 +41,7 @@ export async function readRequest(
 ): Promise<ServiceRequest> {
   const { method, headers, signal } = request
   const timeZone = headers.get('x-timezone') ?? undefined
-  // A zone that is left out would be UTC to the service, and the day a wrong one.
+  // Without a zone the service would count in UTC, and use a wrong day.
   if (timeZone !== undefined && !/^[\w+:/-]{1,64}$/.test(timeZone)) throw new Refused('query')
   const accept = headers.get('accept') ?? ''
   return {
@@ -75,7 +75,7 @@ interface Parts {
 export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
   const send = given ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
 
-  /** An error may quote the token. Of one that is long or breaks off, the status counts. */
+  /** Passes on an error without the token, which it may quote. Of an error that is long or breaks off, only the status. */
   async function passOnError(answer: Response, token: string, ended: () => void): Promise<Response> {
     const text = await within(clock, headersWithinMs, () => readLimited(answer.body, mostErrorBytes)).catch(
       () => undefined,
@@ -93,7 +93,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
       return new Response(null, { status, headers })
     }
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    // Also where the page stops reading: then the service is left alone.
+    // A page that stops reading ends the service's answer, too.
     received(body, { clock, idleMs: idleWithinMs, mostBytes: mostAnswerBytes })
       .pipeTo(writable)
       .then(ended, ended)
@@ -120,7 +120,7 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
           },
           ...(body === undefined ? {} : { body }),
           cache: 'no-store',
-          // Followed, a redirect would carry the token away.
+          // A redirect that is followed could carry the token to a stranger.
           redirect: 'manual',
           signal: controller.signal,
         }),

@@ -153,7 +153,7 @@ describe('an issuer', () => {
       await stage.clock.advance(3_540_000)
       stage.issuer = issuer
       expect((await browser.ask(notes)).status).toBe(200)
-      // It is left alone for ten seconds.
+      // The issuer is not asked for ten seconds.
       expect((await browser.ask(notes)).status).toBe(200)
       expect(refreshed(stage)).toHaveLength(1)
       expect(stage.log.map((entry) => entry.event)).toEqual([event, 'served_older'])

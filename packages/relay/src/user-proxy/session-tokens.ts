@@ -3,16 +3,16 @@ import type { RelayLog } from '../events/log.ts'
 import type { AuthorizationServer, Grant } from './authorization-server.ts'
 import { heldTokens, type Session, type Sessions } from './sessions.ts'
 
-/** By what right a request of a session goes on to the service. */
+/** The token with which a request of a session goes on to the service, or why there is none. */
 export type Right =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'signed_out' }
-  /** The issuer gives nothing at present. */
+  /** The issuer gives no token at present. */
   | { readonly kind: 'later'; readonly retryAfterSeconds: number }
 
-/** After a failure the issuer is left alone for this session. */
+/** How long the issuer is not asked for this session after a failure. */
 const pauseMs = 10_000
-/** Between two looks at what another request does, and how many there are: ten seconds in all. */
+/** Milliseconds between two looks at a renewal by another request, and the number of looks: ten seconds in all. */
 const lookMs = 100
 const mostLooks = 100
 
@@ -23,7 +23,7 @@ interface Parts {
   readonly log: RelayLog
 }
 
-/** What a session is worth as it is; undefined where it has to be renewed. */
+/** The right of the session as it is; undefined where it has to be renewed. */
 function rightOf(session: Session, refused: string | undefined, now: number): Right | undefined {
   const { accessToken, endsAt, renewAt } = session
   if (now >= renewAt) return undefined
@@ -32,9 +32,10 @@ function rightOf(session: Session, refused: string | undefined, now: number): Ri
 }
 
 /**
- * Tokens of sessions, renewed before they end. A refresh token may be good for once only, so one request at a time renews a session,
- * over all processes, and the others look again. They share no promise: on an edge runtime the one that others wait for may be dropped
- * with its request, and a claim ends by itself. A refused refresh token ends the session; a failure leaves the token that is there.
+ * Tokens of sessions, renewed before they end. A refresh token may be valid once only, so one request at a time renews a
+ * session, over all processes, and the other requests look again. They do not wait for its promise, because an edge runtime may
+ * drop that with its request; its claim in the store ends by itself. A refused refresh token ends the session; after a failure
+ * the present token stays.
  */
 export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   async function revoke(token: string): Promise<void> {
@@ -44,7 +45,7 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   async function refresh(id: string, session: Session, refused: string | undefined): Promise<Right> {
     const grant: Grant =
       session.refreshToken === undefined ? { kind: 'refused' } : await issuer.refresh(session.refreshToken)
-    // The user may have signed out meanwhile: then what the issuer gave ends, too.
+    // The user may have signed out meanwhile: then the new tokens are revoked, too.
     const isThere = (await sessions.find(id)) !== undefined
     if (grant.kind === 'refused' || !isThere) {
       await sessions.remove(id)
@@ -65,7 +66,7 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   ): Promise<Right> {
     log({ event: reason === 'invalid_client' ? 'issuer_refused' : 'issuer_failed', reason, pauseMs })
     const now = clock.now()
-    // The service refused this token already, so nothing is left of it.
+    // The service has refused this token, so it counts as ended.
     const endsAt = session.accessToken === refused ? now : session.endsAt
     await sessions.write(id, { ...session, endsAt, renewAt: now + pauseMs })
     if (now < endsAt) {
@@ -76,7 +77,7 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
     return { kind: 'later', retryAfterSeconds: pauseMs / 1000 }
   }
 
-  /** What a session is worth now, or the session where it has to be renewed. */
+  /** The session's right now, or the session itself where it has to be renewed. */
   async function look(id: string, refused: string | undefined): Promise<Right | Session> {
     const session = await sessions.find(id)
     return session ? (rightOf(session, refused, clock.now()) ?? session) : { kind: 'signed_out' }
@@ -109,12 +110,12 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
       if (!session) return { kind: 'signed_out' }
       const right = rightOf(session, undefined, clock.now())
       if (!right) return renew(id, undefined)
-      // What is not written down now is with the next request.
+      // If this fails, the next request notes the use.
       if (sessions.isStale(session)) await noteUse(id).catch(() => undefined)
       return right
     },
 
-    /** Another token than the one that the service refused. */
+    /** A token other than the refused one. */
     renewed: (id: string, refused: string): Promise<Right> => renew(id, refused),
 
     /** Ends a session here and at the issuer. */

@@ -38,7 +38,7 @@ describe('how long a session lasts', () => {
     expect(stage.toIssuer).toHaveLength(1)
   })
 
-  it('by the session itself, whatever the store still has', async () => {
+  it('by the session itself, even if the store still has it', async () => {
     const stage = new Stage({ session: { idleMs: hour } })
     const kept = new Map<string, unknown>()
     const store = {

@@ -17,27 +17,27 @@ export interface Session {
   /** When the next one is asked for. */
   readonly renewAt: number
   readonly beganAt: number
-  /** When the session was last written down as used. */
+  /** When the store last noted that the session was used. */
   readonly seenAt: number
 }
 
-/** The store gave no word: who asks can be neither known nor refused. */
+/** The store did not answer, so the proxy can neither know the caller nor refuse it. */
 export class StoreFailed extends Error {}
 
 const withinMs = 2_000
-/** Longer than renewing a session takes. */
+/** How long a claim on a session lasts: longer than renewing it takes. */
 const claimMs = 15_000
 /** How long before its end a token is renewed, so that none ends on its way. */
 const earlyMs = 60_000
 
-/** What a session has of the tokens that the issuer gave. */
+/** The fields of a session that come from the issuer's tokens. */
 export function heldTokens(
   { accessToken, refreshToken, scope, lifeSeconds }: Tokens,
   now: number,
   before: Pick<Session, 'refreshToken' | 'scope'>,
 ): Pick<Session, 'accessToken' | 'refreshToken' | 'scope' | 'endsAt' | 'renewAt'> {
   const lifeMs = lifeSeconds * 1000
-  // An issuer that gives no new refresh token means the old one to go on (RFC 6749, section 6).
+  // Without a new refresh token the old one stays valid (RFC 6749, section 6).
   const goesOnWith = refreshToken ?? before.refreshToken
   const early = goesOnWith === undefined ? 0 : Math.min(earlyMs, lifeMs / 2)
   return {
@@ -99,10 +99,10 @@ export function createSessions(
       await ask(() => store.remove(key))
     },
 
-    /** Whether a session was used so long ago that its use has to be written down. */
+    /** Whether the store's note of the last use is so old that it has to be renewed. */
     isStale: ({ seenAt }: Session): boolean => clock.now() >= seenAt + idleMs / 20,
 
-    /** Does work that one process at a time may do for a session; undefined where another one is at it. */
+    /** Does work that only one process at a time may do for a session; undefined where another process is doing it. */
     async alone<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
       const key = `lock:${await storeKey(id)}`
       const owner = crypto.randomUUID()

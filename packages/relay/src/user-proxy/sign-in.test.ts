@@ -56,7 +56,7 @@ describe('a sign-in', () => {
     expect(createHash('sha256').update(form['code_verifier']!).digest('base64url')).toHaveLength(43)
   })
 
-  it('gives a new session each time, whatever cookie was there before', async () => {
+  it('gives a new session each time, even with an older cookie', async () => {
     const stage = new Stage()
     const browser = new Browser(stage)
     const planted = 'a'.repeat(43)

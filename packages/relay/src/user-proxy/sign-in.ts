@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 const signInMs = 600_000
 const longestHint = 256
 
-/** A sign-in that has begun. It waits in a cookie of the browser that began it, and so costs the server nothing. */
+/** A sign-in that has begun. A cookie of the browser that began it keeps it, so the server stores nothing. */
 interface Begun {
   readonly state: string
   readonly verifier: string
@@ -25,7 +25,7 @@ interface Parts {
   readonly clock: RelayClock
 }
 
-/** Signing in by authorization code with PKCE: a visit that leads to the issuer, and one that comes back from there. */
+/** Signing in by authorization code with PKCE: one visit leads to the issuer, and another comes back from there. */
 export function signIn({ issuer, sessions, settings, clock }: Parts) {
   const { path, publicUrl, scope, afterSignIn, absoluteMs } = settings
 
@@ -56,18 +56,18 @@ export function signIn({ issuer, sessions, settings, clock }: Parts) {
     async finish(request: Request): Promise<Response> {
       const begun = begunOf(request)
       const answer = begun && issuer.readAnswer(new URL(request.url), begun.state)
-      // Without this, a link could sign its reader in as the one who made it. A sign-in that waits in another tab goes on.
+      // Without this check, an attacker's link could sign its reader in as the attacker. A sign-in in another tab goes on.
       if (!begun || answer?.kind === 'other_state')
         return redirect(withWord(afterSignIn, 'sign-in', 'expired'))
       const { returnTo, verifier } = begun
-      // The sign-in is over whatever comes of it: its cookie is good for one return.
+      // The sign-in ends here, with success or without: its cookie is valid for one return.
       const over = clearedCookie(signInCookie)
       const fail = (outcome: 'denied' | 'failed') => redirect(withWord(returnTo, 'sign-in', outcome), over)
       if (answer?.kind !== 'code') return fail(answer?.kind ?? 'failed')
       const grant = await issuer.redeem(answer.parameters, redirectUri(request), verifier)
       if (grant.kind !== 'granted') return fail('failed')
       const id = await sessions.begin(grant.tokens)
-      // The page asks with `fetch`, and never from another site, so that `Strict` keeps nothing from it.
+      // The page asks with `fetch`, and never from another site, so `Strict` does not hinder it.
       const life = { sameSite: 'Strict', maxAgeSeconds: Math.floor(absoluteMs / 1000) } as const
       return redirect(returnTo, over, cookieHeader(sessionCookie, id, life))
     },

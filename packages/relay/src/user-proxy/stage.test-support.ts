@@ -15,7 +15,7 @@ export const serviceRoots = {
   quranReflect: 'https://service.example/quran-reflect',
 }
 export const secret = 'CANARY-SECRET'
-/** In every token, so that one that gets out is found. */
+/** A part of every token, so that a test finds a token that gets out. */
 export const canary = 'CANARY-TOKEN'
 
 export const operations = {
@@ -36,7 +36,7 @@ export interface Asked {
   readonly init: RequestInit
 }
 
-/** What an issuer gives: tokens with a number, which no two of its answers share. */
+/** The tokens of an issuer: each answer has a number of its own. */
 export function issued(number: number, more: Record<string, unknown> = {}): Response {
   return Response.json({
     access_token: `${canary}-access-${number}`,
@@ -126,7 +126,7 @@ export class Stage {
     )
   }
 
-  /** Where a sign-in leads, with the issuer's word of it: the address that the issuer sends its user back to. */
+  /** The address that the issuer sends a user back to, with the issuer's answer in it. */
   granted(signInAddress: string, more: Record<string, string> = {}): string {
     const asked = new URL(signInAddress).searchParams
     const code = `code-${this.challenges.size}-${asked.get('state')}`
@@ -142,13 +142,13 @@ export class Stage {
     return browser
   }
 
-  /** Everything that was written outside of the proxy's memory and its tokens' own places. */
+  /** Everything that the proxy wrote outside of its memory, except to the places where its tokens belong. */
   get written(): string {
     return JSON.stringify([...this.entries]) + JSON.stringify(this.log)
   }
 }
 
-/** An answer with its body, which a clock that stands still would otherwise wait for. */
+/** An answer with its body, read at once: with a clock that stands still, a later read would wait for ever. */
 async function whole(answer: Response): Promise<Response> {
   const { status, headers } = answer
   const text = await answer.text()

@@ -16,17 +16,18 @@ import { signIn } from './sign-in.ts'
 const storeRetrySeconds = 2
 
 /**
- * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the issuer,
- * knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
+ * The data of signed-in users, for pages that hold no token: a fetch-style handler for any server. It signs users in at the
+ * issuer, knows them by a cookie that scripts cannot read, and passes the chosen operations on to the service.
  *
  * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
  *
  * Below its path: `GET sign-in?return=/path` and `GET callback`, to which a user is sent; `POST sign-out`; `GET session` with
- * `{ signedIn, scope }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that came to
- * nothing the page finds `sign-in=denied`, `expired` or `failed` in its query.
+ * `{ signedIn, scope }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that did
+ * not succeed the page finds `sign-in=denied`, `expired` or `failed` in its query.
  *
- * Answers 401 where the user has to sign in, 403 to what is no request of an allowed page, 429 to those that ask too often, 502 where
- * the service gives nothing of use, 503 where sessions or the issuer cannot be asked. The options are checked when it is first asked.
+ * Answers 401 if the user has to sign in, 403 to requests that no allowed page makes, 429 to callers that ask too often,
+ * 502 if the service gives no usable answer, and 503 if sessions or the issuer cannot be asked. The options are checked at
+ * the first request.
  */
 export function createUserDataProxy(options: UserDataProxyOptions): Handler {
   return onFirstRequest(() => configuredProxy(options))
@@ -45,7 +46,7 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       headers: ['content-type', 'x-timezone'],
       sameOrigin: true,
-      // What a foreign page can send without asking first is never JSON.
+      // A foreign page cannot send JSON without a preflight.
       refuses: (caller) =>
         caller.header('content-type') === null || isJson(caller) ? undefined : 'content_type',
       isVisit: ({ method }, { url }) => method === 'GET' && visits.has(new URL(url).pathname),
@@ -72,10 +73,10 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
     return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(sessionCookie) } })
   }
 
-  /** The service refuses a token before it does anything, so what it refused can be sent again with another one. */
+  /** The service refuses a token before it does anything, so a refused request can be sent again with another token. */
   async function passOn(request: Request, host: HostContext): Promise<Response> {
     const kept = (work: Promise<Right>) => {
-      // A page that goes away must not take a renewal along: the issuer takes its refresh token once.
+      // A renewal has to end even if the page leaves: the issuer takes the refresh token once.
       host.waitUntil?.(work.catch(() => undefined))
       return work
     }

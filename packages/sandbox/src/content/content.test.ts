@@ -142,7 +142,7 @@ describe('smaller content', () => {
     expect(rows(1)).not.toBe(rows(2))
   })
 
-  it('is made once for sandboxes that hold the same, and is nobody else’s business once it changes', () => {
+  it('is made once for sandboxes that hold the same, and one sandbox changes it for itself only', () => {
     const [one, other] = [smallSandbox(), smallSandbox()]
     const [before, key] = [one.snapshotRows('translations:20')!, 'translations:20']
     expect(other.snapshotRows(key)).toBe(before)

@@ -37,7 +37,7 @@ export function readFont(file: Bytes) {
     count,
     long,
     places,
-    /** As the glyph's header has them, with its points; undefined for one that draws nothing. */
+    /** As the glyph's header has them, with its points; undefined for an empty glyph. */
     outlines(glyph: number) {
       const bytes = table('glyf').subarray(places[glyph], places[glyph + 1])
       return bytes.length === 0 ? undefined : outlinesIn(bytes)

@@ -1,8 +1,8 @@
 import type { Bytes } from '../bytes.ts'
 
 /**
- * Fonts made by the sandbox: TrueType, of straight lines alone. Their characters are private-use ones from U+E000 on;
- * whatever else a text holds falls back to the next family. Browsers load them as they load any font.
+ * Fonts made by the sandbox: TrueType, of straight lines only. They have private-use characters from U+E000 on; browsers show
+ * all other characters in the next family. Browsers load them like any font.
  */
 
 /** In units of 1,000 to the em, from the left, and from the baseline up. */
@@ -20,9 +20,9 @@ const unitsPerEm = 1000
 export const firstCharacter = 0xe000
 
 const [version1, ascent, descent] = [0x10000, 800, -200]
-/** What stands for all that is missing: nothing. */
+/** The glyph of missing characters: empty. */
 const missing: Glyph = { advance: unitsPerEm, contours: [] }
-/** A table of places that counts in pairs of bytes ends here; larger fonts have the one that counts in bytes. */
+/** The longest glyph data, in bytes, for the short form of the `loca` table, which counts in pairs of bytes. */
 const shortPlaces = 0x1fffe
 
 /** Two bytes each. */
@@ -35,7 +35,7 @@ function u16(values: readonly number[]): Bytes {
   return bytes
 }
 
-/** Values of four bytes as two of two bytes each. */
+/** Splits values of four bytes into two of two bytes each. */
 function wide(...values: readonly number[]): number[] {
   const halves: number[] = []
   for (const value of values) halves.push(value >>> 16, value & 0xffff)
@@ -79,14 +79,14 @@ function boundsOf(contours: readonly Contour[]): Bounds {
   return [left, bottom, right, top]
 }
 
-/** A glyph as tables tell of it. */
+/** A glyph as the tables need it. */
 interface Drawn extends Glyph {
   readonly bounds: Bounds
   readonly pointCount: number
   readonly bytes: Bytes
 }
 
-/** Each point as its way from the one before, in two bytes. */
+/** The points as distances from the point before, in two bytes each. */
 function outlinesOf(contours: readonly Contour[], bounds: Bounds, pointCount: number): Bytes {
   const length = 12 + 2 * contours.length + 5 * pointCount
   const bytes = new Uint8Array(length + (length % 2))
@@ -158,7 +158,7 @@ function glyphTables(glyphs: readonly Drawn[]) {
   }
 }
 
-/** One run of characters, the first of which has the glyph behind the missing one. */
+/** The character map: one run of characters, which begins with the glyph after the missing one. */
 function cmapTable(lastCharacter: number): Bytes {
   const segments = [lastCharacter, 0xffff, 0, firstCharacter, 0xffff, 1 - firstCharacter, 1, 0, 0]
   return u16([0, 1, 3, 1, ...wide(12), 4, 32, 0, 4, 4, 1, 0, ...segments])
@@ -177,7 +177,7 @@ function nameTable(family: string): Bytes {
 
 const post = u16([...wide(0x30000, 0), -100, 50, ...zeros(10)])
 
-/** The sum of its values of four bytes. */
+/** The checksum of a table: the sum of its values of four bytes. */
 function checksum(table: Bytes): number {
   const view = new DataView(table.buffer)
   let sum = 0

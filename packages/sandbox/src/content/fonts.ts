@@ -17,13 +17,13 @@ export const fontsPath = '/fonts'
 const familyOf = (mushaf: number, page: number | null) =>
   `sandbox-mushaf-${mushaf}${page === null ? '' : `-p${page}`}`
 
-/** The character of a word in the font of its page: they count from the first word of the whole page. */
+/** The character of a word in the font of its page; characters count from the first word of the whole page. */
 export function glyphFor({ wordId, verse }: WordOnPage): string {
   const { firstWordId } = wordsOf(versesOfPage(verse.page)[0]!)
   return String.fromCodePoint(firstCharacter + wordId - firstWordId)
 }
 
-/** All words of the page, whatever part of it a sandbox holds. */
+/** All words of the page, even if a sandbox holds only some of them. */
 function wordGlyphs(page: number): Glyph[] {
   return wordsOnPage(versesOfPage(page)).map(({ kind, text }) =>
     kind === 'word' ? wordShape(text) : endShape,
@@ -40,7 +40,7 @@ export function fontOf(mushaf: number, page: number | null): Bytes {
   return fontFile(familyOf(mushaf, page), glyphs)
 }
 
-/** The row of that font. Its address has no host: it is one of the host that serves the content. */
+/** The row of that font. Its address has no host: the host of the content serves it. */
 export function fontRow(id: number, mushaf: number, page: number | null): JsonObject {
   const bytes = fontOf(mushaf, page)
   return {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@waraq/contract'
 
-/** What a generator of rows needs to know. */
+/** The arguments of a generator of rows. */
 export interface GeneratorContext {
   readonly seed: number
   /** The resource's id within its group. */
@@ -14,8 +14,8 @@ export interface GeneratorContext {
 export type RowGenerator = (context: GeneratorContext) => readonly JsonObject[]
 
 /**
- * The generator, which makes the same rows once while a sandbox holds them: a test run has thousands of sandboxes, and
- * none of them changes a row in place.
+ * Wraps a generator so that sandboxes with the same arguments share its rows while one of them holds them: a test run has
+ * thousands of sandboxes, and none changes a row in place.
  */
 export function remembered(generate: RowGenerator): RowGenerator {
   const made = new Map<string, WeakRef<readonly JsonObject[]>>()

@@ -13,11 +13,11 @@ const idsPerMushaf = 100_000
 const firstMushaf = 1
 /** Word rows begin here: their ids overlap those of page rows, which only the record type tells apart. */
 const firstWordRowId = 301
-/** Behind those of all words; the font of the whole mushaf has the first. */
+/** Ids of font rows follow those of all words; the font of the whole mushaf has the first. */
 const firstFontRowId = 90_000
 const linesPerPage = 15
 
-/** What mushafs differ in; pages, lines and words are the same in all. */
+/** In what mushafs differ; pages, lines and words are the same in all. */
 interface Edition {
   readonly name: string
   readonly defaultFont: string
@@ -126,7 +126,7 @@ export const textMushafRows = mushafRows({
   wholeFont: true,
 })
 
-/** Words are private-use characters, which the fonts of their pages show and nothing else does. */
+/** Words are private-use characters, which only the fonts of their pages show. */
 export const glyphMushafRows = mushafRows({
   name: 'Sandbox glyph mushaf',
   defaultFont: 'sandbox-mushaf-2',

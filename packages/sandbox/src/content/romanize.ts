@@ -1,6 +1,6 @@
 /**
  * A rough letter-for-letter writing of an Arabic word in Latin letters. It fills in where quran-json's transliteration
- * of a verse has another number of words than the Arabic, and claims no more than to be readable.
+ * of a verse has another number of words than the Arabic, and only has to be readable.
  */
 const letters: Readonly<Record<string, string>> = {
   ء: "'",

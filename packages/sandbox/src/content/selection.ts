@@ -1,13 +1,13 @@
 import { filterCovers, parseFilter, type ResourceFilter } from '@waraq/contract'
-import { shelf, type ShelfItem } from './shelf.ts'
+import { sampleResources, type SampleResource } from './sample-resources.ts'
 import { chapterCount } from './verses.ts'
 
 /**
  * What a sandbox holds: a preset, or chapters (numbers 1 to 114; all when absent) and a filter of resources (all when
  * absent). Row ids do not depend on the selection.
  *
- * The glyph mushaf, `mushafs:2`, has 84,000 rows and 604 fonts. It is there only where the filter names its id, as
- * `translations:20;mushafs:1,2` does: no preset has it, and `mushafs:*` does not stand for it.
+ * The glyph mushaf, `mushafs:2`, has 84,000 rows and 604 fonts. A sandbox holds it only if the filter names its id, as
+ * `translations:20;mushafs:1,2` does: neither a preset nor `mushafs:*` selects it.
  */
 export type ContentSelection =
   | ContentPreset
@@ -28,10 +28,10 @@ export const contentPresets = {
 export interface SelectedContent {
   /** Ascending, unique. */
   readonly chapters: readonly number[]
-  readonly items: readonly ShelfItem[]
+  readonly items: readonly SampleResource[]
 }
 
-function isWanted(item: ShelfItem, filter: ResourceFilter | undefined): boolean {
+function isWanted(item: SampleResource, filter: ResourceFilter | undefined): boolean {
   if (!item.byIdOnly) return !filter || filterCovers(filter, item)
   const ids = filter?.groups.find(({ group }) => group === item.group)?.ids ?? []
   return ids !== '*' && ids.includes(item.id)
@@ -39,7 +39,7 @@ function isWanted(item: ShelfItem, filter: ResourceFilter | undefined): boolean 
 
 /**
  * @throws {RangeError} for a chapter that does not exist
- * @throws {InvalidFilterError} for a filter that is none
+ * @throws {InvalidFilterError} for an invalid filter
  */
 export function selectContent(selection: ContentSelection): SelectedContent {
   const { chapters: wanted, resources }: { chapters?: readonly number[]; resources?: string } =
@@ -51,5 +51,5 @@ export function selectContent(selection: ContentSelection): SelectedContent {
       throw new RangeError(`There is no chapter ${chapter}. Chapters go from 1 to 114.`)
   }
   const filter = resources === undefined ? undefined : parseFilter(resources)
-  return { chapters, items: shelf.filter((item) => isWanted(item, filter)) }
+  return { chapters, items: sampleResources.filter((item) => isWanted(item, filter)) }
 }

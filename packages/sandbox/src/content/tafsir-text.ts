@@ -1,6 +1,6 @@
 import { between, pick, randomFor } from '../random.ts'
 
-/** Sentences that say what they are: nobody must take generated text for a commentary. */
+/** Sentences that say what they are, so that no reader takes generated text for a commentary. */
 const sentences = [
   'This sentence was put together by the sandbox and explains nothing.',
   'A real commentary would stand here; the sandbox only keeps its place.',

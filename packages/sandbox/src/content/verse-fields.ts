@@ -1,7 +1,7 @@
 import { generatedAt, type GeneratorContext } from './generator.ts'
 import type { Verse } from './verses.ts'
 
-/** More than the number of verses, so that rows of different resources never share an id. */
+/** The distance of row ids between resources: more than the number of verses, so that no two rows share an id. */
 const idsPerResource = 10_000
 
 export function verseRowId(resourceId: number, verse: Verse): number {

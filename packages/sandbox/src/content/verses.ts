@@ -98,7 +98,7 @@ export function byPage(verses: readonly Verse[]): ReadonlyMap<number, readonly V
 
 let allByPage: ReadonlyMap<number, readonly Verse[]> | undefined
 
-/** All verses of a page, whatever part of the text a sandbox holds. */
+/** All verses of a page, even if a sandbox holds only some of them. */
 export function versesOfPage(page: number): readonly Verse[] {
   allByPage ??= byPage(allVerses())
   return allByPage.get(page) ?? []
@@ -109,7 +109,7 @@ export function revelationOrder(chapter: number): number {
   return SurahList[chapter]![2]
 }
 
-/** In the service's words. */
+/** The place of revelation, in the service's words. */
 export function revelationPlace(type: 'meccan' | 'medinan'): string {
   return type === 'meccan' ? 'makkah' : 'madinah'
 }

@@ -6,7 +6,7 @@ import type { Contour, Glyph, Point } from './font-file.ts'
  */
 
 const arabicLetters = /[\u0621-\u064a\u0671]/g
-/** The stroke ends with these; the letter after one begins a new piece. */
+/** Letters with which the stroke ends; the letter after them begins a new piece. */
 const unjoined = 'ءآأؤإاةدذرزوٱ'
 
 const [pen, cell, margin, gap] = [78, 290, 70, 70]
@@ -63,7 +63,7 @@ function dots(count: number, form: readonly Contour[]): Contour[] {
   return dotPlaces[Math.abs(count) - 1]!.map(([x, y]) => dot(cell / 2 + x, level + side * y))
 }
 
-/** As many as there are forms, so that of 49 letters in a row no two have both form and dots in common. */
+/** As many kinds of dots as forms, so that of 49 letters in a row no two share both form and dots. */
 const dotCounts = [1, -1, 2, -2, 3, 0, -3]
 
 function drawLetter(letter: string): Contour[] {

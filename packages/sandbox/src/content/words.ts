@@ -3,7 +3,7 @@ import { allVerses, type Verse } from './verses.ts'
 
 /**
  * The words of one verse. Word ids count through the whole text and include the mark at the end of each verse, so they
- * are the same in the mushaf and in both kinds of word-by-word resources, whatever part of the text a sandbox holds.
+ * are the same in the mushaf and in both kinds of word-by-word resources, and in every selection of chapters.
  */
 export interface VerseWords {
   readonly words: readonly string[]

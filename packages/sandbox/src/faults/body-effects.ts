@@ -27,14 +27,14 @@ function limited(
 
 const never = () => new Promise<void>(() => {})
 
-/** Effects on an answer that was made without fault: headers, and a body that ends early or stalls. */
+/** Applies effects to the service's own answer: headers, and a body that ends early or stalls. */
 export function withBodyEffects(response: Response, effect: FaultEffect): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(effect.headers ?? {})) headers.set(name, value)
   let body = response.body
   if (body && effect.cutBody) {
     const { afterBytes, ending = 'error' } = effect.cutBody
-    // A clean end is one that nobody can tell from the length: the connection was not cut, the text just stops.
+    // With a clean end the client cannot tell by the length: the connection is not cut, the text just stops.
     if (ending === 'clean') headers.delete('content-length')
     body = limited(body, afterBytes, (controller) => {
       if (ending === 'clean') controller.close()

@@ -70,7 +70,7 @@ export class FaultBook {
     return [...this.#faults.values()]
   }
 
-  /** What happens to this request: the effects of all faults that it meets, later ones winning. Uses them up. */
+  /** The effects of all faults that this request meets; later faults win. Each use counts. */
   take(facts: RequestFacts): FaultEffect {
     let effect: FaultEffect = {}
     for (const fault of this.#faults.values())

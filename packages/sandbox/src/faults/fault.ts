@@ -1,9 +1,9 @@
 import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
 
-/** What a request asks for, as far as faults care. */
+/** The kinds of requests that faults tell apart. */
 export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'font' | 'user'
 
-/** Which requests a fault meets. Everything given has to fit; nothing given fits every request. */
+/** Which requests a fault meets. Every given field has to fit; without fields every request fits. */
 export interface FaultMatch {
   /** A kind of request, the beginning of the path, or a pattern for it (`{ pattern }` in JSON). */
   readonly path?:
@@ -31,12 +31,12 @@ export interface FaultEffect {
   readonly hang?: boolean | { readonly afterBytes: number }
   /** Answer with this status and the standard error body, or the content-sync body where `code` is given. */
   readonly status?: number
-  /** `type` of the standard error body; by default the one that belongs to the status. */
+  /** `type` of the standard error body; by default that of the status. */
   readonly type?: StandardErrorType
   /** Code of a content-sync error (its status is known), or OAuth error where the token issuer is asked. */
   readonly code?: ContentSyncErrorCode
   readonly message?: string
-  /** Headers of the answer, whichever it is: added, or written over. */
+  /** Headers of the answer, with or without a fault: added, or written over. */
   readonly headers?: Readonly<Record<string, string>>
   /** Status 200 and an HTML page, as captive portals answer. */
   readonly html?: boolean | string
@@ -73,7 +73,7 @@ export interface FaultSpec {
   readonly effect: FaultEffect
 }
 
-/** Facts of a request on which matching rests. */
+/** The facts of a request that matching looks at. */
 export interface RequestFacts {
   readonly kind: RequestKind
   readonly method: string

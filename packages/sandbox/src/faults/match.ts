@@ -23,7 +23,7 @@ function groupsOfFilter(filter: string | null): string[] {
 const isUserData = (path: string) =>
   Object.values(userServicePaths).some((root) => path.startsWith(`${root}/`))
 
-/** What a request is about, or undefined where it is no request of the service itself. */
+/** The facts of a request, or undefined where it is no request to the service itself. */
 export function requestFacts({
   method,
   url: address,
@@ -51,7 +51,7 @@ function pathFits(wanted: NonNullable<FaultMatch['path']>, facts: RequestFacts):
   return kinds.includes(wanted) ? wanted === facts.kind : facts.path.startsWith(wanted)
 }
 
-/** Whether a request is one that the fault is about, leaving `nth` aside. */
+/** Whether the fault meets the request, apart from `nth`. */
 export function fits(match: FaultMatch, facts: RequestFacts): boolean {
   return (
     (match.path === undefined || pathFits(match.path, facts)) &&

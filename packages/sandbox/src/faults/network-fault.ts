@@ -1,4 +1,4 @@
-/** The connection broke before an answer. A TypeError, because that is how `fetch` tells it. */
+/** The connection broke before an answer: a TypeError, as `fetch` throws it. */
 export class NetworkFault extends TypeError {
   override name = 'TypeError'
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@waraq/contract'
 import { randomFor, shuffled } from '../random.ts'
 import type { FaultEffect } from './fault.ts'
 
-/** A page of the feed as the faults leave it. */
+/** Applies effects to a page of the feed. */
 export function withPageEffects(page: JsonObject, effect: FaultEffect, seed: number): JsonObject {
   let mutations = [...(page['mutations'] as readonly JsonObject[])]
   const bound = page['sync_until_sequence']

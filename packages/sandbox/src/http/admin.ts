@@ -49,7 +49,7 @@ async function bodyOf(c: Context): Promise<JsonObject> {
     const body: unknown = JSON.parse(text)
     if (isJsonObject(body)) return body
   } catch {
-    // Told below like any other body that is no object.
+    // Refused below, like any other body that is no object.
   }
   throw new SandboxError('The body has to be a JSON object.')
 }
@@ -90,7 +90,7 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       return { removed: body['id'] === undefined || faults.remove(Number(body['id'])) }
     },
   }
-  /** Counting rows makes them, so only those that were asked for are counted unless `all` are wanted. */
+  /** Counts rows. Counting generates them, so without `all` only rows that are already generated are counted. */
   const state = (all: boolean) => ({
     sequence: service.log.current,
     forgotten: service.log.forgotten,

@@ -37,7 +37,7 @@ function logRequests(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   }
 }
 
-/** Outside HTTP nobody else writes the date that clients compute Retry-After from. */
+/** Adds the date that clients compute Retry-After from: without a socket no HTTP server writes it. */
 function datedAnswers(now: () => number): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     await next()
@@ -45,7 +45,7 @@ function datedAnswers(now: () => number): MiddlewareHandler<RouteEnv> {
   }
 }
 
-/** Who may ask from a browser, and how. Credentials are headers, so cookies never count. */
+/** CORS: which pages may ask, and how. Credentials are headers, so cookies never count. */
 function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[], headers: string[] = []) {
   return cors({
     origin: allowed === '*' ? '*' : [...allowed],
@@ -56,13 +56,13 @@ function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[]
   })
 }
 
-/** Host name of a `Host` header. A request that never was on a wire has none. */
+/** Host name of a `Host` header. A request that came without a socket has none. */
 function hostnameOf(host: string | undefined): string {
   if (host === undefined) return 'localhost'
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-/** A development tool must not obey other sites: neither by a name that points here nor by a script of theirs. */
+/** A development tool must not obey other sites: neither by a name that points to this machine nor by their scripts. */
 const loopbackOnly: MiddlewareHandler<RouteEnv> = async (c, next) => {
   const names = [new URL(c.req.url).hostname, hostnameOf(c.req.header('host'))]
   const origin = c.req.header('origin')
@@ -120,7 +120,7 @@ export function createApp(
     content.route('/', routes)
   app.route('/content/api/v4', content)
   app.route(fontsPath, fontRoutes(parts))
-  // Made when somebody first asks: most sandboxes serve content alone, and there are thousands of them in a test run.
+  // Made at the first request: most sandboxes serve only content, and a test run has thousands of them.
   let users: Hono<RouteEnv> | undefined
   for (const [, path] of userRoots) {
     app.all(`${path}/*`, (c) => (users ??= userApp(parts, userRoutes)).fetch(c.req.raw))

@@ -29,7 +29,7 @@ export function authenticate(authority: TokenAuthority): MiddlewareHandler<Route
   }
 }
 
-/** User data takes tokens that are bound to a user; what they allow is for each operation to say. */
+/** User data takes tokens that are bound to a user; each operation checks their scope. */
 export function authenticateUser(authority: TokenAuthority): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const bearer = await bearerOf(c, authority)

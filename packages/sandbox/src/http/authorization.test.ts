@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(await (await redeem({ code: code! })).json()).not.toHaveProperty('refresh_token')
   })
 
-  it('asks who it is, where nobody was named', async () => {
+  it('asks for the user, where none was named', async () => {
     const { authorize } = start()
     const page = await authorize(without('login_hint'))
     const text = await page.text()
@@ -163,7 +163,7 @@ describe('signing in', () => {
     ['an unknown client', { ...usual, client_id: 'somebody' }, 'invalid_client'],
     ['another machine', { ...usual, redirect_uri: 'https://elsewhere.example/' }, 'invalid_request'],
     ['a script', { ...usual, redirect_uri: 'javascript:alert(1)' }, 'invalid_request'],
-  ])('sends nobody to %s', async (_, parameters, error) => {
+  ])('does not send a user to %s', async (_, parameters, error) => {
     const { authorize } = start()
     const response = await authorize(parameters)
     expect([response.status, OAuthError.parse(await response.json()).error]).toEqual([400, error])
@@ -197,7 +197,7 @@ describe('a code', () => {
   it.each([
     ['made up', { code: 'made-up' }],
     ['for another address', { redirect_uri: 'http://localhost:4000/other' }],
-    ['with a verifier that nobody announced', { code_verifier: verifier }],
+    ['with a verifier whose challenge was not announced', { code_verifier: verifier }],
   ])('is refused: %s', async (_, parameters: Parameters) => {
     const { sentBack, redeem } = start()
     const { code } = await sentBack(usual)

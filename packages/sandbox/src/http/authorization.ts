@@ -6,7 +6,7 @@ import { isLoopbackHost } from './loopback.ts'
 import { signInPage } from './sign-in-page.ts'
 import { grantableScopes } from './user-data.ts'
 
-/** Whether users may be sent there: an address that the client named, or any on this machine where it named none. */
+/** Whether users may be sent to the address: the client has named it, or it is on this machine and the client named none. */
 function mayReturnTo(client: SandboxClient, uri: string): boolean {
   if (client.redirectUris) return client.redirectUris.includes(uri)
   if (!URL.canParse(uri)) return false
@@ -24,7 +24,7 @@ function sendBack(uri: string, state: string | null, result: Readonly<Record<str
   })
 }
 
-/** What is wrong with a request that can be told to the client: an OAuth error code. */
+/** The OAuth error code of a wrong request, where the client can be told. */
 function problemOf(asked: URLSearchParams): string | undefined {
   if (asked.get('response_type') !== 'code') return 'unsupported_response_type'
   const wanted = asked.get('scope')?.split(' ') ?? []
@@ -36,7 +36,7 @@ function problemOf(asked: URLSearchParams): string | undefined {
 
 /**
  * `GET /oauth2/auth`: a user signs in and allows a client what it asks for (OAuth 2.0 authorization code, with or without
- * PKCE). With `login_hint`, the name of a user, nobody is asked.
+ * PKCE). With `login_hint`, the name of a user, no page asks.
  */
 export function authorizationRoutes(parts: ServiceParts) {
   return new Hono<RouteEnv>().get('/oauth2/auth', (c) => {

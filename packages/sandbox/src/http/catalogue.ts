@@ -1,7 +1,7 @@
 import { type CatalogueItem, type Chapter } from '@waraq/contract'
 import { Hono } from 'hono'
 import { chapterNames, arabicChapters, type SourceLanguage, sourceLanguages } from '../content/source-text.ts'
-import { shelf, type ShelfItem } from '../content/shelf.ts'
+import { sampleResources, type SampleResource } from '../content/sample-resources.ts'
 import { languages } from '../content/languages.ts'
 import { bismillahPre, revelationOrder, revelationPlace, versesOf } from '../content/verses.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
@@ -13,7 +13,7 @@ const slug = (name: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-function item(entry: ShelfItem): CatalogueItem {
+function item(entry: SampleResource): CatalogueItem {
   return {
     id: entry.id,
     name: entry.name,
@@ -24,12 +24,12 @@ function item(entry: ShelfItem): CatalogueItem {
   }
 }
 
-function recitation(entry: ShelfItem): CatalogueItem {
+function recitation(entry: SampleResource): CatalogueItem {
   const name = { name: entry.name, language_name: 'english' }
   return { id: entry.id, reciter_name: entry.name, style: null, translated_name: name }
 }
 
-function reciter(entry: ShelfItem): CatalogueItem {
+function reciter(entry: SampleResource): CatalogueItem {
   const style = { name: 'Murattal', language_name: 'english', description: 'Measured' }
   return {
     id: entry.id,
@@ -66,7 +66,7 @@ function chapters(held: readonly number[], language: SourceLanguage): Chapter[] 
 /** Names for display: `GET /content/api/v4/resources/{kind}` and `GET /content/api/v4/chapters`. */
 export function catalogueRoutes(parts: ServiceParts) {
   const listed = (group: string) =>
-    shelf.filter((entry) => entry.group === group && parts.service.find(entry)?.public === true)
+    sampleResources.filter((entry) => entry.group === group && parts.service.find(entry)?.public === true)
   return new Hono<RouteEnv>()
     .get('/resources/translations', () => json({ translations: listed('translations').map(item) }))
     .get('/resources/tafsirs', () => json({ tafsirs: listed('tafsirs').map(item) }))

@@ -33,7 +33,7 @@ export interface ServiceParts {
   readonly sleep: (ms: number) => Promise<void>
 }
 
-/** Hono's variables: the faults that this request meets, and behind the token's check by what right it comes. */
+/** Hono's variables: the effects of faults on this request and, after the token's check, its rights. */
 export interface RouteEnv {
   Variables: { effect: FaultEffect; bearer: Bearer }
 }

@@ -6,7 +6,7 @@ import { standardError } from './errors.ts'
 
 const byAddress = new WeakMap<readonly JsonObject[], ReadonlyMap<unknown, JsonObject>>()
 
-/** Rows of fonts by their addresses, looked for once as long as no row changes. */
+/** Rows of fonts by their addresses; collected anew only after a row has changed. */
 function fontsAmong(rows: readonly JsonObject[]): ReadonlyMap<unknown, JsonObject> {
   const known = byAddress.get(rows)
   if (known) return known

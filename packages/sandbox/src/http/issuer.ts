@@ -31,11 +31,11 @@ export function basicCredentials(header: string | undefined): BasicCredentials |
 
 interface Issued {
   readonly scope: string
-  /** Whose token it is; undefined for the client's own. */
+  /** The user of the token; undefined for the client's own token. */
   readonly userId?: string
 }
 
-/** What the client may have on its own behalf. */
+/** The grant of a request for the client's own token. */
 function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Response {
   const scope = form.get('scope') ?? ''
   const allowed = client.scopes ?? ['content']
@@ -43,7 +43,7 @@ function ownGrant(form: URLSearchParams, client: SandboxClient): Issued | Respon
   return oauthError(400, 'invalid_scope', `The client may ask for: ${allowed.join(' ')}.`)
 }
 
-/** What a user allowed the client. */
+/** The grant of a code: what the user allowed the client. */
 function usersGrant(
   form: URLSearchParams,
   { clientId }: SandboxClient,
@@ -59,7 +59,7 @@ function usersGrant(
   return grant ?? oauthError(400, 'invalid_grant', 'The code is not good, or no longer.')
 }
 
-/** What a user allowed the client, and goes on to allow. */
+/** Renews what a user allowed the client. */
 function renewedGrant(form: URLSearchParams, { clientId }: SandboxClient, tokens: RefreshTokens) {
   const grant = tokens.redeem(form.get('refresh_token') ?? '', clientId)
   return grant ?? oauthError(400, 'invalid_grant', 'The refresh token is not good, or no longer.')
@@ -87,7 +87,7 @@ function grantOf(
   )
 }
 
-/** The client that asks: by HTTP Basic, or by its id alone where it is public. A secret in the body is no use. */
+/** The client that asks: by HTTP Basic, or by its id alone where it is public. A secret in the body is ignored. */
 function clientOf(
   form: URLSearchParams,
   authorization: string | undefined,
@@ -101,7 +101,7 @@ function clientOf(
   return clients.find((client) => client.clientId === clientId && client.clientSecret === clientSecret)
 }
 
-/** A request of a client that said who it is, or the refusal of any other. */
+/** The request of an authenticated client, or the refusal of any other. */
 async function authenticated(
   c: Context<RouteEnv>,
   { clients }: ServiceParts,
@@ -118,8 +118,8 @@ async function authenticated(
 }
 
 /**
- * `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. `POST /oauth2/revoke` ends a token of the client
- * (RFC 7009), and with a refresh token the access token that came with it.
+ * `POST /oauth2/token`: client credentials, authorization codes and refresh tokens. `POST /oauth2/revoke` ends a token of
+ * the client (RFC 7009), and with a refresh token the access token that came with it.
  */
 export function issuerRoutes(parts: ServiceParts) {
   const { authority, refreshTokens } = parts
@@ -155,7 +155,7 @@ export function issuerRoutes(parts: ServiceParts) {
       const token = asked.form.get('token')
       if (token === null) return oauthError(400, 'invalid_request', 'token is missing.')
       await authority.revoke(refreshTokens.redeem(token, clientId)?.accessToken ?? token, clientId)
-      // A token that is none is no error: what the client wants is so already.
+      // An unknown token is no error: it is not valid, as the client wants.
       return json({}, 200, { pragma: 'no-cache' })
     })
 }

@@ -3,7 +3,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]{1,3}){3}$/.test(hostname)
 }
 
-/** The same of an `Origin` header. */
+/** Whether an `Origin` header means this very machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   return URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname)
 }

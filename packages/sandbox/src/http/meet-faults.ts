@@ -5,7 +5,7 @@ import { requestFacts } from '../faults/match.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 
-/** Lets the faults happen that a request meets; the routes see in `effect` what is theirs to spoil. */
+/** Lets the faults happen that a request meets; routes apply the effects that are left in `effect`. */
 export function meetFaults(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const facts = requestFacts(c.req.raw)

@@ -4,7 +4,7 @@ export interface LoggedRequest {
   readonly path: string
   /** As it was sent, with its question mark; empty without one. */
   readonly query: string
-  /** 0 while there is no answer, and for ever where the connection broke before one. */
+  /** 0 while there is no answer; it stays 0 if the connection breaks before one. */
   readonly status: number
   /** Milliseconds since the epoch, by the sandbox's clock, when the request came. */
   readonly time: number
@@ -20,7 +20,7 @@ export class RequestLog {
     this.#capacity = capacity
   }
 
-  /** Requests that ever came, also those that are no longer kept. */
+  /** The number of all requests, including those that are no longer kept. */
   get seen(): number {
     return this.#seen
   }

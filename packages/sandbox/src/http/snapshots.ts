@@ -5,7 +5,7 @@ import { currentRows, serialiseRows, snapshotStream } from '../service/snapshot-
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { contentSyncError, json, standardError } from './errors.ts'
 
-/** Which moments of the service the answer shows: both are the present, unless a fault asks for a lagging replica. */
+/** The moments that the answer shows: both are the present, unless a fault asks for a lagging replica. */
 function moments(effect: FaultEffect, current: number) {
   const stale = effect.staleSnapshot
   const behind = stale?.behind ?? 0

@@ -223,7 +223,7 @@ describe('resources that come and go', () => {
     expect(sandbox.snapshotRows('translations:20', sequence + 1)?.[0]).toMatchObject({ text: 'edited' })
   })
 
-  it('adds resources of groups that nobody has heard of', async () => {
+  it('adds resources of new groups', async () => {
     const sandbox = smallSandbox()
     const client = await clientOf(sandbox)
     sandbox.add({ group: 'layers', id: 1 }, [{ id: 5, text: 'x' }], null)

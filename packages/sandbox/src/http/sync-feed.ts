@@ -26,7 +26,7 @@ function asCreation(resource: StoredResource, bound: number): Mutation {
   }
 }
 
-/** Up to one change more than the page holds, so that its presence says that there is more. */
+/** The changes of a page, and one more if there is more. */
 function changesAfter(parts: ServiceParts, request: PageRequest, bound: number): Mutation[] {
   const { service, quirks } = parts
   if (request.mode === 'incremental') {

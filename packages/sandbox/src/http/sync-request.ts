@@ -78,13 +78,16 @@ function nextPage(query: SyncQuery, cursor: SealedCursor, perPage: number, servi
   if (query.perPage !== undefined && perPage !== cursor.perPage) {
     return contentSyncError('cursor_per_page_mismatch', 'The cursor belongs to another per_page.')
   }
-  // A bootstrap reads no log, but the token at its end would be worth nothing.
+  // A bootstrap reads no log, but the token at its end would not be valid.
   const oldest = cursor.mode === 'bootstrap' ? cursor.bound : cursor.after
   if (oldest < service.log.forgotten) return resync('The cursor is older than the change log.')
   return { ...cursor, filter: parseFilter(cursor.filter) }
 }
 
-/** What a sync request means, or the answer that refuses it. A cursor outranks bootstrap, which outranks a token. */
+/**
+ * The page that a sync request asks for, or the answer that refuses it. A cursor outranks bootstrap, which outranks a
+ * token.
+ */
 export function readPageRequest(
   query: SyncQuery,
   sealer: Sealer,

@@ -9,7 +9,7 @@ import { json, standardError } from './errors.ts'
 /** `{id}` as Hono writes it. */
 const honoPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** A token for an area allows all that is done there; one for a part of it just that. */
+/** Whether the token's scopes allow the operation: the scope of its area does, too. */
 function allows(scopes: readonly string[], needed: UserScope): boolean {
   return scopes.includes(needed) || scopes.includes(areaOfScope(needed))
 }

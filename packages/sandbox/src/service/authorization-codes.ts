@@ -20,7 +20,7 @@ export interface Redemption {
 /** A code is good for so long, in milliseconds. */
 const lifetime = 60_000
 
-/** The codes that a sign-in ends with. Each buys one token. */
+/** The codes that end a sign-in. The client gets one token for each. */
 export class AuthorizationCodes {
   readonly #seed: number
   readonly #now: () => number
@@ -39,7 +39,7 @@ export class AuthorizationCodes {
     return code
   }
 
-  /** The grant of a code, or undefined where it is none of this client, too old or used. A try uses it up. */
+  /** The grant of a code; undefined where the code is another client's, too old or used. A try uses it up. */
   redeem({ code, clientId, redirectUri, verifier }: Redemption): Grant | undefined {
     const kept = this.#grants.get(code)
     this.#grants.delete(code)
@@ -50,7 +50,7 @@ export class AuthorizationCodes {
   }
 }
 
-/** Undefined without a verifier, so that one that was not announced does not fit either. */
+/** The challenge of a verifier; undefined without one, so that a verifier without an announced challenge does not fit. */
 function challengeOf(verifier: string | undefined): string | undefined {
   return verifier === undefined ? undefined : createHash('sha256').update(verifier).digest('base64url')
 }

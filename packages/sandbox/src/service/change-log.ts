@@ -19,7 +19,7 @@ export class ChangeLog {
     return this.#current
   }
 
-  /** Up to and including this sequence the log no longer knows what happened. */
+  /** The log has forgotten all entries up to and including this sequence. */
   get forgotten(): number {
     return this.#forgotten
   }
@@ -43,7 +43,7 @@ export class ChangeLog {
     return found
   }
 
-  /** Forgets all entries up to a sequence; tokens from before it are worth nothing afterwards. */
+  /** Forgets all entries up to a sequence; tokens from before it are then refused. */
   compact(upTo: number): void {
     const end = Math.min(upTo, this.#current)
     if (end <= this.#forgotten) return

@@ -33,7 +33,7 @@ export function snapshotUrl(ref: ResourceRef): string {
   return `/api/v4/resources/snapshots/${ref.group}/${ref.id}`
 }
 
-/** What is public, what changed, and what it looks like now: the service without HTTP. */
+/** The service without HTTP: public resources, their changes and their present rows. */
 export class ContentService {
   readonly log: ChangeLog
   readonly #options: ContentServiceOptions
@@ -45,7 +45,7 @@ export class ContentService {
     this.log = new ChangeLog(options.firstSequence, options.now)
   }
 
-  /** Puts a new resource on the shelf and tells the feed. A group seen for the first time becomes a known one. */
+  /** Adds a new resource and tells the feed. A new group becomes a known one. */
   add(ref: ResourceRef, contentId: number | null, generate: () => readonly JsonObject[]): Mutation {
     if (this.#resources.has(resourceKey(ref))) throw new SandboxError(`${resourceKey(ref)} exists already.`)
     const resource = new StoredResource(ref, contentId, generate)
@@ -92,7 +92,7 @@ export class ContentService {
     })
   }
 
-  /** Rows change in bulk, told as one RESOURCE_INVALIDATE. */
+  /** Changes rows in bulk; the feed tells one RESOURCE_INVALIDATE. */
   invalidate(target: ResourceLike, changes: readonly (RowChange | ShortRowChange)[] = []): Mutation[] {
     const resource = this.get(target)
     const sequence = this.#sequenceFor(resource)
@@ -130,7 +130,7 @@ export class ContentService {
     return counts
   }
 
-  /** The sequence that a change of the resource will get; what is not public gets none of its own. */
+  /** The sequence of the resource's next change; a resource that is not public gets none of its own. */
   #sequenceFor(resource: StoredResource): number {
     return resource.public ? this.log.current + 1 : this.log.current
   }

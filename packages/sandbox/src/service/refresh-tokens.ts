@@ -7,7 +7,7 @@ export interface LastingGrant extends Pick<Grant, 'clientId' | 'scope' | 'userId
   readonly accessToken: string
 }
 
-/** The tokens that a client renews its access with. Each buys one access token, and the refresh token after it. */
+/** The tokens with which a client renews its access. For each it gets one access token and the next refresh token. */
 export class RefreshTokens {
   readonly #seed: number
   readonly #grants = new Map<string, LastingGrant>()
@@ -24,7 +24,7 @@ export class RefreshTokens {
     return token
   }
 
-  /** The grant of a token, or undefined where it is none of this client or used. A try of its client uses it up. */
+  /** The grant of a token; undefined where the token is another client's or used. A try of its client uses it up. */
   redeem(token: string, clientId: string): LastingGrant | undefined {
     const grant = this.#grants.get(token)
     if (grant?.clientId !== clientId) return undefined
@@ -32,7 +32,7 @@ export class RefreshTokens {
     return grant
   }
 
-  /** A user's tokens are good no more. */
+  /** Ends all tokens of a user. */
   endSessionsOf(userId: string): void {
     for (const [token, grant] of this.#grants) if (grant.userId === userId) this.#grants.delete(token)
   }

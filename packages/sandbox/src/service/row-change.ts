@@ -20,11 +20,11 @@ export interface RowChange {
   readonly recordKey: string
   /** Fields of the row; an update keeps the fields that it does not name. */
   readonly data?: JsonObject | undefined
-  /** What the feed says instead of the row's own type and key, to try a client's distrust. */
+  /** Type and key that the feed tells in place of the row's own, to test that a client distrusts them. */
   readonly announce?: { readonly recordType?: string; readonly recordKey?: string } | undefined
 }
 
-/** The same in fewer words. */
+/** A row change in short form. */
 export type ShortRowChange = {
   readonly resource: ResourceLike
   readonly recordType?: string | undefined
@@ -74,7 +74,7 @@ export function recordTypeOfChange(resource: StoredResource, change: RowChange):
   )
 }
 
-/** The row that a create or update leaves behind. */
+/** The row after a create or update. */
 export function rowAfter(
   change: RowChange,
   recordType: string,

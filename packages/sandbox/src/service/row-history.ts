@@ -6,7 +6,7 @@ export function rowIdentity(recordType: string, recordKey: string): string {
   return `${recordType}/${recordKey}`
 }
 
-/** What has to be put back to go behind a change. */
+/** The state before a change, to read earlier sequences. */
 type Undo = { readonly sequence: number } & (
   | { readonly identity: string; readonly before: JsonObject | undefined }
   | { readonly all: readonly JsonObject[] }
@@ -28,7 +28,7 @@ export class RowHistory {
     this.#generate = generate
   }
 
-  /** Whether the rows were asked for yet. */
+  /** Whether the rows have been generated. */
   get generated(): boolean {
     return this.#listed !== undefined || this.#byIdentity !== undefined
   }

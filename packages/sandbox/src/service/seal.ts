@@ -19,7 +19,7 @@ export interface SealedCursor {
   readonly after: number
 }
 
-/** Makes tokens and cursors that nobody else can make or read sense into, and opens its own. */
+/** Makes tokens and cursors that no client can read or forge, and opens its own. */
 export class Sealer {
   readonly #secret: string
   #made = 0
@@ -28,7 +28,7 @@ export class Sealer {
     this.#secret = secret
   }
 
-  /** Text of letters, digits, `-`, `_` and one dot; another one each time. */
+  /** Text of letters, digits, `-`, `_` and one dot; a new text each time. */
   seal(content: SealedToken | SealedCursor): string {
     this.#made += 1
     const payload = Buffer.from(JSON.stringify({ ...content, made: this.#made })).toString('base64url')
@@ -41,7 +41,7 @@ export class Sealer {
     const [payload = '', signature = '', ...rest] = text.split('.')
     const expected = this.#sign(payload)
     const given = Buffer.from(signature, 'base64url')
-    // Base64url has several spellings of one value; only the one that was handed out counts.
+    // Base64url has several spellings of one value; only the spelling that was handed out counts.
     if (rest.length > 0 || given.toString('base64url') !== signature) return undefined
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
     const content = JSON.parse(Buffer.from(payload, 'base64url').toString()) as SealedToken | SealedCursor

@@ -41,7 +41,7 @@ export class StoredResource {
     return this.#milestoneAt(sequence) ?? { sequence: 0, time: 0 }
   }
 
-  /** Records that a snapshot has to be fetched from here on: created, invalidated or public again. */
+  /** Notes that clients have to fetch a snapshot from here on: created, invalidated or public again. */
   reset(sequence: number, time: number): void {
     if (this.#deleted) this.history.replaceAll(sequence, this.#generate())
     this.#deleted = false

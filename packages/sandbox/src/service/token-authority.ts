@@ -14,15 +14,15 @@ export type TokenVerdict =
       readonly valid: true
       readonly clientId: string
       readonly scope: string
-      /** Whose token it is; undefined for one that the client has for itself. */
+      /** The user of the token; undefined for the client's own token. */
       readonly userId: string | undefined
     }
   | { readonly valid: false; readonly problem: 'expired' | 'invalid' }
 
-/** What a request may do, by its token. */
+/** The rights of a request, by its token. */
 export interface Bearer {
   readonly scopes: readonly string[]
-  /** Whose token it is; undefined for one that the client has for itself. */
+  /** The user of the token; undefined for the client's own token. */
   readonly userId: string | undefined
 }
 
@@ -33,7 +33,7 @@ export class TokenAuthority {
   readonly #key: Uint8Array
   readonly #now: () => number
   readonly #endedSessions = new Map<string, number>()
-  /** By their numbers. */
+  /** Tokens that were ended one by one, by their numbers. */
   readonly #revoked = new Set<number>()
   #generation = 0
   #issued = 0
@@ -45,7 +45,7 @@ export class TokenAuthority {
     this.#now = options.now
   }
 
-  /** A token of the client's own, or one that is bound to a user. */
+  /** A token of the client's own, or bound to a user. */
   issue(clientId: string, scope: string, userId?: string): Promise<string> {
     const issuedAt = Math.floor(this.#now() / 1000)
     this.#issued += 1
@@ -82,7 +82,7 @@ export class TokenAuthority {
     this.#generation += 1
   }
 
-  /** The same for the tokens of one user. */
+  /** All tokens of one user count as expired. */
   endSessionsOf(userId: string): void {
     this.#endedSessions.set(userId, this.#issued)
   }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { contentPresets, type ContentPreset } from '../content/selection.ts'
 import type { RunningServices, ServicePorts } from './services.ts'
 
-/** What the command `waraq-sandbox` is asked for. */
+/** The arguments of the command `waraq-sandbox`. */
 export interface Command {
   readonly origins: readonly string[]
   readonly ports: Required<ServicePorts>
@@ -11,7 +11,7 @@ export interface Command {
 
 const presets = Object.keys(contentPresets) as readonly ContentPreset[]
 
-/** Those of Vite, its preview, Next.js and simple file servers. */
+/** Origins of Vite, its preview, Next.js and simple file servers. */
 const usualPorts = [5173, 4173, 3000, 8080]
 const usualOrigins = usualPorts.flatMap((port) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`])
 
@@ -60,7 +60,7 @@ export function commandOf(words: readonly string[]): Command | null {
   }
 }
 
-/** What a developer copies into the application, and how a change is published. */
+/** The text for the developer: addresses to copy into the application, and how to publish a change. */
 export function greeting({ contentRoot, relay, admin }: RunningServices, { origins }: Command): string {
   const change = { resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }
   const body = JSON.stringify({ changes: [change] })

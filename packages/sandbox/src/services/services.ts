@@ -12,11 +12,11 @@ export interface ServicesOptions {
   /** Origins of pages that get tokens, such as `http://localhost:5173`. */
   readonly origins: readonly string[]
   readonly ports?: ServicePorts | undefined
-  /** What the relay tells. Default: standard error. */
+  /** Gets the relay's log. Default: standard error. */
   readonly log?: NodeRelayOptions['log']
 }
 
-/** What an application needs around it, on this machine only. */
+/** The services that an application needs, on this machine only. */
 export interface RunningServices {
   readonly contentRoot: string
   /** Address of the token relay. */

@@ -1,7 +1,7 @@
 import { StandardError, userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../index.ts'
 
-/** What users share with each other is another service than what belongs to one of them. */
+/** The path of an operation's service: data that users share is at another service than data of one user. */
 const shared = /^\/v1\/(users|rooms|posts|comments|tags|trending-hashtags)\b/
 
 export const rootOf = (path: string) =>
@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string | number | boolean | readonly (strin
 interface Sent {
   readonly body?: unknown
   readonly query?: Query
-  /** Counts days: default that of the service. */
+  /** The time zone in which days are counted. Default: that of the service. */
   readonly timeZone?: string
 }
 
@@ -26,7 +26,7 @@ function addressOf(path: string, query: Query = {}): string {
   return `${rootOf(path)}${path}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
 }
 
-/** Somebody who asks with a token of their own, for all areas unless scopes are given. */
+/** A user with a token of their own, for all areas unless scopes are given. */
 export async function signedIn(sandbox: Sandbox, user: string, scope?: string) {
   const { token, clientId, userId } = await sandbox.userToken({
     user,

@@ -40,13 +40,13 @@ export interface UserData {
   readonly rooms: Rooms
 }
 
-/** Nobody has anything to begin with. */
+/** The areas of user data, empty at first. */
 export function createUserData(world: World, people: People): UserData {
   const { routes, posts, rooms } = socialAreas(world, people)
   return { posts, rooms, routes: { auth: personalRoutes(world, posts), quranReflect: routes } }
 }
 
-/** What belongs to one user alone. */
+/** The areas that belong to one user alone. */
 function personalRoutes(world: World, posts: Posts): UserRoute[] {
   const bookmarks = new Bookmarks(world)
   const collections = new Collections(world, bookmarks)
@@ -67,7 +67,7 @@ function personalRoutes(world: World, posts: Posts): UserRoute[] {
   ]
 }
 
-/** What users share with each other. */
+/** The areas that users share with each other. */
 function socialAreas(world: World, people: People) {
   const follows = new Follows(people)
   const rooms = new Rooms(world, people, follows)

@@ -40,7 +40,7 @@ async function allCandidates(query: Query, parts: Parts): Promise<Candidate[]> {
   return ranked(candidates)
 }
 
-/** The strictest reading that finds anything. */
+/** The strictest reading of the text that has hits. */
 async function chooseReading(text: string, parts: Parts): Promise<{ query: Query; candidates: Candidate[] }> {
   const [first, ...others] = readingsOf(text)
   let chosen = { query: first!, candidates: await allCandidates(first!, parts) }
@@ -56,7 +56,7 @@ function isSame({ from, recordKey }: Candidate, hit: SearchHit): boolean {
   return hit.recordKey === recordKey && hit.ref === from.ref
 }
 
-/** Reads as many rows as there may be hits, again and again until there are enough. Rows that are none count no more. */
+/** Reads candidates in batches until there are enough hits. Candidates that turn out to be no hits are no longer counted. */
 export async function answer({ text, limit, offset }: Question, parts: Parts): Promise<Answer> {
   const { query, candidates } = await chooseReading(text, parts)
   const verses = await verseHits(query, parts)

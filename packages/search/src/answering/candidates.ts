@@ -5,29 +5,29 @@ import { match } from '../query/match.ts'
 import { needsText, termsOf, type Query } from '../query/query.ts'
 import type { Turn } from './turn.ts'
 
-/** A row that may be shown as a hit; its text is read when it is. */
+/** A row that may be a hit; its text is read before it is shown. */
 export interface Candidate {
   readonly from: KeptIndex
   readonly recordKey: string
   readonly score: number
 }
 
-/** What looking for rows needs of its surroundings. */
+/** What the search for candidates needs from its caller. */
 export interface LookParts {
   readonly turn: Turn
-  /** A row is not as it was indexed. */
+  /** Called when a row is not as it was indexed. */
   readonly doubt: (index: KeptIndex) => void
 }
 
-/** More rows than these are read in one go with all others, which is quicker than one by one. */
+/** Up to so many rows are read one by one; for more it is quicker to read all rows of the resource. */
 const fewRows = 50
 
-/** Between 1 and 2 with all words as asked for, below 1 with similar ones: so the one always comes before the other. */
+/** Between 1 and 2 if all words are as asked for, below 1 if some are only similar: exact rows come before all others. */
 function scoreOf({ score, exact }: FoundRow): number {
   return (exact ? 1 : 0) + score / (1 + score)
 }
 
-/** Keeps the rows in which words that have to follow each other do. The index does not know, the text does. */
+/** Keeps the rows in which the words of each phrase follow each other. The index does not tell, so the texts are read. */
 async function inOrder(
   query: Query,
   found: readonly FoundRow[],
@@ -57,7 +57,7 @@ export async function candidatesOf(query: Query, from: KeptIndex, parts: LookPar
   return fitting.map((row) => ({ from, recordKey: row.recordKey, score: scoreOf(row) }))
 }
 
-/** The best first; equals stay in the order of resources and rows. */
+/** Best first; candidates of equal score stay in the order of resources and rows. */
 export function ranked(candidates: readonly Candidate[]): Candidate[] {
   return [...candidates].sort((a, b) => b.score - a.score)
 }

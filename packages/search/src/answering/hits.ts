@@ -9,7 +9,7 @@ import type { Candidate } from './candidates.ts'
 /** Score of the verse that was asked for by its key. */
 export const verseScore = 3
 
-/** A row as it is shown. One without any of the words, as the verse asked for by its key, shows how it begins. */
+/** The hit of a row. A row without any of the words, such as a verse asked for by its key, shows its beginning. */
 export function hitOf(query: Query, from: KeptIndex, row: TextRow, score: number): SearchHit {
   const { text, words } = readText(row)
   return {
@@ -23,8 +23,8 @@ export function hitOf(query: Query, from: KeptIndex, row: TextRow, score: number
 }
 
 /**
- * The row as it is in the library now. Undefined where it is not there any more, or changed and is no hit any more; then
- * the index is behind, and is told so.
+ * The hit of the row as the library has it now; undefined where the row is gone, or has changed and is no hit any more. The
+ * index is told of such rows, because it is behind the library.
  */
 export async function readHit(
   query: Query,
@@ -34,7 +34,7 @@ export async function readHit(
   const row = await from.rows.row(recordKey)
   const indexed = from.index.digestOf(recordKey)
   if (row && row.digest === indexed) return hitOf(query, from, row, score)
-  // Another search, or an update, was quicker.
+  // Another search, or an update, has removed the row from the index meanwhile.
   if (indexed === undefined) return undefined
   if (row) from.put(row)
   else from.index.drop(recordKey)

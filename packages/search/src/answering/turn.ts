@@ -1,6 +1,6 @@
 import type { Pace } from '../keeping/pace.ts'
 
-/** The work of one search: it makes room for others now and then, and ends as soon as nobody waits for it. */
+/** The work of one search: it yields to other work now and then, and ends as soon as its caller cancels it. */
 export class Turn {
   readonly #pace: Pace
   readonly #signal: AbortSignal

@@ -19,7 +19,7 @@ export interface Found {
   readonly exact: boolean
 }
 
-/** What is known of the rows while a query goes through its terms. */
+/** Per row, what `find` has counted so far. */
 interface Tally {
   /** How many terms, from the first on, each row has. */
   readonly terms: Uint8Array
@@ -84,7 +84,7 @@ export class InvertedIndex {
     else postings.push(row, 1)
   }
 
-  /** The row is not found any more. What it takes is freed by `compact`. */
+  /** Hides the row from `find`. `compact` frees its memory. */
   remove(row: number): void {
     const length = this.#lengths[row]
     if (length === undefined || length < 0) return
@@ -109,7 +109,7 @@ export class InvertedIndex {
     return renumbered
   }
 
-  /** Packs what is there. Compact first: packed rows are all rows. */
+  /** Packs the index. Call `compact` first: removed rows would be packed, too. */
   pack(): PackedPostings {
     return packPostings(this.#vocabulary)
   }
@@ -131,7 +131,7 @@ export class InvertedIndex {
     return found
   }
 
-  /** Similar words come last: they count as such only in rows that do not have the word itself. */
+  /** Similar words come last: they count only in rows that do not have the word itself. */
   #tallyTerm(term: Term, index: number, tally: Tally): void {
     this.#sorted ??= new SortedWords(this.#vocabulary.keys())
     const words = term.prefix ? this.#sorted.beginningWith(term.text) : [term.text]

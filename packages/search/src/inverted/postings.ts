@@ -88,7 +88,7 @@ function readPostings(reader: Reader, rows: number): Postings {
 }
 
 /**
- * The same, read again.
+ * Reads packed postings.
  * @throws {RangeError} where it is not what was written for so many rows
  */
 export function unpackPostings({ words, bytes }: PackedPostings, rows: number): Vocabulary {

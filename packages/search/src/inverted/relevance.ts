@@ -4,7 +4,7 @@
 const saturation = 1.2
 /** How much a long text counts against a row. */
 const lengthPenalty = 0.7
-/** What one occurrence counts at least, however long the text. */
+/** The least that one occurrence counts, even in the longest text. */
 const least = 0.5
 
 /** Rare words say more than common ones. Rows that were removed a moment ago may still be counted with the word. */
@@ -18,10 +18,10 @@ export function weightOf(occurrences: number, relativeLength: number): number {
   return least + (occurrences * (saturation + 1)) / (occurrences + damped)
 }
 
-/** A word that only begins as asked: the longer the rest, the less. */
+/** The factor of a word that begins with the asked one: the longer the rest, the lower. */
 export function prefixFactor(asked: number, found: number): number {
   return asked === found ? 1 : (0.375 * found) / (found + 0.3 * (found - asked))
 }
 
-/** A word that is only similar. */
+/** The factor of a word that is only similar. */
 export const similarFactor = 0.4

@@ -22,7 +22,7 @@ const step = fc.oneof(
 )
 
 describe('the index of a resource', () => {
-  it('has the rows that were put last and not dropped, whatever came before', () => {
+  it('has the rows that were put last and not dropped, after any changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let index = ResourceIndex.empty()

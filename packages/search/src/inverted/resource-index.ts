@@ -54,13 +54,13 @@ export class ResourceIndex {
     return this.#rowOf.keys()
   }
 
-  /** Digest of the row's text when it was indexed; undefined: it is not here. */
+  /** Digest of the row's text when it was indexed; undefined where the row is not indexed. */
   digestOf(recordKey: string): number | undefined {
     const row = this.#rowOf.get(recordKey)
     return row === undefined ? undefined : this.#digests[row]
   }
 
-  /** Indexes the row, in place of what was indexed of it before. */
+  /** Indexes the row in place of its former text. */
   put(recordKey: string, digest: number, words: readonly Word[]): void {
     this.drop(recordKey)
     const row = this.#inverted.add(words.flatMap(({ forms }) => forms))
@@ -76,7 +76,7 @@ export class ResourceIndex {
     this.#rowOf.delete(recordKey)
   }
 
-  /** Frees what dropped rows take. Walks through the whole index, so it comes once after many changes. */
+  /** Frees the memory of dropped rows. Walks through the whole index, so call it once after many changes. */
   settle(): void {
     const renumbered = this.#inverted.compact()
     if (!renumbered) return

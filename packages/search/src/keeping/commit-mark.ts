@@ -1,7 +1,7 @@
 import type { RecordType } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 
-/** Names the commit that a resource's rows are of: while it stays, they do. Only ever compared. */
+/** Names the commit of a resource's rows: while the mark stays the same, so do the rows. Only compared, never read. */
 export function commitMark({ asOf, committedAt, rows }: ResourceInfo): string {
   return [asOf, committedAt, rows].join(' ')
 }

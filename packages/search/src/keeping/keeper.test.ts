@@ -103,7 +103,7 @@ describe('an index follows the library', () => {
     await statusWhere(search, ({ state, resources }) => state === 'ready' && resources[0]!.indexed === 36)
     expect(watched.reads).toBe(0)
   })
-  it('whatever is committed while it is built', async () => {
+  it('with any commit while it is built', async () => {
     const { newSearch, watched, correct } = await createBench(key)
     const { closed, open } = gate()
     watched.held = closed

@@ -13,7 +13,7 @@ import { Start } from './start.ts'
 /** An index that could not be brought up to date is tried again this much later, in milliseconds. */
 const retryMs = 30_000
 
-/** Between two statuses that tell only of progress, in milliseconds: more often than that nobody looks. */
+/** Milliseconds between two statuses that differ only in progress: a reader sees no more of them. */
 const progressMs = 100
 
 interface KeeperOptions {
@@ -35,7 +35,7 @@ export class Keeper {
   #chosen: Chosen | undefined
   #library: readonly ResourceInfo[] | undefined
   #isWorking = false
-  /** Keys of the indexes that are kept, as told to the storage. */
+  /** Keys of the indexes that the storage was last told to keep. */
   #kept: string | undefined
   #toldAt = -Infinity
 
@@ -63,7 +63,7 @@ export class Keeper {
     this.#arrange()
   }
 
-  /** A row that was found is not as it was indexed. */
+  /** Tells that a row that was found is not as it was indexed. */
   doubt(index: KeptIndex): void {
     index.doubt()
     void this.#work()
@@ -130,7 +130,7 @@ export class Keeper {
     this.#kept = kept
   }
 
-  /** First all that was stored, so that it can be searched; then, one by one, what is behind. */
+  /** Loads all stored indexes first, so that they can be searched, and then updates one after the other. */
   async #work(): Promise<void> {
     if (this.#isWorking) return
     this.#isWorking = true

@@ -9,19 +9,19 @@ import type { StoredIndex } from '../storage/stored-index.ts'
 import { commitMark, rowsOf } from './commit-mark.ts'
 import type { Pace } from './pace.ts'
 
-/** So many changed rows at most are read one by one: with more of them, looking at all rows is as quick. */
+/** At most so many changed rows are read one by one: for more, reading all rows is as quick. */
 const mostByKey = 100
 
-/** What an update needs of its surroundings. */
+/** What an update needs from its caller. */
 export interface UpdateParts {
   readonly store: ContentStore
   readonly storage: IndexStorage
   readonly pace: Pace
-  /** More rows are indexed. */
+  /** Called when more rows are indexed. */
   readonly onProgress: () => void
 }
 
-/** The index of one resource, and how far it is from what is installed. */
+/** The index of one resource, and how far it is behind the installed rows. */
 export class KeptIndex {
   readonly ref: ResourceRef
   readonly key: ResourceKey
@@ -29,19 +29,19 @@ export class KeptIndex {
   index = ResourceIndex.empty()
   state: SearchedResource['state'] = 'waiting'
   error: WaraqError | undefined
-  /** Something changed since the last try at bringing it up to date. */
+  /** Whether something has changed since the last try to update. */
   due = true
   isLoaded = false
   readonly #searchable: Searchable
   readonly #ended = new AbortController()
   #info: ResourceInfo
-  /** The commit that the index is of; undefined while it is of none. */
+  /** The commit whose rows are indexed; undefined while they are of several commits, or of none. */
   #mark: string | undefined
   /** The store's mark of the rows that the index was made of. */
   #rowsMark: string | undefined
-  /** Reasons to look at the rows again, so far. */
+  /** How often a reason came up to read all rows again. */
   #doubts = 0
-  /** Those that the last whole look has answered. */
+  /** How many of those the last reading of all rows has dealt with. */
   #answered = 0
 
   constructor(store: ContentStore, info: ResourceInfo, searchable: Searchable) {
@@ -60,18 +60,18 @@ export class KeptIndex {
     return this.#ended.signal
   }
 
-  /** The resource is not searched any more. */
+  /** Ends the updates: the resource is not searched any more. */
   end(): void {
     this.#ended.abort()
   }
 
-  /** What is installed now. */
+  /** Takes what is installed now. */
   follow(info: ResourceInfo): void {
     this.#info = info
     if (this.isLoaded) this.#compare()
   }
 
-  /** Rows were read that are not as they were indexed, though nothing was told of a commit. */
+  /** Tells that a row was read that is not as it was indexed, although no commit was announced. */
   doubt(): void {
     this.#mark = undefined
     this.#doubts++
@@ -88,7 +88,7 @@ export class KeptIndex {
     return { ref, rows: rowsOf(this.#info, this.recordType), indexed: index.rows, state }
   }
 
-  /** Takes what an earlier visit stored. */
+  /** Loads the index that an earlier visit stored. */
   async load(storage: IndexStorage): Promise<void> {
     const stored = await storage.load(this.key)
     if (stored) this.#adopt(stored)
@@ -97,19 +97,19 @@ export class KeptIndex {
   }
 
   /**
-   * Brings the index to what is installed: rows whose text changed are indexed again. Where the store cannot tell which
-   * rows a commit changed, all are looked at. A commit may come in between; then the index is of none, and the next update
+   * Brings the index up to date: rows whose text changed are indexed again. Where the store cannot tell which rows a commit
+   * changed, all rows are read. If another commit comes in between, the index is of no single commit, and the next update
    * goes on from there.
    */
   async update(parts: UpdateParts): Promise<void> {
     this.due = false
     this.state = 'building'
-    // What was told of it may be older than what is read now.
+    // The resource as it was announced may be older than the rows that are read now.
     const info = await parts.store.resource(this.ref)
     if (info?.status !== 'installed') return void (this.state = 'absent')
     this.#info = info
     const mark = commitMark(info)
-    // Another tab may have been quicker.
+    // Another tab may have stored the index already.
     const isDoubted = this.#doubts > this.#answered
     const stored = isDoubted ? undefined : await parts.storage.load(this.key, mark)
     this.signal.throwIfAborted()
@@ -138,9 +138,9 @@ export class KeptIndex {
     const seen = some ? await this.#readSome(some, parts) : await this.#readAll(parts)
     const rows = some ? this.index.rows : seen.size
     if (!(await this.#isWhole(parts.store, mark, rows))) {
-      // Installed, and yet nothing can be read: the store hides what is too old, or found it damaged.
+      // Rows are installed, but none can be read: the store hides them because they are too old or damaged.
       this.state = rows === 0 ? 'absent' : 'waiting'
-      // Then all rows tell, not those alone that a commit changed.
+      // The next update reads all rows, not only those that a commit changed.
       if (some) this.due = true
       this.#rowsMark = undefined
       return
@@ -149,7 +149,7 @@ export class KeptIndex {
     for (const recordKey of gone) this.index.drop(recordKey)
     this.index.settle()
     this.#answered = doubts
-    // A search that read a row before the commit may have put it back after it was looked at.
+    // A search may have put back a row that it read before the commit, after the update had read that row.
     if (doubts < this.#doubts) return this.#compare()
     const marks = { mark, rowsMark: changes?.mark }
     await parts.storage.save(this.key, marks, this.index.pack())
@@ -175,7 +175,7 @@ export class KeptIndex {
     return seen
   }
 
-  /** Returns those of the record keys that have a row; what is indexed of the others goes. */
+  /** Returns the record keys that have a row; drops the others from the index. */
   async #readSome(recordKeys: readonly string[], parts: UpdateParts): Promise<Set<string>> {
     const seen = new Set<string>()
     for (const recordKey of recordKeys) {
@@ -197,7 +197,7 @@ export class KeptIndex {
     }
   }
 
-  /** All rows of one commit were seen. */
+  /** Whether all rows were read, and all of one commit. */
   async #isWhole(store: ContentStore, mark: string, seen: number): Promise<boolean> {
     const info = await store.resource(this.ref)
     this.signal.throwIfAborted()

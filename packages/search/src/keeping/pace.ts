@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 
-/** Milliseconds of work after which others get their turn: searches that came meanwhile, in a page its frames. */
+/** Milliseconds of work before it yields: to searches that came meanwhile, and in a page to the next frame. */
 const sliceMs = 10
 
 /** Cuts long work into slices. */
@@ -17,7 +17,7 @@ export class Pace {
     return this.#clock.monotonic() - this.#since >= sliceMs
   }
 
-  /** Lets whatever waits go first. Rejects where the signal is aborted. */
+  /** Lets waiting tasks go first. Rejects where the signal is aborted. */
   async rest(signal?: AbortSignal): Promise<void> {
     await this.#clock.sleep(0, signal)
     this.#since = this.#clock.monotonic()

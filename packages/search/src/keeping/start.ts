@@ -5,7 +5,7 @@ interface Waiting {
   readonly reject: (error: WaraqError) => void
 }
 
-/** What searches wait for: that the library can be read and that what was stored of the index is there. */
+/** The start that searches wait for: the library can be read, and stored indexes are loaded. */
 export class Start {
   /** Why the library cannot be read at present. */
   error: WaraqError | undefined
@@ -16,7 +16,7 @@ export class Start {
     return this.#isDone
   }
 
-  /** Resolves once searches can be answered. Rejects with why they cannot, until then. */
+  /** Resolves once searches can be answered. Rejects while the library cannot be read, with the reason. */
   wait(): Promise<void> {
     if (this.#isDone) return Promise.resolve()
     if (this.error) return Promise.reject(this.error)

@@ -1,9 +1,9 @@
 import { WaraqError, type JsonObject, type RecordType, type ResourceRef } from '@waraq/contract'
 
-/** What is searched of a resource: the rows of one record type. */
+/** The searched part of a resource: the rows of one record type. */
 export interface Searchable {
   readonly recordType: RecordType
-  /** HTML, in the order in which it is read. */
+  /** Names of the fields with HTML, in reading order. */
   readonly fields: readonly string[]
   /** Rows belong to verses and are looked up by them. */
   readonly byVerse: boolean
@@ -33,7 +33,7 @@ export function assertSearchable(refs: readonly ResourceRef[]): void {
   }
 }
 
-/** The HTML of a row; empty where it has none, as tafsir rows that share the text of another. */
+/** The HTML of a row; empty where it has none, such as a tafsir row that shares the text of another row. */
 export function htmlOf({ fields }: Searchable, data: JsonObject): string {
   return fields
     .map((field) => data[field])

@@ -11,7 +11,7 @@ export interface TextRow {
   readonly recordKey: string
   readonly verseKey: string | null
   readonly html: string
-  /** Tells whether the text changed. */
+  /** Digest of the text: another digest means that the text changed. */
   readonly digest: number
 }
 
@@ -26,10 +26,10 @@ export function readText({ html }: TextRow): ReadText {
   return { text, words: wordsOf(text) }
 }
 
-/** From the first chapters to the last they become shorter: where pieces of one chapter, and those of five, end. */
+/** Each of the first 30 chapters is a piece; of the later ones, which are shorter, five make a piece. */
 const [singly, lastChapter] = [30, 114]
 
-/** All rows in pieces that are quickly read: of a few hundred verses, and whatever lies before and after all chapters. */
+/** All rows in pieces of a few hundred verses, which are read quickly; the outer pieces hold rows beside all chapters, too. */
 function piecesOf({ byVerse }: Searchable): LocatorRange[] {
   if (!byVerse) return [{}]
   const chapters: LocatorRange[] = []
@@ -57,7 +57,7 @@ export class TextRows {
     for (const range of piecesOf(this.#searchable)) yield await this.#rows(range)
   }
 
-  /** All rows at once: those too that have no place. */
+  /** All rows at once, including rows without a place in the order. */
   all(): Promise<TextRow[]> {
     return this.#rows({})
   }

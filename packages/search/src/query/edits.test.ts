@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withinEdits } from './edits.ts'
 
-/** By the definition, without a thought for speed. */
+/** The distance by its definition, without regard to speed. */
 function edits(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length
   const [a, b] = [one.slice(1), other.slice(1)]

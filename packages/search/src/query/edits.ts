@@ -4,7 +4,7 @@
  */
 export function withinEdits(one: string, other: string, most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false
-  // What they share at both ends changes nothing, and is most of it.
+  // What both share at their ends costs no edits, and is mostly nearly all of them.
   let from = 0
   while (from < one.length && one[from] === other[from]) from++
   let [oneEnd, otherEnd] = [one.length, other.length]
@@ -15,7 +15,7 @@ export function withinEdits(one: string, other: string, most: number): boolean {
   return distance(one.slice(from, oneEnd), other.slice(from, otherEnd), most) <= most
 }
 
-/** Row by row of the usual table; infinite once a whole row is above `most`. */
+/** The distance, computed row by row of the usual table; infinite once a whole row is above `most`. */
 function distance(one: string, other: string, most: number): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {

@@ -22,7 +22,7 @@ export function nearlyFits({ text, edits }: Term, form: string): boolean {
   return edits > 0 && withinEdits(text, form, edits)
 }
 
-/** Of a pair of letters only the first one where only that was asked for. */
+/** The place to highlight: of a pair of letters only the first one, where only that was asked for. */
 function place({ text }: Term, { start, end, head, forms }: Word): Range {
   const asked = [...text].length
   return { start, end: head < end && asked === 1 && forms[0] !== text ? head : end }

@@ -3,7 +3,7 @@ import type { Clause, Query, Term } from './query.ts'
 import { asTyped, splitBySegmenter, type SplitRun } from './split-run.ts'
 import { verseTyped } from './verse-key.ts'
 
-/** More than anybody types; what is pasted beyond it is not looked at. */
+/** More characters than a reader types; the rest of a longer pasted text is not looked at. */
 const mostCharacters = 4_096
 const mostClauses = 32
 const mostTerms = 64
@@ -23,7 +23,7 @@ function exactly(text: string): Term {
   return { text, prefix: false, edits: 0 }
 }
 
-/** The pairs of a word of a script without spaces, or all that begins with its only letter. */
+/** The pairs of letters of a word in a script without spaces; of a single letter, all pairs that begin with it. */
 function pairsOf(text: string): Terms {
   const terms = wordsOf(text).map(({ forms }) => exactly(forms[0]))
   return terms.length > 1 ? terms.slice(0, -1) : openEnded(terms)
@@ -39,7 +39,7 @@ function looseClauses(text: string, split: SplitRun): Terms[] {
   )
 }
 
-/** In quotation marks: each word as it is, in this order. */
+/** The words of a text in quotation marks: each as it is, in this order. */
 function phrase(text: string): Terms {
   const found = [...runsOf(text)]
   return found.flatMap((run, index) =>
@@ -49,12 +49,12 @@ function phrase(text: string): Terms {
   )
 }
 
-/** Whoever types may not be done with the last word. */
+/** Lets the last word be the beginning of a word: the reader may still be typing it. */
 function openEnded(terms: Terms): Terms {
   return terms.map((term, index) => (index === terms.length - 1 ? { ...term, prefix: true } : term))
 }
 
-/** The same clause twice asks for nothing more. */
+/** Drops repeated clauses, which ask for nothing more, and those beyond the limit. */
 function bounded(clauses: readonly Terms[]): Clause[] {
   const kept = new Map<string, Clause>()
   let room = mostTerms
@@ -80,17 +80,17 @@ function clausesOf(text: string, split: SplitRun): Terms[] {
   return last && !closed ? [...filled.slice(0, -1), openEnded(last)] : filled
 }
 
-/** What somebody typed, as what to look for. */
+/** The query that a reader typed. */
 export function parseQuery(typed: string, split: SplitRun = asTyped): Query {
   const text = typed.slice(0, mostCharacters)
   const verse = verseTyped(text)
-  // The numbers of a verse are looked for as others refer to it: one after the other.
+  // The numbers of a verse are also looked for in texts that refer to it: one after the other.
   return { clauses: bounded(verse ? [phrase(text)] : clausesOf(text, split)), verse }
 }
 
 /**
- * How a text may be meant, the strictest way first; another one counts only where the one before finds nothing at all.
- * Without spaces, nobody knows where words end: first it has to occur as it was typed, then each of its words somewhere.
+ * How a text may be meant, the strictest reading first; the next one counts only where the one before has no hits.
+ * In a script without spaces it is unknown where words end: the text has to occur as typed; failing that, each of its words.
  */
 export function readingsOf(text: string, split: SplitRun = splitBySegmenter()): Query[] {
   const readings = [parseQuery(text), parseQuery(text, split)]

@@ -3,7 +3,7 @@ import type { Verse } from './verse-key.ts'
 /** A folded word that is asked for. */
 export interface Term {
   readonly text: string
-  /** Whatever begins so will do. */
+  /** Whether a word that begins with the text fits, too. */
   readonly prefix: boolean
   /** How many letters may be wrong, missing or too many. */
   readonly edits: number
@@ -12,7 +12,7 @@ export interface Term {
 /** Terms that have to follow each other in the text; mostly one. */
 export type Clause = readonly [Term, ...Term[]]
 
-/** What somebody typed: rows that fulfil all clauses. */
+/** What a reader typed. Hits are the rows that fulfil all clauses. */
 export interface Query {
   readonly clauses: readonly Clause[]
   readonly verse: Verse | null

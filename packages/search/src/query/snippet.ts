@@ -2,13 +2,13 @@ import type { SnippetPart } from '../search.ts'
 import type { Range, Word } from '../text/words.ts'
 import type { Highlight } from './match.ts'
 
-/** Characters of a snippet, about, and of what stands before its first hit. */
+/** About how many characters a snippet has, and how many of them before its first hit. */
 const length = 180
 const lead = 50
 /** A text so little longer is shown whole. */
 const slack = 40
 
-/** Overlapping and touching places as one. They come sorted by where they begin. */
+/** Merges overlapping and touching places. They come sorted by where they begin. */
 function merged(ranges: readonly Range[]): Range[] {
   const places: { start: number; end: number }[] = []
   for (const { start, end } of ranges) {
@@ -34,7 +34,7 @@ function firstShown(highlights: readonly Highlight[]): number {
   return best
 }
 
-/** From the begin of a word to the end of a word, and never through a highlighted place. */
+/** The window of the snippet: whole words, and never a part of a highlighted place. */
 function windowAround(text: string, words: readonly Word[], highlights: readonly Highlight[]): Range {
   if (text.length <= length + slack) return { start: 0, end: text.length }
   const first = firstShown(highlights)

@@ -4,8 +4,8 @@ export type SplitRun = (text: string) => string[]
 export const asTyped: SplitRun = (text) => [text]
 
 /**
- * As the browser's own dictionary cuts it, where it has one. Only queries are cut so: what is stored does not depend on
- * the browser's version.
+ * Cuts by the browser's own dictionary, where it has one. Only queries are cut so: the stored index does not depend on the
+ * browser's version.
  */
 export function splitBySegmenter(Segmenter: typeof Intl.Segmenter | undefined = Intl.Segmenter): SplitRun {
   if (!Segmenter) return asTyped

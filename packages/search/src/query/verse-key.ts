@@ -6,7 +6,7 @@ export interface Verse {
   readonly verse: number
 }
 
-/** The verse that somebody typed, such as `2:255` or `٢:٢٥٥`. Whether there is such a verse, the library knows. */
+/** The verse that a reader typed, such as `2:255` or `٢:٢٥٥`. It need not exist: the library knows. */
 export function verseTyped(text: string): Verse | null {
   const typed = asciiDigits(text.replace(/\p{DI}/gu, ''))
   const match = /^\s*0*([1-9]\d{0,2})\s*[:：]\s*0*([1-9]\d{0,2})\s*$/.exec(typed)

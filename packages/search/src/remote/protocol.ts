@@ -8,11 +8,11 @@ import type { SearchOptions, SearchResult, SearchStatus } from '../search.ts'
 export interface RemoteSearchOptions {
   /** Of the library. Default `waraq`. */
   readonly name?: string | undefined
-  /** As the page's own content store has it: what it does not show is not found either. */
+  /** The same as that of the page's content store, so that search finds only rows that the store shows. */
   readonly freshness?: FreshnessOptions | undefined
 }
 
-/** What the search of a worker is asked; signals travel beside it. */
+/** The calls to the search of a worker; signals travel beside them. */
 interface SearchMethods {
   choose(input: { readonly resources: readonly ResourceRef[] | 'all' }): void
   search(input: { readonly text: string } & Omit<SearchOptions, 'signal'>): SearchResult
@@ -31,7 +31,7 @@ export interface SearchShape extends LinkShape {
 export const searchProtocol: Protocol<SearchShape> = {
   version: 2,
   methods: { choose: {}, search: {}, status: {} },
-  // Not those of the engine: they tell how many tabs are open.
+  // Not the engine's own locks: those tell how many tabs are open.
   lifeLocks: 'waraq-search:life:',
   door: '@waraq/search/worker',
   refused: 'invalid_argument',

@@ -60,7 +60,7 @@ describe('the search of a worker', () => {
     await settle()
     expect(workers[0]!.search.signal!.aborted).toBe(true)
   })
-  it('tells statuses for as long as somebody listens, and asks the worker once', async () => {
+  it('tells statuses for as long as there is a listener, and asks the worker once', async () => {
     const { search, workers } = start()
     const told: SearchStatus[][] = [[], []]
     const ends = told.map((each) => search.watch((status) => each.push(status)))

@@ -7,7 +7,7 @@ import type { SearchShape } from './protocol.ts'
 
 const starting: SearchStatus = { state: 'starting', resources: [], persistent: true }
 
-/** The search of a worker, and of the next one after that was lost, which starts with the next call. */
+/** The search of a worker. After that worker is lost, the next call starts another one. */
 export class RemoteSearch implements Search {
   readonly #connection: Connection<SearchShape>
   readonly #closing = new AbortController()
@@ -50,14 +50,14 @@ export class RemoteSearch implements Search {
     void this.#connection.close()
   }
 
-  /** Ends with its signal at once: what is typed meanwhile does not wait for the worker to stop. */
+  /** Rejects as soon as the signal is aborted, without waiting for the worker to stop: the reader has typed something else. */
   #settle<T>(call: Promise<T>, signal?: AbortSignal | undefined): Promise<T> {
     const { signal: closing } = this.#closing
     return unlessAborted(call, signal ? AbortSignal.any([closing, signal]) : closing)
   }
 }
 
-/** What may cross of a reference, whatever else the object holds. */
+/** The fields of references that cross to the worker; other fields may not be cloneable. */
 function plain(refs: readonly ResourceRef[]): ResourceRef[] {
   return refs.map(({ group, id }) => ({ group, id }))
 }

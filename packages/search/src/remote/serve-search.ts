@@ -2,7 +2,7 @@ import type { Callee, Handlers } from '@waraq/engine/link'
 import type { Search } from '../search.ts'
 import type { SearchShape } from './protocol.ts'
 
-/** A search as the calls of a page find it. `close` ends what hangs on it, once it is closed. */
+/** Serves a search to a page. `close` is called after the search was closed, to end what it used. */
 export function serveSearch(search: Search, close: () => void): Callee<SearchShape> {
   const handlers: Handlers<SearchShape> = {
     choose: ({ resources }) => search.choose(resources),

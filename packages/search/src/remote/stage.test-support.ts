@@ -50,11 +50,11 @@ export class ScriptedSearch implements Search {
   }
 }
 
-/** A worker in which a search lives: one that does as the test tells it, unless another is given. */
+/** A worker in which a search lives. Unless the test gives a search, it is scripted. */
 export class SearchWorker extends FakeWorker {
   readonly search = new ScriptedSearch()
   options: RemoteSearchOptions | undefined
-  /** How often what hangs on the search was closed. */
+  /** How often the search's `close` was called. */
   closed = 0
 
   constructor(shared: SharedLocks | undefined, real?: Search) {

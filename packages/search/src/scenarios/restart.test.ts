@@ -66,7 +66,7 @@ describe('the next start', () => {
       expect(places(await search.search('overnight'))).toEqual(['20 1:2'])
       expect((await search.search('worlds')).total).toBe(0)
     })
-    // What was stored names the rows that it is of, so the commit alone was read.
+    // The stored index names its rows' mark, so only the commit's rows were read.
     expect(bench.watched.reads).toBe(0)
     search.close()
     bench.watched.reads = 0

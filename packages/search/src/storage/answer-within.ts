@@ -1,8 +1,8 @@
 import { beforeDeadline, type Clock } from '@waraq/client'
 
 /**
- * What the database answers, within so many milliseconds. WebKit may keep the transaction of a worker that ended in its
- * middle open for ever, and whatever shares a table with it waits behind it, in all tabs.
+ * The database's answer, or an error after so many milliseconds. WebKit may keep a transaction open for ever if its worker
+ * ended in the middle of it. Every transaction on the same table then waits behind it, in all tabs.
  */
 export async function answerWithin<T>(clock: Clock, ms: number, work: () => PromiseLike<T>): Promise<T> {
   const late = (): never => {

@@ -10,7 +10,7 @@ import { readRecords, recordsOf, type IndexMarks, type StoredIndex } from './sto
 
 const chosenKey = 'chosen'
 
-/** Milliseconds after which the database counts as one that does not answer. Writing may take its time on a slow disk. */
+/** Milliseconds to wait for the database's answer. Writes take longer on a slow disk. */
 const [readMs, writeMs] = [5_000, 30_000]
 
 function notRemembered(cause: unknown): WaraqError {
@@ -26,7 +26,7 @@ function notRemembered(cause: unknown): WaraqError {
   })
 }
 
-/** In IndexedDB. Whatever goes wrong with an index costs only the time to build it anew. */
+/** Storage in IndexedDB. An index that cannot be read or written costs only the time to build it anew. */
 export class DexieStorage implements IndexStorage {
   readonly persistent = true
   readonly #db: SearchDatabase
@@ -43,7 +43,7 @@ export class DexieStorage implements IndexStorage {
       told.abort()
       listener(chosen)
     }
-    // What was told before still holds. Where nothing can be read, or not soon, it is as if nobody had chosen.
+    // Once a choice was told, it still holds. Where none can be read, or not soon, the default is told.
     const tellDefault = () => {
       if (!told.signal.aborted) tell('translations')
     }
@@ -107,13 +107,13 @@ export class DexieStorage implements IndexStorage {
     const { heads, bodies } = this.#db
     const head = await heads.get(key)
     if (!head || (mark !== undefined && head.mark !== mark)) return undefined
-    // Each is written with its checksum: of two that do not belong together, none is taken.
+    // Head and body each hold the checksum: two that do not belong together are not used.
     const stored = readRecords(head, await bodies.get(key))
     if (!stored) await this.#forget(key)
     return stored
   }
 
-  /** A body that is not what its head says would stay so: an equal one is not written again. */
+  /** Deletes a body that does not fit its head. It would stay otherwise: `save` does not write an equal body again. */
   async #forget(key: ResourceKey): Promise<void> {
     const { heads, bodies } = this.#db
     await this.#db.transaction('rw', [heads, bodies], async () => {
@@ -130,7 +130,7 @@ export class DexieStorage implements IndexStorage {
     try {
       await this.#write(work)
     } catch {
-      // What is in memory stays right, and the next start finds the older index, or none.
+      // The index in memory is right all the same. The next start finds the older one, or none.
     }
   }
 }

@@ -4,7 +4,7 @@ import { SearchDatabase, type DatabaseOptions } from './database.ts'
 import { DexieStorage } from './dexie-storage.ts'
 import { MemoryStorage, type IndexStorage } from './index-storage.ts'
 
-/** A tab that is frozen, or holds an older version open, keeps an open waiting without a word. */
+/** Milliseconds to wait. A frozen tab, or one that holds an older version open, keeps the open waiting without an event. */
 const openMs = 5_000
 
 /** Opens the database, or falls back on memory where it does not open: then the index lives as long as the page. */

@@ -4,11 +4,11 @@ import { ResourceIndex, type PackedIndex } from '../inverted/resource-index.ts'
 import { digestOf, digestOfNumbers } from '../text/digest.ts'
 
 /**
- * Raised with every change of what is stored or of how text becomes words: an index of another format is built anew.
+ * Raised with every change of the stored form or of how text becomes words. An index of another format is built anew.
  */
 export const indexFormat = 1
 
-/** What is stored of an index beside the index itself: small, so that a new commit mark is quickly noted. */
+/** The record beside a stored index: small, so that a new commit mark is quickly written. */
 const HeadRecord = z.object({
   key: z.string(),
   format: z.literal(indexFormat),
@@ -30,14 +30,14 @@ export type BodyRecord = z.infer<typeof BodyRecord>
 
 /** An index as it comes out of storage. */
 export interface StoredIndex {
-  /** The commit that it is of. */
+  /** Mark of the commit whose rows are indexed. */
   readonly mark: string
-  /** The store's mark of the rows that it was made of, where it had one. */
+  /** The store's mark of the rows that are indexed, where it had one. */
   readonly rowsMark: string | undefined
   readonly index: ResourceIndex
 }
 
-/** Which commit, and which rows, an index is of. */
+/** Marks of the commit and of the rows that are indexed. */
 export type IndexMarks = Pick<StoredIndex, 'mark' | 'rowsMark'>
 
 function checksumOf({ words, bytes, recordKeys, digests }: PackedIndex): number {
@@ -57,7 +57,7 @@ export function recordsOf(
   }
 }
 
-/** Undefined where it is of another format or not what was written. */
+/** Undefined where the records are of another format or damaged. */
 export function readRecords(head: unknown, body: unknown): StoredIndex | undefined {
   const [known, packed] = [HeadRecord.safeParse(head), BodyRecord.safeParse(body)]
   if (!known.success || !packed.success) return undefined

@@ -73,7 +73,7 @@ const same: Record<string, readonly (readonly string[])[]> = {
   ],
 }
 
-/** Each line: words that are not the same, however alike they look. */
+/** Each line: words that are not the same, although they look alike. */
 const different: Record<string, readonly (readonly [string, string])[]> = {
   Arabic: [
     ['ماء', 'ما'],
@@ -115,7 +115,7 @@ describe('fold', () => {
     for (const lines of Object.values(same))
       for (const [folded] of lines) expect(fold(fold(folded!))).toBe(fold(folded!))
   })
-  it('is done after one time, whatever the text', () => {
+  it('is done after one time, with any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))

@@ -22,7 +22,7 @@ const dropped = new RegExp(`[${decoration}${filling}]`, 'g')
  * أ إ آ become ا, ؤ becomes و and ئ becomes ي. A hamza on its own stays: ماء is not ما.
  */
 const alike: Readonly<Record<string, string>> = {
-  // Latin. One i: Turkish ı and İ are typed as i wherever the keyboard has nothing else.
+  // Latin. One i: Turkish ı and İ are typed as i on keyboards that lack them.
   ı: 'i',
   ß: 'ss',
   æ: 'ae',
@@ -50,8 +50,8 @@ const alike: Readonly<Record<string, string>> = {
 const exchanged = new RegExp(`[${Object.keys(alike).join('')}]`, 'g')
 
 /**
- * One form for what readers take for the same word: compatibility forms, case, accents, vowel points, digits. Neutral of
- * language, so one index serves all. Applied to text and query alike. Idempotent.
+ * Gives spellings that readers take for the same word one form: compatibility forms, case, accents, vowel points, digits.
+ * The same for all languages, so one index serves all. Applied to text and query alike. Idempotent.
  */
 export function fold(text: string): string {
   if (/^[a-z0-9]*$/.test(text)) return text

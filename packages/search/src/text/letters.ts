@@ -8,7 +8,7 @@ const unspacedScripts =
   '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\u3099\\u309a\\u30fc\\uff70\\uff9e\\uff9f' +
   '\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}'
 
-/** Nobody sees these: joiners, directions, soft hyphens, variation selectors. */
+/** Characters without a shape: joiners, directions, soft hyphens, variation selectors. */
 export const invisible = '\\p{DI}'
 
 /** A letter or mark of such a script. Their digits are digits. */
@@ -20,5 +20,5 @@ export const spacedLetter = `(?:(?![${unspacedScripts}])[\\p{L}\\p{M}]|\\p{N})`
 /** Stand for an apostrophe, or for the letters ayn and hamza in transliterations. */
 export const apostrophes = "'’‘`´＇"
 
-/** What may stand inside of a word; a space is one even where it has no width. */
+/** Characters that may stand inside of a word. The zero-width space may not: it separates words. */
 export const seam = `(?:[${apostrophes}]|(?!\\u200b)${invisible})`

@@ -6,10 +6,10 @@ const inline = new Set(
     ' ',
   ),
 )
-/** Elements whose content nobody reads. */
+/** Elements whose content is not shown to readers. */
 const unread = new Set(['script', 'style', 'template'])
 
-/** What is left of white space of any kind. */
+/** The text with each stretch of white space made one space, and none at the ends. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -9,16 +9,16 @@ export interface Range {
 
 /** A word of a text as the index knows it. */
 export interface Word extends Range {
-  /** The folded word, then what else it is found by. */
+  /** The folded word, then other forms that find it. */
   readonly forms: readonly [string, ...string[]]
-  /** Of a pair of letters, where the first one ends; else `end`. */
+  /** Where the first letter of a pair ends; `end` for words that are no pair. */
   readonly head: number
 }
 
 /** A stretch of letters before it is folded. */
 export interface Run extends Range {
   readonly text: string
-  /** Of a script without spaces: where words begin and end in it is unknown. */
+  /** Whether its script has no spaces, so that it is unknown where words begin and end. */
   readonly unspaced: boolean
 }
 
@@ -42,7 +42,7 @@ const elision = new RegExp(`[${apostrophes}\u200c]`, 'u')
 
 /**
  * Qur'an is found as quran, and as an; l'homme as lhomme, and as homme; the same at the zero-width non-joiners of Persian.
- * Parts of one letter find nothing that anybody looks for.
+ * Parts of one letter are left out: readers do not look for them.
  */
 function partsOf(text: string): string[] {
   if (!elision.test(text)) return []
@@ -62,8 +62,8 @@ function spacedWords({ text, start, end }: Run): Word[] {
 const cluster = /\P{M}\p{M}*|\p{M}+/gu
 
 /**
- * Scripts without spaces are indexed by overlapping pairs of letters: nothing has to know where words begin, and whatever
- * is typed is found wherever it stands. The last letter of a run stands alone.
+ * Scripts without spaces are indexed by overlapping pairs of letters: the index need not know where words begin, and finds
+ * a typed text anywhere in a run. The last letter of a run stands alone.
  */
 function pairs({ text, start }: Run): Word[] {
   const letters = [...text.matchAll(cluster)].flatMap(({ 0: each, index }) =>

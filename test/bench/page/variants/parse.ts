@@ -13,7 +13,7 @@ function libraryOf(rows: readonly SnapshotRow[]): Library {
   }
 }
 
-/** Nothing is stored: body to objects, which are kept. What no client that uses `res.json()` can be faster than. */
+/** Parses the body into objects and keeps them, but stores nothing: a bound for every client that uses `res.json()`. */
 export const parse: Variant = {
   open: none,
   connect(source) {

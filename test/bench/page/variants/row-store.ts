@@ -2,7 +2,7 @@ import { fetchSnapshot, followFeed, nameRows, type Change, type NamedRow } from 
 import type { LoadTimes, Manner, Source } from '../protocol.ts'
 import type { Client, Library, Variant } from './variant.ts'
 
-/** A store of single rows: what a peer has to offer to be measured. All that writes is in one transaction if it can. */
+/** A store of single rows, which a peer implements to be measured. It writes in one transaction if it can. */
 export interface RowStore extends Library {
   write(rows: readonly NamedRow[]): Promise<void>
   replace?(rows: readonly NamedRow[], manner: Manner): Promise<void>
@@ -19,7 +19,7 @@ class RowStoreClient implements Client {
     this.#store = store
   }
 
-  /** As a careful client of that library would: request, parse, one bulk write, read. */
+  /** Works as a careful client of that library: request, parse, one bulk write, read. */
   async load(): Promise<LoadTimes> {
     if (this.#store.apply) this.#token = await followFeed(this.#source, undefined, () => Promise.resolve())
     const began = performance.now()

@@ -22,7 +22,7 @@ const schema: RxJsonSchema = {
 
 const keyOf = ({ recordType, id }: { recordType: string; id: number }) => `${recordType} ${id}`
 
-/** RxDB on its Dexie storage, the one that is free of charge. */
+/** RxDB on its Dexie storage, which is free of charge. */
 export const rxdb = rowStoreVariant(async (_source, name): Promise<RowStore> => {
   const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })
   const { rows } = await database.addCollections<Document>({ rows: { schema } })

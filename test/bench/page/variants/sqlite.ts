@@ -13,7 +13,7 @@ const initialised = sqlite3InitModule()
 export const sqlite = rowStoreVariant(async (_source, name): Promise<RowStore> => {
   const sqlite3 = await initialised
   const pool = await sqlite3.installOpfsSAHPoolVfs({ name, directory: `.${name}` })
-  // While the last connection was closed, its files were let go of.
+  // Closing the last connection has released its files.
   await pool.unpauseVfs()
   const db = new pool.OpfsSAHPoolDb('/rows.db')
   db.exec(table)

@@ -1,6 +1,6 @@
 import type { LoadTimes, Manner, Row, RowName, Source, Stretch } from '../protocol.ts'
 
-/** What can be read of a stored resource. A variant without a way to read stretches leaves it out. */
+/** Reads of a stored resource. A variant that cannot read stretches leaves them out. */
 export interface Library {
   row(name: RowName): Promise<Row | undefined>
   count(): Promise<number>
@@ -19,8 +19,8 @@ export interface Client {
 
 /** One way to keep a resource offline. */
 export interface Variant {
-  /** Opens an empty database. What it takes to open is not part of a load: applications open once. */
+  /** Opens an empty database. That is not part of a load: applications open once. */
   connect(source: Source, name: string): Promise<Client>
-  /** Opens for reading what is there, as a connection of its own. */
+  /** Opens the stored library for reading, with a connection of its own. */
   open(source: Source, name: string): Promise<Library>
 }

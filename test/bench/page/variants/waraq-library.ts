@@ -5,7 +5,7 @@ import type { Library } from './variant.ts'
 /** The content store. Apart from the engine, so that a page that only reads is built without it. */
 export async function openLibrary(source: Source, name: string): Promise<Library> {
   const store = openContentStore({ name })
-  // A store opens with its first call. This one asks for what nobody has, so that nothing is read beforehand.
+  // A store opens with its first call. This one asks for a resource that does not exist, so that no rows are read beforehand.
   await store.resource({ group: source.group, id: 999_999_999 })
   return {
     row: async ({ recordType, id }) => (await store.row(recordType, source, String(id)))?.data,

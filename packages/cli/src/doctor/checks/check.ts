@@ -1,7 +1,7 @@
 import type { Probe } from '../probe.ts'
 import type { Sight } from '../report.ts'
 
-/** One thing that the engine assumes of a service, and how to see whether it is so. */
+/** One assumption of the engine about a service, and how to check it. */
 export interface Check {
   readonly name: string
   /** One sentence. */

@@ -3,7 +3,7 @@ import type { SmallResource } from '../probe.ts'
 import { differs, ok } from '../report.ts'
 import type { Check } from './check.ts'
 
-/** What is wrong with a bootstrap and its snapshot, and what follows; the gravest first. */
+/** The gravest fault of a bootstrap and its snapshot, and what follows from it. */
 function flawOf({ ref, set, snapshot }: SmallResource): [seen: string, follows: string] | undefined {
   if (!set.sharesBound) {
     return [

@@ -30,13 +30,13 @@ async function twoResources(probe: Probe): Promise<[later: string, earlier: stri
   return keys.length < 2 ? undefined : [keys.at(-1)!, keys[0]!]
 }
 
-/** What the service makes of a filter that is written in another way than the engine writes it. */
+/** How the service answers a filter that is written in another way than the engine writes it. */
 async function answerTo(probe: Probe, what: string, keys: readonly string[], query: string): Promise<Sight> {
   const { client, watch } = probe.connection
   const { value, error } = await watch(() =>
     client.syncPage(`/api/v4/resources/sync?resources=${query}&bootstrap=true`),
   )
-  // The engine sends no such filter, so whatever becomes of it is right.
+  // The engine sends no such filter, so any answer is fine.
   const nothing = 'Nothing follows: the engine sends the canonical form, percent-encoded.'
   if (error?.retryable) throw error
   if (error) return ok(`${what} is refused (${error.status ?? 'no status'} ${error.code}). ${nothing}`)

@@ -6,7 +6,7 @@ import type { Check } from './check.ts'
 
 const pollMs = 20_000
 
-/** What changed since the bootstrap; asked for until the time for watching is over. */
+/** The changes since the bootstrap; the feed is read again until the time for watching is over. */
 async function changesOf(probe: Probe) {
   const { client, clock, signal } = probe.connection
   const { filter, set } = await probe.everything()

@@ -5,13 +5,13 @@ import { differs, ok, type Sight } from '../report.ts'
 import type { Check } from './check.ts'
 
 interface Expected {
-  /** What is refused, for the beginning of a sentence. */
+  /** The refused request, for the beginning of a sentence. */
   readonly subject: string
   readonly status: number
-  /** The code that the client makes of it. */
+  /** The client's code for the refusal. */
   readonly code: string
   readonly body: 'standard' | 'content-sync'
-  /** What follows where the client makes another code of it, or none. */
+  /** What follows if the client has another code for it, or none. */
   readonly follows: string
 }
 

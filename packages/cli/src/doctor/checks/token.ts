@@ -1,7 +1,7 @@
 import { differs, failed, ok } from '../report.ts'
 import type { Check } from './check.ts'
 
-/** What the issuer writes, where it is of the kind that scopes are made of. */
+/** The scope in the issuer's answer, if its characters are those of scopes. */
 function shown(scope: string | undefined): string {
   if (scope === undefined) return 'no scope, which means the one that was asked for'
   return /^[\w.: -]{1,80}$/.test(scope) ? `the scope ${scope}` : 'a scope of unusual characters'

@@ -41,7 +41,7 @@ export const bookmarks = {
     scope: 'bookmark.delete',
     repeat: 'safe',
   }),
-  /** Of a stretch of one chapter, in the form that the service keeps them in: see `normalizeRawBookmark`. */
+  /** The bookmarks of a stretch of one chapter, in the form in which the service stores them: see `normalizeRawBookmark`. */
   listInRange: /* @__PURE__ */ operation({
     service: 'auth',
     method: 'GET',

@@ -31,7 +31,7 @@ const nameOf = (schema: unknown) =>
   schema === undefined
     ? ''
     : (Object.entries(userSchemas).find(([, one]) => (one as unknown) === schema)?.[0] ??
-      'a schema of nobody')
+      'a schema without a name')
 const byPlace = (rows: string[][]) => rows.map((row) => row.join(' | ')).sort()
 
 test('the table is there', () => expect(documented).toHaveLength(103))
@@ -73,7 +73,7 @@ it('has a page of reference made from it', async () => {
   await expect(referenceOf(userOperations)).toMatchFileSnapshot('../../../USER.md')
 })
 
-/** Fields among these that the query knows and does not take with such a value. */
+/** Those of the fields that the query knows, but not with such a value. */
 function refused(query: Operation['query'], values: Readonly<Record<string, unknown>>): string[] {
   const checked = query?.safeParse(values)
   if (!checked || checked.success) return []

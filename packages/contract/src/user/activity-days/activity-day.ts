@@ -7,7 +7,7 @@ import { AnyMushafId, MushafId } from '../parts/mushaf.ts'
 import { anyObject, body, openWord, optionalNumber, query } from '../parts/objects.ts'
 import { VerseRanges } from '../parts/verse-range.ts'
 
-/** What a day's activity was. */
+/** The kinds of a day's activity. */
 export const activityTypes = [
   'QURAN',
   'LESSON',
@@ -28,7 +28,7 @@ export type ActivityType = z.infer<typeof ActivityType>
 const optionalInteger = /* @__PURE__ */ z.optional(z.int())
 const ranges = /* @__PURE__ */ z.optional(list(VerseRanges))
 
-/** What was read, and what was to be read; shared by a day and by today's plan. */
+/** The reading and the target, which a day and today's plan share. */
 export const readingFields = {
   ranges,
   pagesRead: optionalNumber,

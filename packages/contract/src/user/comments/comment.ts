@@ -23,7 +23,7 @@ export const CommentTag = z.looseObject({
 })
 export type CommentTag = z.infer<typeof CommentTag>
 
-/** What somebody wrote about a post, or in reply to another comment. */
+/** A user's comment on a post, or reply to another comment. */
 export const Comment = z.looseObject({
   id: z.number(),
   postId: z.number(),

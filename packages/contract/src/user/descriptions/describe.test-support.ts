@@ -31,7 +31,7 @@ export const breaking = (rule: string, ...values: readonly unknown[]): Break => 
   broken: fc.constantFrom(...values).map((value) => ({ value, path: [] })),
 })
 
-/** A rule between fields, broken by a whole object; `field` is the one that has no place in it. */
+/** A rule between fields, broken by a whole object; `field` is the field that has no place in it. */
 export const mistaken = (rule: string, field: string, ...values: readonly object[]): Break => ({
   rule: `${field}: ${rule}`,
   broken: fc.constantFrom(...values).map((value) => ({ value, path: [field] })),
@@ -62,7 +62,7 @@ export const words = (...vocabulary: readonly string[]): Description =>
     breaking('vocabulary', '', 'no such word', `${vocabulary[0]} `, `${vocabulary[0]}s`),
   )
 
-/** A word of an answer: one of these, or one that came later. */
+/** A word of an answer: one of these, or a word that was added later. */
 export const openWords = (...vocabulary: readonly string[]): Description =>
   plain(fc.oneof(fc.constantFrom(...vocabulary), fc.string()), noText)
 
@@ -152,7 +152,7 @@ export const integer = (limits: Limits = {}): Description =>
 export const anyInteger = plain(fc.maxSafeInteger(), noNumber, breaking('whole', 1.5, 2 ** 53))
 export const oneOfNumbers = (...vocabulary: readonly number[]): Description =>
   plain(fc.constantFrom(...vocabulary), breaking('vocabulary', 99, -1, 1.1, String(vocabulary[0]), true))
-/** A number that stands for something: one of these, or one that came later. */
+/** A number that stands for something: one of these, or a number that was added later. */
 export const openNumbers = (...vocabulary: readonly number[]): Description =>
   plain(fc.oneof(fc.constantFrom(...vocabulary), fc.integer()), noNumber)
 export const flag = plain(fc.boolean(), breaking('flag', 'true', '', 0, 1, {}, []))

@@ -35,7 +35,7 @@ export type FeaturedUser = z.infer<typeof FeaturedUser>
 export const FeaturedUsersResponse = /* @__PURE__ */ numberedPage(FeaturedUser)
 export type FeaturedUsersResponse = z.infer<typeof FeaturedUsersResponse>
 
-/** What came of following all featured users. The path of the operation is not documented. */
+/** The answer to following all featured users. The path of the operation is not documented. */
 export const FollowFeaturedUsersResult = z.looseObject({
   requested: z.number(),
   followed: z.number(),

@@ -36,7 +36,7 @@ export type EstimatedGoalDay = z.infer<typeof EstimatedGoalDay>
 export const EstimatedGoalTimeline = z.looseObject({ week: list(EstimatedGoalDay) })
 export type EstimatedGoalTimeline = z.infer<typeof EstimatedGoalTimeline>
 
-/** What is to be done today. Only `hasGoal` is always there. */
+/** Today's part of a goal. Only `hasGoal` is always there. */
 export const TodaysPlan = /* @__PURE__ */ z.looseObject({
   id: optionalText,
   date: z.optional(day),

@@ -15,7 +15,7 @@ export function cursorListOf<Item extends z.ZodMiniType>(item: Item) {
   return z.looseObject({ success: optionalFlag, data: list(item), pagination: Pagination })
 }
 
-/** What an operation answers that has nothing to give back: a word about what it did. */
+/** The answer of an operation without a result: a word about what it did. */
 /* @__NO_SIDE_EFFECTS__ */
 export function confirmation<const Message extends string>(messages: readonly Message[]) {
   return dataOf(z.looseObject({ message: z.optional(openWord(messages)) }))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Which of the alternatives a value means to be: its place in the list, or the field that keeps anybody from telling.
- * It is given whatever was received.
+ * Tells which alternative a value is meant to be: its index in the list, or the name of the field whose value fits none of them.
+ * It is called with the value as received, of any kind.
  */
 export type Pick = (value: unknown) => number | string
 

@@ -53,7 +53,7 @@ const pairsAsJsonSchema = {
 /* @__NO_SIDE_EFFECTS__ */
 export function cursorQuery<Shape extends z.core.$ZodLooseShape>(parameters: Shape) {
   const schema = z.strictObject({ first: size, after: cursor, last: size, before: cursor, ...parameters })
-  // Of an object without fields, zod says that it can have none.
+  // For zod, an object schema without fields admits no field at all.
   type Own = keyof Shape extends never
     ? unknown
     : z.infer<z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$strip>>
@@ -63,7 +63,7 @@ export function cursorQuery<Shape extends z.core.$ZodLooseShape>(parameters: Sha
   >
 }
 
-/** Where a part of a cursor list stands. An empty part has no cursors. */
+/** The place of a part in its cursor list. An empty part has no cursors. */
 export const Pagination = z.looseObject({
   /** The first item's. */
   startCursor: cursor,

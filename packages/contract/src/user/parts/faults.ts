@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** As much of a schema's issue as tells where it is. */
+/** The part of a schema's issue that tells its place. */
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'code'> & { readonly keys?: readonly string[] }
 
 /** A field at fault, with the way to it: `['post', 'mentions', 0, 'marker']`. */

@@ -12,14 +12,14 @@ export function numberedPageQuery<Shape extends z.core.$ZodLooseShape>(parameter
   return query({ page, limit: page, ...parameters })
 }
 
-/** The same where the service limits how many may be asked for. */
+/** Such a query where the service limits how many items may be asked for. */
 /* @__NO_SIDE_EFFECTS__ */
 export function limitedPageQuery<Shape extends z.core.$ZodLooseShape>(most: number, parameters: Shape) {
   const limit = z.optional(z.int().check(z.gte(1), z.lte(most)))
   return query({ page, limit, ...parameters })
 }
 
-/** What every page says of itself, whatever its list is called. */
+/** The fields that every page has; the name of its list differs. */
 export const pageNumbers = {
   /** How many items there are in all. */
   total: z.number(),

@@ -6,7 +6,7 @@ import { nullish } from '../../json.ts'
  * read leniently and requests are written strictly:
  *
  * - an answer is a `z.looseObject`: fields which the service adds are kept;
- * - a word of an answer is an `openWord` or an `openNumber`: one which the service adds is let through;
+ * - a word of an answer is an `openWord` or an `openNumber`: words and numbers which the service adds pass;
  * - a body is a `z.strictObject` where the document forbids other fields, else a `body`;
  * - queries are a `query`.
  */
@@ -31,15 +31,15 @@ export function query<Shape extends Fields>(parameters: Shape): Strict<Shape> {
 }
 
 /**
- * Notes what the document says that absence means, for readers and for JSON Schema. Nothing is filled in: a request
- * says what its author wrote. Answers fill in with `z._default`.
+ * Notes the documented default of an absent field, for readers and for JSON Schema. It is not filled in: a request says what
+ * its author wrote. Answers are filled in by `z._default`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function documentedDefault<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Schema {
   return schema.check(z.meta({ default: value }))
 }
 
-/** A word of an answer, one of these or one that the service has added since. */
+/** A word of an answer: one of these, or a word that the service has added since. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openWord<const Word extends string>(words: readonly Word[]) {
   return z.string().check(z.meta({ examples: [...words] })) as unknown as z.ZodMiniType<
@@ -51,7 +51,7 @@ export function openWord<const Word extends string>(words: readonly Word[]) {
 /** Words that are known, and any other: an editor offers the known ones. */
 export type OpenWord<Word extends string> = Word | (string & Record<never, never>)
 
-/** The same for numbers that stand for something. */
+/** A number of an answer that stands for something: one of these, or a number that the service has added since. */
 /* @__NO_SIDE_EFFECTS__ */
 export function openNumber(numbers: readonly number[]) {
   return z.number().check(z.meta({ examples: [...numbers] }))

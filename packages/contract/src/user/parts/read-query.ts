@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 /** Pairs of an address, as `URLSearchParams` has them. */
 export type QueryEntries = Iterable<readonly [name: string, value: string]>
 
-/** What there is to read, and which names have been read. */
+/** The pairs to read, and the names that have been read. */
 interface Source {
   readonly values: ReadonlyMap<string, readonly string[]>
   readonly read: Set<string>
@@ -15,9 +15,9 @@ function take({ values, read }: Source, name: string): readonly string[] | undef
 }
 
 /**
- * The query that pairs of an address stand for, which is what `queryEntries` was given: numbers and flags become such where
- * the schema has them. It is not checked: what is no number stays text, and a name that the schema does not know is
- * kept as it is, for the schema to refuse.
+ * The query that pairs of an address stand for: the reverse of `queryEntries`. Texts become numbers and flags where the schema
+ * has those. The query is not checked: a text that is no number stays text, and an unknown name stays, for the schema to
+ * refuse.
  */
 export function readQuery(schema: z.core.$ZodType, entries: QueryEntries): Record<string, unknown> {
   const values = new Map<string, string[]>()

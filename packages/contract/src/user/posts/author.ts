@@ -11,11 +11,11 @@ const names = {
   postsCount: optionalNumber,
 }
 
-/** Somebody who wrote something. */
+/** The author of a post, a comment or a note. */
 export const Author = z.looseObject({ avatarUrls: AvatarUrls, id: z.string(), ...names })
 export type Author = z.infer<typeof Author>
 
-/** The same where the document only says that it is an object: nothing is required of it. */
+/** An author of whom the document only says that it is an object: no field is required. */
 export const AnyAuthor = z.looseObject({
   avatarUrls: z.optional(AvatarUrls),
   id: z.optional(z.string()),
@@ -25,7 +25,7 @@ export type AnyAuthor = z.infer<typeof AnyAuthor>
 
 const there = /* @__PURE__ */ z.custom<unknown>((value) => value !== undefined, 'Expected to be there')
 
-/** Somebody who is mentioned in a text. */
+/** A user who is mentioned in a text. */
 export const Mention = z.looseObject({
   avatarUrls: AvatarUrls,
   id: z.string(),

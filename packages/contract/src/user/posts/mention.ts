@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { body } from '../parts/objects.ts'
 
-/** What stands in a text for somebody who is mentioned: `{{1b4e28ba-2fa1-11d2-883f-0016d3cca427}}`. */
+/** The mark that stands in a text for a mentioned user: `{{1b4e28ba-2fa1-11d2-883f-0016d3cca427}}`. */
 export const mentionMarkerPattern = /^\{\{[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}\}$/
 
 export const MentionMarker = /* @__PURE__ */ z.string().check(z.regex(mentionMarkerPattern))

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 export const moderationStatuses = {
   /** Sticky: at the top of feeds for a while. */
   featured: 1,
-  /** Of high quality: after those that are featured. */
+  /** Of high quality: after featured posts. */
   promoted: 2,
-  /** As every post begins: found by search, in latest and popular views and the feed of followers. */
+  /** The first state of every post: found by search, in latest and popular views and the feed of followers. */
   normal: 3,
   hidden: 4,
   /** Made private by moderators. */
@@ -20,7 +20,7 @@ export type ModerationState = keyof typeof moderationStatuses
 export const ModerationStatus = /* @__PURE__ */ z.literal([1, 2, 3, 4, 5, 6, 30])
 export type ModerationStatus = z.infer<typeof ModerationStatus>
 
-/** Who can see a post. `private_link` is whoever has a link that the author shared. */
+/** Who can see a post. `private_link`: users with a link that the author shared. */
 export type PostAudience = 'everyone' | 'author' | 'moderators' | 'private_link'
 
 const audiences: Readonly<Record<ModerationState, readonly PostAudience[]>> = {
@@ -39,7 +39,7 @@ export function moderationState(status: number): ModerationState | undefined {
   return states.find(([, value]) => value === status)?.[0]
 }
 
-/** Who can see a post in this state. Nobody, where it is deleted or the state is not known. */
+/** Who can see a post in this state. Where it is deleted or the state is not known: no user. */
 export function audienceOf(status: number): readonly PostAudience[] {
   const state = moderationState(status)
   return state ? audiences[state] : []

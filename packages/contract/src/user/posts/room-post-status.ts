@@ -18,7 +18,7 @@ export type RequestRoomPostStatus = z.infer<typeof RequestRoomPostStatus>
 /** In a post: 0 only to members, 1 publicly, 2 as the room. */
 export type PostRoomPostStatus = 0 | 1 | 2
 
-/** What the number in a post means; undefined for one that the service has added since. */
+/** What the number in a post means; undefined for a number that the service has added since. */
 export function roomPostStatusOfPost<Value extends number>(
   value: Value,
 ): RoomPostStatus | (Value extends PostRoomPostStatus ? never : undefined) {
@@ -30,7 +30,7 @@ export function roomPostStatusOfRequest(value: RequestRoomPostStatus): RoomPostS
   return (['asRoom', 'publicly', 'onlyMembers'] as const)[value]
 }
 
-/** The number that a request sends to leave a received post as it is; undefined for one that is not known. */
+/** The number that a request sends to leave a received post as it is; undefined for an unknown number. */
 export function roomPostStatusForRequest<Value extends number>(
   ofPost: Value,
 ): RequestRoomPostStatus | (Value extends PostRoomPostStatus ? never : undefined) {

@@ -22,7 +22,7 @@ export type ReferenceItem = z.infer<typeof ReferenceItem>
 
 const text = /* @__PURE__ */ z.string().check(z.minLength(leastPostBody))
 
-/** What only some posts have: an ordinary one is public, in no room, by its author, and published when it is made. */
+/** Fields that only some posts have: an ordinary post is public, in no room, by its author, and published when it is made. */
 const special = {
   /** Read otherwise than in posts: see `roomPostStatusForRequest`. */
   roomPostStatus: /* @__PURE__ */ z.optional(RequestRoomPostStatus),
@@ -31,7 +31,7 @@ const special = {
   postAsAuthorId: optionalText,
   /** Drafts have none. */
   publishedAt: /* @__PURE__ */ z.optional(dateTime),
-  /** Each has to match a pattern, which is not documented. */
+  /** Each tag has to match a pattern, which is not documented. */
   tags: /* @__PURE__ */ z.optional(list(z.string())),
 }
 

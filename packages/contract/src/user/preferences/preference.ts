@@ -9,7 +9,7 @@ type Sent = {
   [Name in PreferenceSection]?: z.infer<z.ZodMiniObject<Sections[Name], z.core.$strict>> | undefined
 }
 
-/** What may have words and fields that came later. */
+/** A section as received, which may have words and fields that were added later. */
 type Received<T> = T extends string
   ? string extends T
     ? T
@@ -45,7 +45,7 @@ function sent() {
 export const UpdatePreferencesBody = /* @__PURE__ */ sent()
 export type UpdatePreferencesBody = z.infer<typeof UpdatePreferencesBody>
 
-/** What a section cannot be without: the service takes no whole section that lacks one of these. */
+/** The required fields of a section: the service takes no whole section that lacks one of them. */
 export const requiredPreferenceFields = {
   theme: [],
   reading: [

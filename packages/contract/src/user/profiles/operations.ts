@@ -55,8 +55,8 @@ export const GetUserByNameQuery = /* @__PURE__ */ query({ qdc: optionalFlag })
 export type GetUserByNameQuery = z.infer<typeof GetUserByNameQuery>
 
 /**
- * One's own profile where one asks for oneself, else somebody else's. Nothing in it says which, so it has the fields of
- * both, each only where it applies.
+ * The profile of the signed-in user or of another user. No field says which, so it has the fields of both, each only where it
+ * applies.
  */
 export const UserProfileOfAnyone = z.looseObject({ ...userFields, ...accountFields, ...mutualFollowerFields })
 export type UserProfileOfAnyone = z.infer<typeof UserProfileOfAnyone>

@@ -16,9 +16,9 @@ export const UserSettings = z.looseObject({
   ayahLanguages: z.optional(list(z.number())),
   reflectionLanguages: z.optional(list(z.number())),
   customized: optionalFlag,
-  /** Hides the suggestion to follow somebody after liking a post. */
+  /** Hides the suggestion to follow a post's author after liking the post. */
   hideFollowSuggestion: optionalFlag,
-  /** Shows featured users to follow when somebody begins. */
+  /** Shows featured users to follow to new users. */
   showFollowFeaturedSuggestion: falseByDefault,
 })
 export type UserSettings = z.infer<typeof UserSettings>
@@ -52,7 +52,7 @@ export const userFields = {
 export const UserSerializedDto = z.looseObject(userFields)
 export type UserSerializedDto = z.infer<typeof UserSerializedDto>
 
-/** What is known about a user who is not asked for: followers who are shared, for those who are signed in. */
+/** Fields of other users only: shared followers, if the caller is signed in. */
 export const mutualFollowerFields = {
   mutualFollowers: /* @__PURE__ */ z.optional(list(UserSerializedDto)),
   mutualFollowersCount: optionalNumber,
@@ -64,7 +64,7 @@ export const accountFields = { email: optionalText, photoUrl: optionalText }
 export const UserProfileResponseDto = z.looseObject({ ...userFields, ...accountFields })
 export type UserProfileResponseDto = z.infer<typeof UserProfileResponseDto>
 
-/** Somebody else's profile. Mutual followers are there only for those who are signed in. */
+/** Another user's profile. Mutual followers are there only if the caller is signed in. */
 export const OtherUserProfileDto = z.looseObject({ ...userFields, ...mutualFollowerFields })
 export type OtherUserProfileDto = z.infer<typeof OtherUserProfileDto>
 

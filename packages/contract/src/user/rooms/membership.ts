@@ -27,7 +27,7 @@ export type RemoveRoomMemberResponse = z.infer<typeof RemoveRoomMemberResponse>
 export const InviteUserDto = /* @__PURE__ */ body({ userIds: list(z.string()), emails: list(z.string()) })
 export type InviteUserDto = z.infer<typeof InviteUserDto>
 
-/** For each who was invited whether it worked, or a word about it. */
+/** For each invited user or address whether it worked, or a word about it. */
 const inviteStatus = /* @__PURE__ */ choice([z.boolean(), z.string()], (value) =>
   typeof value === 'string' ? 1 : 0,
 )

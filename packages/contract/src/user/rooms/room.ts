@@ -4,7 +4,7 @@ import { numberedPage } from '../parts/numbered-page.ts'
 import { optionalFlag, optionalText } from '../parts/objects.ts'
 import { AvatarUrls, mutualFollowerFields } from '../profiles/user.ts'
 
-/** Rooms are groups, which one joins, or pages, which one follows. Their pictures have other sizes than those of users. */
+/** Rooms are groups, which users join, or pages, which users follow. Their pictures have other sizes than those of users. */
 const fields = {
   id: z.number(),
   name: z.string(),
@@ -34,7 +34,7 @@ export type RoomListItem = z.infer<typeof RoomListItem>
 export const PaginatedRoomsResponseDto = /* @__PURE__ */ numberedPage(RoomListItem)
 export type PaginatedRoomsResponseDto = z.infer<typeof PaginatedRoomsResponseDto>
 
-/** One room. `privateToken` is for addresses that let somebody into a private one. */
+/** One room. `privateToken` is for addresses that let users into a private room. */
 export const RoomProfileResponseDto = z.looseObject({
   ...fields,
   privateToken: optionalText,

@@ -9,7 +9,7 @@ import {
   UserSettings,
 } from '../index.ts'
 
-/** Bodies that nobody sends on a good day. */
+/** Bodies that only a broken or hostile server sends. */
 
 const numbers = { total: 1, currentPage: 1, limit: 1, pages: 1 }
 const flood = (item: unknown) => Array.from({ length: 1_000_000 }, () => item)
@@ -51,7 +51,7 @@ describe('__proto__', () => {
   })
 })
 
-test('a list is a new one, so that whoever changes it does not change what was received', () => {
+test('a list is a new one, so that a caller that changes it does not change the received answer', () => {
   const ayahLanguages = [1, 2]
   const parsed = UserSettings.parse({ ayahLanguages })
   expect(parsed.ayahLanguages).toEqual(ayahLanguages)

@@ -114,7 +114,7 @@ describe('moderation', () => {
     expect(audienceOf(status)).toEqual(audience)
     expect(moderationStatuses[state as keyof typeof moderationStatuses]).toBe(status)
   })
-  test.each([0, 7, 29, 31, -1, 1.5, NaN])('%d is no state, and shown to nobody', (status) => {
+  test.each([0, 7, 29, 31, -1, 1.5, NaN])('%d is no state, and no user sees the post', (status) => {
     expect(moderationState(status)).toBeUndefined()
     expect(audienceOf(status)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createContentClient, type ContentClient } from '../../../../client/src/index.ts'
 import { bench, contentRoot, countedBody, ofPage, origin } from '../proxy.test-support.ts'
 
-/** What the engine asks for reaches the service through the proxy exactly as it would by itself. */
+/** The engine's requests reach the service through the proxy exactly as they would without it. */
 
 const page = (next: string | null) => ({
   sync: {
@@ -16,7 +16,7 @@ const page = (next: string | null) => ({
   },
 })
 
-/** A client as a page of the proxy's own origin has it: the browser adds what says so. */
+/** A client of a page on the proxy's own origin: the browser adds the header that says so. */
 function clientOf(proxy: (request: Request) => Promise<Response>, root = `${origin}/content`): ContentClient {
   return createContentClient({
     contentRoot: root,
@@ -99,7 +99,7 @@ describe('the client reads the proxy as it reads the service', () => {
     ['403', standard(403, 'forbidden'), 'forbidden', false],
     ['429', standard(429, 'rate_limit_exceeded'), 'rate_limited', true],
     ['500', standard(500, 'internal_server_error'), 'service_failed', true],
-    // The token is the proxy's affair: the caller has nothing to renew.
+    // The proxy renews its token: the caller has none.
     ['401', standard(401, 'unauthorized'), 'service_failed', true],
     ['a redirect', new Response(null, { status: 302 }), 'service_failed', true],
     ['HTML', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'service_failed', true],

@@ -10,7 +10,7 @@ import { contentRoot, ofPage, snapshot } from '../proxy.test-support.ts'
 
 const megabyte = 1024 * 1024
 const longBytes = 100 * megabyte
-/** What sockets and servers on the way hold. */
+/** The bytes that sockets and servers on the way hold. */
 const mostHeld = 20 * megabyte
 
 const service = { sent: 0, closed: 0 }

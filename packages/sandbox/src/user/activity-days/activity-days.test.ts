@@ -203,7 +203,7 @@ describe('the list', () => {
     expect(await (await fiveDays()).refused('GET', path, { query })).toBe('422 unprocessable_entity')
   })
 
-  it('is of nobody else', async () => {
+  it('belongs to one user alone', async () => {
     const sandbox = userSandbox()
     const [one, other] = [await signedIn(sandbox, 'amina'), await signedIn(sandbox, 'idris')]
     await read(one, 60)

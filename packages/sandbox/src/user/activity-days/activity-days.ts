@@ -15,7 +15,7 @@ interface StoredDay {
   reading: Reading
 }
 
-/** What tells the days of a user apart. */
+/** The identity of a user's day. */
 type DayKind = Pick<StoredDay, 'date' | 'type' | 'mushafId'>
 
 export interface DaysWanted extends Period {
@@ -25,8 +25,8 @@ export interface DaysWanted extends Period {
 }
 
 /**
- * What users did on which day. A day is one of the time zone that the user named; who reads in two mushafs, or does two
- * kinds of things, has a day for each.
+ * The activity of users by day. A day is a day of the time zone that the user named. A user who reads in two mushafs, or does
+ * two kinds of things, has a day for each.
  */
 export class ActivityDays {
   readonly #world: World
@@ -40,7 +40,7 @@ export class ActivityDays {
 
   /**
    * Adds to today or an earlier day: seconds add up, verses count once.
-   * @throws {Refusal} 422 where a range is none of verses, or the day is still to come
+   * @throws {Refusal} 422 where a range is no range of verses, or the day is still to come
    */
   record(userId: string, today: string, body: RecordActivityDayBody): void {
     const { seconds, ranges, mushafId, type, date = today } = body
@@ -97,7 +97,7 @@ export class ActivityDays {
     return { id, ...this.#fields(userId, kind, reading) }
   }
 
-  /** What a day was held against is the goal of that day, whatever became of it later. */
+  /** A day counts against the goal of that day, even if the goal was changed or deleted later. */
   #fields(userId: string, { date, type, mushafId }: DayKind, reading: Reading) {
     const target = type === 'QURAN' ? this.#goals.targetOn(userId, date) : undefined
     return { date, type, ...readingFields(reading, target), mushafId } as const

@@ -7,7 +7,7 @@ export function dayNumber(date: string): number {
   return Date.parse(date) / millisecondsOfDay
 }
 
-/** The date of such a number. */
+/** The date of a number of days since 1970-01-01. */
 export function dateOf(day: number): string {
   return new Date(day * millisecondsOfDay).toISOString().slice(0, 10)
 }
@@ -23,7 +23,7 @@ export function checkPeriod({ from, to }: Period): void {
   if (from !== undefined && to !== undefined && to < from) throw unprocessable('to is before from.')
 }
 
-/** Whether what lasts from one date to another has a day in the period. */
+/** Whether a stretch of days has a day in the period. */
 export function meetsPeriod(start: string, end: string, { from, to }: Period): boolean {
   return (from === undefined || from <= end) && (to === undefined || start <= to)
 }

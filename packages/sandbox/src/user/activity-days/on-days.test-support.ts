@@ -3,7 +3,7 @@ import { signedIn, userSandbox } from '../user-data.test-support.ts'
 
 export type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-/** A sandbox whose clock goes to the moment at which somebody signs in. */
+/** A sandbox whose clock goes to the moment at which a user signs in. */
 export function sandboxOfDays() {
   let now = Date.parse('2026-01-01T10:00:00Z')
   const sandbox = userSandbox({ now: () => now })

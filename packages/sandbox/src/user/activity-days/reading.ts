@@ -3,7 +3,7 @@ import { lengthOf, type VerseSpan } from '../parts/verse-index.ts'
 import { pagesIn } from './pages-read.ts'
 import { rangeOf, versesIn, without } from './spans.ts'
 
-/** What was read on a day. */
+/** The verses and the time that a user read on a day. */
 export interface Reading {
   readonly secondsRead: number
   /** Merged. */
@@ -13,8 +13,7 @@ export interface Reading {
 export const nothingRead: Reading = { secondsRead: 0, spans: [] }
 
 /**
- * What was read as a day shows it, and how that stands to what was to be read. Seconds by hand are always 0: no
- * operation adds any.
+ * A day's reading as the day shows it, and its share of the target. `manuallyAddedSeconds` is always 0: no operation adds any.
  */
 export function readingFields({ secondsRead, spans }: Reading, target: DayTarget | undefined) {
   const pagesRead = pagesIn(spans)
@@ -28,7 +27,7 @@ export function readingFields({ secondsRead, spans }: Reading, target: DayTarget
   }
 }
 
-/** The document does not say how far a day is that has nothing to reach: it stays at 0. */
+/** The document does not say how far a day without a target is: it stays at 0. */
 const withoutTarget = { progress: 0 }
 
 function targetFields(

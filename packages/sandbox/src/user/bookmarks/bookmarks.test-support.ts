@@ -18,7 +18,7 @@ export async function bookmark(user: User, body: object): Promise<Bookmark | nul
   return AddBookmarkResponse.parse(await user.post('/v1/bookmarks', body)).data
 }
 
-/** Sets a bookmark that is there afterwards. */
+/** Sets a bookmark, and fails where the answer is null. */
 export async function add(user: User, body: object): Promise<Bookmark> {
   const added = await bookmark(user, body)
   if (!added) throw new Error('No bookmark was answered.')

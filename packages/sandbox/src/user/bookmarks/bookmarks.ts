@@ -2,7 +2,7 @@ import { notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 import { identityOf, type Target } from './target.ts'
 
-/** A bookmark as it is kept. What is shown of one is made by `shown.ts`. */
+/** A bookmark as the sandbox keeps it. `shown.ts` makes the form that users see. */
 export interface KeptBookmark {
   readonly id: string
   /** How many bookmarks there were before it, and one. */
@@ -10,13 +10,13 @@ export interface KeptBookmark {
   readonly userId: string
   readonly createdAt: string
   readonly target: Target
-  /** Null until something is said about it. */
+  /** Null until a request says whether it is. */
   isReading: boolean | null
   /** Whether the user set it for its own sake, not only by putting its place in a collection. */
   standalone: boolean
 }
 
-/** The bookmarks of all users: one for each place. In which collections they are is not known here. */
+/** The bookmarks of all users: one for each place. Collections are kept elsewhere. */
 export class Bookmarks {
   readonly #world: World
   readonly #byUser = new Map<string, Map<string, KeptBookmark>>()
@@ -27,11 +27,11 @@ export class Bookmarks {
 
   /** A user's bookmarks, newest first. */
   of(userId: string): readonly KeptBookmark[] {
-    return [...this.#shelf(userId).values()].reverse()
+    return [...this.#bookmarksOf(userId).values()].reverse()
   }
 
   find(userId: string, target: Target): KeptBookmark | undefined {
-    return this.#shelf(userId).get(identityOf(target))
+    return this.#bookmarksOf(userId).get(identityOf(target))
   }
 
   /** @throws {Refusal} 404 where this user has no such bookmark */
@@ -41,14 +41,14 @@ export class Bookmarks {
     return bookmark
   }
 
-  /** The one where the user reads. */
+  /** The bookmark of the user's reading place. */
   reading(userId: string): KeptBookmark | undefined {
     return this.of(userId).find(({ isReading }) => isReading)
   }
 
   /**
-   * Sets a bookmark, or finds the one that is there. With `isReading: true` it takes the mark of the user's reading place
-   * from the one that had it. `isReading: false` takes the mark away and sets nothing: where there is no bookmark, the
+   * Sets a bookmark, or finds the existing one. With `isReading: true` it takes the mark of the user's reading place
+   * from the bookmark that had it. `isReading: false` takes the mark away and sets nothing: where there is no bookmark, the
    * answer is null.
    */
   set(userId: string, target: Target, isReading?: boolean): KeptBookmark | null {
@@ -73,15 +73,15 @@ export class Bookmarks {
       isReading: null,
       standalone: false,
     }
-    this.#shelf(userId).set(identityOf(target), bookmark)
+    this.#bookmarksOf(userId).set(identityOf(target), bookmark)
     return bookmark
   }
 
   remove({ userId, target }: KeptBookmark): void {
-    this.#shelf(userId).delete(identityOf(target))
+    this.#bookmarksOf(userId).delete(identityOf(target))
   }
 
-  /** No collection has it any more. It goes, unless it was set for its own sake. */
+  /** Called when no collection has the bookmark any more. Deletes it, unless the user set it for its own sake. */
   release(bookmark: KeptBookmark): void {
     if (!bookmark.standalone) this.remove(bookmark)
   }
@@ -99,9 +99,9 @@ export class Bookmarks {
     return bookmark
   }
 
-  #shelf(userId: string): Map<string, KeptBookmark> {
-    const shelf = this.#byUser.get(userId) ?? new Map<string, KeptBookmark>()
-    this.#byUser.set(userId, shelf)
-    return shelf
+  #bookmarksOf(userId: string): Map<string, KeptBookmark> {
+    const bookmarks = this.#byUser.get(userId) ?? new Map<string, KeptBookmark>()
+    this.#byUser.set(userId, bookmarks)
+    return bookmarks
   }
 }

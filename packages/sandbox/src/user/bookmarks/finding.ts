@@ -9,7 +9,7 @@ import { spanOfKeys } from '../parts/verse-index.ts'
 import type { Bookmarks, KeptBookmark } from './bookmarks.ts'
 import { isOfMushaf, mushafOf, needKey, targetOf } from './target.ts'
 
-/** Newest first, of verses unless another type is asked for. Pages of another mushaf than the one asked for are left out. */
+/** Newest first, of verses unless another type is asked for. Pages of other mushafs are left out. */
 export function listBookmarks(bookmarks: Bookmarks, userId: string, query: ListBookmarksQuery) {
   const { type = 'ayah', key, isReading, mushafId } = query
   return bookmarks
@@ -40,7 +40,7 @@ export function bookmarksInRange(bookmarks: Bookmarks, userId: string, query: Li
 }
 
 /**
- * One bookmark: of a place, or without a key the one where the user reads. What else is said has to be true of it.
+ * One bookmark: of a place, or without a key the bookmark of the reading place. It has to fit all other parameters.
  * @throws {Refusal} 404 where there is none, 422 where neither is asked for or there is no such place
  */
 export function findBookmark(bookmarks: Bookmarks, userId: string, query: FindBookmarkQuery): KeptBookmark {
@@ -77,7 +77,7 @@ export function bookmarksOfKey(bookmarks: Bookmarks, userId: string, query: List
     .filter(({ target }) => isOfMushaf(target, mushafId))
 }
 
-/** What was never said to be read, is not. */
+/** A bookmark whose `isReading` was never set counts as false. */
 function isReadingAs(bookmark: KeptBookmark, isReading: boolean | undefined): boolean {
   return isReading === undefined || isReading === (bookmark.isReading === true)
 }

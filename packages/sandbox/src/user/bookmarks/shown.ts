@@ -22,8 +22,8 @@ export function shownBookmark(bookmark: KeptBookmark, membership: Membership): B
 }
 
 /**
- * The raw variant. The document does not say when a type or group is plain text and when an object. Each bookmark has one
- * of either, and the next bookmark has them the other way around.
+ * The raw variant. The document does not say when a type or group is plain text and when an object. Each bookmark has
+ * one as text and the other as an object, and the next bookmark has them the other way around.
  */
 export function rawBookmark(bookmark: KeptBookmark, membership: Membership): RawBookmark {
   const { type } = bookmark.target

@@ -16,7 +16,7 @@ export interface Target {
   readonly firstVerse: number
 }
 
-/** The same as a request names it. */
+/** The target as a request names it. */
 export interface NamedTarget {
   readonly type?: BookmarkType | undefined
   readonly key: number
@@ -29,9 +29,9 @@ export interface NamedTarget {
 const usualMushaf: MushafId = 1
 
 /**
- * What a request means. Without a type, a verse number says that it is a verse; without either, the key is taken for what
- * the document calls it first: the number of a surah.
- * @param refuse what becomes of two mushafs that differ: 400 for a body, 422 for a query
+ * The target that a request means. Without a type, a verse number means a verse; without either, the key is the number of a
+ * surah, which the document names first.
+ * @param refuse makes the refusal of two mushafs that differ: 400 for a body, 422 for a query
  * @throws {Refusal} 422 where there is no such verse, juz, page or surah
  */
 export function targetOf(named: NamedTarget, refuse: (message: string) => Error = invalidRequest): Target {
@@ -42,7 +42,7 @@ export function targetOf(named: NamedTarget, refuse: (message: string) => Error 
   return wholeTarget(type, key, mushafId)
 }
 
-/** `mushafId` and `mushaf` are two names of one thing. */
+/** `mushafId` and `mushaf` are two names of one parameter. */
 export function mushafOf(
   { mushafId, mushaf }: Pick<NamedTarget, 'mushafId' | 'mushaf'>,
   refuse: (message: string) => Error,
@@ -78,7 +78,7 @@ export function identityOf({ type, key, verseNumber, mushafId }: Target): string
   return [type, key, verseNumber ?? '', mushafId ?? ''].join(':')
 }
 
-/** Whether it has a place in a mushaf: a page of another one has not. */
+/** Whether it has a place in a mushaf: a page of another mushaf has none. */
 export function isOfMushaf(target: Target, mushafId: MushafId | undefined): boolean {
   return target.mushafId === undefined || mushafId === undefined || target.mushafId === mushafId
 }

@@ -8,7 +8,7 @@ import { type Entry, KeptCollection } from './kept-collection.ts'
 import { slugOf } from './slug.ts'
 import { sortedCollections } from './sorting.ts'
 
-/** The collections of all users, and what is in them. Everybody has Favorites, which nobody made. */
+/** The collections of all users, and their bookmarks. Every user has the virtual collection Favorites. */
 export class Collections {
   readonly #world: World
   readonly #bookmarks: Bookmarks
@@ -20,8 +20,8 @@ export class Collections {
   }
 
   /**
-   * Those that the user made. The document does not say whether Favorites are listed: as they are virtual, and a bookmark's
-   * collections name them only where they are asked for, they are not.
+   * The collections that the user made. The document does not say whether Favorites are listed. Here they are not, because they
+   * are virtual, and a bookmark's collections name them only where they are asked for.
    */
   of(userId: string): readonly KeptCollection[] {
     return this.#all(userId).filter(({ isDefault }) => !isDefault)
@@ -29,7 +29,7 @@ export class Collections {
 
   /** @throws {Refusal} 404 where this user has no such collection */
   need(userId: string, id: string): KeptCollection {
-    const collection = this.#shelf(userId).get(id)
+    const collection = this.#collectionsOf(userId).get(id)
     if (!collection) throw notFound('collection')
     return collection
   }
@@ -40,7 +40,7 @@ export class Collections {
     const named = nameOf(name)
     const slug = slugOf(named, this.#slugs(userId))
     const collection = new KeptCollection(this.#world, { id, name: named, slug, isDefault: false })
-    this.#shelf(userId).set(id, collection)
+    this.#collectionsOf(userId).set(id, collection)
     return collection
   }
 
@@ -56,12 +56,12 @@ export class Collections {
   }
 
   /**
-   * Bookmarks that were made for it and are in no other collection go with it.
+   * Deletes a collection, with the bookmarks that were made for it and are in no other.
    * @throws {Refusal} 403 for Favorites, 404
    */
   delete(userId: string, id: string): void {
     const { entries } = this.#needOwn(userId, id)
-    this.#shelf(userId).delete(id)
+    this.#collectionsOf(userId).delete(id)
     for (const { bookmark } of entries) this.#releaseOrphan(bookmark)
   }
 
@@ -76,7 +76,7 @@ export class Collections {
   }
 
   /**
-   * Takes a bookmark out. It outlives that, unless it was made for a collection and is in none any more.
+   * Takes a bookmark out. The bookmark is kept, unless it was made for a collection and is in none any more.
    * @throws {Refusal} 404 where there is no such collection, or it does not have the bookmark
    */
   remove(userId: string, id: string, bookmark: KeptBookmark | undefined): void {
@@ -106,7 +106,7 @@ export class Collections {
     )
   }
 
-  /** What is in any collection, Favorites among them, each bookmark once, as when it was last put in one. */
+  /** The bookmarks of all collections, including Favorites: each once, with the time at which it was last put in one. */
   entriesOfAll(userId: string): readonly Entry[] {
     const entries = this.#all(userId).flatMap(({ entries: own }) => own)
     entries.sort((one, other) => one.added - other.added)
@@ -124,21 +124,21 @@ export class Collections {
   }
 
   #all(userId: string): readonly KeptCollection[] {
-    return [...this.#shelf(userId).values()]
+    return [...this.#collectionsOf(userId).values()]
   }
 
   #slugs(userId: string): (string | null)[] {
     return this.#all(userId).map(({ slug }) => slug)
   }
 
-  #shelf(userId: string): Map<string, KeptCollection> {
+  #collectionsOf(userId: string): Map<string, KeptCollection> {
     const found = this.#byUser.get(userId)
     if (found) return found
     const favorites = { id: favoritesCollectionId, name: 'Favorites', slug: null, isDefault: true }
-    const shelf = new Map<string, KeptCollection>()
-    shelf.set(favorites.id, new KeptCollection(this.#world, favorites))
-    this.#byUser.set(userId, shelf)
-    return shelf
+    const collections = new Map<string, KeptCollection>()
+    collections.set(favorites.id, new KeptCollection(this.#world, favorites))
+    this.#byUser.set(userId, collections)
+    return collections
   }
 }
 

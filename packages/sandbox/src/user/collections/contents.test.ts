@@ -134,7 +134,7 @@ describe('taking a bookmark out of a collection', () => {
     ])
   })
 
-  it('lets go of one that was made for collections, with the last of them', async () => {
+  it('deletes a bookmark that was made for collections, with the last of them', async () => {
     const amina = await collector()
     for (const id of ['collection-1', 'collection-2', '__default__']) await put(amina, id, verse(2, 1))
     await amina.delete(inOne, verse(2, 1))
@@ -149,7 +149,7 @@ describe('taking a bookmark out of a collection', () => {
     expect((await listBookmarks(amina)).data).toStrictEqual([])
   })
 
-  it('needs one that is in', async () => {
+  it('needs a bookmark that is in the collection', async () => {
     const amina = await collector()
     await add(amina, verse(2, 1))
     const gone = '404 not_found'

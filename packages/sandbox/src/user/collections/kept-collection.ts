@@ -29,7 +29,7 @@ export class KeptCollection {
     this.isDefault = isDefault
     this.#name = name
     this.#slug = slug
-    // Nobody made the virtual one: it has no slug, and no time until something is put in.
+    // No user made the virtual collection: it has no slug, and no time until it gets a bookmark.
     if (!isDefault) this.#touch()
   }
 
@@ -66,14 +66,14 @@ export class KeptCollection {
     this.#touch()
   }
 
-  /** What is in already stays where it is. */
+  /** Adds a bookmark. If the collection has it already, it keeps its place. */
   add(bookmark: KeptBookmark): void {
     if (this.has(bookmark)) return
     this.#entries.set(bookmark.id, { bookmark, added: this.#world.nextNumber('collection entry') })
     this.#touch()
   }
 
-  /** Whether it was in. */
+  /** Removes a bookmark; returns whether the collection had it. */
   remove(bookmark: KeptBookmark): boolean {
     const removed = this.#entries.delete(bookmark.id)
     if (removed) this.#touch()

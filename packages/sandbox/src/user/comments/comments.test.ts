@@ -55,7 +55,10 @@ describe('a comment', () => {
     ['blanks', { body: ' \n\t' }],
     ['more than fits', { body: 'x'.repeat(mostCommentBody + 1) }],
     ['no word on who may see it', { isPrivate: undefined }],
-    ['a mention of nobody', { body: mentionOfUser('').marker, mentions: [mentionOfUser('user-99')] }],
+    [
+      'a mention of an unknown user',
+      { body: mentionOfUser('').marker, mentions: [mentionOfUser('user-99')] },
+    ],
     ['a mention without its marker', { mentions: [mentionOfUser('user-1')] }],
   ])('is refused with %s', async (_, fields) => {
     const { amina, post } = await postToTalkAbout()

@@ -11,7 +11,7 @@ import { tagNamesIn } from '../tags/names.ts'
 import type { TagUse, Tags } from '../tags/tags.ts'
 import type { StoredComment } from './comment.ts'
 
-/** What users wrote about posts and about what others wrote there. */
+/** The comments of users on posts, and the replies to them. */
 export class Comments {
   readonly people: People
   readonly follows: Follows
@@ -30,7 +30,7 @@ export class Comments {
     this.tags.countIn('comments', () => this.#tagUses())
   }
 
-  /** All that a user sees of what was said on a post, replies among it. Newest first. */
+  /** All comments on a post that a user sees, including replies. Newest first. */
   seenOn(post: Post, userId: string): StoredComment[] {
     return [...this.#comments.values()]
       .filter((comment) => comment.postId === post.id && this.#sees(userId, comment, post))
@@ -52,8 +52,8 @@ export class Comments {
   }
 
   /**
-   * @throws {Refusal} 400 for a body of nothing and for mentions that make no sense, 404 where the post is not there for
-   *   the user, 422 where `parentId` is of no comment on that post
+   * @throws {Refusal} 400 for an empty body and for invalid mentions, 404 where the user does not see the
+   *   post, 422 where `parentId` is of no comment on that post
    */
   create(userId: string, sent: CreateCommentBody['comment']): StoredComment {
     const post = this.#posts.need(sent.postId, userId)
@@ -73,7 +73,7 @@ export class Comments {
     return comment
   }
 
-  /** @throws {Refusal} 400 as `create`, 404, 403 for what somebody else wrote */
+  /** @throws {Refusal} 400 as `create`, 404, 403 for another user's comment */
   update(id: number, userId: string, sent: UpdateCommentBody['comment']): StoredComment {
     const comment = this.need(id, userId)
     if (comment.authorId !== userId) throw forbidden('Only its author may do that.')
@@ -121,18 +121,18 @@ export class Comments {
     }
   }
 
-  /** A reply is seen only with what it answers. */
+  /** A reply is seen only where the comment that it answers is seen. */
   #sees(userId: string, { parentId, isPrivate, authorId }: StoredComment, post: Post): boolean {
     const parent = this.#comments.get(parentId)
     if (parent && !this.#sees(userId, parent, post)) return false
     return !isPrivate || [authorId, post.authorId].includes(userId)
   }
 
-  /** Of what everybody sees. */
+  /** Counts only comments that every user sees. */
   #tagUses(): TagUse[] {
     const open = this.#posts.all.filter((post) => this.#posts.sight.isPublic(post))
     return open.flatMap((post) =>
-      this.seenOn(post, nobody).map(({ tags, createdAt }) => ({
+      this.seenOn(post, unknownUser).map(({ tags, createdAt }) => ({
         tagIds: tags.map(({ id }) => id),
         at: Date.parse(createdAt),
       })),
@@ -141,4 +141,4 @@ export class Comments {
 }
 
 /** An id that no user has. */
-const nobody = ''
+const unknownUser = ''

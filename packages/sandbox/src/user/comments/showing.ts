@@ -13,7 +13,10 @@ export class CommentShowing {
     this.#comments = comments
   }
 
-  /** Left out is what nothing in the API tells: `toxicityScore`, and `moderationStatus`, whose states are not documented. */
+  /**
+   * Leaves out fields that no part of the API explains: `toxicityScore`, and `moderationStatus`, whose states are not
+   * documented.
+   */
   show(userId: string, comment: StoredComment): Comment {
     const { id, postId, parentId, authorId, isPrivate, isEdited, body, createdAt, updatedAt } = comment
     const { likes, people } = this.#comments

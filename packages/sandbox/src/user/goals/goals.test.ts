@@ -116,7 +116,7 @@ describe('changing a goal', () => {
     expect(await refusal(moved, 'COURSE')).toBe('404 not_found')
   })
 
-  it("knows no goal of somebody else's", async () => {
+  it('knows no goal of another user', async () => {
     const { on } = sandboxOfDays()
     const id = await make(await on('2026-01-01'), ofTime)
     const other = await on('2026-01-01', 'idris')
@@ -149,7 +149,7 @@ describe('deleting a goal', () => {
     expect(await planOf(user)).toMatchObject({ hasGoal: true })
   })
 
-  it("knows no goal of somebody else's", async () => {
+  it('knows no goal of another user', async () => {
     const { on } = sandboxOfDays()
     const id = await make(await on('2026-01-01'), ofTime)
     const other = await on('2026-01-01', 'idris')

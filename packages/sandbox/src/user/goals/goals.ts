@@ -12,33 +12,33 @@ interface Goal extends GoalTerms {
   readonly start: string
 }
 
-/** From a date on this is the user's goal of the category, or there is none. */
-interface Turn {
+/** The user's goal of a category from a date on; undefined where there is none from then on. */
+interface GoalChange {
   readonly date: string
   readonly category: GoalCategory
   readonly goal: Goal | undefined
 }
 
 /**
- * The goals of users, one of each category. The document does not say what becomes of the one that is there when another
- * is made: it is replaced. No operation lists goals, so who had lost the id of one could never make another.
+ * The goals of users, one of each category. The document does not say what happens to a goal when the user makes another
+ * of its category. Here it is replaced: no operation lists goals, so a user who has lost the id could never make another.
  *
- * What a goal was on an earlier day stays known, for the days that were held against it.
+ * Earlier goals are kept for the days that count against them.
  */
 export class Goals {
   readonly #world: World
-  readonly #turns = new Map<string, Turn[]>()
+  readonly #changes = new Map<string, GoalChange[]>()
 
   constructor(world: World) {
     this.#world = world
   }
 
-  /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is none of verses */
+  /** Gives its id. @throws {Refusal} 400 where the terms do not go together, 422 where the range is no range of verses */
   create(userId: string, today: string, { type, category, amount, duration }: GoalTerms): string {
     const terms = { type, category, amount, duration }
     checkTerms(terms)
     const goal = { ...terms, id: this.#world.nextText('goal'), start: today }
-    this.#turn(userId, today, category, goal)
+    this.#change(userId, today, category, goal)
     return goal.id
   }
 
@@ -52,14 +52,14 @@ export class Goals {
     const goal = { ...before, ...termsIn(changes) }
     checkTerms(goal)
     const start = asksTheSame(before, goal) ? before.start : today
-    if (goal.category !== before.category) this.#turn(userId, today, before.category, undefined)
-    this.#turn(userId, today, goal.category, { ...goal, start })
+    if (goal.category !== before.category) this.#change(userId, today, before.category, undefined)
+    this.#change(userId, today, goal.category, { ...goal, start })
   }
 
   /** @throws {Refusal} 404, also where it is of another category */
   delete(userId: string, today: string, id: string, category: GoalCategory): void {
     if (this.#need(userId, today, id).category !== category) throw notFound('goal')
-    this.#turn(userId, today, category, undefined)
+    this.#change(userId, today, category, undefined)
   }
 
   /** @throws {Refusal} 422 where type and amount do not go together, or the range is none of verses */
@@ -71,7 +71,7 @@ export class Goals {
     return firstWeek({ amount, duration }, today)
   }
 
-  /** What the goal of reading that was there on a date asks of it; undefined without one, or when it was over. */
+  /** The target of a date by the goal of reading at that time; undefined without a goal, or after its last day. */
   targetOn(userId: string, date: string): DayTarget | undefined {
     const goal = this.#on(userId, 'QURAN', date)
     const type = plannedGoalTypes.find((one) => one === goal?.type)
@@ -80,14 +80,14 @@ export class Goals {
     return amount === undefined ? undefined : { goalId: goal.id, type, amount }
   }
 
-  #turn(userId: string, date: string, category: GoalCategory, goal: Goal | undefined): void {
-    const turn = { date, category, goal }
-    this.#turns.set(userId, [...(this.#turns.get(userId) ?? []), turn])
+  #change(userId: string, date: string, category: GoalCategory, goal: Goal | undefined): void {
+    const change = { date, category, goal }
+    this.#changes.set(userId, [...(this.#changes.get(userId) ?? []), change])
   }
 
   #on(userId: string, category: GoalCategory, date: string): Goal | undefined {
-    const turns = this.#turns.get(userId) ?? []
-    return turns.findLast((turn) => turn.category === category && turn.date <= date)?.goal
+    const changes = this.#changes.get(userId) ?? []
+    return changes.findLast((change) => change.category === category && change.date <= date)?.goal
   }
 
   #need(userId: string, today: string, id: string): Goal {

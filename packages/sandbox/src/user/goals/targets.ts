@@ -21,7 +21,7 @@ export interface DayTarget {
  *
  * The document does not say what the amount of a goal is measured by. Here it is each day's where the goal has no
  * duration, and that of all days together where it has one: then the days get equal parts, one after the other, and
- * what is too little for so many days is done sooner. What a day left undone is not carried over to the next.
+ * what is too little for so many days is done sooner. Reading that a day left undone is not carried over to the next.
  */
 export function amountOfDay({ amount, duration }: GoalTask, day: number): number | VerseSpan | undefined {
   if (day < 0) return undefined

@@ -25,7 +25,7 @@ export function checkTerms({ type, category, amount }: GoalTerms): void {
   if (typeof amount === 'string') spanOf(amount)
 }
 
-/** The same of parameters. @throws {Refusal} 422 where they do not go together, or the amount is no range of verses */
+/** Checks the terms in a query. @throws {Refusal} 422 where they do not go together, or the amount is no range of verses */
 export function checkAmount({ type, amount }: Pick<GoalTerms, 'type' | 'amount'>): void {
   if (!amountFits(type, amount)) throw unprocessable(`${amount} is no amount for ${type}.`)
   if (typeof amount === 'string') spanOf(amount)

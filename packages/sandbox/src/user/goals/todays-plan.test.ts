@@ -62,7 +62,7 @@ describe("today's plan", () => {
     expect(await planOf(await on('2026-01-03'))).toEqual({ hasGoal: false })
   })
 
-  it('is of nobody else', async () => {
+  it('belongs to one user alone', async () => {
     const { on } = sandboxOfDays()
     await make(await on('2026-01-01'), ofTime)
     expect(await planOf(await on('2026-01-01', 'idris'))).toEqual({ hasGoal: false })

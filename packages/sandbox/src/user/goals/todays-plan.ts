@@ -3,9 +3,8 @@ import type { ActivityDays } from '../activity-days/activity-days.ts'
 import type { Goals } from './goals.ts'
 
 /**
- * What a goal of reading asks of today, and what of it is done. A user has one such goal: asked for another type, or
- * when its last day is past, there is none. The goal is the same in all mushafs, what was read is that in the one asked
- * for.
+ * Today's part of a goal of reading, and how much of it is done. A user has one such goal: there is no plan for another type, or
+ * after its last day. The goal is the same in all mushafs; the reading is that in the mushaf of the request.
  */
 export function todaysPlan(
   { goals, activityDays }: { readonly goals: Goals; readonly activityDays: ActivityDays },

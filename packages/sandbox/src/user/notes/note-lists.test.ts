@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(seen).toEqual(['Note 1', 'Note 2', 'Note 3', 'Note 4', 'Note 5'])
   })
 
-  it('is empty for who has none, whatever others have', async () => {
+  it('is empty for a user without notes, even if others have some', async () => {
     const { amina, idris } = await twoUsers()
     const { id } = await write(amina, 'Note 1')
     expect(await pageOf(idris)).toEqual({
@@ -93,7 +93,7 @@ describe('the list', () => {
   })
 })
 
-/** Notes on verses of two chapters, one on none; and one of somebody else. */
+/** Notes on verses of two chapters, one on none; and one of another user. */
 async function notesOnVerses(): Promise<SignedIn> {
   const { amina, idris } = await twoUsers()
   await write(amina, 'On 2:255 to 2:257', { ranges: ['2:255-2:257'] })

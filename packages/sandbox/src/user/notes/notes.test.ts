@@ -30,7 +30,7 @@ describe('writing a note', () => {
     expect(NoteResponse.parse(await amina.get(`${path}/${note.id}`)).data).toEqual(note)
   })
 
-  it('says of one that was saved to the reflections where it comes from', async () => {
+  it('tells the source of a note that was saved to the reflections', async () => {
     const { amina } = await twoUsers()
     expect(await write(amina, 'Patience.', { saveToQR: true })).toMatchObject({ source: 'QR' })
   })

@@ -13,7 +13,7 @@ import { meet, needVerseOfKey, spanOf, spanOfKeys, type VerseSpan } from '../par
 import type { World } from '../parts/world.ts'
 import { entityOf, savedToReflections, shown, type StoredNote } from './stored-note.ts'
 
-/** Private notes of users. What is of another user is not there. */
+/** Private notes of users. A user does not find those of others. */
 export class Notes {
   readonly #world: World
   /** Oldest first. */
@@ -52,7 +52,7 @@ export class Notes {
     return this.#newest(userId, (note) => touches(note, { from: id, to: id }))
   }
 
-  /** Those about any verse between, both ends in it, newest first. @throws {Refusal} 422 where it is no stretch */
+  /** Notes about any verse of the stretch, including both ends, newest first. @throws {Refusal} 422 where it is no stretch */
   inRange(userId: string, ends: ListRangeNotesQuery): Note[] {
     const span = spanOfKeys(ends)
     return this.#newest(userId, (note) => touches(note, span))
@@ -90,7 +90,7 @@ export class Notes {
     return shown(this.#need(userId, id), entities)
   }
 
-  /** What was saved to the reflections stays there: to say no, or nothing, takes nothing back. @throws {Refusal} 404 */
+  /** Changes a note. A note that was saved to the reflections stays there, even with `saveToQR: false`. @throws {Refusal} 404 */
   update(userId: string, id: string, { body, saveToQR }: UpdateNoteBody): Note {
     const note = this.#need(userId, id)
     note.body = body

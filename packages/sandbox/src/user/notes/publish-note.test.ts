@@ -78,7 +78,7 @@ describe('publishing a note', () => {
   })
 })
 
-/** A note on the first chapter, and what is asked of whoever makes posts. */
+/** A note on the first chapter, and the calls that make posts. */
 function publisher() {
   const notes = new Notes(new World(() => 0))
   const { id } = notes.create('user-1', { body: 'Patience.', saveToQR: false, ranges: ['1:1-1:7'] })

@@ -9,9 +9,9 @@ export type Publish = (
 ) => number
 
 /**
- * Makes a post of a note and gives the post's id. The post says what is given here; without ranges it is about the
- * verses of the note. The note stays, and the post is attached to it, so that the one can be found from the other: what
- * becomes of the note is not documented.
+ * Makes a post of a note and gives the post's id. The post has the given text; without given ranges it is about
+ * the verses of the note. What happens to the note is not documented. Here it stays, and the post is attached to it, so that
+ * the note leads to its posts.
  * @throws {Refusal} 404, 422 where a range is none of verses
  */
 export function publishNote(

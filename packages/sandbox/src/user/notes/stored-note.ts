@@ -17,7 +17,7 @@ export interface StoredNote {
 
 /**
  * The document says neither what `saveToQR` does nor what `source` tells. Here a note that was saved to the reflections
- * says so in `source`, others have none. It is no post and nobody else sees it: that is what publishing is for.
+ * says so in `source`, others have none. It is no post, and other users do not see it: only publishing makes a post.
  */
 export const savedToReflections = 'QR'
 

@@ -42,7 +42,7 @@ export function continuedPart<Item extends { readonly id: string }>(
   }
 }
 
-/** All of a list that cannot be asked for in parts, with the pagination that its answer has all the same. */
+/** A whole list that cannot be requested in parts, with the pagination that its answer has nevertheless. */
 export function wholePart<Item extends { readonly id: string }>(items: readonly Item[]): CursorPart<Item> {
   return { items, pagination: paginationOf(items, 0, items.length) }
 }

@@ -1,4 +1,4 @@
-/** What users and rooms tell of posts. */
+/** The counts of posts that users and rooms show. */
 export interface PostCounts {
   /** Published posts of a user, those that were taken away left out. */
   ofAuthor(userId: string): number

@@ -1,9 +1,9 @@
 import type { StandardErrorType } from '@waraq/contract'
 
-/** Why an operation on user data is not done, as the service says it: a status and the type of its standard error. */
+/** Why an operation on user data is refused, in the service's words: a status and the type of its standard error. */
 export class Refusal extends Error {
   readonly status: number
-  /** By default the one that belongs to the status. */
+  /** Default: that of the status. */
   readonly type: StandardErrorType | undefined
 
   constructor(status: number, message: string, type?: StandardErrorType) {
@@ -14,13 +14,13 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: what was sent is no body of this operation, or says nothing that could be done. */
+/** 400: the body does not fit this operation, or asks for something that cannot be done. */
 export const invalidRequest = (message: string) => new Refusal(400, message)
 
-/** 403: it is there, and this user may not do that with it. */
+/** 403: this user may see it, but not do that with it. */
 export const forbidden = (message: string) => new Refusal(403, message)
 
-/** 404: it is not there, or not for this user. `what` is its kind: `bookmark`. */
+/** 404: it does not exist, or this user may not see it. `what` is its kind: `bookmark`. */
 export const notFound = (what: string) => new Refusal(404, `There is no such ${what}.`)
 
 /** 422: well-formed, but the values fit nothing: a cursor of no item, a verse that no chapter has. */

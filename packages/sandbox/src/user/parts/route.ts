@@ -14,7 +14,7 @@ type Output<S> = S extends { readonly _zod: { readonly output: infer Data } } ? 
 
 /** What an operation takes, besides the user's token. */
 export interface RouteSpec {
-  /** The narrowest that allows it: `bookmark.create`. A token for the area will do. */
+  /** The narrowest scope that allows it: `bookmark.create`. The area's scope allows it, too. */
   readonly scope: UserScope
   readonly query?: Schema
   readonly body?: Schema
@@ -34,11 +34,11 @@ type ParameterOf<Spec extends RouteSpec, Name extends string> = Spec extends {
   ? Output<S>
   : string
 
-/** A request as an operation sees it: whose it is, and what it says, checked. */
+/** A checked request as an operation sees it: its user and its values. */
 export interface Asked<Path extends string, Spec extends RouteSpec> {
   /** Id of the user whose token it is. */
   readonly userId: string
-  /** What day it is for the user: `2026-08-01`. */
+  /** The user's present date: `2026-08-01`. */
   readonly today: string
   readonly params: { readonly [Name in ParameterNames<Path>]: ParameterOf<Spec, Name> }
   readonly query: Spec extends { readonly query: infer S } ? Output<S> : undefined
@@ -56,7 +56,7 @@ export interface UserRoute extends RouteSpec {
   answer(asked: Asked<string, RouteSpec>): unknown
 }
 
-/** Describes an operation. The types of what it is given follow from its path and its schemas. */
+/** Describes an operation. The types of its arguments follow from its path and its schemas. */
 export function route<const Path extends string, const Spec extends RouteSpec>(
   method: Method,
   path: Path,
@@ -71,7 +71,7 @@ export function done<Data>(data: Data): { success: true; data: Data } {
   return { success: true, data }
 }
 
-/** What an operation is given, before it is checked. */
+/** The values of a request before the check. */
 export interface RawRequest {
   readonly userId: string
   readonly today: string

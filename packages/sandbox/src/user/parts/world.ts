@@ -1,4 +1,4 @@
-/** What all areas of user data share: the time, and ids that no two things of a kind have in common. */
+/** What all areas of user data share: the time, and ids that are unique within each kind. */
 export class World {
   readonly now: () => number
   readonly #last = new Map<string, number>()
@@ -14,7 +14,7 @@ export class World {
   }
 
   /**
-   * What day it is in a time zone: `2026-08-01`.
+   * The present date in a time zone: `2026-08-01`.
    * @param timeZone an IANA name. @throws {RangeError} where there is no such zone
    */
   today(timeZone: string): string {

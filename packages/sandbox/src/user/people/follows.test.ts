@@ -1,6 +1,6 @@
 import { UsersProfileListResponse } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { everybody, type User } from '../rooms/rooms.test-support.ts'
+import { allUsers, type User } from '../rooms/rooms.test-support.ts'
 
 const toggle = (user: User, followee: User, action: string) =>
   user.post(`/v1/users/${followee.id}/toggle-follow`, { action })
@@ -12,7 +12,7 @@ async function list(user: User, of: User, which: 'followers' | 'following', quer
 
 describe('following', () => {
   test('is what the action says, however often it is said', async () => {
-    const { amina, leyla } = await everybody()
+    const { amina, leyla } = await allUsers()
     for (const _ of [1, 2]) expect(await toggle(amina, leyla, 'follow')).toEqual({ followed: true })
     expect(await list(amina, leyla, 'followers')).toMatchObject({ total: 1, names: ['amina'] })
     for (const _ of [1, 2]) expect(await toggle(amina, leyla, 'unfollow')).toEqual({ followed: false })
@@ -21,15 +21,15 @@ describe('following', () => {
   })
 
   test('goes one way', async () => {
-    const { amina, leyla } = await everybody()
+    const { amina, leyla } = await allUsers()
     await toggle(amina, leyla, 'follow')
     expect((await list(amina, amina, 'followers')).names).toEqual([])
     expect((await list(leyla, leyla, 'following')).names).toEqual([])
     expect((await list(leyla, amina, 'following')).names).toEqual(['leyla'])
   })
 
-  test('is refused of oneself, of nobody, and by another word', async () => {
-    const { amina, leyla } = await everybody()
+  test('is refused for oneself, for an unknown user, and by another word', async () => {
+    const { amina, leyla } = await allUsers()
     const path = (id: string) => `/v1/users/${id}/toggle-follow`
     const body = { action: 'follow' }
     expect(await amina.refused('POST', path(amina.id), { body })).toBe('422 unprocessable_entity')
@@ -46,7 +46,7 @@ describe('following', () => {
 
 describe('removing a follower', () => {
   test('ends that they follow, and only that', async () => {
-    const { amina, idris, leyla } = await everybody()
+    const { amina, idris, leyla } = await allUsers()
     await toggle(amina, leyla, 'follow')
     await toggle(idris, leyla, 'follow')
     await toggle(leyla, amina, 'follow')
@@ -55,8 +55,8 @@ describe('removing a follower', () => {
     expect((await list(leyla, leyla, 'following')).names).toEqual(['amina'])
   })
 
-  test('is refused for who does not follow', async () => {
-    const { amina, leyla } = await everybody()
+  test('is refused for a user who does not follow', async () => {
+    const { amina, leyla } = await allUsers()
     await toggle(leyla, amina, 'follow')
     const remove = (id: string) => leyla.refused('POST', `/v1/users/${id}/remove-follower`)
     expect(await remove(amina.id)).toBe('404 not_found')
@@ -67,7 +67,7 @@ describe('removing a follower', () => {
 
 describe('lists of followers', () => {
   test('have the newest first, by number, with whether the asking user follows them', async () => {
-    const { amina, idris, leyla, tariq } = await everybody()
+    const { amina, idris, leyla, tariq } = await allUsers()
     for (const follower of [amina, idris, tariq]) await toggle(follower, leyla, 'follow')
     await toggle(amina, idris, 'follow')
     const whole = await list(amina, leyla, 'followers')
@@ -83,18 +83,15 @@ describe('lists of followers', () => {
     expect((await list(tariq, amina, 'following', { limit: 1, page: 3 })).names).toEqual([])
   })
 
-  test.each(['followers', 'following'])(
-    '%s are at most 20 at a time, of somebody who is there',
-    async (which) => {
-      const { amina } = await everybody()
-      const path = `/v1/users/${amina.id}/${which}`
-      expect(await amina.get(path, { limit: 20 })).toMatchObject({ limit: 20 })
-      const refused = (query: Record<string, string | number>) => amina.refused('GET', path, { query })
-      expect(await refused({ limit: 21 })).toBe('422 unprocessable_entity')
-      expect(await refused({ limit: 0 })).toBe('422 unprocessable_entity')
-      expect(await refused({ page: 0 })).toBe('422 unprocessable_entity')
-      expect(await refused({ sort: 'name' })).toBe('422 unprocessable_entity')
-      expect(await amina.refused('GET', `/v1/users/user-99/${which}`)).toBe('404 not_found')
-    },
-  )
+  test.each(['followers', 'following'])('%s are at most 20 at a time, of a known user', async (which) => {
+    const { amina } = await allUsers()
+    const path = `/v1/users/${amina.id}/${which}`
+    expect(await amina.get(path, { limit: 20 })).toMatchObject({ limit: 20 })
+    const refused = (query: Record<string, string | number>) => amina.refused('GET', path, { query })
+    expect(await refused({ limit: 21 })).toBe('422 unprocessable_entity')
+    expect(await refused({ limit: 0 })).toBe('422 unprocessable_entity')
+    expect(await refused({ page: 0 })).toBe('422 unprocessable_entity')
+    expect(await refused({ sort: 'name' })).toBe('422 unprocessable_entity')
+    expect(await amina.refused('GET', `/v1/users/user-99/${which}`)).toBe('404 not_found')
+  })
 })

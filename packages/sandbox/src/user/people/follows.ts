@@ -1,7 +1,7 @@
 import { unprocessable } from '../parts/refusal.ts'
 import type { People } from './people.ts'
 
-/** Who follows whom. */
+/** Which users follow which. */
 export class Follows {
   readonly #people: People
   readonly #followers = new Map<string, Set<string>>()
@@ -26,19 +26,19 @@ export class Follows {
   }
 
   /**
-   * Who follows already keeps the place in both lists.
-   * @throws {Refusal} 404 for somebody who is not there, 422 for oneself: the document does not say which
+   * A user who follows already keeps the place in both lists.
+   * @throws {Refusal} 404 for an unknown user, 422 for the user's own id: the document does not say which
    */
   follow(follower: string, followee: string): void {
     this.#people.need(followee)
-    if (follower === followee) throw unprocessable('Nobody can follow themselves.')
+    if (follower === followee) throw unprocessable('A user cannot follow their own account.')
     setIn(this.#followers, followee).add(follower)
     setIn(this.#followed, follower).add(followee)
   }
 
   /**
-   * Whether there was something to undo.
-   * @throws {Refusal} 404 for somebody who is not there
+   * Returns whether the user had followed.
+   * @throws {Refusal} 404 for an unknown user
    */
   unfollow(follower: string, followee: string): boolean {
     this.#people.need(follower)

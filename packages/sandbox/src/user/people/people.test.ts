@@ -78,7 +78,7 @@ describe('own profile', () => {
   })
 })
 
-describe("somebody else's profile", () => {
+describe("another user's profile", () => {
   test('tells mutual followers and whether one follows, and nothing of the account', async () => {
     const sandbox = userSandbox()
     const [amina, idris, leyla, tariq] = await Promise.all(
@@ -105,7 +105,7 @@ describe("somebody else's profile", () => {
     expect(await tariq!.get('/v1/users/idris/profile')).toMatchObject({ followed: false })
   })
 
-  test('is not there for an id or a name that nobody has', async () => {
+  test('is not there for an unknown id or name', async () => {
     const amina = await signedIn(userSandbox(), 'amina')
     expect(await amina.refused('GET', '/v1/users/user-99')).toBe('404 not_found')
     expect(await amina.refused('GET', '/v1/users/amina')).toBe('404 not_found')

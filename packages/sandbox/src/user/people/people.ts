@@ -65,7 +65,7 @@ export class People {
   }
 
   /**
-   * Changes who somebody is; what is not sent stays, and null takes away.
+   * Changes the names and the picture of a user; fields that are not sent stay, and null removes a field.
    * @throws {Refusal} 400 for a blank first name, or a picture that is set and removed; then nothing changes
    */
   update(id: string, changes: UpdateProfileBodyDto['user']): Person {

@@ -1,4 +1,4 @@
-/** A user as the sandbox keeps them. What others see of one is made by `profile.ts`. */
+/** A user as the sandbox keeps it. `profile.ts` makes the form that other users see. */
 export interface Person {
   readonly id: string
   readonly createdAt: string
@@ -25,7 +25,7 @@ export interface Person {
   }
 }
 
-/** A user to begin with. What is not said is made up from the name. */
+/** A user of a new sandbox. Missing fields are made up from the name. */
 export interface SandboxUser {
   /** Unique. Letters, digits, `.`, `_` and `-`. */
   readonly username: string

@@ -1,19 +1,19 @@
 import { invalidRequest } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 
-/** Address of a picture in one of its sizes. Nobody answers there: `.invalid` is reserved for that. */
+/** Address of a picture in one of its sizes. No server answers there: `.invalid` is reserved for that. */
 export function pictureUrl(picture: string, size: string): string {
   return `https://images.example.invalid/${picture}/${size}`
 }
 
-/** What a request says of a picture. */
+/** The picture in a request. */
 export interface PictureChange {
   readonly avatar?: string | undefined
   readonly removeAvatar?: boolean | undefined
 }
 
 /**
- * The picture that a request leaves. The image itself is not kept: a new one only has addresses of its own.
+ * The picture after a request. The image itself is not kept: a new picture only has new addresses.
  * @throws {Refusal} 400 where it is to be set and to be removed
  */
 export function pictureAfter(

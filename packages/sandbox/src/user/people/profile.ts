@@ -14,14 +14,14 @@ import type { People } from './people.ts'
 import type { Person } from './person.ts'
 import { pictureUrl } from './pictures.ts'
 
-/** Where what a profile tells comes from. */
+/** The areas that a profile is made from. */
 export interface ProfileSources {
   readonly people: People
   readonly follows: Follows
   readonly counts: PostCounts
 }
 
-/** The document does not say what somebody without a picture has: no addresses here. */
+/** The document does not say what a user without a picture has. Here: no addresses. */
 export function avatarUrlsOf({ avatar }: Person): AvatarUrls {
   if (avatar === undefined) return {}
   return {
@@ -31,13 +31,13 @@ export function avatarUrlsOf({ avatar }: Person): AvatarUrls {
   }
 }
 
-/** Somebody as the author of a text. */
+/** A user as the author of a text. */
 export function authorOf(person: Person): Author {
   const { id, username, firstName, lastName, verified } = person
   return { avatarUrls: avatarUrlsOf(person), id, username, firstName, lastName, verified }
 }
 
-/** What a mention says besides who it is. */
+/** The fields of a mention beside the user. */
 export interface MentionFacts {
   readonly displayName: string
   /** Where in the text. */
@@ -45,7 +45,7 @@ export interface MentionFacts {
   readonly followersCount: number
 }
 
-/** Somebody who is mentioned in a text. */
+/** A user who is mentioned in a text. */
 export function mentionOf(person: Person, { displayName, locations, followersCount }: MentionFacts): Mention {
   return { ...authorOf(person), displayName, locations, followersCount }
 }
@@ -75,7 +75,7 @@ export function serializedUser({ follows, counts }: ProfileSources, person: Pers
   }
 }
 
-/** Somebody as another user sees them in a list. */
+/** A user as another user sees it in a list. */
 export function listedUser(sources: ProfileSources, person: Person, viewerId: string): UserListItem {
   return {
     ...serializedUser(sources, person),
@@ -94,7 +94,7 @@ export function ownProfile(
   return qdc && account ? { ...own, ...account, photoUrl: pictureUrl(`account-${id}`, 'photo') } : own
 }
 
-/** With those who follow the user and are followed by who asks. */
+/** With the user's followers whom the asking user follows. */
 export function otherProfile(sources: ProfileSources, person: Person, viewerId: string): OtherUserProfileDto {
   const { people, follows } = sources
   const mutual = follows
@@ -104,7 +104,7 @@ export function otherProfile(sources: ProfileSources, person: Person, viewerId: 
   return { ...listedUser(sources, person, viewerId), ...mutualFields(sources, mutual, viewerId) }
 }
 
-/** People who are shared with who asks, as profiles of users and rooms tell them. */
+/** Followers or members whom the asking user follows, as profiles of users and rooms list them. */
 export function mutualFields(sources: ProfileSources, mutual: readonly Person[], viewerId: string) {
   return {
     mutualFollowers: mutual.map((person) => listedUser(sources, person, viewerId)),
@@ -112,7 +112,7 @@ export function mutualFields(sources: ProfileSources, mutual: readonly Person[],
   }
 }
 
-/** One's own profile where one asks for oneself, else the other's: what an account holds is nobody else's. */
+/** The profile of the asking user, or of another user. Only one's own profile has the fields of the account. */
 export function profileFor(
   sources: ProfileSources,
   person: Person,

@@ -59,7 +59,7 @@ function profileRoutes(areas: PeopleAreas): UserRoute[] {
 
 function followRoutes({ follows }: PeopleAreas): UserRoute[] {
   return [
-    // It is called toggle, but the action says what is to be so afterwards: sent twice, it is the same.
+    // It is called toggle, but the action names the wanted state, so sending it twice does no harm.
     route(
       'POST',
       '/v1/users/{followeeId}/toggle-follow',
@@ -105,7 +105,7 @@ function followListRoutes(areas: PeopleAreas): UserRoute[] {
 
 function findRoutes({ people, follows, rooms }: PeopleAreas): UserRoute[] {
   return [
-    // Whose rooms are one's own is not documented: all that one is in, the newest first.
+    // Which rooms are a user's own is not documented. Here: all that the user is in, the newest first.
     route(
       'GET',
       '/v1/users/my-rooms',

@@ -9,7 +9,7 @@ async function found(user: User, query: Record<string, string | number | boolean
 }
 
 describe('searching users', () => {
-  test('finds them by their names, whatever the capitals', async () => {
+  test('finds them by their names, in any capitals', async () => {
     const amina = await signedIn(userSandbox(), 'amina')
     expect((await found(amina, { query: 'LEY' })).names).toEqual(['leyla'])
     expect((await found(amina, { query: 'okoye' })).names).toEqual(['idris'])

@@ -9,14 +9,14 @@ import type { Person } from './person.ts'
 import { avatarUrlsOf } from './profile.ts'
 
 /**
- * Users by their names, in the order in which they came. The document names the parameters only. Here `postingAs` asks
- * for those whom one may post as, who is oneself; otherwise oneself is found with `all` only.
- * @throws {Refusal} 404 for an unknown `postingAsUserId`, 403 for somebody else's: nobody posts as another
+ * Users by their names, in the order in which they came. The document names the parameters only. Here `postingAs` finds
+ * the users whom the asking user may post as, which is the asking user only. Otherwise the asking user is found with `all` only.
+ * @throws {Refusal} 404 for an unknown `postingAsUserId`, 403 for another user's: no user posts as another
  */
 export function searchedUsers(people: People, userId: string, query: SearchUsersQuery): Person[] {
   const { postingAsUserId, postingAs = false, all = false } = query
   if (postingAsUserId !== undefined && people.need(postingAsUserId).id !== userId) {
-    throw forbidden('Nobody can post as somebody else.')
+    throw forbidden('A user cannot post as another user.')
   }
   const wanted = ({ id }: Person) => (postingAs ? id === userId : all || id !== userId)
   return people.all.filter((person) => wanted(person) && hasText(namesOf(person), query.query))
@@ -26,7 +26,7 @@ function namesOf({ username, firstName, lastName }: Person): string[] {
   return [username, `${firstName} ${lastName}`]
 }
 
-/** Where what a found user is told with comes from, and who asks. */
+/** The areas that a found user is made from, and the asking user. */
 export interface SearchView {
   readonly follows: Follows
   readonly rooms: Rooms

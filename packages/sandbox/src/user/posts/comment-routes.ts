@@ -32,7 +32,7 @@ export function commentListRoutes({
         return { ...part.numbers, comments: part.items.map((comment) => showing.show(userId, comment)) }
       },
     ),
-    // Replies are among them: it is all that was said.
+    // The list includes replies.
     route('GET', '/v1/posts/{id}/all-comments', { scope, params }, ({ userId, params: { id } }) => {
       const seen = comments.seenOn(posts.need(id, userId), userId)
       return { comments: seen.map((comment) => showing.show(userId, comment)), total: seen.length }

@@ -5,8 +5,8 @@ import type { Post } from './post.ts'
 import type { Posts } from './posts.ts'
 
 /**
- * Posts as a PDF, each once and in the order asked for. What the service answers is not documented.
- * @throws {Refusal} 404 where one of them is not there for the user
+ * Posts as a PDF, each once and in the order asked for. The service's answer is not documented.
+ * @throws {Refusal} 404 where the user does not see one of them
  */
 export function exportedPosts(posts: Posts, userId: string, ids: readonly number[]): Response {
   const wanted = [...new Set(ids)].map((id) => posts.need(id, userId))

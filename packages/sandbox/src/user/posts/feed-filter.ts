@@ -10,8 +10,8 @@ import type { SeenPost } from './seen-post.ts'
 type Test = (seen: SeenPost) => boolean
 
 /**
- * Whether a post is among those that a query of the feed wants.
- * @throws {Refusal} 422 for verses that are none
+ * Whether a post fits a query of the feed.
+ * @throws {Refusal} 422 for verses that do not exist
  */
 export function filterOf({ languages, filter = {} }: Pick<FeedQuery, 'languages' | 'filter'>): Test {
   const tests = [
@@ -36,7 +36,7 @@ export function isAbout({ content }: Post, verses: VerseSpan): boolean {
   return content.references.some(({ span }) => meet(span, verses))
 }
 
-/** Rooms are named by their ids or by what their addresses end in: which one is not documented. Of both kinds either will do. */
+/** Whether rooms are named by their ids or by the ends of their addresses is not documented: here both fit. */
 function inRooms({ groups, pages }: FeedFilter): Test | undefined {
   if (!groups && !pages) return undefined
   return ({ room }) => {
@@ -50,7 +50,7 @@ function isNameOf({ id, url }: Room, name: string): boolean {
   return name === String(id) || name.toLowerCase() === url.toLowerCase()
 }
 
-/** One of the wanted ones is enough unless the operator is AND. */
+/** One of the wanted values is enough, unless the operator is AND. */
 function enough<Wanted>(
   wanted: readonly Wanted[],
   operator: FeedFilter['tagsOperator'],

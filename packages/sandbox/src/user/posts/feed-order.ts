@@ -14,7 +14,7 @@ const { featured, promoted } = moderationStatuses
 const rankOf = ({ post: { moderationStatus } }: SeenPost) =>
   moderationStatus === featured ? 0 : moderationStatus === promoted ? 1 : 2
 
-/** Featured posts come first, then promoted ones. For how long is not documented: as long as they are. */
+/** Featured posts come first, then promoted ones. For how long is not documented; here for as long as they are featured. */
 export function withFeaturedFirst(seen: readonly SeenPost[]): SeenPost[] {
   return seen.toSorted((one, other) => rankOf(one) - rankOf(other))
 }

@@ -68,7 +68,7 @@ function nearPostRoutes(posts: Posts, feeds: Feeds, showing: PostShowing): UserR
       ({ userId, params, query }) =>
         postPage(showing, feeds.relatedTo(userId, posts.need(params.postId, userId)), query),
     ),
-    // Posts that answer this one. No operation makes one, so that no post has any.
+    // Posts that answer this one. No operation makes such a post, so the list is empty.
     route(
       'GET',
       '/v1/posts/{postId}/re-reflections',
@@ -84,7 +84,7 @@ function nearPostRoutes(posts: Posts, feeds: Feeds, showing: PostShowing): UserR
 function verseRoutes(feeds: Feeds, showing: PostShowing): UserRoute[] {
   const aboutVerse = (userId: string, verseId: number) => feeds.about(userId, { from: verseId, to: verseId })
   return [
-    // No page can be asked for, so that all stand on one.
+    // The request cannot name a page, so all posts are on one.
     route(
       'GET',
       '/v1/posts/by-verse/{verseKey}',

@@ -7,7 +7,7 @@ export type FeedTab = (typeof feedTabs)[number]
 /** One view of the posts that a user sees. */
 export interface Tab {
   keeps(seen: SeenPost): boolean
-  /** Where the request says nothing. */
+  /** The order where the request names none. */
   readonly sorting: PostSorting
 }
 
@@ -15,30 +15,30 @@ const week = 7 * 24 * 3_600_000
 const latest = (keeps: Tab['keeps']): Tab => ({ keeps, sorting: 'latest' })
 const popular = (keeps: Tab['keeps']): Tab => ({ keeps, sorting: 'popular' })
 
-/** The document names them and says no more. Unless it is `draft`, a tab keeps of what stands in feeds. */
+/** The tabs of the document, which only names them. All but `draft` show posts that stand in feeds. */
 const feed: Readonly<Record<FeedTab, Tab>> = {
   /** All. */
   newest: latest(({ isInFeeds }) => isInFeeds),
   /** The same. */
   latest: latest(({ isInFeeds }) => isInFeeds),
-  /** What a reading application shows next to its verses: all that is about some. */
+  /** Posts that a reading application shows beside its verses: all that are about verses. */
   qdc: latest(({ isInFeeds, post }) => isInFeeds && post.content.references.length > 0),
-  /** By users whom one follows. */
+  /** Posts by users whom the asking user follows. */
   following: latest(({ isInFeeds, isByFollowed }) => isInFeeds && isByFollowed),
-  /** What one has not published yet, or for a time to come. */
+  /** The user's posts that are not published yet, or only at a time to come. */
   draft: latest(({ isOwn, isPublished }) => isOwn && !isPublished),
-  /** What one likes. What one saved has a tab among one's own posts. */
+  /** Posts that the user likes. Saved posts have a tab among the user's own posts. */
   favorite: latest(({ isInFeeds, isLiked }) => isInFeeds && isLiked),
   /** All, those with most likes first. */
   most_popular: popular(({ isInFeeds }) => isInFeeds),
-  /** What is only for the members of rooms that one is in. */
+  /** Posts that are only for members of the user's rooms. */
   only_room_members: latest(
     ({ isInFeeds, isInOwnRoom, post }) =>
       isInFeeds && isInOwnRoom && post.content.roomPostStatus === 'onlyMembers',
   ),
-  /** What everybody sees. */
+  /** Posts that every user sees. */
   public: latest(({ isInFeeds, isPublic }) => isInFeeds && isPublic),
-  /** What concerns one: by oneself, by users whom one follows, and in one's rooms. */
+  /** Posts by the user, by users whom the user follows, and in the user's rooms. */
   feed: latest(
     ({ isInFeeds, isOwn, isByFollowed, isInOwnRoom }) => isInFeeds && (isOwn || isByFollowed || isInOwnRoom),
   ),
@@ -54,13 +54,13 @@ export function feedTab(name: FeedTab = 'newest'): Tab {
 }
 
 const ofUser: Readonly<Record<(typeof myPostsTabs)[number], Tab>> = {
-  /** What one published, also what moderators have hidden since: its author still sees it. */
+  /** Posts that the user published, including those that moderators have hidden since: their author still sees them. */
   my_reflections: latest(({ isOwn, isPublished }) => isOwn && isPublished),
-  /** What one saved, as long as one sees it. */
+  /** Posts that the user saved and still sees. */
   saved: latest(({ isPublished, isSaved }) => isPublished && isSaved),
-  /** What one published of one's notes. */
+  /** Posts that the user made of notes. */
   notes: latest(({ isOwn, isPublished, post }) => isOwn && isPublished && post.ofNote),
-  /** What mentions one. */
+  /** Posts that mention the user. */
   mentions: latest(
     ({ isInFeeds, userId, post }) =>
       isInFeeds && post.content.mentions.some((mention) => mention.userId === userId),
@@ -72,13 +72,13 @@ export function myPostsTab(name: (typeof myPostsTabs)[number] = 'my_reflections'
 }
 
 const ofRoom: Readonly<Record<(typeof roomPostTabs)[number], Tab>> = {
-  /** All that one sees of the room. */
+  /** All posts of the room that the user sees. */
   reflections: latest(({ isInFeeds }) => isInFeeds),
-  /** What one saved of it. */
+  /** Posts of the room that the user saved. */
   saved: latest(({ isInFeeds, isSaved }) => isInFeeds && isSaved),
-  /** What is not only for members. In a private room no others see it, either. */
+  /** Posts that are not only for members. In a private room only members see them, too. */
   public: latest(({ isInFeeds, post }) => isInFeeds && post.content.roomPostStatus !== 'onlyMembers'),
-  /** What is only for them. */
+  /** Posts that are only for members. */
   members_only: latest(({ isInFeeds, post }) => isInFeeds && post.content.roomPostStatus === 'onlyMembers'),
 }
 

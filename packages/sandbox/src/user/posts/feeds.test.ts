@@ -92,7 +92,7 @@ describe('the feed', () => {
     expect((await page(amina, feed, { tab: 'following' })).data[0]).toMatchObject({ isByFollowedUser: true })
   })
 
-  it('has tabs of what is for members and for everybody', async () => {
+  it('has tabs for posts to members and for posts to all users', async () => {
     const { amina, idris } = await postSandbox()
     const roomId = await groupOf(amina)
     const secretRoom = await groupOf(amina, { url: 'secret', public: false })

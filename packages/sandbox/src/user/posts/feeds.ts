@@ -13,7 +13,7 @@ import type { Post } from './post.ts'
 import type { Posts } from './posts.ts'
 import { type SeenPost, seenPost } from './seen-post.ts'
 
-/** The lists of posts, each as one user sees it. They hold what stands in feeds, unless said otherwise. */
+/** The lists of posts, each as one user sees it. They hold posts that stand in feeds, unless said otherwise. */
 export class Feeds {
   readonly #posts: Posts
 
@@ -29,7 +29,7 @@ export class Feeds {
     return withFeaturedFirst(sorted(kept, query.sortBy ?? tab.sorting))
   }
 
-  /** The user's own, and what concerns them: hidden ones stay in sight of their author. */
+  /** The posts of a user's own tabs, including hidden ones, which their author still sees. */
   ofOneself(userId: string, { tab: name, sortBy, postTypeIds }: ListMyPostsQuery): SeenPost[] {
     const tab = myPostsTab(name)
     const isOfType = ofTypes(postTypeIds)
@@ -52,7 +52,7 @@ export class Feeds {
     return withFeaturedFirst(sorted(kept, sortBy ?? tab.sorting))
   }
 
-  /** What is about one of these verses. What is about a whole chapter is about all of its verses. */
+  /** Posts about one of these verses. A post about a whole chapter is about all of its verses. */
   about(userId: string, verses: VerseSpan): SeenPost[] {
     const kept = this.#inFeeds(userId).filter(({ post }) => isAbout(post, verses))
     return withFeaturedFirst(sorted(kept, 'latest'))

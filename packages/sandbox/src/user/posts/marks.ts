@@ -1,4 +1,4 @@
-/** What users set and take back on things, such as likes. */
+/** Marks that users set and take back, such as likes. */
 export class Marks {
   readonly #users = new Map<number, Set<string>>()
 
@@ -19,7 +19,7 @@ export class Marks {
     return true
   }
 
-  /** Takes all back, where what they were set on is gone. */
+  /** Removes all marks of something that is gone. */
   clear(id: number): void {
     this.#users.delete(id)
   }

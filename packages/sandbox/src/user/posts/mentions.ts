@@ -6,7 +6,7 @@ import { mentionOf } from '../people/profile.ts'
 
 /**
  * Mentions of a text that is sent.
- * @throws {Refusal} 400 for one whose marker is not in the text, or of nobody
+ * @throws {Refusal} 400 for a mention whose marker is not in the text, or of an unknown user
  */
 export function checkedMentions(
   people: People,
@@ -15,12 +15,12 @@ export function checkedMentions(
 ): MentionItem[] {
   return mentions.map(({ marker, userId, displayName }) => {
     if (!text.includes(marker)) throw invalidRequest(`The text has no ${marker}.`)
-    if (!people.find(userId)) throw invalidRequest(`Nobody has the id ${userId}.`)
+    if (!people.find(userId)) throw invalidRequest(`No user has the id ${userId}.`)
     return { marker, userId, displayName }
   })
 }
 
-/** Mentions that are left in a text after it was changed. */
+/** Mentions whose markers are still in a changed text. */
 export function mentionsLeft(text: string, mentions: readonly MentionItem[]): MentionItem[] {
   return mentions.filter(({ marker }) => text.includes(marker))
 }

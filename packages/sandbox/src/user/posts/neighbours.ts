@@ -4,7 +4,7 @@ import type { People } from '../people/people.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { Tags } from '../tags/tags.ts'
 
-/** What posts know of the other areas. */
+/** The other areas that posts use. */
 export interface PostNeighbours {
   readonly world: World
   readonly people: People

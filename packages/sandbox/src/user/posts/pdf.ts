@@ -43,7 +43,7 @@ function pagesOf(lines: readonly string[]): string[][] {
   )
 }
 
-/** What draws the lines: 10 points on 14, from the top left. */
+/** The instructions that draw the lines: 10 points on 14, from the top left. */
 function contentOf(lines: readonly string[]): string {
   const drawn = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`)
   return ['BT', '/F1 10 Tf', '14 TL', '57 785 Td', ...drawn, 'ET'].join('\n')

@@ -2,7 +2,7 @@ import type { MentionItem, ModerationStatus, RoomPostStatus } from '@waraq/contr
 import type { StoredTag } from '../tags/tags.ts'
 import type { StoredReference } from './references.ts'
 
-/** What a post says, and to whom: all that its author decides. */
+/** The part of a post that its author decides: its text, its subject and its audience. */
 export interface PostContent {
   readonly body: string
   readonly draft: boolean
@@ -17,7 +17,7 @@ export interface PostContent {
   readonly mentions: readonly MentionItem[]
 }
 
-/** A post as the sandbox keeps it. What users made of it is kept by `Reactions`. */
+/** A post as the sandbox keeps it. `Reactions` keeps likes, views and reports. */
 export interface Post {
   readonly id: number
   readonly authorId: string

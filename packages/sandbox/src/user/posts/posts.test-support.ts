@@ -43,7 +43,7 @@ export function bareAreas() {
   return { world, people, rooms, posts }
 }
 
-/** What a user sends to publish something that everybody may read. */
+/** The body by which a user publishes a post for all users. */
 export function draftOf(userId: string, fields: object = {}) {
   const post = {
     roomPostStatus: 1 as const,

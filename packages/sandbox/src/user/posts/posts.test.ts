@@ -112,7 +112,7 @@ describe('a post', () => {
     ['a tag of nothing', { tags: ['#'] }],
     ['a mention without its marker', { mentions: [mentionOfUser('user-1')] }],
     [
-      'a mention of nobody',
+      'a mention of an unknown user',
       { body: `Who is ${mentionOfUser('').marker}?`, mentions: [mentionOfUser('user-99')] },
     ],
     ['no day', { publishedAt: 'tomorrow' }],
@@ -152,7 +152,7 @@ describe('a post that is changed', () => {
     expect((await change(amina, post.id, { body: 'For nobody.' })).mentions).toEqual([])
   })
 
-  it('leaves its room only for everybody', async () => {
+  it('leaves its room only as a post for all users', async () => {
     const { amina } = await postSandbox()
     const roomId = await groupOf(amina)
     const post = await write(amina, { roomId, roomPostStatus: 2 })

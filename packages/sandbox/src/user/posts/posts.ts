@@ -26,7 +26,7 @@ export class Posts implements PostCounts {
     tags.countIn('posts', () => this.#tagUses())
   }
 
-  /** Whoever sees them, those that were taken away among them. In the order in which they were made. */
+  /** All posts, with any audience and including deleted ones, in the order in which they were made. */
   get all(): readonly Post[] {
     return [...this.#posts.values()]
   }
@@ -37,7 +37,7 @@ export class Posts implements PostCounts {
     return post && this.sight.sees(userId, post) ? post : undefined
   }
 
-  /** @throws {Refusal} 404 where it is not there for the user */
+  /** @throws {Refusal} 404 where the user does not see it */
   need(id: number, userId: string): Post {
     const post = this.find(id, userId)
     if (!post) throw notFound('post')
@@ -65,20 +65,20 @@ export class Posts implements PostCounts {
     return this.#add(userId, content, { ofNote: true }).id
   }
 
-  /** @throws {Refusal} 404, 403 for what somebody else wrote, and as `written` does */
+  /** @throws {Refusal} 404, 403 for another user's post, and as `written` does */
   update(id: number, userId: string, sent: SentPost): Post {
     const post = this.#needOwn(id, userId)
     this.#rewrite(post, written(this.neighbours, userId, sent, post.content))
     return post
   }
 
-  /** @throws {Refusal} 404, 403 for what somebody else wrote */
+  /** @throws {Refusal} 404, 403 for another user's post */
   delete(id: number, userId: string): void {
     this.#needOwn(id, userId).moderationStatus = moderationStatuses.deleted
   }
 
   /**
-   * What moderators do, for which the API has no operation. They bring back what was deleted, too.
+   * Sets a state of moderation, for which the API has no operation. A moderator can restore a deleted post, too.
    * @throws {Refusal} 404
    */
   moderate(id: number, status: ModerationStatus): void {
@@ -90,8 +90,8 @@ export class Posts implements PostCounts {
   }
 
   /**
-   * Opens a post in a room to everybody or keeps it to the members. Who may do so is not documented: its author, and admins
-   * of the room. What speaks for the room is open already, and goes on speaking for it.
+   * Opens a post in a room to all users or keeps it to the members. Who may do so is not documented; here its author and the
+   * room's admins. A post in the room's name is open already, and stays in its name.
    * @throws {Refusal} 404 where there is no such post in the room for the user, 403
    */
   setPublic(roomId: number, id: number, userId: string, isPublic: boolean): Post {

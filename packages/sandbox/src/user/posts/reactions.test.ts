@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { postSandbox, read, type User, write } from './posts.test-support.ts'
 
-/** A post, and somebody who reads it. */
+/** A post, and a user who reads it. */
 async function reading() {
   const areas = await postSandbox()
   const { id } = await write(areas.amina)
@@ -49,7 +49,7 @@ describe('a post that is noticed', () => {
     expect(await read(idris, id)).toMatchObject({ views: 0, viewsCount: 0 })
   })
 
-  it('is reported for who reported it, and there for all', async () => {
+  it('is reported for the user who reported it, and there for all', async () => {
     const { amina, idris, leyla, id } = await reading()
     const report = () =>
       idris.post(`/v1/posts/${id}/report`, { report: { abuse: 'spam', comments: 'Again.' } })

@@ -1,11 +1,11 @@
 import type { ReportAbuseBodyDto } from '@waraq/contract/user'
 import { Marks } from './marks.ts'
 
-/** What a user said against a post. */
+/** A user's report of a post. */
 export type AbuseReport = ReportAbuseBodyDto['report']
 
 /**
- * What users made of posts, by the posts' ids. That a post was read is told by nothing in the API, so it is not kept.
+ * The reactions of users to posts, by the posts' ids. No answer of the API tells that a post was read, so that is not kept.
  */
 export class Reactions {
   readonly likes = new Marks()
@@ -18,13 +18,13 @@ export class Reactions {
     this.#views.set(postId, times.set(userId, (times.get(userId) ?? 0) + 1))
   }
 
-  /** The document does not say how its two numbers differ: here they are how often, and by how many users. */
+  /** The document does not say how the two numbers differ. Here: the count of views, and the count of users. */
   viewsOf(postId: number): { readonly times: number; readonly users: number } {
     const times = [...(this.#views.get(postId)?.values() ?? [])]
     return { times: times.reduce((sum, one) => sum + one, 0), users: times.length }
   }
 
-  /** A user has one report of a post: who reports it again says it better. */
+  /** A user has one report of a post: another one replaces it. */
   report(postId: number, userId: string, report: AbuseReport): void {
     const reports = this.#reports.get(postId) ?? new Map<string, AbuseReport>()
     this.#reports.set(postId, reports.set(userId, report))

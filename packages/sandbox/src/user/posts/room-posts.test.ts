@@ -2,7 +2,7 @@ import { PostSerialized } from '@waraq/contract/user'
 import { describe, expect, it } from 'vitest'
 import { groupOf, idsOf, page, postSandbox, read, statusFor, type User, write } from './posts.test-support.ts'
 
-/** A public group of amina's that idris is in, with a post for everybody and one for members by each of them. */
+/** A public group of amina's that idris is in, with a post for all users and one for members by each of them. */
 async function group() {
   const areas = await postSandbox()
   const { amina, idris } = areas
@@ -41,7 +41,7 @@ describe('the posts of a room', () => {
     expect(await idsOf(idris, list, { sortBy: 'popular' })).toEqual([inside.id, open.id])
   })
 
-  it('are nobody else’s in a private room, and none in no room', async () => {
+  it('are seen by members only in a private room, and none are in no room', async () => {
     const { amina, idris } = await postSandbox()
     const roomId = await groupOf(amina, { public: false })
     expect(await idris.refused('GET', `/v1/rooms/${roomId}/posts`)).toBe('404 not_found')

@@ -2,7 +2,7 @@ import type { Room } from '../rooms/room.ts'
 import type { Post } from './post.ts'
 import type { Posts } from './posts.ts'
 
-/** A post with all that feeds and answers ask about it for the user who sees it. */
+/** A post with all facts that feeds and answers need for the user who sees it. */
 export interface SeenPost {
   readonly post: Post
   /** The user who sees it. */

@@ -29,7 +29,7 @@ export class PostShowing {
     return this.shown(seenPost(this.#posts, userId, post))
   }
 
-  /** Left out is what nothing in the API tells: `discussionId`, `pushedUpAt`, `global`, `toxicityScore`. */
+  /** Leaves out fields that no part of the API explains: `discussionId`, `pushedUpAt`, `global`, `toxicityScore`. */
   shown(seen: SeenPost): PostSerialized {
     const { post } = seen
     return {
@@ -56,7 +56,7 @@ export class PostShowing {
       isLiked,
       isSaved,
       isByFollowedUser: isByFollowed,
-      // Told to whoever reported it: others see the post as before.
+      // Only the user who reported it is told; others see the post as before.
       reported: reactions.isReportedBy(id, userId),
     }
   }
@@ -75,7 +75,7 @@ export class PostShowing {
     return { id, author: authorOf(this.#posts.neighbours.people.need(authorId)), body, createdAt }
   }
 
-  /** Also what speaks for a room has its author: which admin wrote it is no secret in the document. */
+  /** A post in a room's name has its author, too: the document does not hide which admin wrote it. */
   #peopleOf({ authorId, content: { body, mentions } }: Post) {
     const { neighbours } = this.#posts
     const author = neighbours.people.need(authorId)
@@ -116,7 +116,7 @@ const hiddenStatuses: readonly number[] = [
   moderationStatuses.requested_review,
 ]
 
-/** Whoever sees a post sees one that was not taken away. */
+/** `removed` is always false, because no user sees a deleted post. */
 function stateOf({ post: { moderationStatus, reviewedAt, featuredAt } }: SeenPost) {
   return {
     moderationStatus,

@@ -59,7 +59,7 @@ describe('a post in a room', () => {
     expect(await idsOf(amina, '/v1/posts/feed')).toEqual([post.id])
   })
 
-  it('only for members is seen by them and by nobody else', async () => {
+  it('only for members is seen by them alone', async () => {
     const { amina, idris, leyla, maria } = await postSandbox()
     const roomId = await groupOf(amina)
     await idris.post(`/v1/rooms/${roomId}/join`)

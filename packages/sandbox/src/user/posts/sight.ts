@@ -2,7 +2,7 @@ import { audienceOf } from '@waraq/contract/user'
 import type { PostNeighbours } from './neighbours.ts'
 import type { Post } from './post.ts'
 
-/** Who sees which posts. */
+/** Which users see which posts. */
 export class Sight {
   readonly #neighbours: PostNeighbours
 
@@ -10,24 +10,24 @@ export class Sight {
     this.#neighbours = neighbours
   }
 
-  /** A post of a time to come is as good as a draft until then: what else it might be is not documented. */
+  /** A post with a time of publication to come counts as a draft until then; the document does not say. */
   isPublished({ content }: Post): boolean {
     return !content.draft && Date.parse(content.publishedAt) <= this.#neighbours.world.now()
   }
 
-  /** Whether it stands in the feeds of those who see it. Hidden ones do not: one has to know their id. */
+  /** Whether it stands in the feeds of users who see it. Hidden posts do not: they are found by their id only. */
   isInFeeds(post: Post): boolean {
     return this.isPublished(post) && isForEveryone(post)
   }
 
-  /** Whether everybody finds it in feeds. */
+  /** Whether every user finds it in feeds. */
   isPublic(post: Post): boolean {
     const { roomId, roomPostStatus } = post.content
     if (!this.isInFeeds(post)) return false
     return roomId === 0 || (roomPostStatus !== 'onlyMembers' && this.#neighbours.rooms.need(roomId).isPublic)
   }
 
-  /** Whether a user gets it who knows its id. */
+  /** Whether a user who knows its id gets it. */
   sees(userId: string, post: Post): boolean {
     if (!this.#isInAudience(userId, post)) return false
     return post.authorId === userId || (this.isPublished(post) && this.#isOpenTo(userId, post))
@@ -38,7 +38,7 @@ export class Sight {
     return this.isInFeeds(post) && this.sees(userId, post)
   }
 
-  /** Nothing in the API makes a private link, so that nobody comes by one. */
+  /** No operation makes a private link, so no user has one. */
   #isInAudience(userId: string, post: Post): boolean {
     const audience = audienceOf(post.moderationStatus)
     if (audience.includes('everyone')) return true
@@ -46,7 +46,7 @@ export class Sight {
     return audience.includes('moderators') && (this.#neighbours.people.find(userId)?.isAdmin ?? false)
   }
 
-  /** Nothing gets out of a private room, whatever its author chose: the document only says what the choices are called. */
+  /** Posts of a private room stay in it, even if the author chose otherwise: the document only names the choices. */
   #isOpenTo(userId: string, { content: { roomId, roomPostStatus } }: Post): boolean {
     if (roomId === 0) return true
     const { rooms } = this.#neighbours

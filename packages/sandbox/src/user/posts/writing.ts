@@ -6,10 +6,10 @@ import type { PostNeighbours } from './neighbours.ts'
 import type { PostContent } from './post.ts'
 import { storedReference } from './references.ts'
 
-/** What a user sends of a post. */
+/** The fields of a post that a user sends. */
 export type SentPost = UpdatePostDto
 
-/** What a post says before anybody wrote it. */
+/** A new post before its author's fields are set. */
 export function nothingWritten(publishedAt: string): PostContent {
   return {
     body: '',
@@ -24,9 +24,9 @@ export function nothingWritten(publishedAt: string): PostContent {
 }
 
 /**
- * What a post says after a user wrote it. What was not sent stays as it was.
- * @throws {Refusal} 400 for references, mentions, tags and a room post status that make no sense; 403 where the user may not
- *   post there or as somebody; 404 for a room that is not there for the user
+ * The post after a user's change. Fields that were not sent stay.
+ * @throws {Refusal} 400 for invalid references, mentions, tags or room post status; 403 where the user may not post there or
+ *   in that name; 404 for a room that the user does not see
  */
 export function written(
   neighbours: PostNeighbours,
@@ -34,7 +34,7 @@ export function written(
   sent: SentPost,
   before: PostContent,
 ): PostContent {
-  // For whom else one could post is not documented. `roomPostStatus` says so for rooms.
+  // In whose name else a user could post is not documented. For rooms `roomPostStatus` says it.
   if ((sent.postAsAuthorId ?? userId) !== userId) throw forbidden('A post is written as oneself.')
   const { world, people, rooms, tags } = neighbours
   const body = sent.body ?? before.body
@@ -55,7 +55,7 @@ export function written(
 
 type Place = Pick<PostContent, 'roomId' | 'roomPostStatus'>
 
-/** Only a place that was sent is checked: who left a room may still mend what they wrote there. */
+/** Checks the room only if it was sent: a user who has left a room may still correct a post there. */
 function placeOf(rooms: Rooms, userId: string, sent: SentPost, before: Place): Place {
   const roomId = sent.roomId ?? before.roomId
   const roomPostStatus =

@@ -1,9 +1,9 @@
 import type { UpdatePreferencesBody, PreferenceSection } from '@waraq/contract/user'
 
 /**
- * What a section begins with when one of its fields is set before it was ever sent whole: the document lets a single field
- * be set, and lets no section lack a field that it requires. What the required ones are then, it does not say. Here: text
- * of the usual size, and a translation and a reciter that every sandbox has. Optional fields stay unset.
+ * The required fields of a section whose first field is set before the section was ever sent whole. The document lets a single
+ * field be set, but lets no section lack a required field, and does not give their values. Here: text of the usual size, and a
+ * translation and a reciter that every sandbox has. Optional fields stay unset.
  */
 export const sectionDefaults = {
   theme: {},

@@ -6,8 +6,8 @@ type Section = Readonly<Record<string, unknown>>
 const sectionNames = Object.keys(sectionDefaults) as PreferenceSection[]
 
 /**
- * How users like to read: one set for each user, whatever mushaf they read in. The document has the mushaf named with each
- * change, but has no way to ask for the preferences of one; the font and lines of a mushaf are fields of their own.
+ * The preferences of users: one set for each user and all mushafs. The document has each change name a mushaf, but has no way
+ * to ask for the preferences of one; the font and lines of a mushaf are fields of their own.
  */
 export class Preferences {
   readonly #byUser = new Map<string, Map<PreferenceSection, Section>>()
@@ -22,7 +22,7 @@ export class Preferences {
     this.#change(userId, group, { [key]: value }, sectionDefaults[group])
   }
 
-  /** Sets the fields that are given. Others stay, and sections that are not given too. */
+  /** Sets the given fields. All other fields and sections stay. */
   setSections(userId: string, sections: UpdatePreferencesBody): void {
     for (const name of sectionNames) {
       const fields = sections[name]

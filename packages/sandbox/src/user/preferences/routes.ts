@@ -7,7 +7,7 @@ import {
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Preferences } from './preferences.ts'
 
-/** The operations on preferences. Their schemas see to it that a section that is sent whole is complete. */
+/** The operations on preferences. Their schemas refuse a whole section that lacks a required field. */
 export function preferenceRoutes({ preferences }: { readonly preferences: Preferences }): UserRoute[] {
   return [
     route('GET', '/v1/preferences', { scope: 'preference.read' }, ({ userId }) =>

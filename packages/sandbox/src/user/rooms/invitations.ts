@@ -1,23 +1,23 @@
 import { notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 
-/** Who is invited: a user, or whoever reads the mail of an address. */
+/** Who is invited: a user, or the reader of a mail address. */
 export type Invitee = { readonly userId: string } | { readonly email: string }
 
 /** The mail that a room sends. */
 export interface Invitation {
   readonly roomId: number
   readonly token: string
-  /** Of the user who is invited. Nobody else can answer. */
+  /** Id of the invited user. Only this user can answer. */
   readonly userId?: string
-  /** Where the mail went. Whoever has the token can answer. */
+  /** The mail's address. Any user with the token can answer. */
   readonly email?: string
   readonly state: 'open' | 'accepted' | 'rejected'
 }
 
 type KeptInvitation = { -readonly [Field in keyof Invitation]: Invitation[Field] }
 
-/** Who was invited where, and what came of it. Each invitation is answered once. */
+/** All invitations and their answers. Each invitation is answered once. */
 export class Invitations {
   readonly #world: World
   readonly #all: KeptInvitation[] = []
@@ -31,7 +31,7 @@ export class Invitations {
     return this.#all.map((invitation) => ({ ...invitation }))
   }
 
-  /** Whether that is new. Who has an invitation that is not answered gets no other. */
+  /** Adds an invitation; false where there is one already that is not answered. */
   add(roomId: number, invitee: Invitee): boolean {
     const open = this.#all.some((one) => one.roomId === roomId && one.state === 'open' && isFor(one, invitee))
     if (open) return false
@@ -40,7 +40,7 @@ export class Invitations {
     return true
   }
 
-  /** @throws {Refusal} 404 where there is none, it is somebody else's, or it was answered */
+  /** @throws {Refusal} 404 where there is none, it is another user's, or it was answered */
   answer({ roomId, token, userId, state }: InvitationAnswer): void {
     const invitation = this.#all.find((one) => one.roomId === roomId && one.token === token)
     const theirs = invitation?.userId === undefined || invitation.userId === userId

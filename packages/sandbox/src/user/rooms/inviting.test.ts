@@ -1,6 +1,6 @@
 import { RoomInviteUserResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { everybody, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
+import { allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 
 async function invite(user: User, roomId: number, userIds: string[], emails: string[] = []) {
   const body = { userIds, emails }
@@ -9,7 +9,7 @@ async function invite(user: User, roomId: number, userIds: string[], emails: str
 
 /** A private group that amina owns. */
 async function closedGroup() {
-  const all = await everybody()
+  const all = await allUsers()
   const group = await makeGroup(all.amina, { public: false })
   const tokens = () => all.sandbox.invitations.map(({ token }) => token)
   return { ...all, group, tokens }
@@ -45,7 +45,7 @@ describe('inviting', () => {
     expect(new Set(sandbox.invitations.map(({ token }) => token)).size).toBe(3)
   })
 
-  test('invites nobody twice while the first invitation is open', async () => {
+  test('invites no user twice while the first invitation is open', async () => {
     const { sandbox, amina, idris, group } = await closedGroup()
     await invite(amina, group.id, [idris.id], ['friend@example.invalid'])
     expect(await invite(amina, group.id, [idris.id], ['FRIEND@example.invalid'])).toEqual({
@@ -99,7 +99,7 @@ describe('answering an invitation', () => {
     expect(sandbox.invitations[0]).toMatchObject({ state: 'rejected' })
   })
 
-  test("is nobody else's where a user is invited, and anybody's who has the mail", async () => {
+  test('can be answered by the invited user alone, or by any user who has the mail', async () => {
     const { amina, idris, leyla, group, tokens } = await closedGroup()
     await invite(amina, group.id, [idris.id], ['friend@example.invalid'])
     const [ofIdris, ofMail] = tokens()

@@ -5,7 +5,7 @@ import type { InvitationAnswer } from './invitations.ts'
 import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Why somebody was not invited. The document does not name the words. */
+/** Why a user or address was not invited. The document does not name the words. */
 export const inviteObstacles = {
   unknown: 'no such user',
   member: 'already a member',
@@ -17,8 +17,8 @@ export const inviteObstacles = {
 type InviteStatus = true | (typeof inviteObstacles)[keyof typeof inviteObstacles]
 
 /**
- * Invites users by id and others by address. Who may is not documented: admins, in groups and pages alike.
- * @throws {Refusal} 404 for no room, 403 for who is no admin, 400 where nobody is invited
+ * Invites users by id and others by address. Who may is not documented; here admins, in groups and pages alike.
+ * @throws {Refusal} 404 for no room, 403 for a user who is no admin, 400 where both lists are empty
  */
 export function invite(
   areas: { readonly rooms: Rooms; readonly people: People },
@@ -26,7 +26,8 @@ export function invite(
   { userIds, emails }: InviteUserDto,
 ): RoomInviteUserResponseDto {
   const room = areas.rooms.needManaged(roomId, userId)
-  if (userIds.length + emails.length === 0) throw invalidRequest('Nobody is to be invited.')
+  if (userIds.length + emails.length === 0)
+    throw invalidRequest('The invitation names no user and no address.')
   const statuses = [
     ...[...new Set(userIds)].map((id) => [id, inviteUser(areas, room, id)] as const),
     ...[...new Set(emails)].map((email) => [email, inviteAddress(areas.rooms, room, email)] as const),
@@ -47,15 +48,15 @@ function inviteUser(
   return rooms.invitationBook.add(room.id, { userId }) || inviteObstacles.open
 }
 
-/** Whose address it is does not matter: a room must not tell who has which. */
+/** The address is not compared with those of users: a room must not tell which user has which address. */
 function inviteAddress(rooms: Rooms, room: Room, email: string): InviteStatus {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return inviteObstacles.noAddress
   return rooms.invitationBook.add(room.id, { email }) || inviteObstacles.open
 }
 
 /**
- * Accepting makes a member; who became one in the meantime stays one.
- * @throws {Refusal} 404 where there is no such invitation, it is somebody else's, or it was answered
+ * Accepting makes a member; a user who became one meanwhile stays one.
+ * @throws {Refusal} 404 where there is no such invitation, it is another user's, or it was answered
  */
 export function answerInvitation(rooms: Rooms, answer: InvitationAnswer): void {
   rooms.invitationBook.answer(answer)

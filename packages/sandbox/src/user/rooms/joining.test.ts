@@ -1,13 +1,13 @@
 import { RoomAcceptByPrivateTokenResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { everybody, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
+import { allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 
 describe.each([
   ['group', makeGroup, 'join', 'joined', 'leave', 'left'],
   ['page', makePage, 'follow', 'followed', 'unfollow', 'unfollowed'],
 ] as const)('a %s', (_type, make, enter, entered, exit, exited) => {
   test(`is entered by ${enter} and left by ${exit}`, async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const room = await make(amina)
     for (const _ of [1, 2])
       expect(await idris.post(`/v1/rooms/${room.id}/${enter}`)).toEqual({ [entered]: true })
@@ -18,7 +18,7 @@ describe.each([
   })
 
   test('keeps its owner', async () => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     const room = await make(amina)
     expect(await amina.post(`/v1/rooms/${room.id}/${enter}`)).toEqual({ [entered]: true })
     expect(await profile(amina, room)).toMatchObject({ isAdmin: true, membersCount: 1 })
@@ -26,7 +26,7 @@ describe.each([
   })
 
   test('is not there to enter where it is private, or another kind of room', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const closed = await make(amina, { public: false })
     const other = await (make === makePage ? makeGroup : makePage)(amina, { url: 'another' })
     const refused = (id: number | string, verb: string) => idris.refused('POST', `/v1/rooms/${id}/${verb}`)
@@ -39,7 +39,7 @@ describe.each([
   })
 
   test('lets in who has its token, once more without effect', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const room = await make(amina, { url: 'quiet', public: false })
     const { privateToken } = await profile(amina, room)
     const accept = async (user: User) =>
@@ -53,8 +53,8 @@ describe.each([
     expect(await profile(amina, room)).toMatchObject({ isAdmin: true })
   })
 
-  test('lets in nobody with another token', async () => {
-    const { amina, leyla } = await everybody()
+  test('lets in no user with another token', async () => {
+    const { amina, leyla } = await allUsers()
     const room = await make(amina, { url: 'quiet', public: false })
     const another = await profile(amina, await make(amina, { url: 'loud' }))
     const { privateToken } = await profile(amina, room)
@@ -76,7 +76,7 @@ describe('admins', () => {
     owner.post('/v1/rooms/admins-access', { roomId, userId: user.id, admin })
 
   test('are made of members by the owner, and are no longer admins when the owner says so or they leave', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const group = await makeGroup(amina)
     await idris.post(`/v1/rooms/${group.id}/join`)
     expect(await setAdmin(amina, group.id, idris)).toEqual({ success: true })
@@ -90,7 +90,7 @@ describe('admins', () => {
   })
 
   test('are not made by others, of strangers, or out of the owner', async () => {
-    const { amina, idris, leyla } = await everybody()
+    const { amina, idris, leyla } = await allUsers()
     const group = await makeGroup(amina)
     const closed = await makeGroup(amina, { url: 'closed', public: false })
     await idris.post(`/v1/rooms/${group.id}/join`)
@@ -110,7 +110,7 @@ describe('admins', () => {
 
 describe('removing a member', () => {
   test('is for admins, and puts out of a private room', async () => {
-    const { amina, idris, leyla } = await everybody()
+    const { amina, idris, leyla } = await allUsers()
     const group = await makeGroup(amina)
     for (const user of [idris, leyla]) await user.post(`/v1/rooms/${group.id}/join`)
     await amina.post('/v1/rooms/admins-access', { roomId: group.id, userId: idris.id, admin: true })
@@ -123,7 +123,7 @@ describe('removing a member', () => {
   })
 
   test('is refused to others, and of the owner, oneself and, but for the owner, admins', async () => {
-    const { amina, idris, leyla, tariq } = await everybody()
+    const { amina, idris, leyla, tariq } = await allUsers()
     const { id } = await makeGroup(amina)
     for (const user of [idris, leyla, tariq]) await user.post(`/v1/rooms/${id}/join`)
     for (const { id: userId } of [idris, tariq]) {

@@ -3,7 +3,7 @@ import { forbidden, notFound, unprocessable } from '../parts/refusal.ts'
 import type { RoomType } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-/** A user, and the room that they want to be in, or no longer. */
+/** A user, and the room that the user joins or leaves. */
 export interface Passage {
   readonly roomType: RoomType
   readonly roomId: number
@@ -11,8 +11,8 @@ export interface Passage {
 }
 
 /**
- * Joins a group or follows a page; once more changes nothing. Nobody gets into a private room this way: it is not there
- * for who is not in it.
+ * Joins a group or follows a page; doing it again changes nothing. A private room cannot be joined this way: users who are not
+ * in it do not see it.
  * @throws {Refusal} 404
  */
 export function enterRoom(rooms: Rooms, { roomType, roomId, userId }: Passage): void {
@@ -30,14 +30,14 @@ export function leaveRoom(rooms: Rooms, { roomType, roomId, userId }: Passage): 
   if (!rooms.memberships.remove(room.id, userId)) throw notFound('membership')
 }
 
-/** The address of a room with the token that lets somebody in. */
+/** The address of a room with the token that lets a user in. */
 export interface PrivateAddress {
   readonly roomType: RoomType
   readonly url: string
   readonly token: string
 }
 
-/** @throws {Refusal} 404 for a wrong token as for no room: which of them it is is not told */
+/** @throws {Refusal} 404, the same for a wrong token and for no room */
 export function enterByToken(
   rooms: Rooms,
   { roomType, url, token }: PrivateAddress,
@@ -50,8 +50,8 @@ export function enterByToken(
 
 /**
  * Makes a member an admin, or no longer one.
- * @throws {Refusal} 404 for no room, 403 where somebody else owns it, 422 for who is no member, and for the owner, who
- * stays an admin
+ * @throws {Refusal} 404 for no room, 403 where another user owns it, 422 for a user who is no member, and for the owner,
+ * who stays an admin
  */
 export function setAdmin(rooms: Rooms, userId: string, change: RoomAdminUpdateDto): void {
   const room = rooms.needReadable(change.roomId, userId)
@@ -63,9 +63,9 @@ export function setAdmin(rooms: Rooms, userId: string, change: RoomAdminUpdateDt
 }
 
 /**
- * Puts somebody out. Whether admins may put out each other is not documented: as only the owner makes admins, only the
- * owner removes them.
- * @throws {Refusal} 404 for no room or no member, 403 for who may not, 422 for the owner, and for oneself, who leaves
+ * Removes a member. Whether admins may remove each other is not documented: here only the owner makes and removes admins.
+ * @throws {Refusal} 404 for no room or no member, 403 for a user who may not, 422 for the owner, and for the asking user,
+ * who can leave
  */
 export function removeMember(
   rooms: Rooms,

@@ -1,6 +1,6 @@
 import { PaginatedRoomsResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { everybody, makeGroup, makePage, profile, type User, writeIn } from './rooms.test-support.ts'
+import { allUsers, makeGroup, makePage, profile, type User, writeIn } from './rooms.test-support.ts'
 
 async function list(user: User, which: string, query: Record<string, string | number> = {}) {
   const page = PaginatedRoomsResponseDto.parse(await user.get(`/v1/rooms/${which}`, query))
@@ -9,7 +9,7 @@ async function list(user: User, which: string, query: Record<string, string | nu
 
 describe('searching rooms', () => {
   test("finds public rooms and one's own, the newest first", async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     await makeGroup(amina, { name: 'Open', url: 'one' })
     await makeGroup(amina, { name: 'Closed', url: 'two', public: false })
     await makePage(idris, { name: 'Library' })
@@ -26,7 +26,7 @@ describe('searching rooms', () => {
   })
 
   test('goes by words of the name or the address, and by type', async () => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     await makeGroup(amina, { name: 'Morning', url: 'circle' })
     await makePage(amina, { name: 'Circle of readers', url: 'readers' })
     await makePage(amina, { name: 'Library' })
@@ -44,7 +44,7 @@ describe('searching rooms', () => {
 
 describe("a user's own rooms", () => {
   test('are joined where one is in, and managed where one administers', async () => {
-    const { amina, idris, leyla } = await everybody()
+    const { amina, idris, leyla } = await allUsers()
     const page = await makePage(idris, { name: 'Library' })
     await makeGroup(amina, { name: 'Own', url: 'own' })
     const shared = await makeGroup(idris, { name: 'Shared', url: 'shared' })
@@ -60,7 +60,7 @@ describe("a user's own rooms", () => {
   test.each(['joined-rooms', 'managed-rooms'])(
     '%s are at most five at a time, by name or by word',
     async (which) => {
-      const { amina } = await everybody()
+      const { amina } = await allUsers()
       for (const [index, name] of ['bee', 'Ant', 'cat', 'dog', 'Eel', 'fox'].entries()) {
         await makeGroup(amina, { name, url: `room-${index}` })
       }
@@ -79,7 +79,7 @@ describe("a user's own rooms", () => {
 
   test('come by their latest activity: the newest post, or that they were made', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z')
-    const { amina } = await everybody({ now: () => now })
+    const { amina } = await allUsers({ now: () => now })
     const rooms = []
     for (const name of ['First', 'Second', 'Third']) {
       now += 60_000

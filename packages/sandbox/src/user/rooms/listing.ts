@@ -24,7 +24,7 @@ export function searchedRooms(rooms: Rooms, userId: string, { query, roomType }:
 
 type Order = (one: Room, other: Room) => number
 
-/** What of a user's rooms is asked for, in the order that is asked for; without one the order stays. */
+/** Filters and sorts a user's rooms as the request asks; without an order they stay as they are. */
 export function ownRooms(
   rooms: readonly Room[],
   { query, sortBy }: ListJoinedRoomsQuery,
@@ -40,7 +40,7 @@ export function ownRooms(
   return sortBy === undefined ? found : found.sort(orders[sortBy])
 }
 
-/** When something last happened, in milliseconds since the epoch: a room without posts was made at least. */
+/** When a room was last active, in milliseconds since the epoch: its newest post, or without posts its making. */
 function activityIn(room: Room, counts: PostCounts): number {
   return Date.parse(counts.latestInRoom(room.id) ?? room.createdAt)
 }

@@ -21,7 +21,7 @@ function creationRoutes(areas: RoomSources): UserRoute[] {
         return { success: true, data: roomListItem(areas, room, userId) }
       },
     ),
-    // Whether a page waits for a review is not documented: here it is there at once, and is never verified.
+    // Whether a page waits for a review is not documented. Here it exists at once and is never verified.
     route(
       'POST',
       '/v1/rooms/pages',
@@ -36,8 +36,8 @@ function creationRoutes(areas: RoomSources): UserRoute[] {
 }
 
 /**
- * What a page says of its organisation is for those who review pages. A sandbox has nobody who does, and no operation
- * tells it again, so what is required has to be there, and nothing of it is kept: a page's website neither.
+ * The fields about a page's organisation are for reviewers. A sandbox has none, and no operation gives these fields back. So the
+ * required ones are checked, and none is kept, nor is the page's website.
  */
 function checkApplication(body: CreatePageDto): void {
   const { jobTitle, contactNumber, organizationName, purpose } = body

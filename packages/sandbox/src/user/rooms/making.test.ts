@@ -1,6 +1,6 @@
 import { CreatePageResponse, RoomListItem, UpdateGroupResponse } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { application, everybody, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
+import { application, allUsers, makeGroup, makePage, profile, type User } from './rooms.test-support.ts'
 
 const picture = 'data:image/png;base64,iVBORw0KGgo='
 
@@ -10,7 +10,7 @@ async function change(user: User, kind: 'groups' | 'pages', body: object): Promi
 
 describe('making a group', () => {
   test('makes its owner the first member and admin', async () => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     const group = await makeGroup(amina, { name: ' Morning circle ', url: 'morning', description: 'Daily' })
     expect(group).toEqual({
       id: 1,
@@ -36,7 +36,7 @@ describe('making a group', () => {
   })
 
   test('takes its flags', async () => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     expect(await makeGroup(amina, { public: false, hideFollowJoinButton: true })).toMatchObject({
       isPublic: false,
       hideFollowJoinButton: true,
@@ -51,7 +51,7 @@ describe('making a group', () => {
     [{ description: 'a'.repeat(201) }, '400 invalid_request'],
     [{ url: 'Taken' }, '422 unprocessable_entity'],
   ])('is refused with %j', async (fields, refusal) => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     await makeGroup(idris, { url: 'taken' })
     await makeGroup(amina, { name: 'a'.repeat(50), url: 'b'.repeat(50), description: 'c'.repeat(200) })
     const body = { name: 'Circle', url: 'circle', ...fields }
@@ -62,7 +62,7 @@ describe('making a group', () => {
 
 describe('making a page', () => {
   test('gives it a subdomain, and it is there at once', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     await makeGroup(amina, { url: 'library' })
     const page = await makePage(amina, { country: 'MY', name: 'a'.repeat(60) })
     expect(page).toMatchObject({
@@ -87,7 +87,7 @@ describe('making a page', () => {
     [{ jobTitle: ' ' }, '400 invalid_request'],
     [{ contactNumber: undefined }, '400 invalid_request'],
   ])('is refused with %j', async (fields, refusal) => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     await makePage(amina)
     const body = { ...application, url: 'second', ...fields }
     expect(await amina.refused('POST', '/v1/rooms/pages', { body })).toBe(refusal)
@@ -97,7 +97,7 @@ describe('making a page', () => {
 
 describe('changing a room', () => {
   test('changes what is sent; a flag that is null stays, a country that is null goes', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const { id } = await makeGroup(amina)
     const changed = { id, name: 'New', url: 'new', description: 'Better', country: 'MY', public: false }
     expect(await change(amina, 'groups', { ...changed, hideFollowJoinButton: true })).toMatchObject({
@@ -124,7 +124,7 @@ describe('changing a room', () => {
   })
 
   test('sets and removes a picture', async () => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     const { id } = await makeGroup(amina)
     const { avatarUrls } = await change(amina, 'groups', { id, avatar: picture })
     const hosts = [avatarUrls.thumb, avatarUrls.original].map((address) => new URL(String(address)).host)
@@ -139,7 +139,7 @@ describe('changing a room', () => {
   })
 
   test('works for pages by their own operation', async () => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     const { id } = await makePage(amina)
     expect(await change(amina, 'pages', { id, url: 'reading-room', description: 'New' })).toMatchObject({
       name: 'Library',
@@ -157,7 +157,7 @@ describe('changing a room', () => {
     [{ avatar: picture, removeAvatar: true }, '400 invalid_request'],
     [{ url: 'Other' }, '422 unprocessable_entity'],
   ])('is refused with %j and changes nothing', async (fields, refusal) => {
-    const { amina } = await everybody()
+    const { amina } = await allUsers()
     await makeGroup(amina, { url: 'other' })
     const group = await makeGroup(amina)
     const body = { id: group.id, description: 'Changed', ...fields }
@@ -167,7 +167,7 @@ describe('changing a room', () => {
   })
 
   test('is for admins only, and where one may not read there is nothing', async () => {
-    const { amina, idris, maria } = await everybody()
+    const { amina, idris, maria } = await allUsers()
     const open = await makeGroup(amina)
     const closed = await makeGroup(amina, { url: 'closed', public: false })
     await idris.post(`/v1/rooms/${open.id}/join`)

@@ -12,7 +12,7 @@ import type { RoomSources } from './room-view.ts'
 
 const params = { id: PathNumber }
 
-/** Who is in a room, who administers it, and who is asked to come. */
+/** Members, admins and invitations of rooms. */
 export function membershipRoutes(areas: RoomSources): UserRoute[] {
   return [
     ...groupRoutes(areas),

@@ -4,7 +4,7 @@ interface Membership {
   isAdmin: boolean
 }
 
-/** Who is in which room, and who administers it. Owners are members and admins like others. */
+/** Members and admins of rooms. Owners are members and admins like others. */
 export class Memberships {
   /** In the order in which they began. */
   readonly #all = new Map<string, Membership>()
@@ -17,19 +17,19 @@ export class Memberships {
     return this.#all.get(keyOf(roomId, userId))?.isAdmin ?? false
   }
 
-  /** Whether that is new. Who is in already stays as they are. */
+  /** Adds a member; false where the user is in the room already, who then stays as before. */
   add(roomId: number, userId: string, { isAdmin = false } = {}): boolean {
     if (this.has(roomId, userId)) return false
     this.#all.set(keyOf(roomId, userId), { roomId, userId, isAdmin })
     return true
   }
 
-  /** Whether there was something to end. */
+  /** Ends a membership; false where there was none. */
   remove(roomId: number, userId: string): boolean {
     return this.#all.delete(keyOf(roomId, userId))
   }
 
-  /** Whether there is such a member. */
+  /** Makes a member an admin, or no longer one; false where there is no such member. */
   setAdmin(roomId: number, userId: string, isAdmin: boolean): boolean {
     const membership = this.#all.get(keyOf(roomId, userId))
     if (membership) membership.isAdmin = isAdmin

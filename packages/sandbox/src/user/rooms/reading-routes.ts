@@ -48,7 +48,7 @@ function listRoutes(areas: RoomSources): UserRoute[] {
     route('GET', '/v1/rooms/search', { scope: 'room.search', query: SearchRoomsQuery }, ({ userId, query }) =>
       listed(numberedPart(searchedRooms(rooms, userId, query), query), userId),
     ),
-    // Which rooms count as joined is not documented: all that one is in, one's own among them.
+    // Which rooms count as joined is not documented. Here: all that the user is in, including the user's own.
     route('GET', '/v1/rooms/joined-rooms', { scope, query: ListJoinedRoomsQuery }, ({ userId, query }) => {
       const joined = ownRooms(rooms.joinedBy(userId), query, counts)
       return listed(numberedPart(joined, query, ownRoomsLimit), userId)

@@ -3,7 +3,7 @@ import type { World } from '../parts/world.ts'
 import { pictureAfter } from '../people/pictures.ts'
 import type { Room, RoomChanges, RoomDraft, RoomType } from './room.ts'
 
-/** Which rooms there are, and what each is. Who is in them is kept elsewhere. */
+/** All rooms and their fields. `Memberships` has their members. */
 export class RoomRegister {
   readonly #world: World
   readonly #rooms = new Map<number, Room>()
@@ -21,14 +21,14 @@ export class RoomRegister {
     return this.#rooms.get(id)
   }
 
-  /** Capitals make no other address. */
+  /** Addresses that differ only in capitals are the same. */
   findAt(roomType: RoomType, url: string): Room | undefined {
     const wanted = url.toLowerCase()
     return this.all.find((room) => room.roomType === roomType && room.url.toLowerCase() === wanted)
   }
 
   /**
-   * Rooms are public unless they are said not to be: the document does not say which.
+   * Rooms are public unless the request says otherwise; the document does not name the default.
    * @throws {Refusal} 400 for a blank name or address, 422 for an address that is taken
    */
   add(roomType: RoomType, ownerId: string, draft: RoomDraft): Room {
@@ -54,7 +54,7 @@ export class RoomRegister {
   }
 
   /**
-   * @throws {Refusal} 400 for what is blank, or a picture that is set and removed, 422 for an address that is taken;
+   * @throws {Refusal} 400 for a blank name or address, or a picture that is set and removed, 422 for an address that is taken;
    * then nothing changes
    */
   change(room: Room, changes: RoomChanges): void {
@@ -78,7 +78,7 @@ export class RoomRegister {
   }
 }
 
-/** @throws {Refusal} 400 where nothing is left without the blanks around it */
+/** @throws {Refusal} 400 where the text is blank */
 export function written(field: string, text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw invalidRequest(`${field} is blank.`)

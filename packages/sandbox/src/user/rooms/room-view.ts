@@ -11,7 +11,7 @@ import { avatarUrlsOf, mutualFields, type ProfileSources } from '../people/profi
 import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Where what a room tells comes from. */
+/** The areas that a room's view is made from. */
 export interface RoomSources extends ProfileSources {
   readonly rooms: Rooms
 }
@@ -22,7 +22,7 @@ function picturesOf({ picture }: Room, sizes: readonly string[]): Record<string,
   return Object.fromEntries(sizes.map((size) => [size, pictureUrl(picture, size)]))
 }
 
-/** A room in a list. Its `url` is there for pages, too: it is what one changes to change the subdomain. */
+/** A room in a list. Pages have a `url`, too: a change of it changes the subdomain. */
 export function roomListItem({ rooms, counts }: RoomSources, room: Room, viewerId: string): RoomListItem {
   const { id, name, description, roomType, isVerified, isPublic, hideFollowJoinButton, ownerId } = room
   return {
@@ -76,7 +76,7 @@ export function userRoomItem(rooms: Rooms, room: Room): UserRoomItem {
   }
 }
 
-/** Somebody who is in a room, as a user sees them. */
+/** A member of a room, as a user sees it. */
 export function roomMember(
   { rooms, follows }: RoomSources,
   { room, viewerId }: { readonly room: Room; readonly viewerId: string },

@@ -2,15 +2,15 @@
 export const roomTypes = ['group', 'page'] as const
 export type RoomType = (typeof roomTypes)[number]
 
-/** A room as the sandbox keeps it. What others see of one is made by `room-view.ts`. */
+/** A room as the sandbox keeps it. `room-view.ts` makes the form that users see. */
 export interface Room {
   readonly id: number
   readonly roomType: RoomType
   readonly createdAt: string
   readonly ownerId: string
-  /** Lets in whoever has it. */
+  /** Lets in any user who has it. */
   readonly privateToken: string
-  /** Nobody reviews rooms in a sandbox: false. */
+  /** Always false: no reviewer verifies rooms of a sandbox. */
   readonly isVerified: boolean
   name: string
   /** No two groups have the same, nor two pages. A page's is its subdomain. */
@@ -23,7 +23,7 @@ export interface Room {
   picture: string | undefined
 }
 
-/** What a room begins with. */
+/** The fields of a new room. */
 export interface RoomDraft {
   readonly name: string
   readonly url: string
@@ -33,7 +33,7 @@ export interface RoomDraft {
   readonly country?: string | undefined
 }
 
-/** What is to become of a room. What is not said stays, and so does a flag that is null; a country that is null goes. */
+/** A change of a room. Missing fields and flags that are null stay; a country that is null is removed. */
 export interface RoomChanges {
   readonly name?: string | undefined
   readonly url?: string | undefined

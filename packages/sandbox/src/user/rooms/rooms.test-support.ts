@@ -11,7 +11,7 @@ import { signedIn, userSandbox } from '../user-data.test-support.ts'
 export type User = Awaited<ReturnType<typeof signedIn>>
 
 /** A sandbox, and all its users signed in. */
-export async function everybody(options: Parameters<typeof userSandbox>[0] = {}) {
+export async function allUsers(options: Parameters<typeof userSandbox>[0] = {}) {
   const sandbox = userSandbox(options)
   const names = ['amina', 'idris', 'leyla', 'tariq', 'maria'] as const
   const [amina, idris, leyla, tariq, maria] = await Promise.all(names.map((name) => signedIn(sandbox, name)))

@@ -1,10 +1,10 @@
 import { RoomMembersResponseDto } from '@waraq/contract/user'
 import { describe, expect, test } from 'vitest'
-import { everybody, makeGroup, makePage, profile } from './rooms.test-support.ts'
+import { allUsers, makeGroup, makePage, profile } from './rooms.test-support.ts'
 
 describe('one room', () => {
   test('is found by id and by address, each kind by its own', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const group = await makeGroup(amina)
     const page = await makePage(amina)
     expect(await idris.get('/v1/rooms/group/Circle')).toEqual(await profile(idris, group))
@@ -17,7 +17,7 @@ describe('one room', () => {
   })
 
   test('that is private is there for its members only', async () => {
-    const { amina, idris, maria } = await everybody()
+    const { amina, idris, maria } = await allUsers()
     const { id } = await makeGroup(amina, { public: false })
     for (const path of [`/v1/rooms/${id}`, '/v1/rooms/group/circle', `/v1/rooms/${id}/members`]) {
       expect(await idris.refused('GET', path)).toBe('404 not_found')
@@ -28,7 +28,7 @@ describe('one room', () => {
   })
 
   test('shows its token to admins only', async () => {
-    const { amina, idris } = await everybody()
+    const { amina, idris } = await allUsers()
     const group = await makeGroup(amina)
     await idris.post(`/v1/rooms/${group.id}/join`)
     expect((await profile(amina, group)).privateToken).toEqual(expect.any(String))
@@ -38,7 +38,7 @@ describe('one room', () => {
   })
 
   test('tells which members one follows', async () => {
-    const { amina, idris, leyla, tariq } = await everybody()
+    const { amina, idris, leyla, tariq } = await allUsers()
     const group = await makeGroup(amina)
     for (const member of [idris, leyla]) await member.post(`/v1/rooms/${group.id}/join`)
     for (const { id } of [leyla, amina])
@@ -52,7 +52,7 @@ describe('one room', () => {
 
 describe('members', () => {
   test('are listed as they came, by number', async () => {
-    const { amina, idris, leyla, tariq } = await everybody()
+    const { amina, idris, leyla, tariq } = await allUsers()
     const { id } = await makeGroup(amina)
     for (const member of [leyla, idris]) await member.post(`/v1/rooms/${id}/join`)
     await amina.post('/v1/rooms/admins-access', { roomId: id, userId: idris.id, admin: true })

@@ -12,12 +12,12 @@ import type { Room, RoomChanges, RoomDraft, RoomType } from './room.ts'
 export type { Room } from './room.ts'
 
 /**
- * All rooms, and who may do what in them. A room that a user may not read is not there for them: 404. Administrators of
+ * All rooms, and what users may do in them. A room that a user may not read does not exist for that user: 404. Administrators of
  * the service have no rights of their own in rooms, since the document names none.
  */
 export class Rooms {
   readonly memberships = new Memberships()
-  /** For those who send and answer invitations; `invitations` is for those who read them. */
+  /** To send and answer invitations; `invitations` is to read them. */
   readonly invitationBook: Invitations
   readonly #register: RoomRegister
   readonly #people: People
@@ -35,7 +35,7 @@ export class Rooms {
     return this.#register.all
   }
 
-  /** Whom rooms invited, the oldest first: the mail that the real service sends. */
+  /** Invitations of rooms, the oldest first: the mail that the real service sends. */
   get invitations(): readonly Invitation[] {
     return this.invitationBook.all
   }
@@ -50,7 +50,7 @@ export class Rooms {
     return this.memberships.isAdmin(room.id, userId)
   }
 
-  /** What is public everybody may read, the rest its members. */
+  /** Every user may read a public room, and members a private one. */
   mayRead(room: Room, viewerId: string): boolean {
     return room.isPublic || this.isMember(room, viewerId)
   }
@@ -63,8 +63,8 @@ export class Rooms {
   }
 
   /**
-   * With a type, a room of another type is not there.
-   * @throws {Refusal} 404 where it is not there or may not be read
+   * With a type, a room of another type is not found.
+   * @throws {Refusal} 404 where it is not found or the user may not read it
    */
   needReadable(id: number, viewerId: string, roomType?: RoomType): Room {
     const room = this.need(id)
@@ -73,14 +73,14 @@ export class Rooms {
     return room
   }
 
-  /** @throws {Refusal} 404 as above, 403 where somebody else administers it */
+  /** @throws {Refusal} 404 as above, 403 where the user does not administer it */
   needManaged(id: number, userId: string, roomType?: RoomType): Room {
     const room = this.needReadable(id, userId, roomType)
     if (!this.isAdmin(room, userId)) throw forbidden('Only admins of the room may do that.')
     return room
   }
 
-  /** By address, whoever may read it. @throws {Refusal} 404 */
+  /** The room of an address, without a check of the reader's rights. @throws {Refusal} 404 */
   needAt(roomType: RoomType, url: string): Room {
     const room = this.#register.findAt(roomType, url)
     if (!room) throw notFound('room')
@@ -114,7 +114,7 @@ export class Rooms {
     return this.memberships.roomsOf(userId).map((id) => this.need(id))
   }
 
-  /** A room as posts tell it. */
+  /** A room as posts show it. */
   brief(room: Room, viewerId: string): PostRoom {
     const { id, roomType, name, url, isVerified, isPublic, ownerId } = room
     return {

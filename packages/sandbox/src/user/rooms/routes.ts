@@ -4,7 +4,7 @@ import { membershipRoutes } from './membership-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import type { RoomSources } from './room-view.ts'
 
-/** Groups and pages, who is in them, and invitations. Posts in rooms are with the posts. */
+/** Groups and pages, their members, and invitations. Posts in rooms are with the posts. */
 export function roomRoutes(areas: RoomSources): UserRoute[] {
   return [...readingRoutes(areas), ...makingRoutes(areas), ...membershipRoutes(areas)]
 }

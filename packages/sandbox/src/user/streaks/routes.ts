@@ -3,7 +3,7 @@ import { cursorData, cursorPart } from '../parts/lists.ts'
 import { done, route, type UserRoute } from '../parts/route.ts'
 import type { Streaks } from './streaks.ts'
 
-/** All streaks are of one type, so there is nothing to do about the type that is asked for. */
+/** All streaks are of one type, so the type in the request changes nothing. */
 export function streakRoutes({ streaks }: { readonly streaks: Streaks }): UserRoute[] {
   return [
     route(

@@ -74,7 +74,7 @@ describe('streaks', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('are of nobody else', async () => {
+  it('belong to one user alone', async () => {
     const { on } = await readOn([1], 1)
     const other = await on('2026-01-01', 'idris')
     expect(await streaksOf(other)).toEqual([])

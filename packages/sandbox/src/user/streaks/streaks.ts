@@ -10,7 +10,7 @@ interface Row {
 
 export type StreaksWanted = Pick<ListStreaksQuery, 'from' | 'to' | 'status' | 'orderBy' | 'sortOrder'>
 
-/** Days of activity in a row. They are read off the activity days, and kept nowhere. */
+/** Days of activity in a row, computed from the activity days. */
 export class Streaks {
   readonly #activityDays: ActivityDays
 
@@ -19,8 +19,8 @@ export class Streaks {
   }
 
   /**
-   * Newest first unless told otherwise. The document does not say what a period leaves out: streaks that have no day in
-   * it. Streaks of the same length stand by their beginning.
+   * Newest first unless told otherwise. The document does not say what a period leaves out; here streaks without a day
+   * in it. Streaks of the same length are sorted by their beginning.
    * @throws {Refusal} 422 where the period ends before it begins
    */
   list(userId: string, today: string, wanted: StreaksWanted): Streak[] {
@@ -33,12 +33,12 @@ export class Streaks {
     return wanted.sortOrder === 'asc' ? streaks : streaks.reverse()
   }
 
-  /** How long the streak is that goes on, or 0. */
+  /** The days of the streak that is still active, or 0. */
   currentDays(userId: string, today: string): number {
     return this.#of(userId, today).find(({ status }) => status === 'ACTIVE')?.days ?? 0
   }
 
-  /** By their beginning. One goes on while there is still time to add a day: its last is today or yesterday. */
+  /** Sorted by their beginning. A streak is active while its last day is today or yesterday: the user can still add a day. */
   #of(userId: string, today: string): Streak[] {
     const yesterday = dayNumber(today) - 1
     return rowsOf(this.#activityDays.datesOf(userId)).map(({ first, last }) => ({

@@ -20,12 +20,12 @@ export function tagNamesIn(text: string): string[] {
   return [...text.normalize('NFC').matchAll(nameInText)].map((found) => found[1]!)
 }
 
-/** What two spellings of a tag have in common: capitals make no other tag. */
+/** The form that all spellings of a tag share: capitals make no other tag. */
 export function tagKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** The same of what somebody looks for, which may begin with the `#`. */
+/** That form of a searched text, which may begin with the `#`. */
 export function wantedTagKey(text: string): string {
   return tagKey(text.trim().replace(/^#/, ''))
 }

@@ -9,7 +9,7 @@ export function tagRoutes({ tags }: { readonly tags: Tags }): UserRoute[] {
     route('GET', '/v1/tags', { scope: 'tag.read', query: SearchTagsQuery }, ({ query }) =>
       numberedPart(tags.search(query.query), query).items.map(shown),
     ),
-    // What it answers is not documented: tags, in a list as bare as that of /v1/tags.
+    // Its answer is not documented. Here: a bare list of tags, as of /v1/tags.
     route(
       'GET',
       '/v1/trending-hashtags',

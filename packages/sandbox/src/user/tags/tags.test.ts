@@ -73,7 +73,7 @@ describe('tags', () => {
     expect(await amina.refused('GET', '/v1/tags', { query: { page: 0 } })).toBe('422 unprocessable_entity')
   })
 
-  it('tell nothing of what is not for everybody', async () => {
+  it('tell nothing of posts that not every user may see', async () => {
     const { sandbox, amina } = await postSandbox()
     const roomId = await groupOf(amina)
     const draft = await write(amina, { tags: ['draft'], draft: true })

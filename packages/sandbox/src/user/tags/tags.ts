@@ -1,7 +1,7 @@
 import type { World } from '../parts/world.ts'
 import { tagKey, tagName, wantedTagKey } from './names.ts'
 
-/** A tag as the sandbox keeps it. It is written as whoever used it first wrote it, and never changes. */
+/** A tag as the sandbox keeps it. It keeps the spelling of its first use. */
 export interface StoredTag {
   readonly id: number
   /** Without `#`. */
@@ -9,7 +9,7 @@ export interface StoredTag {
   readonly createdAt: string
 }
 
-/** Something with tags that everybody may see. */
+/** A post or comment with tags that every user may see. */
 export interface TagUse {
   readonly tagIds: readonly number[]
   /** When it was published, in milliseconds since the epoch. */
@@ -20,14 +20,14 @@ export interface CountedTag {
   readonly tag: StoredTag
   readonly postsCount: number
   readonly commentsCount: number
-  /** Its place among all tags, from 1 for the one that is used most. */
+  /** Its place among all tags, from 1 for the most used. */
   readonly rank: number
 }
 
 type TagUser = 'posts' | 'comments'
 const trendOfMs = 7 * 24 * 3_600_000
 
-/** The tags of posts and comments. They are made by being used. */
+/** The tags of posts and comments. The first use of a tag makes it. */
 export class Tags {
   readonly #world: World
   readonly #byKey = new Map<string, StoredTag>()
@@ -38,20 +38,20 @@ export class Tags {
   }
 
   /**
-   * The tags of these names, each once. Those that are not there yet are made.
-   * @throws {Refusal} 400 for what is no name
+   * The tags of these names, each once. Makes those that do not exist yet.
+   * @throws {Refusal} 400 for an invalid name
    */
   named(texts: readonly string[]): StoredTag[] {
     const names = texts.map((text) => tagName(text))
     return [...new Set(names.map((name) => this.#named(name)))]
   }
 
-  /** How the uses of tags are counted from now on: by asking whoever uses them. */
+  /** Sets the functions that list the uses of tags, by which they are counted from now on. */
   countIn(user: TagUser, uses: () => readonly TagUse[]): void {
     this.#uses[user] = uses
   }
 
-  /** Tags whose names begin so, used most first. Only what everybody may see counts: drafts would give themselves away. */
+  /** Tags whose names begin so, most used first. Only uses that every user may see count: others would give drafts away. */
   search(text = ''): CountedTag[] {
     const wanted = wantedTagKey(text)
     return this.#counted(-Infinity).filter(({ tag }) => tagKey(tag.name).startsWith(wanted))

@@ -12,8 +12,8 @@ import { translationRows } from './translations.ts'
 import { wordTranslationRows } from './word-translations.ts'
 import { wordTransliterationRows } from './word-transliterations.ts'
 
-/** A resource that the sandbox can hold, with what the catalogue says of it. */
-export interface ShelfItem {
+/** A resource that the sandbox can hold: its catalogue entry, and how its rows are made. */
+export interface SampleResource {
   readonly group: KnownResourceGroup
   readonly id: number
   /** Null for articles. */
@@ -22,11 +22,11 @@ export interface ShelfItem {
   readonly author: string
   readonly language: Language
   readonly rows: RowGenerator
-  /** Wanted only where a filter names its id: neither a preset nor `*` stands for it. */
+  /** Whether a sandbox holds it only if a filter names its id: neither a preset nor `*` selects it. */
   readonly byIdOnly?: boolean
 }
 
-function translation(id: number, edition: SourceLanguage, name: string, author: string): ShelfItem {
+function translation(id: number, edition: SourceLanguage, name: string, author: string): SampleResource {
   const language = languages[edition]
   const rows = translationRows(edition, language)
   return { group: 'translations', id, contentId: id, name, author, language, rows }
@@ -39,14 +39,14 @@ function generated(
   name: string,
   language: Language,
   rows: RowGenerator,
-): ShelfItem {
+): SampleResource {
   return { group, id, contentId, name, author: 'Waraq sandbox', language, rows }
 }
 
 const { ar, en } = languages
 
 /** Names of translations credit the edition and where the text came from. */
-const items: readonly ShelfItem[] = [
+const items: readonly SampleResource[] = [
   ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),
   generated('chapter_recitations', 1, 901, 'Sandbox reciter one', ar, chapterRecitationRows),
   generated('chapter_recitations', 7, 907, 'Sandbox reciter seven', ar, chapterRecitationRows),
@@ -79,5 +79,8 @@ const items: readonly ShelfItem[] = [
   generated('word_by_word_transliterations', 60, 60, 'Word transliteration', en, wordTransliterationRows(en)),
 ]
 
-/** Everything there is, by group and id. */
-export const shelf: readonly ShelfItem[] = items.map((item) => ({ ...item, rows: remembered(item.rows) }))
+/** All resources that a sandbox can hold, by group and id. */
+export const sampleResources: readonly SampleResource[] = items.map((item) => ({
+  ...item,
+  rows: remembered(item.rows),
+}))
