@@ -70,7 +70,7 @@ export const doors = [
     folder: 'fonts',
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/engine/fonts'",
     platform: 'browser',
-    ceilings: { ours: 18_800, whole: 45_700 },
+    ceilings: { ours: 18_800, whole: 47_100 },
   },
   {
     name: '`openCatalogue` of `@waraq/engine/catalogue`',
@@ -127,7 +127,8 @@ export const doors = [
     folder: 'react',
     code: "export { useLive, WaraqProvider } from '@waraq/react'",
     platform: 'browser',
-    ceilings: { ours: 1250, whole: 2010 },
+    // Part of it is the value that is watched, which the page's other doors have, too.
+    ceilings: { ours: 1350, whole: 2130 },
   },
   {
     name: '`Collection` of `@waraq/contract/user`',

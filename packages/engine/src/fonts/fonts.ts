@@ -1,3 +1,4 @@
+import { callListener, ObservableValue } from '@waraq/client'
 import {
   isWaraqError,
   parseResourceKey,
@@ -87,9 +88,8 @@ interface Followed {
   done: { readonly digest: number; readonly commits: number; readonly again: boolean } | null
   /** Ends each call that is under way. */
   readonly underWay: Set<AbortController>
-  readonly listeners: Set<(status: FontsStatus) => void>
-  /** What was told last, as text. */
-  told: string
+  /** What was told last; undefined until the record was seen. */
+  readonly told: ObservableValue<FontsStatus | undefined>
   /** Ends the live query of its rows. */
   unfollow: (() => void) | undefined
   /** Its turn in the background has begun, or is to begin again after that. */
@@ -169,24 +169,14 @@ class KeptFontsOfStore implements Fonts {
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void {
     const of = this.#of(ref)
     if (this.#closing.signal.aborted) return () => undefined
-    // Two callers may watch with one function; each ends its own.
-    const own = (status: FontsStatus) => listener(status)
-    of.listeners.add(own)
-    if (this.#record) {
-      const status = this.#statusOf(of, this.#record.get(resourceKey(of.ref)))
-      of.told = JSON.stringify(status)
-      call(own, status)
-    }
-    return () => void of.listeners.delete(own)
+    this.#tell(of)
+    return of.told.watch((status) => status && listener(status))
   }
 
   close(): void {
     this.#closing.abort(fontsClosed())
     this.#endRecord()
-    for (const of of this.#followed.values()) {
-      of.unfollow?.()
-      of.listeners.clear()
-    }
+    for (const { unfollow } of this.#followed.values()) unfollow?.()
   }
 
   #checkOpen(): void {
@@ -204,8 +194,7 @@ class KeptFontsOfStore implements Fonts {
         refused: new Map(),
         done: null,
         underWay: new Set(),
-        listeners: new Set(),
-        told: '',
+        told: new ObservableValue<FontsStatus | undefined>(undefined),
         unfollow: undefined,
         background: 'no',
       }
@@ -266,7 +255,7 @@ class KeptFontsOfStore implements Fonts {
         const seen = await lookAtFonts(this.#settings.inside.reads, of.ref)
         // What another turn has done meanwhile need not be done again.
         if (!seen || (inBackground && !this.#isDue(of, seen))) return nothingKept
-        const told = (progress: FontsProgress) => call(onProgress, progress)
+        const told = (progress: FontsProgress) => onProgress && callListener(onProgress, progress)
         try {
           const report = await keepFonts(this.#settings, {
             db,
@@ -385,19 +374,7 @@ class KeptFontsOfStore implements Fonts {
   #tell(of: Followed): void {
     if (!this.#record || this.#closing.signal.aborted) return
     const status = this.#statusOf(of, this.#record.get(resourceKey(of.ref)))
-    const text = JSON.stringify(status)
-    if (text === of.told) return
-    of.told = text
-    for (const listener of of.listeners) call(listener, status)
-  }
-}
-
-/** A listener that throws is its own affair. */
-function call<T>(listener: ((value: T) => void) | undefined, value: T): void {
-  try {
-    listener?.(value)
-  } catch {
-    // See above.
+    if (JSON.stringify(status) !== JSON.stringify(of.told.get())) of.told.set(status)
   }
 }
 
