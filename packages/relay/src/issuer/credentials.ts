@@ -40,11 +40,6 @@ export function basicAuthorization(clientId: string, clientSecret: string): stri
   return `Basic ${btoa(`${formEncode(clientId)}:${formEncode(clientSecret)}`)}`
 }
 
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Takes the same time wherever the texts differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length

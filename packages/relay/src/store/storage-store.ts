@@ -1,4 +1,4 @@
-import { sha256Hex } from '../issuer/credentials.ts'
+import { sha256Hex } from '@waraq/contract'
 import type { SharedStore } from './shared-store.ts'
 
 /** What is used of a storage of `unstorage`: `createStorage({ driver: redisDriver({ url }) })`. */

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../issuer/credentials.ts'
+import { sha256Hex } from '@waraq/contract'
 
 /**
  * What a store keeps of a session. Its key is a hash of the session's id and its value is encrypted under a key that comes of the
