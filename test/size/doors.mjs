@@ -99,7 +99,8 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 20_500, whole: 75_050 },
+    // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2.
+    ceilings: { ours: 21_400, whole: 75_050 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
@@ -163,7 +164,8 @@ export const doors = [
     folder: 'user-data-proxy',
     code: "export { createUserDataProxy } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 9350, whole: 14_450 },
+    // With the content proxy's rules of paths, and of headers that go on.
+    ceilings: { ours: 9700, whole: 14_800 },
   },
 ]
 

@@ -5,13 +5,12 @@ import { languages } from '../words/language.ts'
 /** What somebody chose for this browser. Pure; where it is kept is in `settings-store.ts`. */
 
 export const themes = ['system', 'light', 'sepia', 'dark'] as const
-export type Theme = (typeof themes)[number]
 
 /** Shares of the usual size, from small to large. */
 export const textSizes = [0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const
 
 /** Kinds of places to go back to, each with its own last one. */
-export const placeKinds = ['chapter', 'page', 'juz'] as const
+const placeKinds = ['chapter', 'page', 'juz'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
 /** Where somebody was last. */

@@ -12,7 +12,7 @@ export interface RefusedContent {
 }
 
 /** Words of the service that errors carry on: its `type` or `error.code`, or null. */
-export function serviceWords(body: unknown): { type: string | null; serviceCode: string | null } {
+function serviceWords(body: unknown): { type: string | null; serviceCode: string | null } {
   const standard = StandardError.safeParse(body)
   const sync = ContentSyncError.safeParse(body)
   return {

@@ -44,7 +44,7 @@ const smallestFirst = ['chapter_recitations', 'articles', 'recitations', 'transl
 const place = (group: string) => (smallestFirst.includes(group) ? smallestFirst.indexOf(group) : 99)
 
 /** No resource has this id: the largest that a database's usual integer holds. */
-export const missingId = 2_147_483_647
+const missingId = 2_147_483_647
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined

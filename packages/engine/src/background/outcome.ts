@@ -27,7 +27,7 @@ function gotFurther(run: RunReport): boolean {
 }
 
 /** What an error is to the background that ends a run, or keeps it from beginning. */
-export function outcomeOfError(error: WaraqError): SliceOutcome {
+function outcomeOfError(error: WaraqError): SliceOutcome {
   if (meaningOf(error.code).othersWrite) return 'busy'
   // The page that ends the pause syncs by itself.
   if (meaningOf(error.code).untilResumed) return 'done'

@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024
 /** Bytes of a file whose row does not say how long it is. */
 export const mostBytesUnsaid = 8 * mebibyte
 /** Bytes that a row may say. Files are checked as a whole, so each is in memory for a moment. */
-export const mostBytesSaid = 32 * mebibyte
+const mostBytesSaid = 32 * mebibyte
 
 /** What a row says of the length of its file; null where it says nothing. */
 export function saidBytes({ byteSize }: FontAsset): number | null {

@@ -6,7 +6,7 @@ import { digestOf, digestOfNumbers } from '../text/digest.ts'
 /**
  * Raised with every change of what is stored or of how text becomes words: an index of another format is built anew.
  */
-export const indexFormat = 2
+const indexFormat = 2
 
 /** What is stored of an index beside the index itself: small, so that a new commit mark is quickly noted. */
 const HeadRecord = z.object({

@@ -95,7 +95,7 @@ export function ownProfile(
 }
 
 /** With those who follow the user and are followed by who asks. */
-export function otherProfile(sources: ProfileSources, person: Person, viewerId: string): OtherUserProfileDto {
+function otherProfile(sources: ProfileSources, person: Person, viewerId: string): OtherUserProfileDto {
   const { people, follows } = sources
   const mutual = follows
     .followersOf(person.id)
