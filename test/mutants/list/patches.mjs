@@ -169,7 +169,7 @@ export const patchMutants = [
     name: 'lost counters begin anew',
     promise: 'atomic publication',
     file: `${store}/writer.ts`,
-    find: "if (writer && lostCounters) await recoverCounters(writer)",
+    find: 'if (writer && lostCounters) await recoverCounters(writer)',
     replace: 'void recoverCounters',
     tests: [`${store}/writer.test.ts`],
   },
