@@ -1,24 +1,10 @@
-import type { Observable } from '@waraq/engine/catalogue'
+import { ObservableValue } from '@waraq/client'
 
-export type { Observable }
+export type { Observable } from '@waraq/client'
 
-export class State<T extends object> implements Observable<T> {
-  #value: T
-  readonly #listeners = new Set<() => void>()
-
-  constructor(initial: T) {
-    this.#value = initial
-  }
-
-  readonly get = (): T => this.#value
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
+/** A value of several parts, of which one or another changes. */
+export class State<T extends object> extends ObservableValue<T> {
   update(change: Partial<T>): void {
-    this.#value = { ...this.#value, ...change }
-    for (const listener of this.#listeners) listener()
+    this.set({ ...this.get(), ...change })
   }
 }

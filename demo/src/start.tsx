@@ -1,3 +1,4 @@
+import { beforeDeadline, systemClock } from '@waraq/client'
 import type { Fonts } from '@waraq/engine/fonts'
 import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
@@ -52,32 +53,34 @@ function readerOf({ config, settings, engine, store, names }: Opened): Reader {
   }
 }
 
-const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** Waits for what is asked for, but no longer than this. */
+const patiently = (work: Promise<unknown>, ms: number) =>
+  beforeDeadline(work, { clock: systemClock, ms, late: () => undefined })
 
 /**
  * Waits for content and names, because text that comes a moment later would move the text below it. A slow device gets
  * little time.
  */
 async function atHand({ asked, named }: Opened): Promise<void> {
-  await Promise.race([asked, late(1_000)])
-  await Promise.race([named, late(300)])
+  await patiently(asked, 1_000)
+  await patiently(named, 300)
 }
 
 /** Resolves once the page shows the content of its address, or after a second; it then has time for other work. */
 async function isShown(root: HTMLElement): Promise<void> {
   const shown = '.verse, .reading[aria-busy="false"], main > :not(.reading-frame)'
-  await new Promise<void>((resolve) => {
+  const isThere = new Promise<void>((resolve) => {
     const look = () => root.querySelector(shown) && resolve()
     new MutationObserver((_, observer) => look() === null || observer.disconnect()).observe(root, {
       childList: true,
       subtree: true,
       attributeFilter: ['aria-busy'],
     })
-    setTimeout(resolve, 1_000)
     look()
   })
+  await patiently(isThere, 1_000)
   // Time to paint.
-  await late(50)
+  await systemClock.sleep(50)
 }
 
 /**

@@ -70,7 +70,7 @@ export const doors = [
     folder: 'fonts',
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/engine/fonts'",
     platform: 'browser',
-    ceilings: { ours: 18_800, whole: 45_700 },
+    ceilings: { ours: 18_800, whole: 47_100 },
   },
   {
     name: '`openCatalogue` of `@waraq/engine/catalogue`',
@@ -99,7 +99,8 @@ export const doors = [
     folder: 'search-worker',
     code: "import '@waraq/search/worker'",
     platform: 'browser',
-    ceilings: { ours: 20_500, whole: 75_050 },
+    // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2.
+    ceilings: { ours: 21_400, whole: 75_050 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',
@@ -127,7 +128,8 @@ export const doors = [
     folder: 'react',
     code: "export { useLive, WaraqProvider } from '@waraq/react'",
     platform: 'browser',
-    ceilings: { ours: 1250, whole: 2010 },
+    // Part of it is the value that is watched, which the page's other doors have, too.
+    ceilings: { ours: 1350, whole: 2130 },
   },
   {
     name: '`Collection` of `@waraq/contract/user`',
@@ -162,7 +164,8 @@ export const doors = [
     folder: 'user-data-proxy',
     code: "export { createUserDataProxy } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 9350, whole: 14_450 },
+    // With the content proxy's rules of paths, and of headers that go on.
+    ceilings: { ours: 9700, whole: 14_800 },
   },
 ]
 

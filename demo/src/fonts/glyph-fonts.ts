@@ -9,7 +9,7 @@ import { isMushaf } from '../sync/kept-resources.ts'
 export const isGlyph = (text: string) => /^\p{Co}/u.test(text)
 
 /** Whether a mushaf cannot be read without its fonts. The words of one page tell. */
-export async function needsFonts(store: Pick<ContentStore, 'view'>, ref: ResourceRef): Promise<boolean> {
+async function needsFonts(store: Pick<ContentStore, 'view'>, ref: ResourceRef): Promise<boolean> {
   const [first] = await store.view(fontAssets(ref))
   if (!first) return false
   const page = await store.view(mushafPage(ref, first.page ?? 1))

@@ -1,3 +1,4 @@
+import { beforeDeadline, systemClock } from '@waraq/client'
 import { resourceKey, type ResourceKey } from '@waraq/contract'
 import type { SyncEngine } from '@waraq/engine'
 import { State, type Observable } from '../observable.ts'
@@ -48,10 +49,8 @@ export class Available {
 
   /** Whether the service has a resource, as far as can be told within `ms` milliseconds. */
   async has(key: ResourceKey, ms: number): Promise<boolean> {
-    if (!this.#state.get().keys) {
-      const enough = new Promise<void>((resolve) => setTimeout(resolve, ms))
-      await Promise.race([this.load(), enough])
-    }
+    const enough = { clock: systemClock, ms, late: () => undefined }
+    if (!this.#state.get().keys) await beforeDeadline(this.load(), enough)
     return this.#state.get().keys?.has(key) ?? false
   }
 

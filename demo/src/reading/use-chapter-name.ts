@@ -1,5 +1,6 @@
 import { chaptersWithCore, type ChapterEntry } from '@waraq/engine/catalogue'
-import { useCatalogue, useCoreChapters } from '@waraq/react'
+import { coreChapters } from '@waraq/engine/readers'
+import { useCatalogue, useLive } from '@waraq/react'
 import { useCallback, useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
@@ -7,7 +8,7 @@ import { useSettings, useWords } from '../ui/hooks.ts'
 /** The chapters in order, from the Arabic text and the catalogue; empty until one of them is loaded. */
 export function useChapters(): ReadonlyMap<number, ChapterEntry> {
   const { chapters } = useCatalogue()
-  const { value: rows } = useCoreChapters(arabicText)
+  const { value: rows } = useLive(coreChapters(arabicText))
   return useMemo(() => {
     const all = rows && rows.length > 0 ? chaptersWithCore(chapters, rows) : chapters
     return new Map(all.map((entry) => [entry.id, entry]))

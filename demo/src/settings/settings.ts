@@ -5,13 +5,12 @@ import { languages } from '../words/language.ts'
 /** What the reader chose in this browser. Pure; `settings-store.ts` keeps it. */
 
 export const themes = ['system', 'light', 'sepia', 'dark'] as const
-export type Theme = (typeof themes)[number]
 
 /** Shares of the usual size, from small to large. */
 export const textSizes = [0.85, 1, 1.15, 1.3, 1.5, 1.75, 2] as const
 
 /** Kinds of places to go back to. The last place of each kind is remembered. */
-export const placeKinds = ['chapter', 'page', 'juz'] as const
+const placeKinds = ['chapter', 'page', 'juz'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
 /** Where the reader was last. */

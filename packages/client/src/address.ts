@@ -30,7 +30,7 @@ export function isSendable(text: string): boolean {
 }
 
 /** `encodeURIComponent` leaves `!'()*` as they are; servers need not. */
-export function encodeQueryValue(value: string): string {
+function encodeQueryValue(value: string): string {
   if (!isSendable(value)) {
     const message = 'A value of the query is too long or is not well-formed text. No request can carry it.'
     throw invalidRequestError('invalid_request', message, {})

@@ -37,7 +37,7 @@ export interface BodyOptions {
  * The number of bytes that reading the body will give; null where the headers do not tell. The `Content-Length` of a
  * compressed body is another number, and across origins a browser hides whether a body is compressed.
  */
-export function expectedBytes(response: Response): number | null {
+function expectedBytes(response: Response): number | null {
   const length = response.headers.get('content-length') ?? ''
   const encoding = response.headers.get('content-encoding') ?? 'identity'
   if (response.type === 'cors' || encoding !== 'identity' || !/^\d+$/.test(length)) return null

@@ -12,7 +12,7 @@ export interface RefusedContent {
 }
 
 /** The service's own words for a refusal, which errors carry in their details: its `type` and `error.code`, or null. */
-export function serviceWords(body: unknown): { type: string | null; serviceCode: string | null } {
+function serviceWords(body: unknown): { type: string | null; serviceCode: string | null } {
   const standard = StandardError.safeParse(body)
   const sync = ContentSyncError.safeParse(body)
   return {

@@ -42,3 +42,7 @@ export { systemClock } from './clock.ts'
 export type { Clock } from './clock.ts'
 export { beforeDeadline, sleepAwake, timedSignal, unlessAborted } from './waits.ts'
 export type { Deadline, TimedSignal } from './waits.ts'
+
+// Values that are watched
+export { callListener, ObservableValue } from './observable.ts'
+export type { Observable } from './observable.ts'

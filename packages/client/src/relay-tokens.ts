@@ -1,4 +1,4 @@
-import { isWaraqError, RelayedToken, relayHeader } from '@waraq/contract'
+import { isWaraqError, RelayedToken, relayHeader, sha256Hex } from '@waraq/contract'
 import { abortedError, throwIfAborted } from './abort.ts'
 import { openBody, readText } from './body.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -50,7 +50,8 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
   }
 
   async function converse(refused: string | undefined, signal: AbortSignal): Promise<CachedToken> {
-    const renew = refused === undefined ? undefined : await sha256Hex(refused)
+    // A page without WebCrypto leaves it to the relay to find out whether its token is still good.
+    const renew = refused !== undefined && globalThis.crypto?.subtle ? await sha256Hex(refused) : undefined
     const response = await send(address, {
       method: 'POST',
       headers: {
@@ -93,11 +94,4 @@ export function relayTokens(url: string | URL, options: RelayTokensOptions = {})
       return unlessAborted(cache.get(refresh), signal, abortedError)
     },
   }
-}
-
-/** Undefined where the page may not use WebCrypto; the relay then decides by itself whether its token is still good. */
-async function sha256Hex(text: string): Promise<string | undefined> {
-  if (!globalThis.crypto?.subtle) return undefined
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -88,6 +88,7 @@ export type { CatalogueKind } from './catalogue.ts'
 
 // Tokens
 export { IssuedToken, RelayedToken, relayHeader } from './token.ts'
+export { sha256Hex } from './sha-256.ts'
 
 // Errors of Waraq itself
 export type { ErrorCode, LastingErrorCode, PassingErrorCode, RunErrorCode } from './error-codes.ts'

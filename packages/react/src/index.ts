@@ -14,38 +14,7 @@ export type { LiveOptions } from './use-live.ts'
 export type { LiveResult } from './live-result.ts'
 export { preloadLive } from './preload-live.ts'
 export { useLiveSuspense } from './use-live-suspense.ts'
-export {
-  resourcesQuery,
-  useArticle,
-  useChapterAudio,
-  useCoreChapter,
-  useCoreChapters,
-  useCoreVerse,
-  useCoreVersesOfChapter,
-  useFontAssetOf,
-  useFontAssets,
-  useHizbOf,
-  useJuz,
-  useJuzOf,
-  useMushafInfo,
-  useMushafPage,
-  useMushafPageOf,
-  useMushafVerses,
-  useMushafVerseWords,
-  useResource,
-  useResources,
-  useRubElHizbOf,
-  useSideBySide,
-  useTafsirChapter,
-  useTafsirPassage,
-  useTranslationChapter,
-  useTranslationJuz,
-  useTranslationPage,
-  useTranslationRange,
-  useTranslationVerse,
-  useVerseAudio,
-  useVerseWords,
-} from './readers.ts'
+export { resourcesQuery, useResource, useResources } from './use-resources.ts'
 
 // Fonts
 export { usePageFont } from './use-page-font.ts'

@@ -35,14 +35,14 @@ export class LiveQuery<T> {
         // A component that still waits asks anew.
         settle()
       },
-      start: (change) =>
+      start: (source) =>
         store.live(query).subscribe({
           next: (value) => {
-            change(() => ({ value, error: undefined, pending: false }))
+            source.set({ value, error: undefined, pending: false })
             settle()
           },
           error: (error) => {
-            change(({ value }) => ({ value, error, pending: false }))
+            source.set({ ...source.get(), error, pending: false })
             settle()
           },
         }),

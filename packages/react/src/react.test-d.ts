@@ -2,6 +2,7 @@ import type { ContentStore, EngineStatus, SyncEngine } from '@waraq/engine'
 import type { Catalogue, CatalogueContent, ResourceDescription } from '@waraq/engine/catalogue'
 import {
   query,
+  tafsirPassage,
   together,
   translationChapter,
   translationVerse,
@@ -17,8 +18,6 @@ import {
   useResourceDescription,
   useStore,
   useSyncStatus,
-  useTafsirPassage,
-  useTranslationChapter,
   WaraqProvider,
   type LiveResult,
 } from './index.ts'
@@ -42,8 +41,8 @@ const own = useLive(query('own', async (view) => (await view.resources()).length
 holds<Same<typeof own, LiveResult<number>>>()
 const chapter = useLiveSuspense(translationChapter(ref, 1))
 holds<Same<typeof chapter, TranslationVerse[]>>()
-accepts<LiveResult<TafsirPassage | undefined>>(useTafsirPassage(ref, '2:255'))
-accepts<LiveResult<TranslationVerse[]>>(useTranslationChapter(ref, 1, { keepPrevious: true }))
+accepts<LiveResult<TafsirPassage | undefined>>(useLive(tafsirPassage(ref, '2:255')))
+accepts<LiveResult<TranslationVerse[]>>(useLive(translationChapter(ref, 1), { keepPrevious: true }))
 // Nothing may be asked, but by `useLive` only.
 accepts<LiveResult<TranslationVerse[]>>(useLive(Math.random() > 0.5 ? translationChapter(ref, 1) : null))
 // @ts-expect-error there would be nothing to wait for
@@ -51,9 +50,9 @@ useLiveSuspense(null)
 // @ts-expect-error a function without a key is no question
 useLive(async () => 1)
 // @ts-expect-error the value may be missing
-accepts<TranslationVerse[]>(useTranslationChapter(ref, 1).value)
+accepts<TranslationVerse[]>(useLive(translationChapter(ref, 1)).value)
 // @ts-expect-error results are not to be changed
-useTranslationChapter(ref, 1).pending = false
+useLive(translationChapter(ref, 1)).pending = false
 
 // The library
 accepts<SyncEngine | null>(useEngine())

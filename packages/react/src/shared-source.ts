@@ -1,11 +1,13 @@
-/** How long a source goes on after its last component left, in milliseconds: components often come back soon. */
+import { ObservableValue } from '@waraq/client'
+
+/** How long something that nobody follows any more goes on, in milliseconds: components often come back soon. */
 export const keepMs = 5_000
 
 interface SharedSourceOptions<T> {
   readonly initial: T
-  /** Begins to follow where the value comes from. Returns a function that ends that. */
-  readonly start: (change: (next: (before: T) => T) => void) => () => void
-  /** Called once the source has ended; it begins anew with the next listener. */
+  /** Begins to follow what the value comes from. Returns what ends that. */
+  readonly start: (source: ObservableValue<T>) => () => void
+  /** Called once it has ended; it then begins anew with the next listener. */
   readonly onEnd?: (() => void) | undefined
 }
 
@@ -13,27 +15,22 @@ interface SharedSourceOptions<T> {
  * A value that any number of components follow, as `useSyncExternalStore` takes it. Begins with the first of them and ends
  * some seconds after the last: neither StrictMode, which leaves and comes back, nor a page that is opened again asks twice.
  */
-export class SharedSource<T> {
+export class SharedSource<T> extends ObservableValue<T> {
   readonly #options: SharedSourceOptions<T>
-  readonly #listeners = new Set<() => void>()
-  #value: T
   #end: (() => void) | undefined
   #leaving: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: SharedSourceOptions<T>) {
+    super(options.initial)
     this.#options = options
-    this.#value = options.initial
   }
 
-  readonly get = (): T => this.#value
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    // Wrapped, because the same listener may be given twice and be removed once.
-    const own = () => listener()
-    this.#listeners.add(own)
+  /** Subscribes, and begins with the first who does. */
+  readonly follow = (listener: () => void): (() => void) => {
+    const end = this.subscribe(listener)
     this.begin()
     return () => {
-      this.#listeners.delete(own)
+      end()
       this.endLater()
     }
   }
@@ -41,7 +38,7 @@ export class SharedSource<T> {
   /** Begins without a listener, for a component that has to wait before it can be one. `endLater` ends it. */
   begin(): void {
     clearTimeout(this.#leaving)
-    this.#end ??= this.#options.start((next) => this.#change(next))
+    this.#end ??= this.#options.start(this)
   }
 
   /**
@@ -50,28 +47,22 @@ export class SharedSource<T> {
    */
   seed(value: T): void {
     if (this.#end) return
-    this.#value = value
-    clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(() => this.#stop(), keepMs)
+    this.set(value)
+    this.#stopAfter(keepMs)
   }
 
   /** Ends some time later, unless a component follows it by then. */
   endLater(ms = keepMs): void {
-    if (this.#listeners.size > 0 || !this.#end) return
+    if (this.listeners === 0 && this.#end) this.#stopAfter(ms)
+  }
+
+  #stopAfter(ms: number): void {
     clearTimeout(this.#leaving)
-    this.#leaving = setTimeout(() => this.#stop(), ms)
-  }
-
-  #stop(): void {
-    this.#end?.()
-    this.#end = undefined
-    this.#value = this.#options.initial
-    this.#options.onEnd?.()
-  }
-
-  #change(next: (before: T) => T): void {
-    this.#value = next(this.#value)
-    const told = [...this.#listeners]
-    for (const listener of told) listener()
+    this.#leaving = setTimeout(() => {
+      this.#end?.()
+      this.#end = undefined
+      this.set(this.#options.initial)
+      this.#options.onEnd?.()
+    }, ms)
   }
 }

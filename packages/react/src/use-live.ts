@@ -20,7 +20,7 @@ export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
   const key = query?.key
   const queries = store ? liveQueries(store) : undefined
   const subscribe = useCallback(
-    (listener: () => void) => (queries && query ? queries.of(query).source.subscribe(listener) : never()),
+    (listener: () => void) => (queries && query ? queries.of(query).source.follow(listener) : never()),
     // By its key, not by the function.
     [queries, key],
   )

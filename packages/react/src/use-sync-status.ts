@@ -12,7 +12,7 @@ function statusOf(engine: SyncEngine): StatusSource {
   if (known) return known
   const made: StatusSource = new SharedSource<EngineStatus | undefined>({
     initial: undefined,
-    start: (change) => engine.watch((status) => change(() => status)),
+    start: (source) => engine.watch((status) => source.set(status)),
   })
   ofEngine.set(engine, made)
   return made
@@ -25,5 +25,5 @@ const unknown = () => undefined
 export function useSyncStatus(): EngineStatus | undefined {
   const { engine } = useLibrary()
   const source = engine ? statusOf(engine) : undefined
-  return useSyncExternalStore(source?.subscribe ?? never, source?.get ?? unknown, unknown)
+  return useSyncExternalStore(source?.follow ?? never, source?.get ?? unknown, unknown)
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { checkScope, originList, safeRoot, tokenEndpoint } from './configuration.ts'
+import { describe, expect, test } from 'vitest'
+import { checkScope, mountPath, originList, safeRoot, tokenEndpoint } from './configuration.ts'
 
 test.each([
   '*',
@@ -48,3 +48,19 @@ test.each(['', ' ', 'content user', 'bookmark.read', 'openid', 'offline_access']
   'scope %j is not',
   (scope) => expect(() => checkScope(scope)).toThrow('scope'),
 )
+
+describe('where a proxy is mounted', () => {
+  test.each([
+    ['/content', '/content'],
+    ['/content/', '/content'],
+    ['/a/b-c.d', '/a/b-c.d'],
+    ['/', ''],
+    ['', ''],
+  ])('%j', (path, expected) => expect(mountPath(path)).toBe(expected))
+
+  test.each(['content', '//', '/a//b', '/../x', '/./x', '/a?b', '/a#b', '/%61', '/a b', 'https://a.example'])(
+    'not %j',
+    (path) =>
+      expect(() => mountPath(path)).toThrow(expect.objectContaining({ code: 'invalid_relay_configuration' })),
+  )
+})

@@ -67,3 +67,14 @@ export function originList(origins: readonly string[] | undefined): ReadonlySet<
   }
   return new Set(origins)
 }
+
+/**
+ * Where a proxy is on its server, without a slash at the end: empty for the root.
+ * @throws {WaraqError} `invalid_relay_configuration`
+ */
+export function mountPath(path: string): string {
+  if (!/^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path)) {
+    throw configurationError('path must be plain, such as /content: it is where callers find the proxy.')
+  }
+  return path.replace(/\/$/, '')
+}

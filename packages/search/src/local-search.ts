@@ -1,6 +1,5 @@
-import { unlessAborted } from '@waraq/client'
+import { ObservableValue, unlessAborted } from '@waraq/client'
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { callListener } from '@waraq/engine/link'
 import { answer } from './answering/answer.ts'
 import { Turn } from './answering/turn.ts'
 import { searchClosed } from './errors.ts'
@@ -8,9 +7,8 @@ import { Keeper } from './keeping/keeper.ts'
 import type { KeptIndex } from './keeping/kept-index.ts'
 import { Pace } from './keeping/pace.ts'
 import { assertSearchable } from './library/searchable.ts'
-import { Listeners } from './listeners.ts'
 import { questionOf, type SearchSettings } from './options.ts'
-import type { Search, SearchOptions, SearchResult, SearchStatus } from './search.ts'
+import { starting, type Search, type SearchOptions, type SearchResult, type SearchStatus } from './search.ts'
 import type { IndexStorage } from './storage/index-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -23,7 +21,7 @@ interface Opened {
 /** A search in this thread. */
 export class LocalSearch implements Search {
   readonly #settings: SearchSettings
-  readonly #listeners = new Listeners<SearchStatus>()
+  readonly #status = new ObservableValue(starting)
   readonly #closing = new AbortController()
   readonly #opening: Promise<Opened>
   #opened: Opened | undefined
@@ -50,21 +48,16 @@ export class LocalSearch implements Search {
   }
 
   async status(): Promise<SearchStatus> {
-    await this.#whenOpen()
-    return this.#status()
+    return statusOf(await this.#whenOpen())
   }
 
   watch(listener: (status: SearchStatus) => void): () => void {
-    if (this.#closing.signal.aborted) return () => undefined
-    const end = this.#listeners.add(listener)
-    callListener(listener, this.#status())
-    return end
+    return this.#closing.signal.aborted ? () => undefined : this.#status.watch(listener)
   }
 
   close(): void {
     if (this.#closing.signal.aborted) return
     this.#closing.abort(searchClosed())
-    this.#listeners.clear()
     this.#opened?.keeper.close()
     this.#opened?.storage.close()
   }
@@ -83,12 +76,6 @@ export class LocalSearch implements Search {
     return { text: question.text, total, hits, partial }
   }
 
-  #status(): SearchStatus {
-    if (!this.#opened) return { state: 'starting', resources: [], persistent: true }
-    const { keeper, storage } = this.#opened
-    return { ...keeper.status(), persistent: storage.persistent }
-  }
-
   async #open(): Promise<Opened> {
     const { store, database, clock } = this.#settings
     const storage = await openStorage(database, clock)
@@ -96,7 +83,9 @@ export class LocalSearch implements Search {
       storage.close()
       throw searchClosed()
     }
-    const onChange = () => this.#listeners.tell(this.#status())
+    const onChange = () => {
+      if (this.#opened && !this.#closing.signal.aborted) this.#status.set(statusOf(this.#opened))
+    }
     const keeper = new Keeper({ store, storage, clock, onChange })
     this.#opened = { storage, keeper }
     onChange()
@@ -106,6 +95,10 @@ export class LocalSearch implements Search {
   #whenOpen(): Promise<Opened> {
     return unlessAborted(this.#opening, this.#closing.signal)
   }
+}
+
+function statusOf({ keeper, storage }: Opened): SearchStatus {
+  return { ...keeper.status(), persistent: storage.persistent }
 }
 
 function onlyOf(indexes: readonly KeptIndex[], refs: readonly ResourceRef[] | undefined): KeptIndex[] {

@@ -78,6 +78,9 @@ export interface SearchStatus {
   readonly error?: WaraqError
 }
 
+/** Before anything is known. */
+export const starting: SearchStatus = { state: 'starting', resources: [], persistent: true }
+
 export interface SearchedResource {
   readonly ref: ResourceRef
   /** Rows that are installed. */

@@ -294,7 +294,7 @@ export const tabMutants = [
     name: 'a status that cannot be read is passed over in silence',
     promise: 'honest status',
     file: `${engine}/status/status-watch.ts`,
-    find: 'for (const listener of this.#listeners) callSafely(listener.problem, problem)',
+    find: 'tellProblem(storageError(error))',
     replace: '',
     tests: [`${engine}/status/status-watch.test.ts`],
   },

@@ -1,4 +1,5 @@
-import { useMushafPageOf } from '@waraq/react'
+import { mushafPageOf } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
 import { chapterHref, pageHref } from '../../routes/route.ts'
 import { useRoute } from '../../routes/use-route.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -10,7 +11,7 @@ import { chapterOf, numberOf } from '../verse-name.ts'
 export function PageLink({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const route = useRoute()
-  const { value: page } = useMushafPageOf(useMushaf(), verseKey)
+  const { value: page } = useLive(mushafPageOf(useMushaf(), verseKey))
   if (route.page === 'page') {
     return (
       <a className="button" href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}>

@@ -1,5 +1,6 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import { useTafsirPassage } from '@waraq/react'
+import { tafsirPassage } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
@@ -12,7 +13,7 @@ import { Missing } from './Missing.tsx'
 function Passage(props: { readonly of: ResourceRef; readonly verseKey: string; readonly label: TextLabel }) {
   const { of, verseKey, label } = props
   const words = useWords()
-  const { value: passage, error, pending } = useTafsirPassage(of, verseKey, { keepPrevious: true })
+  const { value: passage, error, pending } = useLive(tafsirPassage(of, verseKey), { keepPrevious: true })
   if (error !== undefined) return <p className="problem">{words.chapter.unreadable}</p>
   if (!passage && pending) return null
   if (!passage) return <p className="hint">{words.reading.noPassage}</p>

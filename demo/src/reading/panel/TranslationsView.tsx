@@ -1,5 +1,6 @@
 import { resourceKey } from '@waraq/contract'
-import { useSideBySide } from '@waraq/react'
+import { sideBySide } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
 import { useWords } from '../../ui/hooks.ts'
 import { useLabels } from '../labels.ts'
 import { refsOf } from '../shown-translations.ts'
@@ -12,9 +13,8 @@ export function TranslationsView({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const labelOf = useLabels()
   const { of, translations } = useReadingSources()
-  const { value } = useSideBySide(
-    { translations: refsOf(translations) },
-    { from: verseKey, to: verseKey },
+  const { value } = useLive(
+    sideBySide({ translations: refsOf(translations) }, { from: verseKey, to: verseKey }),
     { keepPrevious: true },
   )
   if (of && translations.length === 0) return <Missing text={words.reading.noTranslation} />

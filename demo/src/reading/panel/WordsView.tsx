@@ -1,7 +1,7 @@
 import { parseResourceKey } from '@waraq/contract'
 import { textLanguage } from '@waraq/engine/catalogue'
-import type { VerseWord } from '@waraq/engine/readers'
-import { useVerseWords } from '@waraq/react'
+import { verseWords, type VerseWord } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
 import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useInstalled } from '../../ui/use-installed.ts'
@@ -36,13 +36,15 @@ export function WordsView({ verseKey }: { readonly verseKey: string }) {
   const labelOf = useLabels()
   const [translation] = useInstalled('word_by_word_translations')
   const [transliteration] = useInstalled('word_by_word_transliterations')
-  const { value } = useVerseWords(
-    {
-      mushaf,
-      translation: translation && parseResourceKey(translation),
-      transliteration: transliteration && parseResourceKey(transliteration),
-    },
-    verseKey,
+  const { value } = useLive(
+    verseWords(
+      {
+        mushaf,
+        translation: translation && parseResourceKey(translation),
+        transliteration: transliteration && parseResourceKey(transliteration),
+      },
+      verseKey,
+    ),
     { keepPrevious: true },
   )
   const named = [translation, transliteration].flatMap((key) => (key ? [labelOf(key).name] : []))

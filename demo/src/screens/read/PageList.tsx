@@ -1,4 +1,5 @@
-import { useMushafInfo } from '@waraq/react'
+import { mushafInfo } from '@waraq/engine/readers'
+import { useLive } from '@waraq/react'
 import { useState } from 'react'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'
 import { pageHref } from '../../routes/route.ts'
@@ -37,7 +38,7 @@ function GoToPage({ pages }: { readonly pages: number }) {
 
 export function PageList() {
   const words = useWords()
-  const pages = pagesOf(useMushafInfo(useMushaf()).value)
+  const pages = pagesOf(useLive(mushafInfo(useMushaf())).value)
   return (
     <>
       <GoToPage pages={pages} />

@@ -44,7 +44,7 @@ const smallestFirst = ['chapter_recitations', 'articles', 'recitations', 'transl
 const place = (group: string) => (smallestFirst.includes(group) ? smallestFirst.indexOf(group) : 99)
 
 /** An id that no resource has: the largest usual integer of databases. */
-export const missingId = 2_147_483_647
+const missingId = 2_147_483_647
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined

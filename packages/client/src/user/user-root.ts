@@ -24,7 +24,7 @@ export function userRootsOf(root: UserRootOption): UserRoots {
  * be https, on a loopback host, or the page's own origin.
  * @throws {WaraqError} `invalid_user_root`
  */
-export function userRoot(root: string | URL, own: URL | undefined = ownAddress()): string {
+function userRoot(root: string | URL, own: URL | undefined = ownAddress()): string {
   const text = String(root)
   const url = URL.canParse(text, own?.href) ? new URL(text, own?.href) : refuse('is no address')
   const isOwn = /^https?:$/.test(url.protocol) && url.origin === own?.origin

@@ -27,7 +27,7 @@ function gotFurther(run: RunReport): boolean {
 }
 
 /** The slice's outcome for an error that ended a run or kept it from beginning. */
-export function outcomeOfError(error: WaraqError): SliceOutcome {
+function outcomeOfError(error: WaraqError): SliceOutcome {
   if (meaningOf(error.code).othersWrite) return 'busy'
   // The page that calls `resume` syncs by itself.
   if (meaningOf(error.code).untilResumed) return 'done'

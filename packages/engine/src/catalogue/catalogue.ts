@@ -1,11 +1,10 @@
-import { unlessAborted, type Clock } from '@waraq/client'
+import { ObservableValue, unlessAborted, type Clock, type Observable } from '@waraq/client'
 import { isWaraqError, WaraqError, type ResourceRef } from '@waraq/contract'
 import { assemble } from './assemble.ts'
 import type { CatalogueCache } from './cache.ts'
 import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'
 import { allLists, listsKeptMs, type FetchedList, type ListItems } from './lists.ts'
-import { ObservableValue, type Observable } from './observable.ts'
 import { SharedRun } from './shared-run.ts'
 
 /** Names for display: of resources, their authors and languages, and of chapters. Kept on the device. */

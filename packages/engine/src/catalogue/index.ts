@@ -7,7 +7,7 @@
 export { openCatalogue } from './open-catalogue.ts'
 export type { CatalogueOptions } from './open-catalogue.ts'
 export type { Catalogue, RefreshOptions } from './catalogue.ts'
-export type { Observable } from './observable.ts'
+export type { Observable } from '@waraq/client'
 
 // What is in them
 export { chaptersWithCore, describeResource } from './describe.ts'

@@ -1,21 +1,16 @@
 import type { FileClient } from '@waraq/client'
-import { isWaraqError } from '@waraq/contract'
+import { isWaraqError, sha256Hex } from '@waraq/contract'
 import { fontMismatch } from './failures.ts'
 import { maxUndeclaredBytes, declaredBytes, type UsableFont } from './wanted-fonts.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-
-async function sha256Of(bytes: Bytes): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** @throws {WaraqError} `font_mismatch` */
 export async function checkFont({ asset, sha256 }: UsableFont, bytes: Bytes): Promise<void> {
   const said = declaredBytes(asset)
   if (said !== null && bytes.byteLength < said) throw fontMismatch('too_short')
   if (said !== null && bytes.byteLength > said) throw fontMismatch('too_long')
-  if ((await sha256Of(bytes)) !== sha256) throw fontMismatch('hash')
+  if ((await sha256Hex(bytes)) !== sha256) throw fontMismatch('hash')
 }
 
 /**

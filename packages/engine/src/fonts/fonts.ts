@@ -1,3 +1,4 @@
+import { callListener, ObservableValue } from '@waraq/client'
 import {
   isWaraqError,
   parseResourceKey,
@@ -88,9 +89,8 @@ interface MushafState {
   lastRun: { readonly digest: number; readonly commits: number; readonly retry: boolean } | null
   /** Aborts the calls that are under way. */
   readonly underWay: Set<AbortController>
-  readonly listeners: Set<(status: FontsStatus) => void>
-  /** The status that listeners got last, as text. */
-  told: string
+  /** What was told last; undefined until the record was seen. */
+  readonly told: ObservableValue<FontsStatus | undefined>
   /** Ends the live query of its rows. */
   unfollow: (() => void) | undefined
   /** Whether a background run is under way, and whether another one follows it. */
@@ -170,24 +170,14 @@ class KeptFontsOfStore implements Fonts {
   watch(ref: ResourceRef, listener: (status: FontsStatus) => void): () => void {
     const state = this.#stateOf(ref)
     if (this.#closing.signal.aborted) return () => undefined
-    // Two callers may watch with the same function, and each ends its own watch.
-    const own = (status: FontsStatus) => listener(status)
-    state.listeners.add(own)
-    if (this.#record) {
-      const status = this.#statusOf(state, this.#record.get(resourceKey(state.ref)))
-      state.told = JSON.stringify(status)
-      call(own, status)
-    }
-    return () => void state.listeners.delete(own)
+    this.#tell(state)
+    return state.told.watch((status) => status && listener(status))
   }
 
   close(): void {
     this.#closing.abort(fontsClosed())
     this.#endRecord()
-    for (const state of this.#mushafs.values()) {
-      state.unfollow?.()
-      state.listeners.clear()
-    }
+    for (const { unfollow } of this.#mushafs.values()) unfollow?.()
   }
 
   #checkOpen(): void {
@@ -205,8 +195,7 @@ class KeptFontsOfStore implements Fonts {
         refused: new Map(),
         lastRun: null,
         underWay: new Set(),
-        listeners: new Set(),
-        told: '',
+        told: new ObservableValue<FontsStatus | undefined>(undefined),
         unfollow: undefined,
         background: 'no',
       }
@@ -265,9 +254,9 @@ class KeptFontsOfStore implements Fonts {
         const db = await this.#settings.internals.open()
         if (inBackground && !(await readKeptFonts(db)).has(resourceKey(state.ref))) return nothingKept
         const list = await readFontList(this.#settings.internals.reads, state.ref)
-        // An earlier holder of the lock may have done this work.
+        // What another turn has done meanwhile need not be done again.
         if (!list || (inBackground && !this.#isDue(state, list))) return nothingKept
-        const told = (progress: FontsProgress) => call(onProgress, progress)
+        const told = (progress: FontsProgress) => onProgress && callListener(onProgress, progress)
         try {
           const report = await keepFonts(this.#settings, {
             db,
@@ -386,19 +375,7 @@ class KeptFontsOfStore implements Fonts {
   #tell(state: MushafState): void {
     if (!this.#record || this.#closing.signal.aborted) return
     const status = this.#statusOf(state, this.#record.get(resourceKey(state.ref)))
-    const text = JSON.stringify(status)
-    if (text === state.told) return
-    state.told = text
-    for (const listener of state.listeners) call(listener, status)
-  }
-}
-
-/** Calls a listener of the application. What it throws is ignored. */
-function call<T>(listener: ((value: T) => void) | undefined, value: T): void {
-  try {
-    listener?.(value)
-  } catch {
-    // The listener's error is the application's business.
+    if (JSON.stringify(status) !== JSON.stringify(state.told.get())) state.told.set(status)
   }
 }
 

@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024
 /** Most bytes of a file whose row does not declare its length. */
 export const maxUndeclaredBytes = 8 * mebibyte
 /** Most bytes that a row may declare. A file is checked as a whole, so all of it is in memory for a moment. */
-export const maxDeclaredBytes = 32 * mebibyte
+const maxDeclaredBytes = 32 * mebibyte
 
 /** The length of a font's file by its row; null where the row does not declare it. */
 export function declaredBytes({ byteSize }: FontAsset): number | null {

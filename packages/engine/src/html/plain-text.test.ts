@@ -3,6 +3,30 @@ import { describe, expect, it } from 'vitest'
 import { plainText } from './index.ts'
 
 describe('plain text', () => {
+  it.each([
+    ['text as it is', 'In the name', 'In the name'],
+    ['spaces that do not break as they are', ' In \n\t the\u00a0name ', 'In the\u00a0name'],
+    ['markup within a word', '<b>A</b>llah <i>is</i> <span class="x">One</span>', 'Allah is One'],
+    ['paragraphs and breaks apart', '<h2>Title</h2><p>One</p><p>Two<br>three</p>', 'Title\nOne\nTwo\nthree'],
+    [
+      'lists apart, and unknown elements not',
+      '<ul><li>a</li><li>b</li></ul><strange>c</strange>d',
+      'a\nb\ncd',
+    ],
+    ['tables apart', '<table><caption>a</caption><tr><th>b</th><td>c</td></tr></table>d', 'a\nb\nc\nd'],
+    ['what opens apart', '<details><summary>a</summary>b</details>c', 'a\nb\nc'],
+    ['entities', 'Adam &amp; Eve &lt;3 &#x627;&#1604; &nbsp;&eacute;', 'Adam & Eve <3 ال \u00a0é'],
+    ['what is no entity', 'AT&T & more', 'AT&T & more'],
+    ['a footnote mark left out', 'Lord<sup foot_note=254011>1</sup> of all', 'Lord of all'],
+    ['a quoted one', 'Lord<sup foot_note="254011"><i>1</i></sup>, of', 'Lord, of'],
+    ['any other raised text', '2<sup>nd</sup>', '2nd'],
+    ['nothing of scripts, styles and comments', 'a<script>b</script><style>c</style><!-- d -->e', 'ae'],
+    ['nothing of templates', 'a<template>b</template>c', 'ac'],
+    ['broken markup', '<p>one <b>two', 'one two'],
+    ['nothing of attributes', '<a href="https://x.example/a>b">here</a>', 'here'],
+    ['empty', '', ''],
+  ])('has %s', (_, html, text) => expect(plainText(html)).toBe(text))
+
   it('is the words, with references as characters', () => {
     expect(plainText('In the name of God')).toBe('In the name of God')
     expect(plainText('a &amp; b &lt;c&gt; &#1601; 1 < 2 &unknown;')).toBe('a & b <c> ف 1 < 2 &unknown;')

@@ -4,7 +4,7 @@ import { droppedTags } from './dropped.ts'
 import { Lines } from './lines.ts'
 
 const blocks = new Set(
-  'address article aside blockquote br dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+  'address article aside blockquote br caption dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table td th tr ul'.split(
     ' ',
   ),
 )

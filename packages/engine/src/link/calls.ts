@@ -1,4 +1,4 @@
-import { sleepAwake, type Clock } from '@waraq/client'
+import { beforeDeadline, unlessAborted, type Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 
 interface Deadline {
@@ -18,46 +18,41 @@ interface CallsOptions {
  */
 export class Calls {
   readonly #options: CallsOptions
-  readonly #failing = new Set<(error: unknown) => void>()
-  #ended: WaraqError | undefined
+  /** Aborted, with what calls end with, once no reply comes any more. */
+  readonly #over = new AbortController()
+  #inFlight = 0
 
   constructor(options: CallsOptions) {
     this.#options = options
   }
 
   get inFlight(): number {
-    return this.#failing.size
+    return this.#inFlight
   }
 
-  ask<T>(send: () => Promise<T>, deadline?: Deadline): Promise<T> {
-    if (this.#ended) return Promise.reject(this.#ended)
-    return new Promise((resolve, reject) => {
-      const settled = new AbortController()
-      const settle = () => {
-        settled.abort()
-        if (this.#failing.delete(fail)) this.#options.onChange()
+  async ask<T>(send: () => Promise<T>, deadline?: Deadline): Promise<T> {
+    const { signal } = this.#over
+    signal.throwIfAborted()
+    this.#count(1)
+    try {
+      const reply = unlessAborted(send(), signal)
+      if (!deadline) return await reply
+      const late = (): never => {
+        throw deadline.error()
       }
-      const fail = (error: unknown) => {
-        settle()
-        reject(error as Error)
-      }
-      this.#failing.add(fail)
-      this.#options.onChange()
-      send().then((reply) => {
-        settle()
-        resolve(reply)
-      }, fail)
-      if (!deadline) return
-      sleepAwake(this.#options.clock, deadline.ms, settled.signal).then(
-        () => fail(deadline.error()),
-        () => undefined,
-      )
-    })
+      return await beforeDeadline(reply, { clock: this.#options.clock, ms: deadline.ms, late, awake: true })
+    } finally {
+      this.#count(-1)
+    }
   }
 
   /** Rejects the calls in flight and all later ones. */
   end(error: WaraqError): void {
-    this.#ended = error
-    for (const fail of this.#failing) fail(error)
+    this.#over.abort(error)
+  }
+
+  #count(change: 1 | -1): void {
+    this.#inFlight += change
+    this.#options.onChange()
   }
 }

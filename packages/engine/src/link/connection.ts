@@ -1,9 +1,9 @@
-import { unlessAborted } from '@waraq/client'
+import { callListener, unlessAborted } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, type Loss } from './errors.ts'
 import { shakeHands } from './handshake.ts'
 import { Link } from './link.ts'
-import { callListener, type StatusListener } from './listener.ts'
+import type { StatusListener } from './listener.ts'
 import type { Callee, Extras, Input, LinkShape, Method, Output } from './protocol.ts'
 import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
@@ -35,7 +35,7 @@ export interface ConnectionOptions<S extends LinkShape> {
  */
 export class Connection<S extends LinkShape> {
   readonly #options: ConnectionOptions<S>
-  readonly #watchers = new Watchers<S>()
+  readonly #watchers = new Watchers<S['status']>()
   readonly #closing = new AbortController()
   readonly #endReturn: () => void
   /** Answers the calls once it has started. Undefined: the next call starts it. */

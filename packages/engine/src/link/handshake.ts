@@ -1,4 +1,4 @@
-import { sleepAwake } from '@waraq/client'
+import { beforeDeadline, unlessAborted } from '@waraq/client'
 import { transfer, wrap, type Endpoint } from 'comlink'
 import { workerFailed, workerSilent } from './errors.ts'
 import type { LinkShape, Opened, WorkerDoor } from './protocol.ts'
@@ -46,8 +46,11 @@ export async function shakeHands<S extends LinkShape>(
   const { port1, port2 } = new MessageChannel()
   const over = new AbortController()
   const until = { signal: over.signal }
+  const late = (): never => {
+    throw workerSilent(handshakeMs, protocol)
+  }
   try {
-    return await new Promise<Handshake>((resolve, reject) => {
+    const opening = new Promise<Handshake>((resolve, reject) => {
       const refuse = (problem: string, cause?: unknown) => reject(workerFailed(problem, cause))
       worker.addEventListener(
         'error',
@@ -56,16 +59,13 @@ export async function shakeHands<S extends LinkShape>(
         until,
       )
       worker.addEventListener('messageerror', () => refuse('The worker said something unreadable'), until)
-      signal?.addEventListener('abort', () => reject(protocol.closed()), until)
-      sleepAwake(clock, handshakeMs, over.signal).then(
-        () => reject(workerSilent(handshakeMs, protocol)),
-        () => undefined,
-      )
       const door = wrap<WorkerDoor>(forOneMessage(worker, over.signal))
       received(door.open(protocol.version, options, transfer(port2, [port2])), protocol)
         .then((opened) => resolve({ port: port1, ...(opened as Opened) }))
         .catch(reject)
     })
+    const inTime = beforeDeadline(opening, { clock, ms: handshakeMs, late, awake: true })
+    return await unlessAborted(inTime, signal, protocol.closed)
   } catch (error) {
     port1.close()
     throw error

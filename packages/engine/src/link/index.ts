@@ -5,7 +5,6 @@
 
 // Both sides
 export type { Callee, Handlers, LinkShape, Protocol } from './protocol.ts'
-export { callListener } from './listener.ts'
 
 // The worker's side
 export { serveInWorker, workerDoor } from './worker-door.ts'

@@ -1,3 +1,4 @@
+import { callListener } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import { expose, wrap, type Remote } from 'comlink'
 import { Calls } from './calls.ts'
@@ -5,7 +6,7 @@ import { callTimedOut, type Loss } from './errors.ts'
 import type { Handshake } from './handshake.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { lifeEnded } from './life-lock.ts'
-import { callListener, type StatusListener } from './listener.ts'
+import type { StatusListener } from './listener.ts'
 import type {
   Callee,
   Extras,

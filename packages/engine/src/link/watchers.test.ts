@@ -7,7 +7,7 @@ import { Watchers } from './watchers.ts'
 
 const problem = restoredError({ code: 'worker_lost', message: 'gone' })
 
-function listener(watchers: Watchers<SampleShape>) {
+function listener(watchers: Watchers<SampleShape['status']>) {
   const heard: string[] = []
   const end = watchers.add(
     ({ name }) => heard.push(name),
@@ -18,7 +18,7 @@ function listener(watchers: Watchers<SampleShape>) {
 
 describe('watchers', () => {
   it('ask one engine once, for as long as one of them listens', () => {
-    const [watchers, engine] = [new Watchers<SampleShape>(), new ScriptedCallee()]
+    const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
     watchers.follow(engine)
     expect([watchers.listening, engine.listeners.size]).toEqual([false, 0])
     const [one, two] = [listener(watchers), listener(watchers)]
@@ -32,7 +32,7 @@ describe('watchers', () => {
     expect([watchers.listening, engine.listeners.size]).toEqual([false, 0])
   })
   it('that come later are told what is known, status or problem', () => {
-    const [watchers, engine] = [new Watchers<SampleShape>(), new ScriptedCallee()]
+    const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
     watchers.follow(engine)
     listener(watchers)
     engine.tell('a')
@@ -43,7 +43,11 @@ describe('watchers', () => {
     expect(listener(watchers).heard).toEqual(['b'])
   })
   it('follow the next engine, and hear nothing more of the last one nor what it said', () => {
-    const [watchers, old, next] = [new Watchers<SampleShape>(), new ScriptedCallee(), new ScriptedCallee()]
+    const [watchers, old, next] = [
+      new Watchers<SampleShape['status']>(),
+      new ScriptedCallee(),
+      new ScriptedCallee(),
+    ]
     watchers.follow(old)
     const { heard } = listener(watchers)
     old.tell('old')
@@ -54,7 +58,7 @@ describe('watchers', () => {
     expect(heard).toEqual(['old', 'next'])
   })
   it('asking again reads again', () => {
-    const [watchers, engine] = [new Watchers<SampleShape>(), new ScriptedCallee()]
+    const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
     watchers.follow(engine)
     listener(watchers)
     engine.tell('a')
@@ -64,7 +68,7 @@ describe('watchers', () => {
     expect(listener(watchers).heard).toEqual([])
   })
   it('that throw harm no other, and those that want no problem are told none', () => {
-    const [watchers, engine] = [new Watchers<SampleShape>(), new ScriptedCallee()]
+    const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
     watchers.follow(engine)
     watchers.add(() => {
       throw new Error("the application's own")
@@ -75,11 +79,36 @@ describe('watchers', () => {
     expect(heard).toEqual(['a', 'worker_lost'])
   })
   it('hear nothing once all is closed', () => {
-    const [watchers, engine] = [new Watchers<SampleShape>(), new ScriptedCallee()]
+    const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
     watchers.follow(engine)
     const { heard } = listener(watchers)
     watchers.close()
     watchers.tellProblem(problem)
     expect([heard, engine.listeners.size, watchers.listening]).toEqual([[], 0, false])
+  })
+})
+describe('the problem of a source', () => {
+  it('is forgotten once nobody listens, and that of a missing one is not', () => {
+    const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
+    watchers.follow(engine)
+    const first = listener(watchers)
+    engine.tellProblem(problem)
+    first.end()
+    expect(listener(watchers).heard).toEqual([])
+    watchers.follow(undefined)
+    watchers.tellProblem(problem)
+    expect(listener(watchers).heard).toEqual(['worker_lost'])
+  })
+})
+
+describe('a source that knows the status of this moment', () => {
+  it('is asked for it by each that comes', () => {
+    const watchers = new Watchers<string>()
+    let told = 0
+    watchers.follow({ watch: () => () => undefined, now: () => `status ${++told}` })
+    const heard: string[] = []
+    watchers.add((status) => heard.push(status))
+    watchers.add((status) => heard.push(status))
+    expect(heard).toEqual(['status 1', 'status 2'])
   })
 })

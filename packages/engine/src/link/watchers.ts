@@ -1,16 +1,23 @@
+import { callListener } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
-import { callListener, type StatusListener } from './listener.ts'
-import type { Callee, LinkShape } from './protocol.ts'
+import type { StatusListener } from './listener.ts'
+
+/** What tells a status, for as long as it is watched: a worker, or an engine's own database. */
+export interface StatusSource<Status> {
+  watch(status: (status: Status) => void, problem: (problem: WaraqError) => void): () => void
+  /** The status of this moment, for one who comes later; where it is left out, the one that was told last. */
+  now?(): Status | undefined
+}
 
 /**
- * The listeners for the status, across one worker and the next. However many listen, the worker has one watch at a time; so
- * a new watch always reads the status anew.
+ * Who wants to hear of the status, whichever source tells it. However many listen, the source is watched once a time; so
+ * asking anew always reads anew.
  */
-export class Watchers<S extends LinkShape> {
-  readonly #listeners = new Set<StatusListener<S['status']>>()
-  #callee: Pick<Callee<S>, 'watch'> | undefined
+export class Watchers<Status> {
+  readonly #listeners = new Set<StatusListener<Status>>()
+  #source: StatusSource<Status> | undefined
   #end: (() => void) | undefined
-  #latest: S['status'] | undefined
+  #latest: Status | undefined
   /** Why there is no status at present. */
   #problem: WaraqError | undefined
 
@@ -18,13 +25,11 @@ export class Watchers<S extends LinkShape> {
     return this.#listeners.size > 0
   }
 
-  add(
-    status: StatusListener<S['status']>['status'],
-    problem?: StatusListener<S['status']>['problem'],
-  ): () => void {
+  add(status: StatusListener<Status>['status'], problem?: StatusListener<Status>['problem']): () => void {
     const entry = { status, problem }
     this.#listeners.add(entry)
-    if (this.#latest) callListener(status, this.#latest)
+    const latest = this.#source?.now?.() ?? this.#latest
+    if (latest) callListener(status, latest)
     if (this.#problem && problem) callListener(problem, this.#problem)
     this.#begin()
     return () => {
@@ -33,10 +38,10 @@ export class Watchers<S extends LinkShape> {
     }
   }
 
-  /** Watches this callee from now on; undefined: there is none at present. */
-  follow(callee: Pick<Callee<S>, 'watch'> | undefined): void {
+  /** From now on this one is watched; undefined: there is none at the time. */
+  follow(source: StatusSource<Status> | undefined): void {
     this.#stop()
-    this.#callee = callee
+    this.#source = source
     this.#begin()
   }
 
@@ -58,8 +63,8 @@ export class Watchers<S extends LinkShape> {
   }
 
   #begin(): void {
-    if (this.#end || !this.#callee || !this.listening) return
-    this.#end = this.#callee.watch(
+    if (this.#end || !this.#source || !this.listening) return
+    this.#end = this.#source.watch(
       (status) => {
         this.#latest = status
         this.#problem = undefined
@@ -73,5 +78,7 @@ export class Watchers<S extends LinkShape> {
     this.#end?.()
     this.#end = undefined
     this.#latest = undefined
+    // A source says by itself what still is; where there is none, the problem tells why.
+    if (this.#source) this.#problem = undefined
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import { beforeDeadline, type Clock } from '@waraq/client'
 
 /** The parts of `navigator.storage`. Older browsers lack it, some have a part of it. Workers have no `persist`. */
 export type BrowserStorage = Partial<Pick<StorageManager, 'estimate' | 'persisted' | 'persist'>>
@@ -19,25 +19,12 @@ export async function askStorage(
   storage: BrowserStorage | null | undefined,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<StorageFigures> {
-  const answered = new AbortController()
-  const deadline = clock.sleep(answerWithinMs, answered.signal).then(
-    () => undefined,
-    () => undefined,
-  )
-  const ask = async <T>(question: () => Promise<T> | undefined): Promise<T | undefined> => {
-    try {
-      return await Promise.race([question(), deadline])
-    } catch {
-      return undefined
-    }
-  }
-  try {
-    const [estimate, persisted] = await Promise.all([
-      ask(() => storage?.estimate?.()),
-      ask(() => storage?.persisted?.()),
-    ])
-    return { estimate, persisted: typeof persisted === 'boolean' ? persisted : null }
-  } finally {
-    answered.abort('answered')
-  }
+  const unsaid = () => undefined
+  const ask = <T>(question: () => Promise<T | undefined>) =>
+    beforeDeadline(question(), { clock, ms: answerWithinMs, late: unsaid }).catch(unsaid)
+  const [estimate, persisted] = await Promise.all([
+    ask(async () => storage?.estimate?.()),
+    ask(async () => storage?.persisted?.()),
+  ])
+  return { estimate, persisted: typeof persisted === 'boolean' ? persisted : null }
 }

@@ -1,4 +1,4 @@
-import type { Clock, ContentClient } from '@waraq/client'
+import { callListener, type Clock, type ContentClient } from '@waraq/client'
 import {
   parseResourceKey,
   WaraqError,
@@ -131,10 +131,6 @@ export class ProgressBoard {
       snapshots: { total: this.#total, done: this.#done.size },
       ...(resource ? { resource } : {}),
     }
-    try {
-      this.#listener(progress)
-    } catch {
-      // A listener that throws must not end the run.
-    }
+    callListener(this.#listener, progress)
   }
 }

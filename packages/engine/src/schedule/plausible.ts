@@ -2,7 +2,7 @@ import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts
 import { bounds, type Moment, type ScheduleSettings } from './settings.ts'
 
 /** The longest wait that the timetable itself ever sets for a reason. */
-export function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): number {
+function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): number {
   switch (reason) {
     case 'interval':
       return everyMs * (1 + bounds.jitter)

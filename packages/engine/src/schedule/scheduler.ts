@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import { callListener, type Clock } from '@waraq/client'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 import type { SyncProgress, SyncReport } from '../run/report.ts'
 import type { SyncOptions } from '../run/sync-options.ts'
@@ -237,11 +237,9 @@ export class Scheduler {
   }
 
   #tell(): void {
-    try {
-      this.#options.onChange?.(this.#known)
-    } catch {
-      // A listener that throws must not stop a sync that the timetable already counts as begun.
-    }
+    const { onChange } = this.#options
+    // One that throws must not keep a sync from beginning that the timetable already counts as begun.
+    if (onChange) callListener(onChange, this.#known)
   }
 
   #setAlarm(atLeastMs: number): void {

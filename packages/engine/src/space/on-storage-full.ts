@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import { beforeDeadline, type Clock } from '@waraq/client'
 import type { DropCandidate } from './least-used.ts'
 
 /** What the application is told where there is no room and collecting garbage made none. */
@@ -32,20 +32,10 @@ export async function askWhatToDrop(
 ): Promise<string[]> {
   signal?.throwIfAborted()
   if (!onStorageFull || full.candidates.length === 0) return []
-  const answered = new AbortController()
-  const deadline = clock.sleep(
-    answerWithinMs,
-    AbortSignal.any([answered.signal, ...(signal ? [signal] : [])]),
-  )
-  let answer: unknown
-  try {
-    answer = await Promise.race([onStorageFull(full), deadline])
-  } catch {
-    answer = undefined
-  } finally {
-    answered.abort()
-    deadline.catch(() => undefined)
-  }
+  const nothing = () => undefined
+  const asked = async (): Promise<unknown> => onStorageFull(full)
+  const deadline = { clock, ms: answerWithinMs, late: nothing, signal }
+  const answer = await beforeDeadline(asked(), deadline).catch(nothing)
   signal?.throwIfAborted()
   if (!Array.isArray(answer)) return []
   const chosen = new Set<unknown>(answer)

@@ -2,14 +2,10 @@ import type { Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import { liveQuery } from 'dexie'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
+import { Watchers } from '../link/watchers.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { storageError } from '../store/storage-error.ts'
-
-interface Listener {
-  readonly status: (status: EngineStatus) => void
-  readonly problem: ((problem: WaraqError) => void) | undefined
-}
 
 /** After the database could not be read, it is tried again this much later. */
 const retryMs = 5_000
@@ -19,11 +15,10 @@ export class StatusWatch {
   readonly #open: () => Promise<OpenedDatabase>
   readonly #clock: Clock
   readonly #compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus
-  readonly #listeners = new Set<Listener>()
-  #latest: { readonly stored: StoredStatus; readonly database: OpenedDatabase } | undefined
-  /** Why the database cannot be read at present. */
-  #problem: WaraqError | undefined
-  #end: (() => void) | undefined
+  readonly #watchers = new Watchers<EngineStatus>()
+  /** The status of this moment, made of what was stored when it was last read. */
+  #now: (() => EngineStatus) | undefined
+  #tell: (status: EngineStatus) => void = () => undefined
 
   /** `open` resolves with the library's database, open. */
   constructor(
@@ -34,59 +29,37 @@ export class StatusWatch {
     this.#open = open
     this.#clock = clock
     this.#compose = compose
+    this.#watchers.follow({
+      watch: (status, problem) => this.#follow(status, problem),
+      now: () => this.#now?.(),
+    })
   }
 
-  add(status: Listener['status'], problem?: Listener['problem']): () => void {
-    const listener = { status, problem }
-    this.#listeners.add(listener)
-    if (this.#latest) callSafely(status, this.#compose(this.#latest.stored, this.#latest.database))
-    if (this.#problem) callSafely(problem, this.#problem)
-    if (!this.#end) this.#begin()
-    return () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#stop()
-    }
+  add(status: (status: EngineStatus) => void, problem?: (problem: WaraqError) => void): () => void {
+    return this.#watchers.add(status, problem)
   }
 
   /** To be called where the run under way changed. */
   tell(): void {
-    if (!this.#latest || this.#listeners.size === 0) return
-    const status = this.#compose(this.#latest.stored, this.#latest.database)
-    for (const listener of this.#listeners) callSafely(listener.status, status)
+    if (this.#now) this.#tell(this.#now())
   }
 
   /** To be called where the stored records may have changed without a message. */
   readAgain(): void {
-    if (!this.#end) return
-    this.#end()
-    this.#begin()
+    this.#watchers.again()
   }
 
   close(): void {
-    this.#listeners.clear()
-    this.#stop()
+    this.#watchers.close()
   }
 
-  #stop(): void {
-    this.#end?.()
-    this.#end = undefined
-    this.#latest = undefined
-    this.#problem = undefined
-  }
-
-  #begin(): void {
+  #follow(tell: (status: EngineStatus) => void, tellProblem: (problem: WaraqError) => void): () => void {
     const ended = new AbortController()
     let unsubscribe = (): void => undefined
-    this.#end = () => {
-      ended.abort()
-      unsubscribe()
-    }
     const again = (error: unknown) => {
       unsubscribe()
       if (ended.signal.aborted) return
-      const problem = storageError(error)
-      this.#problem = problem
-      for (const listener of this.#listeners) callSafely(listener.problem, problem)
+      tellProblem(storageError(error))
       this.#clock.sleep(retryMs, ended.signal).then(follow, () => undefined)
     }
     const follow = async () => {
@@ -97,8 +70,8 @@ export class StatusWatch {
         if (ended.signal.aborted) return
         const subscription = liveQuery(() => readStored(database.db)).subscribe({
           next: (stored) => {
-            this.#problem = undefined
-            this.#latest = { stored, database }
+            this.#now = () => this.#compose(stored, database)
+            this.#tell = tell
             this.tell()
           },
           error: again,
@@ -109,13 +82,11 @@ export class StatusWatch {
       }
     }
     void follow()
-  }
-}
-
-function callSafely<T>(listener: ((value: T) => void) | undefined, value: T): void {
-  try {
-    listener?.(value)
-  } catch {
-    // A listener that throws must stop neither the other listeners nor the run.
+    return () => {
+      ended.abort()
+      unsubscribe()
+      // While others still listen, it is read anew only.
+      if (!this.#watchers.listening) this.#now = undefined
+    }
   }
 }

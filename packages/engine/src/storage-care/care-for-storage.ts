@@ -1,3 +1,4 @@
+import { callListener, ObservableValue } from '@waraq/client'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import { pageMarks, pageStorage } from '../platform/browser-parts.ts'
 import type { SiteStorage } from '../platform/browser-parts.ts'
@@ -45,9 +46,8 @@ export interface StorageCare {
 type CaredEngine = Pick<SyncEngine, 'watch' | 'subscribe' | 'noteEviction'>
 
 class Care implements StorageCare {
-  #state: StorageCareState = { persisted: null, evicted: false }
+  readonly #state = new ObservableValue<StorageCareState>({ persisted: null, evicted: false })
   #closed = false
-  readonly #listeners = new Set<(state: StorageCareState) => void>()
   readonly #endWatch: () => void
 
   constructor(engine: CaredEngine, options: StorageCareOptions) {
@@ -63,7 +63,9 @@ class Care implements StorageCare {
         engine.noteEviction(evicted).catch(() => undefined)
         this.#tell({ evicted })
       },
-      onEvicted: (filters) => this.#call(() => onEvicted?.(filters)),
+      onEvicted: (filters) => {
+        if (onEvicted && !this.#closed) callListener(onEvicted, filters)
+      },
     })
     void persistence.look()
     this.#endWatch = engine.watch((status) => {
@@ -75,39 +77,23 @@ class Care implements StorageCare {
   }
 
   get state(): StorageCareState {
-    return this.#state
+    return this.#state.get()
   }
 
   watch(listener: (state: StorageCareState) => void): () => void {
-    if (this.#closed) return () => undefined
-    // Two callers may watch with the same function, and each ends its own watch.
-    const told = (state: StorageCareState) => listener(state)
-    this.#listeners.add(told)
-    this.#call(() => told(this.#state))
-    return () => void this.#listeners.delete(told)
+    return this.#closed ? () => undefined : this.#state.watch(listener)
   }
 
   close(): void {
     this.#closed = true
-    this.#listeners.clear()
     this.#endWatch()
   }
 
   #tell(news: Partial<StorageCareState>): void {
-    const next = { ...this.#state, ...news }
-    if (next.persisted === this.#state.persisted && next.evicted === this.#state.evicted) return
-    this.#state = next
-    for (const listener of this.#listeners) this.#call(() => listener(next))
-  }
-
-  /** A listener that throws stops neither other listeners nor the engine's watch. */
-  #call(listener: () => void): void {
     if (this.#closed) return
-    try {
-      listener()
-    } catch {
-      // The listener's error is the application's business.
-    }
+    const before = this.#state.get()
+    const next = { ...before, ...news }
+    if (next.persisted !== before.persisted || next.evicted !== before.evicted) this.#state.set(next)
   }
 }
 

@@ -18,7 +18,7 @@ export const aliveMs = 30_000
 
 const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
 
-export const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
+const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
 
 export function newerFormat(format: number): WaraqError {
   return new WaraqError({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refused } from '../access/guard.ts'
-import { contentAddress, mountPath } from './content-address.ts'
+import { contentAddress } from './content-address.ts'
 
 const sync = '/api/v4/resources/sync'
 const snapshots = '/api/v4/resources/snapshots'
@@ -172,20 +172,4 @@ describe('is refused', () => {
       'path',
     )
   })
-})
-
-describe('where it is mounted', () => {
-  test.each([
-    ['/content', '/content'],
-    ['/content/', '/content'],
-    ['/a/b-c.d', '/a/b-c.d'],
-    ['/', ''],
-    ['', ''],
-  ])('%j', (path, expected) => expect(mountPath(path)).toBe(expected))
-
-  test.each(['content', '//', '/a//b', '/../x', '/./x', '/a?b', '/a#b', '/%61', '/a b', 'https://a.example'])(
-    'not %j',
-    (path) =>
-      expect(() => mountPath(path)).toThrow(expect.objectContaining({ code: 'invalid_relay_configuration' })),
-  )
 })

@@ -1,6 +1,5 @@
 import { catalogueKinds, checkGroups, parseFilter, resourceGroups } from '@waraq/contract'
 import { Refused } from '../access/guard.ts'
-import { configurationError } from '../configuration.ts'
 
 /** Servers refuse longer request lines. */
 const longestAddress = 16_384
@@ -110,15 +109,4 @@ function encoded(value: string): string {
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-}
-
-/**
- * Where the proxy is on its server, without a slash at the end: empty for the root.
- * @throws {WaraqError} `invalid_relay_configuration`
- */
-export function mountPath(path: string): string {
-  if (!/^(?:\/[\w~-][\w.~-]*)*\/?$/.test(path)) {
-    throw configurationError('path must be plain, such as /content: it is what callers write before /api/v4.')
-  }
-  return path.replace(/\/$/, '')
 }

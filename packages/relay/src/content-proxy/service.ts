@@ -1,8 +1,7 @@
-import { StandardError } from '@waraq/contract'
+import { sha256Hex, StandardError } from '@waraq/contract'
 import type { HostContext } from '../access/options.ts'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
-import { sha256Hex } from '../issuer/credentials.ts'
 import type { TokenKeeper } from '../issuer/token-keeper.ts'
 import { readLimited } from '../read-limited.ts'
 

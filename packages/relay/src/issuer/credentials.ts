@@ -40,12 +40,7 @@ export function basicAuthorization(clientId: string, clientSecret: string): stri
   return `Basic ${btoa(`${formEncode(clientId)}:${formEncode(clientSecret)}`)}`
 }
 
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Compares in the same time for every position of a difference. */
+/** Takes the same time wherever the texts differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)

@@ -1,14 +1,9 @@
+import { sha256Hex } from '@waraq/contract'
 import { systemClock, type RelayClock } from '../clock.ts'
 import { checkScope, tokenEndpoint } from '../configuration.ts'
 import { within } from '../deadline.ts'
 import { readLimited } from '../read-limited.ts'
-import {
-  basicAuthorization,
-  checkCredentials,
-  currentSecret,
-  sha256Hex,
-  type Credentials,
-} from './credentials.ts'
+import { basicAuthorization, checkCredentials, currentSecret, type Credentials } from './credentials.ts'
 import { readIssue, type Issue } from './issued-answer.ts'
 
 /** The application at its service. */

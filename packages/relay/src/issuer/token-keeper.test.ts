@@ -1,11 +1,11 @@
 /** Several processes that share a store, secrets that change, and callers that report refused tokens. */
+import { sha256Hex } from '@waraq/contract'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import type { RelayLogEntry } from '../events/log.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { resilientStore } from '../store/resilient-store.ts'
 import type { SharedStore } from '../store/shared-store.ts'
-import { sha256Hex } from './credentials.ts'
 import { createIssuer, type ClientOptions } from './issuer.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 

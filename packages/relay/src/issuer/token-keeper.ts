@@ -1,9 +1,10 @@
+import { sha256Hex } from '@waraq/contract'
 import type { RelayClock } from '../clock.ts'
 import type { HostContext } from '../access/options.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { ResilientStore } from '../store/resilient-store.ts'
 import { nextPause, type Pause } from './breaker.ts'
-import { equalInConstantTime, sha256Hex } from './credentials.ts'
+import { equalInConstantTime } from './credentials.ts'
 import type { Issuer } from './issuer.ts'
 import { sharedToken } from './shared-token.ts'
 

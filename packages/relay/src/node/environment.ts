@@ -13,7 +13,7 @@ export const issuerPresets: Readonly<Record<string, string>> = {
 }
 
 /** Content roots of the known environments. */
-export const contentRootPresets: Readonly<Record<string, string>> = {
+const contentRootPresets: Readonly<Record<string, string>> = {
   prelive: 'https://apis-prelive.quran.foundation/content',
   production: 'https://apis.quran.foundation/content',
 }

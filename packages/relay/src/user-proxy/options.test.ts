@@ -51,7 +51,7 @@ describe('the options', () => {
     ['operations', { operations: {} }],
     ['operations', { operations: undefined }],
     ['path', { path: 'user' }],
-    ['path', { path: '/user/' }],
+    ['path', { path: '/../user' }],
     ['path', { path: '/us er' }],
     ['publicUrl', { publicUrl: 'http://reader.example/user' }],
     ['afterSignIn', { afterSignIn: 'https://elsewhere.example/' }],

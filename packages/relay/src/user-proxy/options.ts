@@ -1,6 +1,6 @@
 import { areaOfScope, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
 import type { AccessOptions } from '../access/options.ts'
-import { configurationError, safeRoot } from '../configuration.ts'
+import { configurationError, mountPath, safeRoot } from '../configuration.ts'
 import { checkCredentials } from '../issuer/credentials.ts'
 import type { ClientOptions } from '../issuer/issuer.ts'
 import { returnPath } from './return-path.ts'
@@ -76,8 +76,6 @@ const dayMs = 86_400_000
 export function settingsOf(options: UserDataProxyOptions): Settings {
   const { userRoots, operations, path = '/user', publicUrl } = options
   checkCredentials(options)
-  if (!/^(\/[\w.~-]+)*$/.test(path))
-    throw configurationError('path must begin with a slash and end without one.')
   const afterSignIn = returnPath(options.afterSignIn ?? '/')
   if (afterSignIn === undefined) throw configurationError('afterSignIn must be a path, such as /.')
   return {
@@ -87,7 +85,7 @@ export function settingsOf(options: UserDataProxyOptions): Settings {
       quranReflect: safeRoot('userRoots.quranReflect', userRoots?.quranReflect),
     },
     scope: options.scope ?? scopeOf(operations),
-    path,
+    path: mountPath(path),
     publicUrl: publicUrl === undefined ? undefined : safeRoot('publicUrl', publicUrl),
     afterSignIn,
     idleMs: lengthOf('session.idleMs', options.session?.idleMs, 14 * dayMs),

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../issuer/credentials.ts'
+import { sha256Hex } from '@waraq/contract'
 
 /**
  * The form of a session in the store. Its key is a hash of the session's id, and its value is encrypted under a key derived from

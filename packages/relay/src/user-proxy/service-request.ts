@@ -3,6 +3,7 @@ import { Refused } from '../access/guard.ts'
 import type { RelayClock } from '../clock.ts'
 import { within } from '../deadline.ts'
 import type { RelayLog } from '../events/log.ts'
+import { passedHeaders } from '../passed-headers.ts'
 import { readLimited } from '../read-limited.ts'
 import { received } from '../received-body.ts'
 import { isRedirect } from './redirects.ts'
@@ -27,8 +28,8 @@ const idleWithinMs = 30_000
 const mostErrorBytes = 65_536
 const mostAnswerBytes = 64 * 1024 * 1024
 
-/** Headers of the service that the page gets. The others are about the connection, or the proxy sets them itself. */
-const passedOn = ['content-type', 'content-disposition', 'retry-after', 'date']
+/** Of the service's answer, with what always goes on. Others are about its own connection, or are the proxy's to say. */
+const kept = ['content-type', 'content-disposition']
 
 /**
  * Reads what a page asks for.
@@ -82,12 +83,12 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
     )
     ended()
     const { status } = answer
-    return new Response(text?.replaceAll(token, '') || null, { status, headers: keptHeaders(answer) })
+    return new Response(text?.replaceAll(token, '') || null, { status, headers: passedHeaders(answer, kept) })
   }
 
   function passOn(answer: Response, ended: () => void): Response {
     const { status, body } = answer
-    const headers = keptHeaders(answer)
+    const headers = passedHeaders(answer, kept)
     if (body === null || status === 204 || status === 205) {
       ended()
       return new Response(null, { status, headers })
@@ -137,11 +138,4 @@ export function serviceRequests({ clientId, fetch: given, clock, log }: Parts) {
       return badGatewayAnswer()
     }
   }
-}
-
-function keptHeaders({ headers }: Response): [string, string][] {
-  return passedOn.flatMap((name): [string, string][] => {
-    const value = headers.get(name)
-    return value === null ? [] : [[name, value]]
-  })
 }

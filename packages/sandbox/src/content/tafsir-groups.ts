@@ -10,7 +10,7 @@ export interface VerseGroup {
 }
 
 /** How many texts a whole tafsir has, and how many of them reach from one chapter into the next. */
-export const tafsirShape = { texts: 1_896, crossings: 14 } as const
+const tafsirShape = { texts: 1_896, crossings: 14 } as const
 
 const firstVerseOf = (chapter: number) => allVerses().find((verse) => verse.chapter === chapter)!.id
 

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 import { wordsOf } from './words.ts'
 import { versesOf } from './verses.ts'
 
-export const wordIdsPerResource = 1_000_000
+const wordIdsPerResource = 1_000_000
 const secondRowOffset = 500_000
 /** One word in this many has a second row, of lower priority. */
 const wordsPerSecondRow = 100

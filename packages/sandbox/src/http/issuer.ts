@@ -13,7 +13,7 @@ interface BasicCredentials {
 const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /** Client id and secret from an `Authorization: Basic` header; both are form-encoded inside (RFC 6749, 2.3.1). */
-export function basicCredentials(header: string | undefined): BasicCredentials | undefined {
+function basicCredentials(header: string | undefined): BasicCredentials | undefined {
   const match = /^basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? '')
   if (!match) return undefined
   const text = Buffer.from(match[1]!, 'base64').toString()

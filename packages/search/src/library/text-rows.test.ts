@@ -104,6 +104,7 @@ describe('a row', () => {
     expect(row.verseKey).toBeNull()
     expect(readText(row).text).toBe('Lord of mercy')
     expect(readText(row).words).toHaveLength(3)
+    expect(readText({ ...row, html: '<p>one</p>\n<p>two&nbsp; three</p>' }).text).toBe('one two three')
     expect(await rows.row('y')).toBeUndefined()
   })
 })

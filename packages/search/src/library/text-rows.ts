@@ -1,8 +1,8 @@
 import type { JsonObject, ResourceRef } from '@waraq/contract'
 import { chapterRange, verseLocator, type ContentStore, type LocatorRange, type Row } from '@waraq/engine'
+import { plainText } from '@waraq/engine/html'
 import type { Verse } from '../query/verse-key.ts'
 import { digestOf } from '../text/digest.ts'
-import { plainText } from '../text/plain-text.ts'
 import { wordsOf, type Word } from '../text/words.ts'
 import { htmlOf, type Searchable } from './searchable.ts'
 
@@ -15,14 +15,14 @@ export interface TextRow {
   readonly digest: number
 }
 
-/** A row's text as readers see it, with its words. */
+/** A row's text as readers see it, in one line, with its words. */
 export interface ReadText {
   readonly text: string
   readonly words: readonly Word[]
 }
 
 export function readText({ html }: TextRow): ReadText {
-  const text = plainText(html)
+  const text = plainText(html).replace(/\s+/g, ' ').trim()
   return { text, words: wordsOf(text) }
 }
 

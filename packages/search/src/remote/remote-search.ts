@@ -1,13 +1,11 @@
-import { unlessAborted } from '@waraq/client'
+import { callListener, unlessAborted } from '@waraq/client'
 import type { ResourceRef } from '@waraq/contract'
-import { callListener, Connection, type LinkSettings } from '@waraq/engine/link'
+import { Connection, type LinkSettings } from '@waraq/engine/link'
 import { searchClosed } from '../errors.ts'
-import type { Search, SearchOptions, SearchResult, SearchStatus } from '../search.ts'
+import { starting, type Search, type SearchOptions, type SearchResult, type SearchStatus } from '../search.ts'
 import type { SearchShape } from './protocol.ts'
 
-const starting: SearchStatus = { state: 'starting', resources: [], persistent: true }
-
-/** The search of a worker. After that worker is lost, the next call starts another one. */
+/** The search of a worker, and of the next one after that was lost, which starts with the next call. */
 export class RemoteSearch implements Search {
   readonly #connection: Connection<SearchShape>
   readonly #closing = new AbortController()

@@ -1,3 +1,4 @@
+import { ObservableValue } from '@waraq/client'
 import type { ResourceKey } from '@waraq/contract'
 import type { PackedIndex } from '../inverted/resource-index.ts'
 import type { Chosen } from '../keeping/chosen.ts'
@@ -24,24 +25,18 @@ export interface IndexStorage {
 /** Keeps nothing beyond the page, and shares the choice with no other tab. */
 export class MemoryStorage implements IndexStorage {
   readonly persistent = false
-  readonly #listeners = new Set<(chosen: Chosen) => void>()
-  #chosen: Chosen = 'translations'
+  readonly #chosen = new ObservableValue<Chosen>('translations')
 
   followChosen(listener: (chosen: Chosen) => void): () => void {
-    this.#listeners.add(listener)
-    listener(this.#chosen)
-    return () => void this.#listeners.delete(listener)
+    return this.#chosen.watch(listener)
   }
 
   async choose(chosen: Chosen): Promise<void> {
-    this.#chosen = chosen
-    for (const listener of this.#listeners) listener(chosen)
+    this.#chosen.set(chosen)
   }
 
   async load(): Promise<undefined> {}
   async save(): Promise<void> {}
   async keepOnly(): Promise<void> {}
-  close(): void {
-    this.#listeners.clear()
-  }
+  close(): void {}
 }

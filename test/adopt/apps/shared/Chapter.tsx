@@ -1,14 +1,15 @@
 'use client'
 
 import { plainText } from '@waraq/engine/html'
-import { useEngine, useSyncStatus, useTranslationChapter } from '@waraq/react'
+import { translationChapter } from '@waraq/engine/readers'
+import { useEngine, useLive, useSyncStatus } from '@waraq/react'
 
 const saheeh = { group: 'translations', id: 20 }
 
 export function Chapter({ number }: { number: number }) {
   const engine = useEngine()
   const problem = useSyncStatus()?.problem
-  const { value: verses = [] } = useTranslationChapter(saheeh, number)
+  const { value: verses = [] } = useLive(translationChapter(saheeh, number))
   return (
     <>
       <button type="button" onClick={() => void engine?.sync()}>

@@ -16,7 +16,7 @@ export const verseTarget = { key: z.int(), verseNumber: z.int(), ...mushaf }
 export const wholeTarget = { key: z.int(), verseNumber: absent, ...mushaf }
 
 export const verseType = z.literal('ayah')
-export const wholeTypes = ['juz', 'page', 'surah'] as const
+const wholeTypes = ['juz', 'page', 'surah'] as const
 export const wholeType = /* @__PURE__ */ z.enum(wholeTypes)
 
 /** 0 for a verse, 1 for something whole: what `type` says, or else whether there is a verse number. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@waraq/client'
+import { beforeDeadline, type Clock } from '@waraq/client'
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { Dexie } from 'dexie'
 import { WaraqDatabase, type DatabaseOptions } from '../database.ts'
@@ -88,16 +88,10 @@ async function openPatiently(options: OpenOptions): Promise<WaraqDatabase> {
 
 async function deleteDatabase({ name, indexedDB, IDBKeyRange, clock }: OpenOptions): Promise<void> {
   const db = new Dexie(name, indexedDB && IDBKeyRange ? { indexedDB, IDBKeyRange } : {})
-  const done = new AbortController()
-  const deadline = clock.sleep(deleteDeadlineMs, done.signal).then(() => {
+  const late = (): never => {
     throw noStorage()
-  })
-  deadline.catch(() => undefined)
-  try {
-    await Promise.race([db.delete(), deadline])
-  } finally {
-    done.abort()
   }
+  await beforeDeadline(db.delete(), { clock, ms: deleteDeadlineMs, late })
 }
 
 async function recreate(options: OpenOptions): Promise<WaraqDatabase | undefined> {

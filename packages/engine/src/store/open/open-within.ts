@@ -1,13 +1,13 @@
 import { WaraqError } from '@waraq/contract'
-import type { Clock } from '@waraq/client'
+import { beforeDeadline, type Clock } from '@waraq/client'
 import type { WaraqDatabase } from '../database.ts'
 import { storageError } from '../storage-error.ts'
 
 /** While another tab is frozen or holds an older version open, opening may wait without an event or an error. */
 const openDeadlineMs = 5_000
 
-function blocked(): WaraqError {
-  return new WaraqError({
+function blocked(): never {
+  throw new WaraqError({
     code: 'storage_blocked',
     message:
       'The database does not open; another tab of this site may hold it. Close the other tabs and try again.',
@@ -21,16 +21,9 @@ function blocked(): WaraqError {
  */
 export async function openWithin(db: WaraqDatabase, clock: Clock): Promise<void> {
   if (db.isOpen()) return
-  const opened = new AbortController()
-  const deadline = clock.sleep(openDeadlineMs, opened.signal).then(() => {
-    throw blocked()
-  })
   try {
-    await Promise.race([db.open(), deadline])
+    await beforeDeadline<unknown>(db.open(), { clock, ms: openDeadlineMs, late: blocked })
   } catch (error) {
     throw storageError(error)
-  } finally {
-    opened.abort('opened')
-    deadline.catch(() => undefined)
   }
 }

@@ -95,7 +95,7 @@ export function ownProfile(
 }
 
 /** With the user's followers whom the asking user follows. */
-export function otherProfile(sources: ProfileSources, person: Person, viewerId: string): OtherUserProfileDto {
+function otherProfile(sources: ProfileSources, person: Person, viewerId: string): OtherUserProfileDto {
   const { people, follows } = sources
   const mutual = follows
     .followersOf(person.id)

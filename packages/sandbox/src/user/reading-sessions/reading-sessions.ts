@@ -6,7 +6,7 @@ import type { World } from '../parts/world.ts'
  * For how long after its last verse a session is continued, in milliseconds. The interface document does not say; the
  * service is known to begin a new one after 20 minutes.
  */
-export const sessionSpan = 20 * 60_000
+const sessionSpan = 20 * 60_000
 
 /** Where users have been reading. */
 export class ReadingSessions {

@@ -6,7 +6,7 @@ import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 
 /** Why a user or address was not invited. The document does not name the words. */
-export const inviteObstacles = {
+const inviteObstacles = {
   unknown: 'no such user',
   member: 'already a member',
   open: 'already invited',
