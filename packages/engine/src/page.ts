@@ -3,8 +3,7 @@ import { systemClock } from '@waraq/client'
 import { onPageReturn } from './platform/page-return.ts'
 import type { WorkerSource } from './link/settings.ts'
 import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './remote/options.ts'
-import { RemoteEngine } from './remote/remote-engine.ts'
-import { waitingEngine } from './remote/waiting-engine.ts'
+import { remoteEngine } from './remote/remote-engine.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
 import { pageMarks } from './platform/browser-parts.ts'
@@ -37,7 +36,5 @@ export function connectSyncEngine(source: WorkerSource, options: ConnectOptions)
   const session = { marks: pageMarks('sessionStorage'), locks }
   const parts = { clock: systemClock, locks, onReturn: onPageReturn, watchWakes, session }
   const settings = resolveConnection(options, parts)
-  return typeof document === 'undefined'
-    ? waitingEngine(settings.options)
-    : new RemoteEngine(source, settings)
+  return remoteEngine(typeof document === 'undefined' ? undefined : source, settings)
 }

@@ -4,7 +4,7 @@ import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, typ
 import { shakeHands } from './handshake.ts'
 import { Link } from './link.ts'
 import { callListener, type StatusListener } from './listener.ts'
-import type { Callee, Extras, Input, LinkShape, Method, Output } from './protocol.ts'
+import type { Answer, Arguments, Callee, Extras, LinkShape, Method } from './protocol.ts'
 import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
 
@@ -60,14 +60,12 @@ export class Connection<S extends LinkShape> {
     return this.#nextTryAt
   }
 
-  async call<M extends Method<S>>(
-    method: M,
-    input: Input<S, M>,
-    extras: Extras<S> = {},
-  ): Promise<Output<S, M>> {
-    const callee = await unlessAborted(this.#wake(), extras.signal)
+  async call<M extends Method<S>>(method: M, args: Arguments<S, M>): Promise<Answer<S, M>> {
+    const { options = -1 } = this.#options.settings.protocol.methods[method]
+    const given = args[options] as Extras<S> | undefined
+    const callee = await unlessAborted(this.#wake(), given?.signal)
     if (this.#over) throw this.#over
-    return callee.call(method, input, extras)
+    return callee.call(method, args)
   }
 
   watch(
@@ -99,10 +97,7 @@ export class Connection<S extends LinkShape> {
 
   /** What there is to call; where nothing is under way any more, one more try. */
   #wake(): Promise<Callee<S>> {
-    if (!this.#over) return this.#callee ?? this.#start(0)
-    const refused = Promise.reject(this.#over)
-    refused.catch(() => undefined)
-    return refused
+    return (this.#over ? undefined : this.#callee) ?? this.#start(0)
   }
 
   #start(afterMs: number): Promise<Callee<S>> {
@@ -115,6 +110,7 @@ export class Connection<S extends LinkShape> {
   async #open(afterMs: number): Promise<Callee<S>> {
     const { clock } = this.#options.settings
     try {
+      if (this.#over) throw this.#over
       if (afterMs > 0) await clock.sleep(afterMs, this.#closing.signal)
       return await this.#openWorker()
     } catch (error) {
@@ -155,30 +151,20 @@ export class Connection<S extends LinkShape> {
 
   /** No worker answered. Calls that waited for it are told so at once, instead of waiting for all the tries to come. */
   async #afterFailure(error: WaraqError): Promise<Callee<S>> {
-    // What a worker answers once, such as that it is of another version, it answers each time.
-    if (error.code !== 'worker_failed') {
-      this.#over = error
-      this.#watchers.tellProblem(error)
-      throw error
-    }
     const { fallback } = this.#options
-    if (fallback && !this.#everOpened) return this.#fallBack(fallback)
+    // What a worker answers once, such as that it is of another version, it answers each time.
+    if (error.code !== 'worker_failed') this.#over = error
+    else if (fallback && !this.#everOpened)
+      try {
+        const callee = await fallback()
+        if (!this.#over) this.#watchers.follow(callee)
+        return callee
+      } catch (cause) {
+        error = workerFailed('Neither a worker nor the fallback could be started', cause)
+      }
     this.#planNext(error, 0)
     this.#watchers.tellProblem(error)
     throw error
-  }
-
-  async #fallBack(fallback: () => Promise<Callee<S>>): Promise<Callee<S>> {
-    try {
-      const callee = await fallback()
-      if (!this.#over) this.#watchers.follow(callee)
-      return callee
-    } catch (cause) {
-      const error = workerFailed('Neither a worker nor the fallback could be started', cause)
-      this.#planNext(error, 0)
-      this.#watchers.tellProblem(error)
-      throw error
-    }
   }
 
   /** Returns what calls in flight end with. */

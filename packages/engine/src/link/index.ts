@@ -4,7 +4,7 @@
  */
 
 // Both sides
-export type { Callee, Handlers, LinkShape, Protocol } from './protocol.ts'
+export type { Callee, LinkShape, Protocol } from './protocol.ts'
 export { callListener } from './listener.ts'
 
 // The worker's side

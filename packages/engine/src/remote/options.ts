@@ -4,7 +4,7 @@ import type { Wake } from '../schedule/timetable.ts'
 import type { OnStorageFull } from '../space/on-storage-full.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import type { SessionParts } from './browser-session.ts'
-import { engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
+import { crossingOptions, engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
 
 /** The engine of a worker. The page's content store reads through it where the page itself can open no database. */
 export type ConnectedEngine = SyncEngine & ReadThrough
@@ -45,33 +45,20 @@ export interface RemoteSettings extends RemoteParts, LinkSettings<EngineShape> {
   readonly fallback: (() => Promise<SyncEngine>) | undefined
 }
 
-/** What crosses to the worker, whatever else the object holds. */
-const plain = [
-  'relay',
-  'version',
-  'name',
-  'perPage',
-  'snapshotConcurrency',
-  'maxPages',
-  'retry',
-  'timeouts',
-  'maxSnapshotBytes',
-  'freshness',
-  'recovery',
-] as const satisfies readonly (keyof ConnectOptions)[]
-
 /** @throws {WaraqError} `invalid_option` */
 export function resolveConnection(options: ConnectOptions, parts: RemoteParts): RemoteSettings {
-  const { contentRoot, fallback, lazy, onStorageFull } = options
-  const crossing = Object.fromEntries(plain.map((option) => [option, options[option]]))
+  const { contentRoot, relay, fallback, lazy, onStorageFull } = options
+  // Whatever else the object holds stays here.
+  const crossing = Object.fromEntries(crossingOptions.map((option) => [option, options[option]]))
   return {
     ...parts,
     ...resolveDeadlines(options, engineProtocol.refused),
     protocol: engineProtocol,
     options: {
-      ...(crossing as Pick<ConnectOptions, (typeof plain)[number]>),
+      ...crossing,
+      relay,
       contentRoot: String(contentRoot),
-      ...(onStorageFull ? { asksWhatToDrop: true } : {}),
+      asksWhatToDrop: onStorageFull && true,
     },
     answer: async (full) => (await onStorageFull?.(full)) ?? [],
     fallback,

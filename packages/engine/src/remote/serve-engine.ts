@@ -1,35 +1,26 @@
-import type { Callee, Handlers } from '../link/protocol.ts'
+import type { Callee } from '../link/protocol.ts'
 import type { ContentStore } from '../read/content-store.ts'
-import { answerRead } from '../read/read-through.ts'
+import { answerRead, type ReadThrough } from '../read/read-through.ts'
 import type { EngineCalls } from '../api/sync-engine.ts'
-import type { EngineShape } from './protocol.ts'
+import type { EngineShape, RemoteCalls } from './protocol.ts'
+
+/** What came across has no types; the page's were those of the very methods. */
+type AnyCalls = Readonly<Record<keyof RemoteCalls, (...args: unknown[]) => Promise<unknown>>>
 
 /** An engine as a page's calls find it: in its worker, or in the page itself where that may start none. */
 export function serveEngine(engine: EngineCalls, openStore: () => ContentStore): Callee<EngineShape> {
   /** Reads what the engine writes. Opened with the first read. */
   let store: ContentStore | undefined
 
-  const handlers: Handlers<EngineShape> = {
-    subscribe: ({ filter, ...options }) => engine.subscribe(filter, options),
-    keep: ({ filters, ...options }) => engine.keep(filters, options),
-    unsubscribe: ({ filter }) => engine.unsubscribe(filter),
-    sync: (input, extras) => engine.sync({ ...input, ...extras }),
-    keepCurrent: (options) => engine.keepCurrent(options),
-    pause: () => engine.pause(),
-    resume: () => engine.resume(),
-    wake: ({ kind }, extras) => engine.wake(kind, extras),
-    status: () => engine.status(),
-    droppable: () => engine.droppable(),
-    noteEviction: ({ evicted }) => engine.noteEviction(evicted),
-    resync: ({ filter, ...input }, extras) => engine.resync(filter, { ...input, ...extras }),
-    verify: ({ ref }, { signal }) => engine.verify(ref, { signal }),
-    available: (_, { signal }) => engine.available({ signal }),
-    listNames: ({ list, language }, { signal }) => engine.listNames(list, language, { signal }),
+  const reads: Pick<ReadThrough, 'read'> = {
     read: (request) => answerRead((store ??= openStore()), request),
   }
 
   return {
-    call: (method, input, extras = {}) => handlers[method](input, extras),
+    call(method, args) {
+      const callee = (method === 'read' ? reads : engine) as unknown as AnyCalls
+      return callee[method](...args) as Promise<never>
+    },
     watch: (status, problem) => engine.watch(status, problem),
     async close() {
       try {
