@@ -8,13 +8,10 @@ import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
 import { pageMarks } from './platform/browser-parts.ts'
 
-export type { WorkerSource } from './link/settings.ts'
 export type { ConnectedEngine, ConnectOptions } from './remote/options.ts'
-export type { RemoteEngineOptions } from './remote/protocol.ts'
 export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'
-export type { BackgroundSyncSupport, RegisterOptions } from './background/register.ts'
 export { careForStorage } from './storage-care/care-for-storage.ts'
-export type { StorageCare, StorageCareOptions, StorageCareState } from './storage-care/care-for-storage.ts'
+export type { StorageCare, StorageCareState } from './storage-care/care-for-storage.ts'
 
 function watchWakes(listener: (kind: Wake) => void): () => void {
   return watchPage({ global: globalThis, navigator, document, clock: systemClock }, listener)

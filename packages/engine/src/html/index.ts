@@ -3,5 +3,5 @@
  * (`plainText`, anywhere). Loads DOMPurify, or htmlparser2's tokenizer, only for the one that is used.
  */
 export { safeNodes } from './safe-nodes.ts'
-export type { FootnoteMark, SafeElement, SafeNode, SafeTag } from './safe-node.ts'
+export type { FootnoteMark, SafeElement, SafeNode } from './safe-node.ts'
 export { plainText } from './plain-text.ts'
