@@ -6,9 +6,7 @@ import { engineProtocol } from './protocol.ts'
 
 type Outcomes = Partial<Record<keyof SyncEngine, () => unknown>>
 
-/** An engine that notes what it is asked for, and settles when it is told to. */
-export interface ScriptedEngine extends Omit<SyncEngine, 'library' | 'watch' | 'onProblem'> {}
-export class ScriptedEngine {
+class Scripted {
   readonly calls: { readonly method: string; readonly args: readonly unknown[] }[] = []
   readonly listeners = new Set<(status: EngineStatus) => void>()
   readonly filters: string[] = []
@@ -64,3 +62,7 @@ export class ScriptedEngine {
     return outcome ? outcome() : new Promise(() => undefined)
   }
 }
+
+/** An engine that notes what it is asked for, and settles when it is told to. Its calls are those of the protocol. */
+export type ScriptedEngine = Scripted & Omit<SyncEngine, keyof Scripted>
+export const ScriptedEngine = Scripted as new () => ScriptedEngine
