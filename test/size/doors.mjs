@@ -3,8 +3,7 @@
  * left with the packages of others taken out.
  *
  * Ceilings stand about 3 % above what was measured when they were set, so that growth is noticed where it is made; what is
- * ours of the page's two doors may grow to 6 and 9 kB. Raise one in the change that needs it, and say there what the bytes
- * are for.
+ * ours of the page's door may grow to 6 kB. Raise a ceiling in the change that needs it, and say there what the bytes are for.
  *
  * @typedef {object} Door
  * @property {string} name as the README's table has it, in Markdown
@@ -21,7 +20,7 @@ export const doors = [
     folder: 'page',
     code: "export { connectSyncEngine } from '@waraq/engine/page'",
     platform: 'browser',
-    ceilings: { ours: 6300, whole: 7750 },
+    ceilings: { ours: 6000, whole: 7500 },
   },
   {
     name: '`openContentStore` of `@waraq/engine`',
@@ -35,7 +34,7 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 51_900, whole: 86_600 },
+    ceilings: { ours: 48_000, whole: 83_000 },
   },
   {
     name: '`@waraq/engine/service-worker`',

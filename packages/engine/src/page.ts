@@ -3,19 +3,15 @@ import { systemClock } from '@waraq/client'
 import { onPageReturn } from './platform/page-return.ts'
 import type { WorkerSource } from './link/settings.ts'
 import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './remote/options.ts'
-import { RemoteEngine } from './remote/remote-engine.ts'
-import { waitingEngine } from './remote/waiting-engine.ts'
+import { remoteEngine } from './remote/remote-engine.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
 import { pageMarks } from './platform/browser-parts.ts'
 
-export type { WorkerSource } from './link/settings.ts'
 export type { ConnectedEngine, ConnectOptions } from './remote/options.ts'
-export type { RemoteEngineOptions } from './remote/protocol.ts'
 export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'
-export type { BackgroundSyncSupport, RegisterOptions } from './background/register.ts'
 export { careForStorage } from './storage-care/care-for-storage.ts'
-export type { StorageCare, StorageCareOptions, StorageCareState } from './storage-care/care-for-storage.ts'
+export type { StorageCare, StorageCareState } from './storage-care/care-for-storage.ts'
 
 function watchWakes(listener: (kind: Wake) => void): () => void {
   return watchPage({ global: globalThis, navigator, document, clock: systemClock }, listener)
@@ -37,7 +33,5 @@ export function connectSyncEngine(source: WorkerSource, options: ConnectOptions)
   const session = { marks: pageMarks('sessionStorage'), locks }
   const parts = { clock: systemClock, locks, onReturn: onPageReturn, watchWakes, session }
   const settings = resolveConnection(options, parts)
-  return typeof document === 'undefined'
-    ? waitingEngine(settings.options)
-    : new RemoteEngine(source, settings)
+  return remoteEngine(typeof document === 'undefined' ? undefined : source, settings)
 }

@@ -8,12 +8,10 @@ import type { BackgroundSyncOptions } from './background/options.ts'
 
 // In the service worker
 export type { BackgroundSync } from './background/handle.ts'
-export type { BackgroundSyncOptions, ContentServices } from './background/options.ts'
-export type { SliceOutcome } from './background/outcome.ts'
+export type { BackgroundSyncOptions } from './background/options.ts'
 
 // In the page
 export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'
-export type { BackgroundSyncSupport, RegisterOptions } from './background/register.ts'
 
 declare const self: BackgroundScope
 

@@ -6,17 +6,11 @@
 // Catalogues
 export { openCatalogue } from './open-catalogue.ts'
 export type { CatalogueOptions } from './open-catalogue.ts'
-export type { Catalogue, RefreshOptions } from './catalogue.ts'
+export type { Catalogue } from './catalogue.ts'
 export type { Observable } from '@waraq/client'
 
 // What is in them
 export { chaptersWithCore, describeResource } from './describe.ts'
-export type {
-  CatalogueContent,
-  CatalogueList,
-  CatalogueProblem,
-  ChapterEntry,
-  ResourceDescription,
-} from './content.ts'
+export type { CatalogueContent, ChapterEntry, ResourceDescription } from './content.ts'
 export { textLanguage } from './languages.ts'
 export type { TextLanguage } from './languages.ts'

@@ -14,7 +14,8 @@ import { broadcastChannel, type OpenChannel } from '../platform/channel.ts'
 /** With `tokens`, or with a `proxy`. */
 export type SyncEngineOptions = ContentAccess & OwnOptions
 
-interface OwnOptions {
+/** Whatever the right to ask. */
+export interface OwnOptions {
   /** Root of the content API, such as `https://example.org/content`. With a proxy it is the name of the service only. */
   readonly contentRoot: string | URL
   /** Version of the application. A page with another version tries at once what failed before, instead of waiting. */

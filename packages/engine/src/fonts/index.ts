@@ -4,9 +4,8 @@
  * with each font, for the page to show.
  */
 export { openFonts } from './fonts.ts'
-export type { Fonts, KeepFontsOptions } from './fonts.ts'
-export type { FontsOptions, MakeFontFace } from './options.ts'
-export type { FontCaches } from './font-cache.ts'
+export type { Fonts } from './fonts.ts'
+export type { FontsOptions } from './options.ts'
 export type { PageFont } from './font-face.ts'
-export type { FontCredit, FontFailure, FontsProgress, FontsReport, FontsStatus } from './report.ts'
+export type { FontsStatus } from './report.ts'
 export type { FontAsset } from '../readers/fonts.ts'

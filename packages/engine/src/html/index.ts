@@ -3,5 +3,5 @@
  * (`plainText`, anywhere). `safeNodes` alone loads DOMPurify, and `plainText` alone htmlparser2's tokenizer.
  */
 export { safeNodes } from './safe-nodes.ts'
-export type { FootnoteMark, SafeElement, SafeNode, SafeTag } from './safe-node.ts'
+export type { FootnoteMark, SafeElement, SafeNode } from './safe-node.ts'
 export { plainText } from './plain-text.ts'

@@ -4,7 +4,7 @@ import { workerFailed, workerLost, workerLostTooOften, workerNotReplaceable, typ
 import { shakeHands } from './handshake.ts'
 import { Link } from './link.ts'
 import type { StatusListener } from './listener.ts'
-import type { Callee, Extras, Input, LinkShape, Method, Output } from './protocol.ts'
+import type { Answer, Arguments, Callee, Extras, LinkShape, Method } from './protocol.ts'
 import type { LinkSettings, WorkerSource } from './settings.ts'
 import { Watchers } from './watchers.ts'
 
@@ -63,14 +63,12 @@ export class Connection<S extends LinkShape> {
     return this.#nextTryAt
   }
 
-  async call<M extends Method<S>>(
-    method: M,
-    input: Input<S, M>,
-    extras: Extras<S> = {},
-  ): Promise<Output<S, M>> {
-    const callee = await unlessAborted(this.#wake(), extras.signal)
+  async call<M extends Method<S>>(method: M, args: Arguments<S, M>): Promise<Answer<S, M>> {
+    const { options = -1 } = this.#options.settings.protocol.methods[method]
+    const given = args[options] as Extras<S> | undefined
+    const callee = await unlessAborted(this.#wake(), given?.signal)
     if (this.#over) throw this.#over
-    return callee.call(method, input, extras)
+    return callee.call(method, args)
   }
 
   watch(
@@ -102,10 +100,7 @@ export class Connection<S extends LinkShape> {
 
   /** The callee; starts another one where none is starting or running. */
   #wake(): Promise<Callee<S>> {
-    if (!this.#over) return this.#callee ?? this.#start(0)
-    const refused = Promise.reject(this.#over)
-    refused.catch(() => undefined)
-    return refused
+    return (this.#over ? undefined : this.#callee) ?? this.#start(0)
   }
 
   #start(afterMs: number): Promise<Callee<S>> {
@@ -118,6 +113,7 @@ export class Connection<S extends LinkShape> {
   async #open(afterMs: number): Promise<Callee<S>> {
     const { clock } = this.#options.settings
     try {
+      if (this.#over) throw this.#over
       if (afterMs > 0) await clock.sleep(afterMs, this.#closing.signal)
       return await this.#openWorker()
     } catch (error) {
@@ -159,33 +155,23 @@ export class Connection<S extends LinkShape> {
 
   /** No worker answered. Calls that waited for it reject at once, instead of waiting for all further tries. */
   async #afterFailure(error: WaraqError): Promise<Callee<S>> {
-    // A worker that refuses, such as one of another version, would refuse each time.
-    if (error.code !== 'worker_failed') {
-      this.#over = error
-      this.#watchers.tellProblem(error)
-      throw error
-    }
     const { fallback } = this.#options
-    if (fallback && !this.#everOpened) return this.#fallBack(fallback)
+    // What a worker answers once, such as that it is of another version, it answers each time.
+    if (error.code !== 'worker_failed') this.#over = error
+    else if (fallback && !this.#everOpened)
+      try {
+        const callee = await fallback()
+        if (!this.#over) this.#watchers.follow(callee)
+        return callee
+      } catch (cause) {
+        error = workerFailed('Neither a worker nor the fallback could be started', cause)
+      }
     this.#planNext(error, 0)
     this.#watchers.tellProblem(error)
     throw error
   }
 
-  async #fallBack(fallback: () => Promise<Callee<S>>): Promise<Callee<S>> {
-    try {
-      const callee = await fallback()
-      if (!this.#over) this.#watchers.follow(callee)
-      return callee
-    } catch (cause) {
-      const error = workerFailed('Neither a worker nor the fallback could be started', cause)
-      this.#planNext(error, 0)
-      this.#watchers.tellProblem(error)
-      throw error
-    }
-  }
-
-  /** Returns the error that calls in flight end with. */
+  /** Returns what calls in flight end with. */
   #afterLoss(loss: Loss, livedMs: number): WaraqError {
     const { afterLoss } = this.#options
     this.#watchers.follow(undefined)

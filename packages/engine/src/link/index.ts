@@ -4,7 +4,7 @@
  */
 
 // Both sides
-export type { Callee, Handlers, LinkShape, Protocol } from './protocol.ts'
+export type { Callee, LinkShape, Protocol } from './protocol.ts'
 
 // The worker's side
 export { serveInWorker, workerDoor } from './worker-door.ts'
@@ -13,4 +13,4 @@ export { serveInWorker, workerDoor } from './worker-door.ts'
 export { Connection } from './connection.ts'
 export { onPageReturn } from '../platform/page-return.ts'
 export { resolveDeadlines } from './settings.ts'
-export type { Deadlines, LinkParts, LinkSettings, WorkerSource } from './settings.ts'
+export type { Deadlines, LinkParts, LinkSettings } from './settings.ts'

@@ -8,12 +8,12 @@ import { Heartbeat } from './heartbeat.ts'
 import { lifeEnded } from './life-lock.ts'
 import type { StatusListener } from './listener.ts'
 import type {
+  Answer,
+  Arguments,
   Callee,
   Extras,
-  Input,
   LinkShape,
   Method,
-  Output,
   PageDoor,
   Reply,
   SessionDoor,
@@ -80,21 +80,19 @@ export class Link<S extends LinkShape> implements Callee<S> {
     return this.#over.signal
   }
 
-  async call<M extends Method<S>>(
-    method: M,
-    input: Input<S, M>,
-    { signal, onProgress }: Extras<S> = {},
-  ): Promise<Output<S, M>> {
+  async call<M extends Method<S>>(method: M, args: Arguments<S, M>): Promise<Answer<S, M>> {
+    const { noDeadline, rows, options = -1 } = this.#options.settings.protocol.methods[method]
+    const { signal, onProgress, ...plain } = (args[options] ?? {}) as Extras<S>
     signal?.throwIfAborted()
-    const { noDeadline, rows } = this.#options.settings.protocol.methods[method]
+    const crossing = args.map((arg, place) => (place === options ? plain : arg))
     const id = ++this.#lastNumber
     const cancel = () => void this.#session.abort(id)
     signal?.addEventListener('abort', cancel, { once: true })
     if (onProgress) this.#progress.set(id, onProgress)
     try {
-      const send = () => this.#session.call(id, method, input, onProgress !== undefined)
+      const send = () => this.#session.call(id, method, crossing, onProgress !== undefined)
       const value = await this.#ask(method, send, noDeadline)
-      return (rows ? value : unpackValue(value)) as Output<S, M>
+      return (rows ? value : unpackValue(value)) as Answer<S, M>
     } catch (failure) {
       signal?.throwIfAborted()
       throw failure

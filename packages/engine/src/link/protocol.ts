@@ -9,7 +9,7 @@ import type { WaraqError } from '@waraq/contract'
 export interface LinkShape {
   /** Given once, when a page opens the worker. */
   readonly options: unknown
-  /** A table of methods, `name: (input) => answer`. */
+  /** What can be called: `name(...args): Promise<answer>`. */
   readonly methods: object
   /** Sent to the page by calls that are under way. */
   readonly progress: unknown
@@ -21,14 +21,14 @@ export interface LinkShape {
 }
 
 export type Method<S extends LinkShape> = keyof S['methods'] & string
-export type Input<S extends LinkShape, M extends Method<S>> = S['methods'][M] extends (
-  input: infer Given,
+export type Arguments<S extends LinkShape, M extends Method<S>> = S['methods'][M] extends (
+  ...args: infer Given extends readonly unknown[]
 ) => unknown
   ? Given
   : never
-export type Output<S extends LinkShape, M extends Method<S>> = S['methods'][M] extends (
-  input: never,
-) => infer Answered
+export type Answer<S extends LinkShape, M extends Method<S>> = S['methods'][M] extends (
+  ...args: never
+) => Promise<infer Answered>
   ? Answered
   : never
 
@@ -38,14 +38,24 @@ export interface MethodTraits {
   readonly noDeadline?: true
   /** The method answers with rows. They hold no errors, so they cross as they are, unpacked. */
   readonly rows?: true
+  /** Place of the argument that may hold `signal` and `onProgress`, which cross as messages of their own. */
+  readonly options?: number
 }
 
-/** One kind of worker: all that page and worker have to agree on. */
+/** A method whose last argument may hold a signal has to say which that is; another one must not. */
+type OptionsAt<Args extends readonly unknown[]> =
+  Required<Args> extends readonly [...infer Before, infer Last]
+    ? 'signal' extends keyof Last
+      ? { readonly options: Before['length'] }
+      : { readonly options?: never }
+    : { readonly options?: never }
+
+/** One kind of worker: the one thing that page and worker have to agree on. */
 export interface Protocol<S extends LinkShape> {
   /** Bump it whenever the meaning of messages changes: a page and a worker of different versions refuse each other. */
   readonly version: number
-  readonly methods: { readonly [M in Method<S>]: MethodTraits }
-  /** Prefix of the names of its life locks. */
+  readonly methods: { readonly [M in Method<S>]: MethodTraits & OptionsAt<Arguments<S, M>> }
+  /** What the names of its life locks begin with. */
   readonly lifeLocks: string
   /** The module that the worker's file imports, for remedies. */
   readonly door: string
@@ -55,20 +65,16 @@ export interface Protocol<S extends LinkShape> {
   readonly closed: () => WaraqError
 }
 
+/** What an argument may hold that cannot be copied. */
 export interface Extras<S extends LinkShape> {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: S['progress']) => void) | undefined
 }
 
-/** A function for each method of the worker. */
-export type Handlers<S extends LinkShape> = {
-  readonly [M in Method<S>]: (input: Input<S, M>, extras: Extras<S>) => Promise<Output<S, M>>
-}
-
-/** Answers calls: a worker across its port, or the object that the worker serves. */
+/** What answers calls: a worker across its port, or what is served there. */
 export interface Callee<S extends LinkShape> {
-  call<M extends Method<S>>(method: M, input: Input<S, M>, extras?: Extras<S>): Promise<Output<S, M>>
-  /** Tells the status now and whenever it changes, or why there is none. Returns a function that ends the watch. */
+  call<M extends Method<S>>(method: M, args: Arguments<S, M>): Promise<Answer<S, M>>
+  /** Tells the status now and whenever it changes, and why there is none. Returns what ends it. */
   watch(status: (status: S['status']) => void, problem: (problem: WaraqError) => void): () => void
   close(): Promise<void>
 }
@@ -107,9 +113,9 @@ export interface WorkerDoor {
 
 /** What the worker exposes on the session's port. */
 export interface SessionDoor {
-  /** `progress`: whether the worker sends the call's progress to the page. */
-  call(id: number, method: string, input: unknown, progress: boolean): Promise<Reply>
-  /** Cancels a call, which then replies with its abort error. */
+  /** `progress` tells whether the page wants to hear of it. */
+  call(id: number, method: string, args: readonly unknown[], progress: boolean): Promise<Reply>
+  /** Cancels a call; it then replies with the error of cancelled work. */
   abort(id: number): void
   /** Statuses from now on come to the page under this number. */
   watch(watch: number): Promise<Reply>

@@ -5,9 +5,9 @@ import type { Callee, Extras, LinkShape, Protocol } from './protocol.ts'
 export interface SampleShape extends LinkShape {
   readonly options: { readonly name: string }
   readonly methods: {
-    do(input: unknown): unknown
-    read(input: unknown): unknown
-    wait(input: unknown): unknown
+    do(input: unknown, options?: Extras<LinkShape>): Promise<unknown>
+    read(input: unknown): Promise<unknown>
+    wait(): Promise<unknown>
   }
   readonly progress: unknown
   readonly status: { readonly name: string }
@@ -17,7 +17,7 @@ export interface SampleShape extends LinkShape {
 
 export const sampleProtocol: Protocol<SampleShape> = {
   version: 7,
-  methods: { do: {}, read: { rows: true }, wait: { noDeadline: true } },
+  methods: { do: { options: 1 }, read: { rows: true }, wait: { noDeadline: true } },
   lifeLocks: 'sample:life:',
   door: 'sample/worker',
   refused: 'invalid_argument',
@@ -32,8 +32,8 @@ export class ScriptedCallee implements Callee<SampleShape> {
   /** Outcomes of calls, by method or `close`; a call without one never settles. */
   readonly outcomes: Record<string, (extras: Extras<SampleShape>) => unknown> = {}
 
-  call = (method: string, input: unknown, extras: Extras<SampleShape> = {}) =>
-    this.#take<never>(extras, method, input)
+  call = (method: string, [input, extras]: readonly unknown[]) =>
+    this.#take<never>((extras ?? {}) as Extras<SampleShape>, method, input)
   close = () => this.#take<void>({}, 'close')
 
   watch(status: (status: { readonly name: string }) => void, problem: (problem: WaraqError) => void) {

@@ -58,13 +58,13 @@ describe('a call', () => {
   it('reaches what is served with what the page gave, and its answer the page', async () => {
     const { served, door } = begin()
     served.outcomes['do'] = () => ({ answer: 7 })
-    expect(await door.call(1, 'do', { given: 5 }, false)).toEqual({ ok: true, value: { answer: 7 } })
+    expect(await door.call(1, 'do', [{ given: 5 }], false)).toEqual({ ok: true, value: { answer: 7 } })
     expect(served.calls).toEqual([['do', { given: 5 }]])
   })
   it('of a name that the table lacks is refused, also one that every object has', async () => {
     const { served, door } = begin()
     for (const name of ['unheard of', 'constructor', 'toString']) {
-      expect(await door.call(1, name, null, false)).toMatchObject({ error: { code: 'protocol_mismatch' } })
+      expect(await door.call(1, name, [], false)).toMatchObject({ error: { code: 'protocol_mismatch' } })
     }
     expect(served.calls).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('a call', () => {
     const { served, door } = begin()
     served.outcomes['do'] = () =>
       Promise.reject(new WaraqError({ code: 'network', message: 'y', retryable: true }))
-    expect(await door.call(1, 'do', null, false)).toMatchObject({
+    expect(await door.call(1, 'do', [], false)).toMatchObject({
       ok: false,
       error: { code: 'network', message: 'y', retryable: true },
     })
@@ -81,10 +81,10 @@ describe('a call', () => {
     const { served, door } = begin()
     const error = new WaraqError({ code: 'internal', message: 'y' })
     served.outcomes['do'] = served.outcomes['read'] = () => [error]
-    expect(await door.call(1, 'do', null, false)).toMatchObject({
+    expect(await door.call(1, 'do', [], false)).toMatchObject({
       value: [{ '@waraq/error': { code: 'internal' } }],
     })
-    const rows = (await door.call(2, 'read', null, false)) as { readonly value: readonly unknown[] }
+    const rows = (await door.call(2, 'read', [], false)) as { readonly value: readonly unknown[] }
     expect(rows.value[0]).not.toHaveProperty('@waraq/error')
   })
   it.each([true, false])(
@@ -92,7 +92,7 @@ describe('a call', () => {
     async (wanted) => {
       const { served, door, told } = begin()
       served.outcomes['do'] = ({ onProgress }) => onProgress?.({ phase: 'paging' })
-      await door.call(5, 'do', {}, wanted)
+      await door.call(5, 'do', [], wanted)
       expect(told).toEqual(wanted ? [['progress', 5, { phase: 'paging' }]] : [])
     },
   )
@@ -103,7 +103,7 @@ describe('a call', () => {
       signal = extras.signal
       return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('ended'))))
     }
-    const call = door.call(5, 'do', {}, false)
+    const call = door.call(5, 'do', [], false)
     await door.abort(6)
     expect(signal?.aborted).toBe(false)
     await door.abort(5)
@@ -140,7 +140,7 @@ describe('a watch', () => {
     served.tell('n')
     served.tellProblem(new WaraqError({ code: 'internal', message: 'y' }))
     served.outcomes['do'] = () => 'still there'
-    expect(await door.call(2, 'do', {}, false)).toEqual({ ok: true, value: 'still there' })
+    expect(await door.call(2, 'do', [], false)).toEqual({ ok: true, value: 'still there' })
   })
 })
 

@@ -50,17 +50,25 @@ export function beginSession<S extends LinkShape>(options: SessionOptions<S>): S
   const watches = new Map<number, () => void>()
   let closed: Promise<void> | undefined
 
-  async function answer(id: number, name: string, input: unknown, progress: boolean): Promise<unknown> {
+  async function answer(
+    id: number,
+    name: string,
+    args: readonly unknown[],
+    progress: boolean,
+  ): Promise<unknown> {
     if (!Object.hasOwn(methods, name)) throw protocolMismatch(version, version)
     const method = name as Method<S>
     const controller = new AbortController()
     calls.set(id, controller)
     try {
-      const value = await served.call(method, input as never, {
-        signal: controller.signal,
-        onProgress: progress ? (step) => tell(page.progress(id, step)) : undefined,
-      })
-      return methods[method].rows ? value : packValue(value)
+      const { options, rows } = methods[method]
+      const given = [...args]
+      if (options !== undefined) {
+        const onProgress = progress ? (step: unknown) => tell(page.progress(id, step)) : undefined
+        given[options] = { ...(args[options] as object | undefined), signal: controller.signal, onProgress }
+      }
+      const value = await served.call(method, given as never)
+      return rows ? value : packValue(value)
     } finally {
       calls.delete(id)
     }

@@ -100,7 +100,7 @@ describe('opening', () => {
     expect(served.map(({ calls }) => calls.flat())).toEqual([['close'], ['close'], []])
     expect(await granted(first!.lifeLock!)).toBe(true)
     expect(await granted(second!.lifeLock!)).toBe(true)
-    expect(await third!.session.call(1, 'do', {}, false)).toMatchObject({ value: 'callee 3' })
+    expect(await third!.session.call(1, 'do', [], false)).toMatchObject({ value: 'callee 3' })
     await third!.session.close()
     for (const { leave } of [first!, second!, third!]) await leave()
   })

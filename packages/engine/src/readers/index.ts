@@ -6,7 +6,6 @@
 // Queries
 export { query, together } from './query.ts'
 export type { Query, ResultOf } from './query.ts'
-export type { StoreView } from '../read/store-view.ts'
 export type { VerseKey, VerseRange } from './verse-key.ts'
 
 // Translations and tafsirs
@@ -39,7 +38,7 @@ export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } 
 export type { MushafPage, MushafPageWord } from './mushaf.ts'
 export type { MushafLine } from './mushaf-lines.ts'
 export { verseWords } from './words.ts'
-export type { VerseWord, VerseWordsOf, WordTranslation, WordTransliteration } from './words.ts'
+export type { VerseWord, VerseWordsOf } from './words.ts'
 
 export { fontAssetOf, fontAssets } from './fonts.ts'
 export type { FontAsset } from './fonts.ts'

@@ -42,7 +42,7 @@ describe('a browser session', () => {
 
 describe('a page that keeps its library current', () => {
   const wakes = ({ latest }: ReturnType<typeof start>) =>
-    latest.engine.calls.filter(({ method }) => method === 'wake').map(({ input }) => input)
+    latest.engine.calls.filter(({ method }) => method === 'wake').map(({ args }) => args[0])
   async function open(session: SessionParts | undefined, result: 'synced' | 'waits' | 'failed' = 'synced') {
     const page = start({ ...(session ? { session } : {}), name: 'library' })
     page.latest.engine.outcomes.keepCurrent = () => undefined

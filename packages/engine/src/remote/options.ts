@@ -4,7 +4,7 @@ import type { Wake } from '../schedule/timetable.ts'
 import type { OnStorageFull } from '../space/on-storage-full.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import type { SessionParts } from './browser-session.ts'
-import { engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
+import { crossingOptions, engineProtocol, type EngineShape, type RemoteEngineOptions } from './protocol.ts'
 
 /** The engine of a worker. Where the page cannot open the database, its content store reads through this engine. */
 export type ConnectedEngine = SyncEngine & ReadThrough
@@ -51,33 +51,20 @@ export interface RemoteSettings extends RemoteParts, LinkSettings<EngineShape> {
   readonly fallback: (() => Promise<SyncEngine>) | undefined
 }
 
-/** The options that cross to the worker; all others stay in the page. */
-const plain = [
-  'relay',
-  'version',
-  'name',
-  'perPage',
-  'snapshotConcurrency',
-  'maxPages',
-  'retry',
-  'timeouts',
-  'maxSnapshotBytes',
-  'freshness',
-  'recovery',
-] as const satisfies readonly (keyof ConnectOptions)[]
-
 /** @throws {WaraqError} `invalid_option` */
 export function resolveConnection(options: ConnectOptions, parts: RemoteParts): RemoteSettings {
-  const { contentRoot, fallback, lazy, onStorageFull } = options
-  const crossing = Object.fromEntries(plain.map((option) => [option, options[option]]))
+  const { contentRoot, relay, fallback, lazy, onStorageFull } = options
+  // Whatever else the object holds stays here.
+  const crossing = Object.fromEntries(crossingOptions.map((option) => [option, options[option]]))
   return {
     ...parts,
     ...resolveDeadlines(options, engineProtocol.refused),
     protocol: engineProtocol,
     options: {
-      ...(crossing as Pick<ConnectOptions, (typeof plain)[number]>),
+      ...crossing,
+      relay,
       contentRoot: String(contentRoot),
-      ...(onStorageFull ? { asksWhatToDrop: true } : {}),
+      asksWhatToDrop: onStorageFull && true,
     },
     answer: async (full) => (await onStorageFull?.(full)) ?? [],
     fallback,

@@ -33,10 +33,10 @@ describe('calls', () => {
     await connection.unsubscribe(filter)
     expect(latest.options).toEqual({ contentRoot: 'http://127.0.0.1/content', relay: '/token', ...options })
     expect(latest.engine.calls).toEqual([
-      { method: 'sync', input: { filters: [filter], budget: { pages: 1 }, joinRunning: true } },
-      { method: 'resync', input: { filter, budget: undefined, joinRunning: true } },
-      { method: 'verify', input: { group: 'translations', id: 20 } },
-      { method: 'unsubscribe', input: filter },
+      { method: 'sync', args: [{ filters: [filter], budget: { pages: 1 }, joinRunning: true }] },
+      { method: 'resync', args: [filter, { joinRunning: true }] },
+      { method: 'verify', args: [{ group: 'translations', id: 20 }, {}] },
+      { method: 'unsubscribe', args: [filter] },
     ])
   })
 

@@ -80,7 +80,7 @@ describe('a worker that is gone', () => {
     const make: StageOptions['make'] = ({ engine }) => (engine.outcomes.noteEviction = () => undefined)
     const { connection, workers } = start({ make })
     const told = (index: number) =>
-      workers[index]!.engine.calls.flatMap(({ method, input }) => (method === 'noteEviction' ? [input] : []))
+      workers[index]!.engine.calls.flatMap(({ method, args }) => (method === 'noteEviction' ? args : []))
     await connection.status()
     await connection.noteEviction(true)
     workers[0]!.end()
@@ -110,7 +110,7 @@ describe('a worker that is gone', () => {
     await settle()
     expect(asked(1)).toHaveLength(1)
     await clock.advance(60_000)
-    expect(asked(1).at(-1)).toMatchObject({ input: { everyMs: 120_000 } })
+    expect(asked(1).at(-1)).toMatchObject({ args: [{ everyMs: 120_000 }] })
     await clock.advance(10 * 60_000)
     expect(asked(1)).toHaveLength(2)
   })

@@ -177,7 +177,7 @@ describe('a page whose engine keeps itself current', () => {
     await connection.keepCurrent()
     expect(wakes.size).toBe(1)
     for (const wake of wakes) wake('visible')
-    await vi.waitFor(() => expect(calls.at(-1)).toEqual({ method: 'wake', input: 'visible' }))
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual({ method: 'wake', args: ['visible', {}] }))
     await connection.close()
     expect(wakes.size).toBe(0)
   })

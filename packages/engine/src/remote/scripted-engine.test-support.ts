@@ -1,43 +1,33 @@
 import type { WaraqError } from '@waraq/contract'
-import type { WakeAnswer } from '../schedule/scheduler.ts'
-import { watchProblem, type Problem } from '../status/problem.ts'
-import type { ScheduleOptions } from '../schedule/settings.ts'
-import type { EngineStatus } from '../status/status.ts'
 import type { SyncEngine, SyncOptions } from '../api/sync-engine.ts'
+import { watchProblem, type Problem } from '../status/problem.ts'
+import type { EngineStatus } from '../status/status.ts'
+import { engineProtocol } from './protocol.ts'
 
-/** An engine that notes its calls, and settles them when the test says so. */
-export class ScriptedEngine implements SyncEngine {
-  readonly calls: { readonly method: string; readonly input: unknown }[] = []
+type Outcomes = Partial<Record<keyof SyncEngine, () => unknown>>
+
+class Scripted {
+  readonly calls: { readonly method: string; readonly args: readonly unknown[] }[] = []
   readonly listeners = new Set<(status: EngineStatus) => void>()
   readonly filters: string[] = []
   readonly #problemListeners = new Set<(problem: WaraqError) => void>()
-  /** Outcomes of calls, by method; a call without one never settles. */
-  readonly outcomes: Partial<Record<keyof SyncEngine, () => unknown>> = {}
+  /** What the calls of a method come to; without one they never settle. */
+  readonly outcomes: Outcomes = {}
   readonly library = { name: 'scripted' }
   progress: SyncOptions['onProgress']
   signal: AbortSignal | undefined
 
-  subscribe = (filter: string) => this.#take<string>('subscribe', filter)
-  keep = (filters: readonly string[]) => this.#take<readonly string[]>('keep', filters)
-  unsubscribe = (filter: string) => this.#take<void>('unsubscribe', filter)
-  sync({ signal, onProgress, ...input }: SyncOptions = {}) {
-    this.progress = onProgress
-    this.signal = signal
-    return this.#take<never>('sync', input)
+  constructor() {
+    const rows: Readonly<Record<string, { readonly options?: number }>> = {
+      ...engineProtocol.methods,
+      close: {},
+    }
+    for (const [method, { options = -1 }] of Object.entries(rows))
+      Object.assign(this, {
+        [method]: (...args: unknown[]) => this.#take(method as keyof Outcomes, args, options),
+      })
   }
-  keepCurrent = (options?: ScheduleOptions) => this.#take<void>('keepCurrent', options)
-  pause = () => this.#take<void>('pause', null)
-  resume = () => this.#take<void>('resume', null)
-  wake = (kind: string) => this.#take<WakeAnswer>('wake', kind)
-  status = () => this.#take<EngineStatus>('status', null)
-  droppable = () => this.#take<never>('droppable', null)
-  noteEviction = (evicted: boolean) => this.#take<void>('noteEviction', evicted)
-  resync = (filter: string, { budget, joinRunning }: SyncOptions = {}) =>
-    this.#take<never>('resync', { filter, budget, joinRunning })
-  verify = (ref: unknown) => this.#take<never>('verify', ref)
-  available = () => this.#take<never>('available', null)
-  listNames = (list: string, language: string) => this.#take<never>('listNames', { list, language })
-  close = () => this.#take<void>('close', null)
+
   watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void) {
     this.listeners.add(listener)
     if (onProblem) this.#problemListeners.add(onProblem)
@@ -59,9 +49,20 @@ export class ScriptedEngine implements SyncEngine {
     for (const listener of this.listeners) listener(status as EngineStatus)
   }
 
-  async #take<T>(method: keyof SyncEngine, input: unknown): Promise<T> {
-    this.calls.push({ method, input })
+  /** Notes plain data only. */
+  async #take(method: keyof Outcomes, args: unknown[], options: number): Promise<unknown> {
+    const { signal, onProgress, ...plain } = (args[options] ?? {}) as SyncOptions
+    if (options in args) {
+      this.signal = signal
+      this.progress = onProgress
+      args[options] = plain
+    }
+    this.calls.push({ method, args })
     const outcome = this.outcomes[method]
-    return outcome ? ((await outcome()) as T) : new Promise<T>(() => undefined)
+    return outcome ? outcome() : new Promise(() => undefined)
   }
 }
+
+/** An engine that notes what it is asked for, and settles when it is told to. Its calls are those of the protocol. */
+export type ScriptedEngine = Scripted & Omit<SyncEngine, keyof Scripted>
+export const ScriptedEngine = Scripted as new () => ScriptedEngine

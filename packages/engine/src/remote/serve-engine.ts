@@ -1,8 +1,11 @@
-import type { Callee, Handlers } from '../link/protocol.ts'
+import type { Callee } from '../link/protocol.ts'
 import type { ContentStore } from '../read/content-store.ts'
-import { answerRead } from '../read/read-through.ts'
+import { answerRead, type ReadThrough } from '../read/read-through.ts'
 import type { EngineCalls } from '../api/sync-engine.ts'
-import type { EngineShape } from './protocol.ts'
+import type { EngineShape, RemoteCalls } from './protocol.ts'
+
+/** What crosses the link has no types. The page typed its call by the method itself. */
+type AnyCalls = Readonly<Record<keyof RemoteCalls, (...args: unknown[]) => Promise<unknown>>>
 
 /** Answers a page's calls with an engine: in the worker, or in the page itself where no worker can be started. */
 export function serveEngine(
@@ -19,27 +22,15 @@ export function serveEngine(
     return opening
   }
 
-  const handlers: Handlers<EngineShape> = {
-    subscribe: ({ filter, ...options }) => engine.subscribe(filter, options),
-    keep: ({ filters, ...options }) => engine.keep(filters, options),
-    unsubscribe: ({ filter }) => engine.unsubscribe(filter),
-    sync: (input, extras) => engine.sync({ ...input, ...extras }),
-    keepCurrent: (options) => engine.keepCurrent(options),
-    pause: () => engine.pause(),
-    resume: () => engine.resume(),
-    wake: ({ kind }, extras) => engine.wake(kind, extras),
-    status: () => engine.status(),
-    droppable: () => engine.droppable(),
-    noteEviction: ({ evicted }) => engine.noteEviction(evicted),
-    resync: ({ filter, ...input }, extras) => engine.resync(filter, { ...input, ...extras }),
-    verify: ({ ref }, { signal }) => engine.verify(ref, { signal }),
-    available: (_, { signal }) => engine.available({ signal }),
-    listNames: ({ list, language }, { signal }) => engine.listNames(list, language, { signal }),
+  const reads: Pick<ReadThrough, 'read'> = {
     read: async (request) => answerRead(await store(), request),
   }
 
   return {
-    call: (method, input, extras = {}) => handlers[method](input, extras),
+    call(method, args) {
+      const callee = (method === 'read' ? reads : engine) as unknown as AnyCalls
+      return callee[method](...args) as Promise<never>
+    },
     watch: (status, problem) => engine.watch(status, problem),
     async close() {
       try {

@@ -11,9 +11,9 @@ import type { Locks } from '../platform/locks.ts'
 import type { ContentStore } from '../read/content-store.ts'
 import type { OnStorageFull } from '../space/on-storage-full.ts'
 import type { SessionParts } from './browser-session.ts'
-import { resolveConnection, type ConnectOptions } from './options.ts'
+import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './options.ts'
 import { engineProtocol, type RemoteEngineOptions } from './protocol.ts'
-import { RemoteEngine } from './remote-engine.ts'
+import { remoteEngine } from './remote-engine.ts'
 import { ScriptedEngine } from './scripted-engine.test-support.ts'
 import { serveEngine } from './serve-engine.ts'
 
@@ -47,8 +47,8 @@ export class EngineWorker extends FakeWorker {
 
 export interface Stage {
   readonly clock: VirtualClock
-  readonly connection: RemoteEngine
-  /** All workers that were made, in order. */
+  readonly connection: ConnectedEngine
+  /** All that were made, in order. */
   readonly workers: EngineWorker[]
   readonly latest: EngineWorker
   /** Locks that are held or waited for. */
@@ -114,7 +114,7 @@ function stage({
   )
   return {
     clock,
-    connection: new RemoteEngine(source, settings),
+    connection: remoteEngine(source, settings),
     workers,
     get latest() {
       return workers.at(-1)!

@@ -1,8 +1,7 @@
-import type { ResourceRef } from '@waraq/contract'
 import type { FreshnessOptions } from '@waraq/engine'
 import type { LinkShape, Protocol } from '@waraq/engine/link'
 import { searchClosed } from '../errors.ts'
-import type { SearchOptions, SearchResult, SearchStatus } from '../search.ts'
+import type { Search, SearchStatus } from '../search.ts'
 
 /** Options of a search that lives in a worker: plain data only. */
 export interface RemoteSearchOptions {
@@ -12,16 +11,9 @@ export interface RemoteSearchOptions {
   readonly freshness?: FreshnessOptions | undefined
 }
 
-/** The calls to the search of a worker; signals travel beside them. */
-interface SearchMethods {
-  choose(input: { readonly resources: readonly ResourceRef[] | 'all' }): void
-  search(input: { readonly text: string } & Omit<SearchOptions, 'signal'>): SearchResult
-  status(input: null): SearchStatus
-}
-
 export interface SearchShape extends LinkShape {
   readonly options: RemoteSearchOptions
-  readonly methods: SearchMethods
+  readonly methods: Pick<Search, 'choose' | 'search' | 'status'>
   readonly progress: never
   readonly status: SearchStatus
   readonly question: never
@@ -29,9 +21,9 @@ export interface SearchShape extends LinkShape {
 }
 
 export const searchProtocol: Protocol<SearchShape> = {
-  version: 2,
-  methods: { choose: {}, search: {}, status: {} },
-  // Not the engine's own locks: those tell how many tabs are open.
+  version: 3,
+  methods: { choose: {}, search: { options: 1 }, status: {} },
+  // Not those of the engine: they tell how many tabs are open.
   lifeLocks: 'waraq-search:life:',
   door: '@waraq/search/worker',
   refused: 'invalid_argument',

@@ -16,16 +16,16 @@ export class RemoteSearch implements Search {
 
   choose(resources: readonly ResourceRef[] | 'all'): Promise<void> {
     const chosen = resources === 'all' ? resources : plain(resources)
-    return this.#settle(this.#connection.call('choose', { resources: chosen }))
+    return this.#settle(this.#connection.call('choose', [chosen]))
   }
 
   search(text: string, { limit, offset, resources, signal }: SearchOptions = {}): Promise<SearchResult> {
-    const input = { text, limit, offset, resources: resources && plain(resources) }
-    return this.#settle(this.#connection.call('search', input, { signal }), signal)
+    const options = { limit, offset, resources: resources && plain(resources), signal }
+    return this.#settle(this.#connection.call('search', [text, options]), signal)
   }
 
   status(): Promise<SearchStatus> {
-    return this.#settle(this.#connection.call('status', null))
+    return this.#settle(this.#connection.call('status', []))
   }
 
   watch(listener: (status: SearchStatus) => void): () => void {
