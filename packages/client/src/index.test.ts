@@ -3,8 +3,10 @@ import * as client from './index.ts'
 
 test('the public face', () => {
   expect(Object.keys(client).sort()).toEqual([
+    'ObservableValue',
     'backoffMs',
     'beforeDeadline',
+    'callListener',
     'contentAccess',
     'createContentClient',
     'createFileClient',

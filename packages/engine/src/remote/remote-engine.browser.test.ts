@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const urls = {
-  real: new URL('../worker.ts', import.meta.url),
+  real: new URL('./whole-worker.test-support.ts', import.meta.url),
   commanded: new URL('./commanded-worker.test-support.ts', import.meta.url),
   silent: new URL('./silent-worker.test-support.ts', import.meta.url),
   otherVersion: new URL('./other-version-worker.test-support.ts', import.meta.url),

@@ -1,0 +1,2 @@
+import './dynamic-import.test-support.ts'
+import '../worker.ts'
