@@ -139,7 +139,7 @@ export const elsewhere: readonly {
   },
   {
     source: 'packages/engine/src/read/store-reads.ts',
-    heldBy: 'packages/engine/src/read/content-store.test.ts',
+    heldBy: 'packages/engine/src/read/open-content-store.test.ts',
     because:
       'They are the reads of every store, with what they meet where the database is not as it should be.',
   },

@@ -21,7 +21,7 @@ export type { DropCandidate } from './space/least-used.ts'
 export type { Activity } from './tabs/activity.ts'
 
 // Reading
-export { openContentStore } from './read/content-store.ts'
+export { openContentStore } from './read/open-content-store.ts'
 export type { ContentStore, ContentStoreOptions } from './read/content-store.ts'
 export type { Row, StoreView } from './read/store-view.ts'
 export type { Live, Observer } from './read/live.ts'

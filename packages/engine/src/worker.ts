@@ -13,7 +13,7 @@ serveInWorker(engineProtocol, ({ relay, asksWhatToDrop, ...options }, ask) => {
   const engine = createSyncEngine({ ...options, onStorageFull, ...contentAccess(relay) })
   return serveEngine(engine, async () => {
     // Loaded only then: pages read the database by themselves, unless they can open none.
-    const { openContentStore } = await import('./read/content-store.ts')
+    const { openContentStore } = await import('./read/open-content-store.ts')
     return openContentStore({ name: options.name, freshness: options.freshness })
   })
 })

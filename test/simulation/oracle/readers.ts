@@ -1,4 +1,5 @@
-import { openContentStore, type ContentStore } from '../../../packages/engine/src/read/content-store.ts'
+import type { ContentStore } from '../../../packages/engine/src/read/content-store.ts'
+import { openContentStore } from '../../../packages/engine/src/read/open-content-store.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { ModelResource, Published } from '@waraq/test-support/model-service'
 import { fingerprint } from './fingerprint.ts'

@@ -5,7 +5,7 @@
 
 // The client
 export { createUserClient, userClientOf } from './user-client.ts'
-export type { UnexpectedAnswer, UserClient, UserClientOptions, UserRetryNotice } from './user-client.ts'
+export type { UserClient, UserClientOptions, UserRetryNotice } from './user-client.ts'
 export type { Answer, Arguments, Call, Catalogue, UserClientOf } from './calls.ts'
 
 // Where user data is
@@ -36,3 +36,4 @@ export { streaks } from './operations/streaks.ts'
 export { tags } from './operations/tags.ts'
 export { users } from './operations/users.ts'
 export type { Method, Operation, Paging, Schema } from './operation.ts'
+export type { UnexpectedAnswer } from './read-answer.ts'

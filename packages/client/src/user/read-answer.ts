@@ -4,7 +4,15 @@ import { invalidResponseError, notJsonError } from '../failures.ts'
 import { isJsonType, parseJson } from '../json-body.ts'
 import type { Answer } from '../exchange/request.ts'
 import type { Operation, Schema, SchemaIssue } from './operation.ts'
-import type { UnexpectedAnswer } from './user-client.ts'
+
+/** An answer that was not of its documented form, and was given to the caller as it came. */
+export interface UnexpectedAnswer {
+  /** Such as `collections.list`. */
+  readonly operation: string
+  readonly status: number
+  /** The fields that differ, such as `data.0.name: invalid_type`; at most five. */
+  readonly issues: readonly string[]
+}
 
 /** Fields that hold what an answer is for. */
 const frame: readonly PropertyKey[] = ['data', 'comments', 'replies', 'post', 'pagination']

@@ -13,11 +13,11 @@ import { collections } from './operations/collections.ts'
 import {
   createUserClient,
   userClientOf,
-  type UnexpectedAnswer,
   type UserClient,
   type UserClientOptions,
   type UserRetryNotice,
 } from './user-client.ts'
+import type { UnexpectedAnswer } from './read-answer.ts'
 import { backendDoor, directDoor } from './user-door.ts'
 import { userRoots } from './user-root.ts'
 

@@ -11,7 +11,7 @@ import type { Catalogue, UserClientOf } from './calls.ts'
 import { userOperations } from './operations/index.ts'
 import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
-import { readAnswer } from './read-answer.ts'
+import { readAnswer, type UnexpectedAnswer } from './read-answer.ts'
 import { refusalError } from './refusals.ts'
 import { mayRepeat, outcomeUnknown } from './repeats.ts'
 import { rightOf, type UserDoor } from './user-door.ts'
@@ -39,15 +39,6 @@ export interface UserClientOptions {
   readonly onUnexpected?: ((answer: UnexpectedAnswer) => void) | undefined
   /** Called before the delay of each retry. */
   readonly onRetry?: ((notice: UserRetryNotice) => void) | undefined
-}
-
-/** An answer that was not of its documented form, and was given to the caller as it came. */
-export interface UnexpectedAnswer {
-  /** Such as `collections.list`. */
-  readonly operation: string
-  readonly status: number
-  /** The fields that differ, such as `data.0.name: invalid_type`; at most five. */
-  readonly issues: readonly string[]
 }
 
 /** A failed try that will be repeated. */

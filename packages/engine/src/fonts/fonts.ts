@@ -13,13 +13,8 @@ import { storageError } from '../store/storage-error.ts'
 import { fontsClosed, fontsDropped, noCacheStorage } from './failures.ts'
 import { FontCache, type FontCaches } from './font-cache.ts'
 import { makeFace, readKept, type PageFont } from './font-face.ts'
-import {
-  fontCacheName,
-  forgetKeptFonts,
-  keptFontsOf,
-  readKeptFonts,
-  type KeptFonts,
-} from '../store/fonts-record.ts'
+import { fontCacheName, forgetKeptFonts, keptFontsOf, readKeptFonts } from '../store/fonts-record.ts'
+import type { KeptFonts } from '../store/records.ts'
 import { keepFonts } from './keep-fonts.ts'
 import { readFontList, mayPass, type FontList } from './font-list.ts'
 import { resolveFontsOptions, type FontsOptions, type FontsSettings } from './options.ts'

@@ -1,5 +1,5 @@
 import type { Callee } from '../link/protocol.ts'
-import { openContentStore } from '../read/content-store.ts'
+import { openContentStore } from '../read/open-content-store.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import type { EngineShape } from './protocol.ts'
 import { serveEngine } from './serve-engine.ts'

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
-import { openContentStore, type ContentStore } from '../read/content-store.ts'
+import type { ContentStore } from '../read/content-store.ts'
+import { openContentStore } from '../read/open-content-store.ts'
 import { openDatabase } from '../store/open/open-database.ts'
 
 /** Where the browser stores nothing, engine and store of one page share a library in memory, and say so. */

@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Bench } from '../bench.test-support.ts'
-import { openContentStore } from '../read/content-store.ts'
+import { openContentStore } from '../read/open-content-store.ts'
 import {
   article,
   chapterAudio,

@@ -2,7 +2,8 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import { start } from '../remote/stage.test-support.ts'
-import { openContentStore, type ContentStore } from '../read/content-store.ts'
+import type { ContentStore } from '../read/content-store.ts'
+import { openContentStore } from '../read/open-content-store.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 
 /** A store with an engine reads that engine's library, and refuses options that ask for another. */

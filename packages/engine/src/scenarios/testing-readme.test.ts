@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createSandbox } from '@waraq/sandbox'
 import { expect, it } from 'vitest'
 import { createSyncEngine } from '../engine/create-sync-engine.ts'
-import { openContentStore } from '../read/content-store.ts'
+import { openContentStore } from '../read/open-content-store.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const section = readme.slice(readme.indexOf('\n## In your tests\n'))

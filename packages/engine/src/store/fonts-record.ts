@@ -1,22 +1,7 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from './database.ts'
+import type { KeptFonts } from './records.ts'
 import { checkFormat } from './writer.ts'
-
-/** What is kept of a mushaf's fonts. All counts are of fonts, except `bytes`, which counts each file once. */
-export interface KeptFonts {
-  readonly bytes: number
-  readonly kept: number
-  readonly wanted: number
-  /** Changes when another set of fonts is kept, or the fonts are for other pages. */
-  readonly version: number
-}
-
-/** In the table `meta`, written by pages; versions that do not know it leave it alone. Its fonts are in Cache Storage. */
-export interface FontsRecord {
-  readonly key: 'fonts'
-  /** By resource key. */
-  readonly resources: Readonly<Record<string, KeptFonts>>
-}
 
 /** Where the fonts of a resource are in Cache Storage. */
 export function fontCacheName(database: string, key: string): string {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockAhead, createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import { confirmedAt, isStale, resolveFreshness, staleAfterMs } from './freshness.ts'
-import { openContentStore, type ContentStore } from '../read/content-store.ts'
+import type { ContentStore } from '../read/content-store.ts'
+import { openContentStore } from '../read/open-content-store.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 

@@ -1,5 +1,4 @@
 import type { ErrorCode, Mutation, RecordType, ResourceKey } from '@waraq/contract'
-import type { FontsRecord } from './fonts-record.ts'
 import type { ScheduleRecord } from './schedule-record.ts'
 import type { UsageRecord } from './usage-record.ts'
 import type { DirectoryRef } from './directory.ts'
@@ -57,6 +56,22 @@ export interface AuditRecord {
   readonly last: string
   /** When; milliseconds since the epoch. */
   readonly at?: number
+}
+
+/** What is kept of a mushaf's fonts. All counts are of fonts, except `bytes`, which counts each file once. */
+export interface KeptFonts {
+  readonly bytes: number
+  readonly kept: number
+  readonly wanted: number
+  /** Changes when another set of fonts is kept, or the fonts are for other pages. */
+  readonly version: number
+}
+
+/** In the table `meta`, written by pages; versions that do not know it leave it alone. Its fonts are in Cache Storage. */
+export interface FontsRecord {
+  readonly key: 'fonts'
+  /** By resource key. */
+  readonly resources: Readonly<Record<string, KeptFonts>>
 }
 
 export type MetaRecord =

@@ -1,5 +1,4 @@
 import { IssuedToken, OAuthError } from '@waraq/contract'
-import { isToken, longestLifeMs } from './shared-token.ts'
 
 /** The outcome of a request to the issuer. Reasons are words of a fixed list: the issuer's own text is not repeated. */
 export type Issue =
@@ -8,6 +7,14 @@ export type Issue =
   | { kind: 'refused'; reason: string }
   /** The failure may pass by itself. */
   | { kind: 'failed'; reason: string; retryAfterMs?: number | undefined }
+
+/** No token counts as good for more than a day, even if the issuer or a store says so. */
+export const longestLifeMs = 86_400_000
+
+/** Visible ASCII, as in an HTTP header; and no longer than servers take. */
+export function isToken(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,16384}$/.test(value)
+}
 
 const guessedLifeSeconds = 60
 

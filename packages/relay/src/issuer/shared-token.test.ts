@@ -2,7 +2,8 @@ import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
 import { resilientStore } from '../store/resilient-store.ts'
-import { isToken, readPause, readToken, sharedToken } from './shared-token.ts'
+import { isToken } from './issued-answer.ts'
+import { readPause, readToken, sharedToken } from './shared-token.ts'
 
 const hour = 3_600_000
 

@@ -1,13 +1,6 @@
 import type { ResilientStore } from '../store/resilient-store.ts'
 import type { Pause } from './breaker.ts'
-
-/** No token counts as good for more than a day, even if the issuer or a store says so. */
-export const longestLifeMs = 86_400_000
-
-/** Visible ASCII, as in an HTTP header; and no longer than servers take. */
-export function isToken(value: unknown): value is string {
-  return typeof value === 'string' && /^[\x21-\x7e]{1,16384}$/.test(value)
-}
+import { isToken, longestLifeMs } from './issued-answer.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

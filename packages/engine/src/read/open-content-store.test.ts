@@ -2,7 +2,8 @@ import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench, type BenchOptions } from '../bench.test-support.ts'
 import { refuse } from '../store/storage-faults.test-support.ts'
-import { openContentStore, type ContentStore } from './content-store.ts'
+import type { ContentStore } from './content-store.ts'
+import { openContentStore } from './open-content-store.ts'
 
 /** Opening and closing, and reads of a database that is damaged or missing. */
 
