@@ -125,7 +125,7 @@ export const aroundMutants = [
   {
     name: 'the relay takes any text of the store for a token',
     promise: 'values of the store are checked',
-    file: `${relay}/issuer/shared-token.ts`,
+    file: `${relay}/issuer/issued-answer.ts`,
     find: "return typeof value === 'string' && /^[\\x21-\\x7e]{1,16384}$/.test(value)",
     replace: "return typeof value === 'string'",
     tests: [`${relay}/issuer/shared-token.test.ts`],
