@@ -4,7 +4,7 @@ import { ObservableValue } from './observable.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a value', () => {
-  it('tells of each change whoever listens at the time, and those who watch of what it is', () => {
+  it('tells each change to the listeners of that time, and its value at once to a watcher', () => {
     const value = new ObservableValue('a')
     const [subscribed, watched]: [string[], string[]] = [[], []]
     value.subscribe((now) => subscribed.push(now))

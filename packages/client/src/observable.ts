@@ -1,11 +1,11 @@
 /** A value that tells when it changes; made for React's `useSyncExternalStore`, Svelte's stores and the like. */
 export interface Observable<T> {
   readonly get: () => T
-  /** Calls the listener after each change. Returns what ends that. */
+  /** Calls the listener after each change. Returns a function that ends that. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Calls what the application gave. What it throws is shown as uncaught, where there is a console, and harms no other. */
+/** Calls a listener of the application. Reports what it throws as an uncaught error, so that other listeners are still called. */
 export function callListener<T>(listener: (value: T) => void, value: T): void {
   try {
     listener(value)
@@ -14,7 +14,7 @@ export function callListener<T>(listener: (value: T) => void, value: T): void {
   }
 }
 
-/** The one value that is held, told of and watched, wherever in these packages one is. */
+/** A value that can be watched: the one implementation in these packages. */
 export class ObservableValue<T> implements Observable<T> {
   #value: T
   readonly #listeners = new Set<(value: T) => void>()
@@ -31,13 +31,13 @@ export class ObservableValue<T> implements Observable<T> {
   readonly get = (): T => this.#value
 
   readonly subscribe = (listener: (value: T) => void): (() => void) => {
-    // Two callers may give one function; each ends its own.
+    // Two callers may give the same function, and each ends its own subscription.
     const tell = (value: T) => callListener(listener, value)
     this.#listeners.add(tell)
     return () => void this.#listeners.delete(tell)
   }
 
-  /** Tells the value now and after each change. Returns what ends that. */
+  /** Calls the listener with the value now and after each change. Returns a function that ends that. */
   watch(listener: (value: T) => void): () => void {
     const end = this.subscribe(listener)
     callListener(listener, this.#value)
@@ -46,7 +46,7 @@ export class ObservableValue<T> implements Observable<T> {
 
   set(value: T): void {
     this.#value = value
-    // A listener may change the value, end others, or bring new ones, which know the value already.
+    // A listener may change the value, end other listeners, or add new ones, which know the value already.
     const told = [...this.#listeners]
     for (const tell of told) if (this.#listeners.has(tell)) tell(this.#value)
   }

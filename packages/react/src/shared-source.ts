@@ -1,13 +1,13 @@
 import { ObservableValue } from '@waraq/client'
 
-/** How long something that nobody follows any more goes on, in milliseconds: components often come back soon. */
+/** How long a source goes on after its last component left, in milliseconds: components often come back soon. */
 export const keepMs = 5_000
 
 interface SharedSourceOptions<T> {
   readonly initial: T
-  /** Begins to follow what the value comes from. Returns what ends that. */
+  /** Begins to follow where the value comes from. Returns a function that ends that. */
   readonly start: (source: ObservableValue<T>) => () => void
-  /** Called once it has ended; it then begins anew with the next listener. */
+  /** Called once the source has ended; it begins anew with the next listener. */
   readonly onEnd?: (() => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export class SharedSource<T> extends ObservableValue<T> {
     this.#options = options
   }
 
-  /** Subscribes, and begins with the first who does. */
+  /** Subscribes. The source begins with its first listener. */
   readonly follow = (listener: () => void): (() => void) => {
     const end = this.subscribe(listener)
     this.begin()

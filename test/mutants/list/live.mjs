@@ -37,9 +37,9 @@ export const liveMutants = [
   {
     name: 'another edition counts as patches over this one',
     promise,
-    file: `${read}/outdated.ts`,
-    find: 'return kept ? ours.length : undefined',
-    replace: 'return kept ? ours.length : Math.min(ours.length, theirs.length)',
+    file: 'packages/engine/src/store/directory.ts',
+    find: 'return kept ? earlier.length : undefined',
+    replace: 'return kept ? earlier.length : Math.min(earlier.length, current.length)',
     tests: outdated,
   },
   {

@@ -48,8 +48,8 @@ export const patchMutants = [
     name: 'the layers of another commit are taken for these',
     promise: 'one view, one commit',
     file: `${store}/directory.ts`,
-    find: 'ours.length === theirs.length &&',
-    replace: '',
+    find: 'return layersKept(one, other) === layersOf(other).length',
+    replace: 'return layersKept(one, other) !== undefined',
     tests: reads,
   },
   {

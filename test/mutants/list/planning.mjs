@@ -359,7 +359,7 @@ export const planningMutants = [
     name: 'a bootstrap keeps a list whose address leads elsewhere',
     promise: 'progress or rest',
     file: `${engine}/run/machine.ts`,
-    find: "state.mode === 'incremental' || state.owed.code === 'foreign_address',",
+    find: "state.mode === 'incremental' || owed.code === 'foreign_address',",
     replace: "state.mode === 'incremental',",
     tests: [`${engine}/run/machine.test.ts`],
   },

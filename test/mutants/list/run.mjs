@@ -25,8 +25,8 @@ export const runMutants = [
     name: 'a run with an owed snapshot calls itself current',
     promise: 'honest status',
     file: `${engine}/run/machine.ts`,
-    find: 'committed: (state) => {\n      if (state.owed === null) {',
-    replace: 'committed: (state) => {\n      {',
+    find: 'if (owed === null) {\n        if (state.resumed',
+    replace: '{\n        if (state.resumed',
     tests: machine,
   },
   {

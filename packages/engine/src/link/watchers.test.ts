@@ -88,7 +88,7 @@ describe('watchers', () => {
   })
 })
 describe('the problem of a source', () => {
-  it('is forgotten once nobody listens, and that of a missing one is not', () => {
+  it('is forgotten once the last listener ends, and that of a missing source is not', () => {
     const [watchers, engine] = [new Watchers<SampleShape['status']>(), new ScriptedCallee()]
     watchers.follow(engine)
     const first = listener(watchers)

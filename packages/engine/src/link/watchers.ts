@@ -2,16 +2,16 @@ import { callListener } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import type { StatusListener } from './listener.ts'
 
-/** What tells a status, for as long as it is watched: a worker, or an engine's own database. */
+/** A worker, or an engine's own database: it tells the status for as long as it is watched. */
 export interface StatusSource<Status> {
   watch(status: (status: Status) => void, problem: (problem: WaraqError) => void): () => void
-  /** The status of this moment, for one who comes later; where it is left out, the one that was told last. */
+  /** The status of this moment, for a listener that comes later. Without this method the listener gets the latest told. */
   now?(): Status | undefined
 }
 
 /**
- * Who wants to hear of the status, whichever source tells it. However many listen, the source is watched once a time; so
- * asking anew always reads anew.
+ * The listeners for a status, across one source and the next. However many listen, the source has one watch at a time; so a
+ * new watch always reads the status anew.
  */
 export class Watchers<Status> {
   readonly #listeners = new Set<StatusListener<Status>>()
@@ -38,7 +38,7 @@ export class Watchers<Status> {
     }
   }
 
-  /** From now on this one is watched; undefined: there is none at the time. */
+  /** Watches this source from now on; undefined: there is none at present. */
   follow(source: StatusSource<Status> | undefined): void {
     this.#stop()
     this.#source = source
@@ -78,7 +78,7 @@ export class Watchers<Status> {
     this.#end?.()
     this.#end = undefined
     this.#latest = undefined
-    // A source says by itself what still is; where there is none, the problem tells why.
+    // A source tells its own problems. Without a source, the problem tells why there is none.
     if (this.#source) this.#problem = undefined
   }
 }

@@ -1,7 +1,6 @@
-import type { RecordType, ResourceKey } from '@waraq/contract'
-import { parseResourceKey } from '@waraq/contract'
+import { parseResourceKey, type RecordType, type ResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from '../store/database.ts'
-import { inRange, layersOf, segmentsInRange, type DirectoryRef } from '../store/directory.ts'
+import { inRange, layersKept, layersOf, segmentsInRange, type DirectoryRef } from '../store/directory.ts'
 import { layerOf } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import type { DatabaseReads } from './database-reads.ts'
@@ -62,16 +61,6 @@ async function readStanding(
   for (const { key } of sets.flatMap((set) => set.meta))
     if (!meta.has(key)) meta.set(key, await db.meta.get(key))
   return { readable, infos, meta }
-}
-
-/** Number of the earlier layers, where all of them are still there below newer patches; else undefined. */
-function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined {
-  const [ours, theirs] = [layersOf(before), layersOf(now)]
-  const kept = ours.every(({ id, digest }, index) => {
-    const layer = theirs[index]
-    return layer?.id === id && layer.digest === digest
-  })
-  return kept ? ours.length : undefined
 }
 
 /** Whether the patches above the `kept` layers change the rows that were read. */

@@ -197,7 +197,10 @@ async function preparedKeys(
   const prepared = new Map(
     (await preparedOf(context.db, set.journal.id)).map((record) => [record.key, record]),
   )
-  const ready = fetches.filter((item) => prepared.has(item.key) && isStillNew(prepared.get(item.key)!, item))
+  const ready = fetches.filter((item) => {
+    const record = prepared.get(item.key)
+    return record && isStillNew(record, item)
+  })
   return new Set(ready.map(({ key }) => key))
 }
 

@@ -36,7 +36,7 @@ const inHand = {
   settled: null,
 }
 
-const state = (phase: Phase, rest: Partial<Omit<RunState, 'phase' | 'has'>> = {}): RunState =>
+const state = (phase: Phase, rest: Partial<Omit<RunState, 'phase'>> = {}): RunState =>
   ({ ...initial().state, phase, has: inHand[phase], mode: 'incremental', ...rest }) as RunState
 
 /** A transition in one line: the next phase, and the next step. */
@@ -201,13 +201,13 @@ describe('a snapshot that stays owed', () => {
     )
   })
   it('because of an address that the set gives forgets the set of a bootstrap, too', () => {
-    const committing = state('committing', { mode: 'bootstrap', owed: error('foreign_address') })
+    const committing = state('committing', { mode: 'bootstrap', has: received(error('foreign_address')) })
     expect(told(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(foreign_address): settle, forgetting the set',
     )
   })
   it('keeps the set of a bootstrap, which would otherwise fetch everything anew', () => {
-    const committing = state('committing', { mode: 'bootstrap', owed })
+    const committing = state('committing', { mode: 'bootstrap', has: received(owed) })
     expect(told(transition(committing, { type: 'committed' }))).toBe(
       'settled partial(stale_snapshot): settle',
     )

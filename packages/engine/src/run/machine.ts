@@ -58,8 +58,6 @@ interface Common {
   readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
-  /** Where a snapshot is still owed: the error. */
-  readonly owed: WaraqError | null
   readonly result: RunResult | null
 }
 
@@ -127,7 +125,6 @@ export function initial(): Transition {
       restarts: 0,
       replans: 0,
       collected: false,
-      owed: null,
       result: null,
     },
     step: { do: 'open' },
@@ -150,7 +147,7 @@ function toFetch(state: RunState, has: Planned): Transition {
 function toCommit(state: RunState, has: Received): Transition {
   const { owed } = has.fetched
   return {
-    state: { ...state, phase: 'committing', has, owed },
+    state: { ...state, phase: 'committing', has },
     step: { do: 'commit', has, checkpoint: owed === null },
   }
 }
@@ -162,7 +159,7 @@ function settle(state: RunState, result: RunResult, forgetJournal = false): Tran
 function begin(state: RunState, mode: Mode, forgetToken: boolean): Transition {
   const bootstraps = state.bootstraps + (mode === 'bootstrap' ? 1 : 0)
   return {
-    state: { ...state, phase: 'paging', has: null, mode, resumed: null, bootstraps, owed: null },
+    state: { ...state, phase: 'paging', has: null, mode, resumed: null, bootstraps },
     step: { do: 'begin', mode, forgetToken },
   }
 }
@@ -294,7 +291,8 @@ export const transitions: TransitionTable = {
     planned: impossible,
     fetched: impossible,
     committed: (state) => {
-      if (state.owed === null) {
+      const { owed } = state.has.fetched
+      if (owed === null) {
         if (state.resumed !== null && !state.followsUp) return followUp(state)
         return settle(state, { outcome: 'current', error: null })
       }
@@ -303,8 +301,8 @@ export const transitions: TransitionTable = {
       // address is forgotten in any case: it would name it again.
       return settle(
         state,
-        { outcome: 'partial', error: state.owed },
-        state.mode === 'incremental' || state.owed.code === 'foreign_address',
+        { outcome: 'partial', error: owed },
+        state.mode === 'incremental' || owed.code === 'foreign_address',
       )
     },
     failed: onFailed,

@@ -1,7 +1,6 @@
 import { callListener, ObservableValue } from '@waraq/client'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import { pageMarks, pageStorage } from '../platform/browser-parts.ts'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import { pageMarks, pageStorage, type SiteStorage } from '../platform/browser-parts.ts'
 import { Evictions } from './evictions.ts'
 import { Persistence } from './persistence.ts'
 import type { BrowserStorage } from '../platform/storage-figures.ts'

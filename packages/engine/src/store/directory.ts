@@ -98,13 +98,22 @@ export function storedSize(directories: readonly DirectoryRef[]): number {
   return directories.flatMap(layersOf).reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Whether both have the same layers. Digests are compared too, because a recreated database gives the same ids again. */
+/**
+ * Number of the earlier layers, where all of them are still there below newer patches; else undefined. Ids begin again in a
+ * database that was made anew, so digests are compared as well.
+ */
+export function layersKept(before: DirectoryRef, now: DirectoryRef): number | undefined {
+  const [earlier, current] = [layersOf(before), layersOf(now)]
+  const kept = earlier.every(({ id, digest }, index) => {
+    const layer = current[index]
+    return layer?.id === id && layer.digest === digest
+  })
+  return kept ? earlier.length : undefined
+}
+
+/** Whether both are made of the same layers. */
 export function isSameRef(one: DirectoryRef, other: DirectoryRef): boolean {
-  const [ours, theirs] = [layersOf(one), layersOf(other)]
-  return (
-    ours.length === theirs.length &&
-    ours.every(({ id, digest }, index) => id === theirs[index]!.id && digest === theirs[index]!.digest)
-  )
+  return layersKept(one, other) === layersOf(other).length
 }
 
 /** Whether the directory is the one that the resource's record vouches for. */
