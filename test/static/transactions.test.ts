@@ -58,6 +58,8 @@ describe('the rule itself', () => {
     ['a call to the page', 'await port.ask()'],
     ['a promise from elsewhere', 'await ready'],
     ['one of several', 'await Promise.all([db.a.get(1), fetch(url)])'],
+    ['one of several that are spread', 'await Promise.all([db.a.get(1), ...urls.map((url) => fetch(url))])'],
+    ['several of unknown kind', 'await Promise.all(promises)'],
     ['a stream', 'for await (const chunk of body) rows.push(chunk)'],
   ])('finds %s', (_, body) => expect(inside(body)).toEqual(['awaits something else']))
 
@@ -75,6 +77,9 @@ describe('the rule itself', () => {
   it('lets the database be asked', () => {
     expect(inside("await db.a.where('id').between(1, 2).delete()")).toEqual([])
     expect(inside('await Promise.all([db.a.get(1), db.table(name).bulkPut(rows)])')).toEqual([])
+    expect(
+      inside('await Promise.all([db.a.get(1), ...names.map((name) => db.table(name).bulkPut(rows))])'),
+    ).toEqual([])
   })
   it('looks at nothing outside of transactions', () => {
     expect(found("await fetch('x'); await db.a.get(1)")).toEqual([])

@@ -19,9 +19,9 @@ export interface Findings {
 }
 
 /** Calls whose last argument runs inside a transaction. */
-const openers = new Set(['write', 'transaction', 'commitAlone'])
+const openers = new Set(['write', 'transaction'])
 /** Parameters that stand for such an argument. */
-const callbacks = new Set(['work', 'apply'])
+const callbacks = new Set(['work'])
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -78,11 +78,20 @@ export function inspectTransactions(root: string, options: ts.CompilerOptions): 
   const mayAwait = (node: ts.Expression): boolean => {
     if (isDatabasePromise(checker, node)) return true
     if (!ts.isCallExpression(node)) return false
-    if (node.expression.getText() === 'Promise.all') {
-      const [list] = node.arguments
-      return list !== undefined && ts.isArrayLiteralExpression(list) && list.elements.every(mayAwait)
-    }
+    if (node.expression.getText() === 'Promise.all') return mayAwaitAll(node.arguments[0])
     return calledBy(node) !== undefined || callbacks.has(nameOf(node.expression) ?? '')
+  }
+
+  /** A list of such promises, spread or made by `map`, too. */
+  const mayAwaitAll = (list: ts.Expression | undefined): boolean => {
+    if (list === undefined) return false
+    if (ts.isArrayLiteralExpression(list))
+      return list.elements.every((item) =>
+        ts.isSpreadElement(item) ? mayAwaitAll(item.expression) : mayAwait(item),
+      )
+    if (!ts.isCallExpression(list) || nameOf(list.expression) !== 'map') return false
+    const [made] = list.arguments
+    return made !== undefined && ts.isArrowFunction(made) && !ts.isBlock(made.body) && mayAwait(made.body)
   }
 
   const inspect = (body: ts.Node): void => {

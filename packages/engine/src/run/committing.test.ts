@@ -9,7 +9,7 @@ import { packSegment } from '../store/segment.ts'
 import { commitSet } from './committing.ts'
 import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
 import type { Fetched } from './fetching.ts'
-import { installSnapshot, installTables } from './install.ts'
+import { installed, installTables, putChanges } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, RowChange } from './plan/plan-types.ts'
 
@@ -89,10 +89,12 @@ async function write(key: ResourceKey, keys: readonly string[]) {
   }
 }
 
+const stamp = { bound: 5, set: 1, commit: 1, now: 0 }
+
 async function install(key: ResourceKey, keys: readonly string[]): Promise<void> {
   const snapshot = await write(key, keys)
   await bench.context.writer.write(installTables, () =>
-    installSnapshot(db, of(key).ref, snapshot, 5, 'first', { bound: 5, set: 1, commit: 1, now: 0 }),
+    putChanges(db, [installed(undefined, of(key).ref, snapshot, { base: 5, freshAt: 'first' }, stamp)]),
   )
 }
 

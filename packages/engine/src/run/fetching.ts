@@ -4,11 +4,19 @@ import { bytesNeeded, roomFor } from '../platform/room.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
-import type { PreparedRecord } from '../store/records.ts'
+import type { ResourceRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
-import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
+import {
+  installed,
+  installTables,
+  isStillNew,
+  putChanges,
+  removed,
+  type CommitStamp,
+  type ResourceChange,
+} from './install.ts'
 import { stageHeld, subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 
@@ -59,18 +67,24 @@ function stampOf(context: RunContext, set: PageSet, commits: number): CommitStam
 async function commitAlone(
   context: RunContext,
   set: PageSet,
-  apply: (stamp: CommitStamp) => Promise<void>,
+  key: ResourceKey,
+  changeOf: (before: ResourceRecord | undefined, stamp: CommitStamp) => ResourceChange,
 ): Promise<void> {
-  const { db, writer } = context
+  const { db, writer, filter } = context
   await writer.write([...installTables, 'subscriptions'], async () => {
-    const subscription = await db.subscriptions.get(context.filter)
-    if (!subscription) throw subscriptionChanged(context.filter)
-    const counters = await readCounters(db)
+    const [subscription, counters, before] = await Promise.all([
+      db.subscriptions.get(filter),
+      readCounters(db),
+      db.resources.get(key),
+    ])
+    if (!subscription) throw subscriptionChanged(filter)
     const stamp = stampOf(context, set, counters.commits)
-    await apply(stamp)
     const committedBound = Math.max(subscription.committedBound ?? 0, stamp.bound)
-    await db.subscriptions.put({ ...subscription, committedBound })
-    await db.meta.put({ ...counters, commits: counters.commits + 1 })
+    await Promise.all([
+      putChanges(db, [changeOf(before, stamp)]),
+      db.subscriptions.put({ ...subscription, committedBound }),
+      db.meta.put({ ...counters, commits: stamp.commit }),
+    ])
   })
 }
 
@@ -129,7 +143,7 @@ async function fetchOne(
   item: PlannedFetch,
   fetched: Fetched,
 ): Promise<void> {
-  const { client, db, progress, tally } = context
+  const { client, progress, tally } = context
   const bootstrap = set.journal.mode === 'bootstrap'
   try {
     const received = await client.snapshot(
@@ -140,8 +154,8 @@ async function fetchOne(
       },
     )
     if (bootstrap) {
-      await commitAlone(context, set, (stamp) =>
-        installSnapshot(db, item.ref, received, item.base, item.freshAt, stamp),
+      await commitAlone(context, set, item.key, (before, stamp) =>
+        installed(before, item.ref, received, item, stamp),
       )
     } else {
       await keepPrepared(context, set, item, received)
@@ -159,8 +173,8 @@ async function fetchOne(
       fetched.unavailable.set(item.key, reason)
       tally.unavailable.push({ ref: item.ref, reason })
       if (bootstrap) {
-        await commitAlone(context, set, (stamp) =>
-          removeResource(db, item.ref, { base: item.base, reason, wanted: true }, stamp),
+        await commitAlone(context, set, item.key, (before, stamp) =>
+          removed(before, item.ref, { base: item.base, reason, wanted: true }, stamp),
         )
       }
       progress.resource(item.key, { phase: 'unavailable', bytes: 0, bytesExpected: null, rows: 0 })
@@ -175,14 +189,6 @@ async function fetchOne(
     if (!fetched.owed || problem.code === 'foreign_address') fetched.owed = problem
     progress.resource(item.key, { phase: 'owed', bytes: 0, bytesExpected: null, rows: 0 })
   }
-}
-
-/**
- * Whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence that it
- * claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change in between.
- */
-export function isStillNew({ floor, syncSequence }: PreparedRecord, item: PlannedFetch): boolean {
-  return (floor ?? syncSequence) >= item.floor
 }
 
 /**

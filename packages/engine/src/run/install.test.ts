@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { DirectoryRef } from '../store/directory.ts'
+import type { ResourceRecord } from '../store/records.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
-import { installSnapshot, installTables, removeResource, type CommitStamp } from './install.ts'
+import {
+  installed,
+  installTables,
+  putChanges,
+  removed,
+  type CommitStamp,
+  type ResourceChange,
+} from './install.ts'
 
 /** How a commit changes the record of one resource, from each state before. */
 
@@ -34,14 +42,17 @@ function install(commit: number, directories: readonly DirectoryRef[], freshAt: 
     directories,
     rejected: null,
   }
-  return bench.context.writer.write(installTables, () =>
-    installSnapshot(db, ref, snapshot, 8, freshAt, stamp(commit)),
-  )
+  return write((before) => installed(before, ref, snapshot, { base: 8, freshAt }, stamp(commit)))
 }
 
 function remove(commit: number, wanted: boolean) {
-  return bench.context.writer.write(installTables, () =>
-    removeResource(db, ref, { base: 12, reason: 'withdrawn', wanted }, stamp(commit)),
+  const removal = { base: 12, reason: 'withdrawn', wanted }
+  return write((before) => removed(before, ref, removal, stamp(commit)))
+}
+
+function write(changeOf: (before: ResourceRecord | undefined) => ResourceChange): Promise<void> {
+  return bench.context.writer.write(installTables, async () =>
+    putChanges(db, [changeOf(await db.resources.get(key))]),
   )
 }
 
@@ -79,27 +90,10 @@ describe('an installed snapshot', () => {
       { id: 2, directory: 'gone', successor: null },
     ])
   })
-  it('needs its draft no more, nor waits for a commit; those of others do', async () => {
+  it('needs its draft no more; those of others stay', async () => {
     await db.drafts.bulkPut([{ id: 1 }, { id: 2 }])
-    const prepared = {
-      draft: 1,
-      contentId: null,
-      schemaVersion: 1,
-      syncSequence: 9,
-      directories: [],
-      rejected: null,
-    }
-    await db.prepared.bulkPut([
-      { ...prepared, journal: 7, key },
-      { ...prepared, journal: 7, key: 'translations:131' },
-      { ...prepared, journal: 8, key },
-    ])
     await install(1, [directory('new')])
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([2])
-    expect(await db.prepared.toCollection().primaryKeys()).toEqual([
-      [7, 'translations:131'],
-      [8, key],
-    ])
   })
   it('keeps the freshness mark that it brings no other of', async () => {
     await install(1, [directory('a')], 'first')

@@ -1,14 +1,8 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
 import type { WaraqDatabase } from '../store/database.ts'
 import { garbageOf } from '../store/garbage.ts'
-import type { ResourceRecord } from '../store/records.ts'
+import type { PreparedRecord, ResourceRecord } from '../store/records.ts'
 import type { ReceivedSnapshot } from '../snapshot/receive.ts'
-
-/**
- * Changes one resource's record, inside a write transaction of the caller over `installTables`. Readers notice a commit by
- * these small records alone.
- */
-export const installTables = ['resources', 'garbage', 'drafts', 'prepared'] as const
 
 /** What a commit writes into the record of each of its resources. */
 export interface CommitStamp {
@@ -21,13 +15,12 @@ export interface CommitStamp {
   readonly now: number
 }
 
-async function replaceDirectories(
-  db: WaraqDatabase,
-  before: ResourceRecord | undefined,
-  after: ResourceRecord,
-): Promise<void> {
-  await db.garbage.bulkAdd(garbageOf(before?.directories ?? [], after.directories))
-  await db.resources.put(after)
+/** One resource in a commit. */
+export interface ResourceChange {
+  readonly before: ResourceRecord | undefined
+  readonly after: ResourceRecord
+  /** The draft that its new segments were written in. */
+  readonly draft?: number
 }
 
 /** The fields that a commit sets alike for an installed and a removed resource. */
@@ -44,18 +37,15 @@ function committed(ref: ResourceRef, stamp: CommitStamp) {
   } as const
 }
 
-/** Makes a received snapshot the resource's rows. */
-export async function installSnapshot(
-  db: WaraqDatabase,
+/** Makes a received snapshot the resource's rows. Where it brings no freshness mark, the one before stays. */
+export function installed(
+  before: ResourceRecord | undefined,
   ref: ResourceRef,
   snapshot: Omit<ReceivedSnapshot, 'rows'>,
-  base: number,
-  freshAt: string | null,
+  { base, freshAt }: Pick<ResourceRecord, 'base' | 'freshAt'>,
   stamp: CommitStamp,
-): Promise<void> {
-  const key = resourceKey(ref)
-  const before = await db.resources.get(key)
-  await replaceDirectories(db, before, {
+): ResourceChange {
+  const after: ResourceRecord = {
     ...committed(ref, stamp),
     contentId: snapshot.contentId,
     status: 'installed',
@@ -67,23 +57,21 @@ export async function installSnapshot(
     rejected: snapshot.rejected,
     freshAt: freshAt ?? before?.freshAt ?? null,
     probedAt: null,
-  })
-  await db.drafts.delete(snapshot.draft)
-  await db.prepared.delete([stamp.set, key])
+  }
+  return { before, after, draft: snapshot.draft }
 }
 
 /**
  * Removes the resource's rows. `wanted`: the service answered 404. A lagging replica does that too, so a later run asks for
  * the resource again. Otherwise the feed withdrew it.
  */
-export async function removeResource(
-  db: WaraqDatabase,
+export function removed(
+  before: ResourceRecord | undefined,
   ref: ResourceRef,
   removal: { readonly base: number; readonly reason: string; readonly wanted: boolean },
   stamp: CommitStamp,
-): Promise<void> {
-  const before = await db.resources.get(resourceKey(ref))
-  await replaceDirectories(db, before, {
+): ResourceChange {
+  const after: ResourceRecord = {
     ...committed(ref, stamp),
     contentId: before?.contentId ?? null,
     status: 'unavailable',
@@ -95,5 +83,37 @@ export async function removeResource(
     rejected: null,
     freshAt: before?.freshAt ?? null,
     probedAt: removal.wanted ? stamp.now : null,
-  })
+  }
+  return { before, after }
+}
+
+/**
+ * Whether a prepared snapshot is still new enough for its plan. The floor of its request decides, not the sequence that it
+ * claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change in between.
+ */
+export function isStillNew(
+  { floor, syncSequence }: PreparedRecord,
+  wanted: { readonly floor: number },
+): boolean {
+  return (floor ?? syncSequence) >= wanted.floor
+}
+
+export const installTables = ['resources', 'garbage', 'drafts'] as const
+
+/**
+ * Writes the records of these resources, inside a write transaction of the caller over `installTables`. Readers notice a
+ * commit by these small records alone.
+ */
+export async function putChanges(db: WaraqDatabase, changes: readonly ResourceChange[]): Promise<void> {
+  // Dexie tells live queries of a write to `resources` even where it writes nothing.
+  if (changes.length === 0) return
+  const drafts = new Set(changes.flatMap(({ draft }) => draft ?? []))
+  // All requests at once: each that waited for another would take a turn of the browser.
+  await Promise.all([
+    db.garbage.bulkAdd(
+      changes.flatMap(({ before, after }) => garbageOf(before?.directories ?? [], after.directories)),
+    ),
+    db.resources.bulkPut(changes.map(({ after }) => after)),
+    db.drafts.bulkDelete([...drafts]),
+  ])
 }

@@ -7,7 +7,7 @@ import type { SubscriptionRecord } from '../store/records.ts'
 import { packSegment } from '../store/segment.ts'
 import { addSubscription } from '../store/subscriptions.ts'
 import { createRunBench, runFilter, type RunBench } from './context.test-support.ts'
-import { installSnapshot, installTables } from './install.ts'
+import { installed, installTables, putChanges } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
 import { planSet } from './planning.ts'
 import { change, row, told } from './plan/plan.test-support.ts'
@@ -37,22 +37,17 @@ async function install(): Promise<void> {
   await draft.add('tafsir', segment)
   const directory = draft.directory(key, 'tafsir', [segment.summary])
   await draft.finish([directory])
+  const snapshot = {
+    draft: draft.id,
+    contentId: null,
+    schemaVersion: 1,
+    syncSequence: 5,
+    directories: [directoryRef(directory)],
+    rejected: null,
+  }
+  const stamp = { bound: 5, set: 1, commit: 1, now: 0 }
   await writer.write(installTables, () =>
-    installSnapshot(
-      db,
-      ref,
-      {
-        draft: draft.id,
-        contentId: null,
-        schemaVersion: 1,
-        syncSequence: 5,
-        directories: [directoryRef(directory)],
-        rejected: null,
-      },
-      5,
-      null,
-      { bound: 5, set: 1, commit: 1, now: 0 },
-    ),
+    putChanges(db, [installed(undefined, ref, snapshot, { base: 5, freshAt: null }, stamp)]),
   )
 }
 

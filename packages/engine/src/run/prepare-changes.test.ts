@@ -5,7 +5,7 @@ import { rowCount, type DirectoryRef } from '../store/directory.ts'
 import { install, resource, shown, storeDirectory, verse } from '../store/layers.test-support.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
 import type { PlannedApply, RowChange } from './plan/plan-types.ts'
-import { CommittedPatches, prepareChanges } from './prepare-changes.ts'
+import { PlacedPatches, prepareChanges } from './prepare-changes.ts'
 
 /** Row changes before a commit: which the commit writes itself, which go into a draft, which are worked in at once. */
 
@@ -44,9 +44,9 @@ describe('row changes', () => {
     expect([await bench.db.drafts.count(), await bench.db.directories.count()]).toEqual([0, 1])
     expect(bench.context.tally).toMatchObject({ rowsWritten: 1, rowsDeleted: 1 })
     const [first, last] = segmentIdsOf(50)
-    const [over] = await bench.context.writer.write(['translation', 'directories'], () =>
-      new CommittedPatches(bench.db, 50).put(resource, changes),
-    )
+    const placed = new PlacedPatches(50)
+    const [over] = placed.place(resource, changes)
+    await bench.context.writer.write(['translation', 'directories'], () => placed.put(bench.db))
     expect(await bench.db.segments('translation').where('id').between(first, last).count()).toBe(1)
     expect((await texts(over!)).get('2')).toBe('new')
     expect([rowCount([over!]), (await texts(over!)).has('3')]).toEqual([9, false])
@@ -58,9 +58,9 @@ describe('row changes', () => {
     await bench.db.resources.update(resource, { directories: [base, second] })
     const { changes } = await prepare(change('1', { id: 1 }), change('1', { id: 1 }, 'tafsir'))
     expect(changes.patches.map(({ recordType }) => recordType)).toEqual(['translation', 'tafsir'])
-    const refs = await bench.context.writer.write(['translation', 'tafsir', 'directories'], () =>
-      new CommittedPatches(bench.db, 50).put(resource, changes),
-    )
+    const placed = new PlacedPatches(50)
+    const refs = placed.place(resource, changes)
+    await bench.context.writer.write(['translation', 'tafsir', 'directories'], () => placed.put(bench.db))
     const ids = refs.map(({ patches }) => patches![0]!.id)
     expect(new Set(ids).size).toBe(2)
     const directories = await bench.db.directories.bulkGet(ids)

@@ -1,12 +1,12 @@
 import type { JsonObject, RecordType, ResourceKey } from '@waraq/contract'
-import { segmentId, type WaraqDatabase } from '../store/database.ts'
+import { segmentId, segmentTableOf, type WaraqDatabase } from '../store/database.ts'
 import { directoryRef, type DirectoryRecord, type DirectoryRef } from '../store/directory.ts'
 import { Draft } from '../store/drafts.ts'
 import { layersFrom, presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import { packPatch, placePatch, takesPatch, withPatch, type PackedPatch } from '../store/patch.ts'
 import { rewrite } from '../store/rewrite.ts'
-import type { PackedSegment } from '../store/segment.ts'
+import type { PackedSegment, SegmentRecord } from '../store/segment.ts'
 import type { RunContext } from './context.ts'
 import type { PlannedApply } from './plan/plan-types.ts'
 import { markDamaged } from './planning.ts'
@@ -131,25 +131,36 @@ export async function prepareChanges(
   return { draft: writing.draft?.id ?? null, changed }
 }
 
-/** Writes the patches that a commit writes itself, numbered as one draft. Inside the commit's transaction. */
-export class CommittedPatches {
-  readonly #db: WaraqDatabase
+/** The patches that a commit writes itself, numbered as one draft. */
+export class PlacedPatches {
   readonly #draft: number
-  #segments = 0
+  readonly #segments = new Map<string, SegmentRecord[]>()
+  readonly #directories: DirectoryRecord[] = []
+  #count = 0
 
-  constructor(db: WaraqDatabase, draft: number) {
-    this.#db = db
+  constructor(draft: number) {
     this.#draft = draft
   }
 
-  /** Stores the resource's patches; resolves with its record types after that. */
-  async put(key: ResourceKey, changes: PreparedChanges): Promise<readonly DirectoryRef[]> {
-    const next = () => segmentId(this.#draft, this.#segments++)
+  /** Takes the resource's patches; returns its record types as they are with them. */
+  place(key: ResourceKey, changes: PreparedChanges): readonly DirectoryRef[] {
+    const next = () => segmentId(this.#draft, this.#count++)
     const { directories, placed } = placeAll(key, changes, this.#draft, next)
     for (const { directory, segments } of placed) {
-      await this.#db.segments(directory.recordType).bulkPut(segments.map(({ record }) => record))
-      await this.#db.directories.put(directory)
+      const table = segmentTableOf(directory.recordType)
+      const records = segments.map(({ record }) => record)
+      this.#segments.set(table, [...(this.#segments.get(table) ?? []), ...records])
+      this.#directories.push(directory)
     }
     return directories
+  }
+
+  /** Inside the commit's transaction. */
+  async put(db: WaraqDatabase): Promise<void> {
+    if (this.#directories.length === 0) return
+    await Promise.all([
+      db.directories.bulkPut(this.#directories),
+      ...[...this.#segments].map(([table, records]) => db.table(table).bulkPut(records)),
+    ])
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
 import { Draft } from '../store/drafts.ts'
 import { DamageError } from '../store/load.ts'
-import { installTables, installSnapshot } from './install.ts'
+import { installed, installTables, putChanges } from './install.ts'
 import { clientOf, createRunBench } from './context.test-support.ts'
 import { verifyResource } from './verify.ts'
 
@@ -76,7 +76,15 @@ describe('verify', () => {
       }
       const first = await snapshot()
       await writer.write(installTables, () =>
-        installSnapshot(db, ref, first, 5, null, { bound: 5, set: 0, commit: 1, now: 0 }),
+        putChanges(db, [
+          installed(
+            undefined,
+            ref,
+            first,
+            { base: 5, freshAt: null },
+            { bound: 5, set: 0, commit: 1, now: 0 },
+          ),
+        ]),
       )
       const before = await db.resources.toArray()
       const context = {

@@ -7,7 +7,7 @@ import { DamageError } from '../store/load.ts'
 import { readCounters } from '../store/writer.ts'
 import { meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
-import { installSnapshot, installTables } from './install.ts'
+import { installed, installTables, putChanges } from './install.ts'
 
 /** The result of comparing a resource with the service's copy. */
 export interface VerifyReport {
@@ -105,10 +105,13 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
     const same = local !== null && difference.missing + difference.extra + difference.changed === 0
     if (same && resource.owes === null) return { ...none, outcome: 'same' }
     await writer.write(installTables, async () => {
-      const counters = await readCounters(db)
+      const [counters, before] = await Promise.all([readCounters(db), db.resources.get(key)])
       const stamp = { bound: resource.asOf, set: 0, commit: counters.commits + 1, now: clock.now() }
-      await installSnapshot(db, ref, received, Math.max(resource.base, resource.asOf), null, stamp)
-      await db.meta.put({ ...counters, commits: stamp.commit })
+      const base = Math.max(resource.base, resource.asOf)
+      await Promise.all([
+        putChanges(db, [installed(before, ref, received, { base, freshAt: null }, stamp)]),
+        db.meta.put({ ...counters, commits: stamp.commit }),
+      ])
     })
     return { ref, outcome: 'repaired', ...difference }
   } catch (error) {

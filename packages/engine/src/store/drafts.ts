@@ -67,14 +67,15 @@ export class Draft {
   ): Promise<void> {
     const { db } = this.#writer
     const tables = [...new Set(batch.map(({ table }) => table))]
-    await this.#writer.append([...tables, 'directories', 'drafts'], async () => {
-      // With each write: the draft must stay registered where an earlier write failed.
-      await db.drafts.put({ id: this.id })
-      for (const table of tables) {
-        const records = batch.filter((item) => item.table === table).map((item) => item.segment.record)
-        await db.table(table).bulkPut(records)
-      }
-      if (directories.length > 0) await db.directories.bulkPut([...directories])
+    const recordsOf = (table: string) =>
+      batch.filter((item) => item.table === table).map((item) => item.segment.record)
+    await this.#writer.write([...tables, 'directories', 'drafts'], async () => {
+      await Promise.all([
+        // With each write: the draft must stay registered where an earlier write failed.
+        db.drafts.put({ id: this.id }),
+        ...tables.map((table) => db.table(table).bulkPut(recordsOf(table))),
+        db.directories.bulkPut([...directories]),
+      ])
     })
   }
 

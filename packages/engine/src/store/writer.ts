@@ -140,49 +140,33 @@ export class Writer {
    */
   async number(): Promise<number> {
     if (this.#numbers.length === 0) {
-      this.#numbers.push(...(await this.write([], () => takeNumbers(this.db))))
+      const { db } = this
+      const taken = await this.write([], async () => {
+        const { numbers, rest } = takeNumbers(await readCounters(db))
+        await db.meta.put(rest)
+        return numbers
+      })
+      this.#numbers.push(...taken)
     }
     return this.#numbers.shift()!
   }
 
   /**
    * Runs `work` in one read-write transaction over `tables` (and `meta`). Resolves once the browser has committed it.
-   * `work` must await nothing but the database.
+   * `work` must await nothing but the database. It begins beside the check of the fence; where that fails, the whole
+   * transaction is undone.
    * @throws {WaraqError} `writer_superseded`, `newer_format` or an error of storage; then nothing was written
    */
-  write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
-    return this.#transact(tables, async () => {
-      await this.#checkFence()
-      return work()
-    })
-  }
-
-  /**
-   * Like `write`, for work that reads nothing: it begins before the fence is checked, and the browser reads the fence while
-   * it writes. Where the check fails, the whole transaction is undone.
-   */
-  append(tables: readonly string[], work: () => Promise<unknown>): Promise<void> {
-    return this.#transact(tables, async () => {
-      const checked = this.#checkFence()
-      // Awaited below; until then a rejection must not count as unhandled.
-      checked.catch(() => undefined)
-      await work()
-      await checked
-    })
-  }
-
-  async #checkFence(): Promise<void> {
-    const writer = await readWriter(this.db)
-    if (writer.format > dataFormat) throw newerFormat(writer.format)
-    if (writer.fence > this.fence) throw writerSuperseded()
-    if (writer.fence < this.fence) throw databaseReplaced()
-  }
-
-  async #transact<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+  async write<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
     const { db } = this
     const isBookkeeping = bookkeepingTables.some((table) => tables.includes(table))
     if (isBookkeeping) this.forget()
-    const written = () => db.transaction('rw', [...new Set([...tables, 'meta'])], async () => work())
+    const written = () =>
+      db.transaction('rw', [...new Set([...tables, 'meta'])], async () => {
+        // The fence is asked for first, so its answer comes before any that the work waits for.
+        const [, result] = await Promise.all([this.#checkFence(), work()])
+        return result
+      })
     try {
       return await (this.#clock ? answerWithin(this.#clock, written, writtenMs) : written())
     } catch (error) {
@@ -192,16 +176,25 @@ export class Writer {
       if (isBookkeeping) this.forget()
     }
   }
+
+  async #checkFence(): Promise<void> {
+    const writer = await readWriter(this.db)
+    if (writer.format > dataFormat) throw newerFormat(writer.format)
+    if (writer.fence > this.fence) throw writerSuperseded()
+    if (writer.fence < this.fence) throw databaseReplaced()
+  }
 }
 
 /** Numbers that a writer takes at a time. */
 const numbersTaken = 8
 
-/** Inside a write transaction. */
-async function takeNumbers(db: WaraqDatabase): Promise<number[]> {
-  const counters = await readCounters(db)
-  await db.meta.put({ ...counters, drafts: counters.drafts + numbersTaken })
-  return Array.from({ length: numbersTaken }, (_, index) => counters.drafts + 1 + index)
+/** The next numbers, and the record that they are then missing from. */
+function takeNumbers(counters: CountersRecord): {
+  readonly numbers: readonly number[]
+  readonly rest: CountersRecord
+} {
+  const numbers = Array.from({ length: numbersTaken }, (_, index) => counters.drafts + 1 + index)
+  return { numbers, rest: { ...counters, drafts: counters.drafts + numbersTaken } }
 }
 
 /** What a writer gets with the seat. */
@@ -214,10 +207,17 @@ interface Begun {
  * The greatest fence that is known. Where the writer's record was lost, runs tell it: a frozen writer may still hold that
  * fence.
  */
-async function fenceEverSeen(db: WaraqDatabase, { fence }: WriterRecord): Promise<number> {
+function fenceEverSeen({ fence }: WriterRecord, { subscriptions }: Bookkeeping): number {
   if (fence > 0) return fence
-  const subscriptions = await db.subscriptions.toArray()
   return Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
+}
+
+/** The resources that an older version stored in a way that is not read any more: they owe a snapshot from now on. */
+function owingOlder({ resources }: Bookkeeping, format: number): ResourceRecord[] {
+  if (format >= dataFormat) return []
+  return resources
+    .filter((record) => record.status === 'installed' && isOfOlderFormat(record, format))
+    .map((record) => ({ ...record, owes: 'damage' }))
 }
 
 /**
@@ -280,20 +280,24 @@ async function raiseFence(
   try {
     let lostCounters = false
     const writer = await db.transaction('rw', [...bookkeepingTables, 'meta'], async () => {
-      const current = await readWriter(db)
+      const [current, counters, known] = await Promise.all([
+        readWriter(db),
+        db.meta.get('counters'),
+        readBookkeeping(db),
+      ])
       if (current.format > dataFormat) throw newerFormat(current.format)
       if (!isAllowed(current)) return undefined
-      const fence = Math.max(current.fence, await fenceEverSeen(db, current)) + 1
-      if (current.format < dataFormat) {
-        const owing = (each: ResourceRecord) =>
-          each.status === 'installed' && isOfOlderFormat(each, current.format)
-        await db.resources.filter(owing).modify({ owes: 'damage' })
-      }
-      await db.meta.put({ key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 })
-      lostCounters = !(await db.meta.get('counters')) && (await db.resources.count()) > 0
-      if (lostCounters) return new Writer(db, fence, clock)
-      const numbers = await takeNumbers(db)
-      return new Writer(db, fence, clock, { known: await readBookkeeping(db), numbers })
+      const fence = fenceEverSeen(current, known) + 1
+      const owing = owingOlder(known, current.format)
+      if (owing.length > 0) await db.resources.bulkPut(owing)
+      lostCounters = !counters && known.resources.length > 0
+      const { numbers, rest } = takeNumbers((counters as CountersRecord | undefined) ?? noCounters)
+      await db.meta.bulkPut([
+        { key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 },
+        ...(lostCounters ? [] : [rest]),
+      ])
+      const isAsRead = owing.length === 0 && !lostCounters
+      return new Writer(db, fence, clock, isAsRead ? { known, numbers } : undefined)
     })
     if (writer && lostCounters) await recoverCounters(writer)
     return writer
