@@ -181,10 +181,12 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
   const known = await writer.known()
   const stored = { ...journal, id: journal.id === 0 ? await writer.number() : journal.id }
   await writer.write(['journals', 'staged', 'subscriptions'], async () => {
-    const subscription = await db.subscriptions.get(filter)
+    const [subscription] = await Promise.all([
+      db.subscriptions.get(filter),
+      db.staged.bulkPut(held.map((page) => ({ ...page, journal: stored.id }))),
+      db.journals.put(stored),
+    ])
     if (!subscription) throw subscriptionChanged(filter)
-    await db.staged.bulkPut(held.map((page) => ({ ...page, journal: stored.id })))
-    await db.journals.put(stored)
   })
   set.journal = stored
   dropHeld(set)

@@ -164,7 +164,7 @@ const cases: readonly Case[] = [
       return world
     },
     reads: 3,
-    writes: 9,
+    writes: 8,
   },
   {
     name: 'ten subscriptions, nothing changed',

@@ -87,7 +87,7 @@ describe('readers wait behind each transaction, so', () => {
   }
 
   it.each([
-    ['a dozen segments while nothing can be read', 'unavailable', slices.whileEmpty],
+    ['sixteen segments while nothing can be read', 'unavailable', slices.whileEmpty],
     ['a few segments where something is installed', 'installed', slices.besideReaders],
   ] as const)('no transaction writes more than %s, or deletes more than sixteen', async (_, status, most) => {
     await db.resources.put({ key: 'translations:20', status } as unknown as ResourceRecord)

@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
  * Segments written in one transaction. Readers wait for a write transaction, so it must be short: shorter still where there
  * are rows to read already.
  */
-export const segmentsPerWrite = { whileEmpty: 12, besideReaders: 3 } as const
+export const segmentsPerWrite = { whileEmpty: 16, besideReaders: 3 } as const
 
 /** Transactions under way at once: the browser works on the next one while this thread is busy. */
 const mostWrites = 2
