@@ -161,7 +161,7 @@ export const patchMutants = [
     name: 'two commits number their patches alike',
     promise: 'atomic publication',
     file: 'packages/engine/src/run/committing.ts',
-    find: 'counters.drafts + (small.length > 0 ? 1 : 0)',
+    find: 'counters.drafts + (isOwnDraft ? 1 : 0)',
     replace: 'counters.drafts',
     tests: ['packages/engine/src/scenarios/sync.test.ts'],
   },

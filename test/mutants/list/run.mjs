@@ -49,8 +49,8 @@ export const runMutants = [
     name: 'the journal outlives its set',
     promise: 'every run ends',
     file: `${engine}/run/committing.ts`,
-    find: '  await db.journals.delete(filter)\n  if (set',
-    replace: '  if (set',
+    find: 'db.journals.bulkDelete(checkpoint ? [filter] : [])',
+    replace: 'db.journals.bulkDelete([])',
     tests: [...sync, ...errors],
   },
   {
@@ -216,9 +216,9 @@ export const runMutants = [
   {
     name: 'a prepared snapshot is as new as it claims',
     promise: 'no going back',
-    file: `${engine}/run/fetching.ts`,
-    find: 'return (floor ?? syncSequence) >= item.floor',
-    replace: 'return syncSequence >= item.floor',
+    file: `${engine}/run/install.ts`,
+    find: 'return (floor ?? syncSequence) >= wanted.floor',
+    replace: 'return syncSequence >= wanted.floor',
     tests: [`${engine}/run/fetching.test.ts`],
   },
   {

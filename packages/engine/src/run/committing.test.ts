@@ -12,6 +12,7 @@ import type { Fetched } from './fetching.ts'
 import { installed, installTables, putChanges } from './install.ts'
 import { openSet, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, RowChange } from './plan/plan-types.ts'
+import { prepareChanges } from './prepare-changes.ts'
 
 /** The transaction of a commit: what it does for each item of a plan, and what it checks before it stores the token. */
 
@@ -109,8 +110,10 @@ async function textsOf(key: ResourceKey, recordType = 'translation'): Promise<Re
   return texts
 }
 
-const commit = (plan: Plan, checkpoint = true, came = nothing) =>
-  commitSet(bench.context, set, plan, came, checkpoint)
+const commit = async (planned: Plan, checkpoint = true, came = nothing) => {
+  const prepared = await prepareChanges(bench.context, planned)
+  await commitSet(bench.context, set, { ...prepared, planned, fetched: came, checkpoint })
+}
 const subscription = async () => (await db.subscriptions.get(runFilter))!
 
 describe('what a set changes', () => {

@@ -2,7 +2,9 @@ import { WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
 import type { Bookkeeping } from '../store/bookkeeping.ts'
 import { preparedOf, segmentTableOf } from '../store/database.ts'
 import { rowCount } from '../store/directory.ts'
+import { PlacedPatches } from '../store/patch.ts'
 import type {
+  CountersRecord,
   JournalRecord,
   KeyRulesRecord,
   PreparedRecord,
@@ -22,8 +24,8 @@ import {
   type ResourceChange,
 } from './install.ts'
 import { subscriptionChanged, type PageSet } from './paging.ts'
-import type { Plan, PlanItem, PlannedApply, PlannedFetch } from './plan/plan-types.ts'
-import { PlacedPatches, prepareChanges, type PreparedChanges } from './prepare-changes.ts'
+import type { Plan, PlanItem, PlannedFetch } from './plan/plan-types.ts'
+import type { PreparedChanges } from './prepare-changes.ts'
 import type { Tally } from './report.ts'
 
 /** So many staged pages are deleted by the commit of their set. The garbage collector deletes more: commits stay short. */
@@ -35,25 +37,36 @@ function pagesToDelete({ journal, held }: PageSet): [number, number][] {
   return Array.from({ length: staged }, (_, page) => [journal.id, page])
 }
 
+/** What the commit's transaction finds. */
+interface Found {
+  readonly subscription: SubscriptionRecord
+  readonly counters: CountersRecord
+  readonly keyRules: KeyRulesRecord | undefined
+  /** The snapshots that wait for this commit. */
+  readonly prepared: ReadonlyMap<string, PreparedRecord>
+  readonly resources: ReadonlyMap<string, ResourceRecord>
+}
+
+/** What comes into the commit of a set. */
+export interface Incoming extends PreparedChanges {
+  readonly planned: Plan
+  readonly fetched: Fetched
+  /** Whether the token is stored. */
+  readonly checkpoint: boolean
+}
+
 /** What the changes of one commit are made from, and what they remove so far. */
-interface Commit {
+interface Commit extends Found, Incoming {
   readonly mode: JournalRecord['mode']
   readonly stamp: CommitStamp
-  readonly fetched: Fetched
-  readonly prepared: ReadonlyMap<string, PreparedRecord>
-  readonly changed: ReadonlyMap<ResourceKey, PreparedChanges>
-  readonly draft: number | null
   readonly patches: PlacedPatches
   readonly removed: { rows: number; readonly unavailable: Tally['unavailable'] }
 }
 
 /** What the item changes of its resource; undefined: nothing. */
-function changeBy(
-  commit: Commit,
-  item: PlanItem,
-  before: ResourceRecord | undefined,
-): ResourceChange | undefined {
+function changeBy(commit: Commit, item: PlanItem): ResourceChange | undefined {
   const { stamp } = commit
+  const before = commit.resources.get(item.key)
   switch (item.action) {
     case 'fetch':
       return fetchedChange(commit, item, before)
@@ -87,13 +100,8 @@ function fetchedChange(
   return removed(before, item.ref, { base: item.base, reason, wanted: true }, stamp)
 }
 
-/** The resources as they are with the changes. */
-function after(
-  records: readonly (ResourceRecord | undefined)[],
-  changes: readonly ResourceChange[],
-): Map<string, ResourceRecord> {
-  const known = records.flatMap((record) => (record ? [record] : []))
-  return new Map([...known, ...changes.map((change) => change.after)].map((record) => [record.key, record]))
+function byKey<T extends { readonly key: string }>(records: readonly (T | undefined)[]): Map<string, T> {
+  return new Map(records.flatMap((record) => (record ? [[record.key, record]] : [])))
 }
 
 /** Checks, before the token is stored, that every resource it vouches for is installed or known to be unavailable. */
@@ -109,87 +117,100 @@ function checkVouched(planned: Plan, resources: ReadonlyMap<string, ResourceReco
   })
 }
 
+/** Inside the commit's transaction. */
+async function find({ db, filter }: RunContext, { journal }: PageSet, planned: Plan): Promise<Found> {
+  const keys = new Set([...planned.listed, ...planned.items.map(({ key }) => key)])
+  const [subscription, counters, keyRules, prepared, resources] = await Promise.all([
+    db.subscriptions.get(filter),
+    readCounters(db),
+    db.meta.get('keyRules'),
+    preparedOf(db, journal.id),
+    db.resources.bulkGet([...keys]),
+  ])
+  if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
+    throw subscriptionChanged(filter)
+  return {
+    subscription,
+    counters,
+    keyRules: keyRules as KeyRulesRecord | undefined,
+    prepared: byKey(prepared),
+    resources: byKey(resources),
+  }
+}
+
+/** All that the commit's transaction writes. */
+interface Writes extends Pick<Commit, 'patches' | 'removed'> {
+  readonly changes: readonly ResourceChange[]
+  /** Prepared snapshots that are not needed any more. */
+  readonly prepared: readonly [number, string][]
+  readonly meta: readonly (CountersRecord | KeyRulesRecord)[]
+  readonly subscription: SubscriptionRecord
+}
+
+function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Incoming): Writes {
+  const { journal } = set
+  const { planned, checkpoint } = incoming
+  const { counters, subscription, resources, prepared } = found
+  const bound = journal.bound ?? 0
+  const commits = counters.commits + 1
+  const isOwnDraft = [...incoming.changed.values()].some(({ patches }) => patches.length > 0)
+  const drafts = counters.drafts + (isOwnDraft ? 1 : 0)
+  const commit: Commit = {
+    ...found,
+    ...incoming,
+    mode: journal.mode,
+    stamp: { bound, set: journal.id, commit: commits, now: context.clock.now() },
+    patches: new PlacedPatches(drafts),
+    removed: { rows: 0, unavailable: [] },
+  }
+  const changes = planned.items.flatMap((item) => changeBy(commit, item) ?? [])
+  const after = new Map([...resources, ...byKey(changes.map((change) => change.after))])
+  if (checkpoint) checkVouched(planned, after)
+  const bounded = { ...subscription, committedBound: Math.max(subscription.committedBound ?? 0, bound) }
+  return {
+    changes,
+    patches: commit.patches,
+    removed: commit.removed,
+    prepared: changes.flatMap(({ after: { key } }) => (prepared.has(key) ? [[journal.id, key]] : [])),
+    meta: [
+      ...(planned.items.length > 0 ? [{ ...counters, drafts, commits }] : []),
+      ...keyRulesWith(found.keyRules, planned.confirmedKeyRules),
+    ],
+    subscription: checkpoint ? currentSubscription(context, set, bounded, planned, after) : bounded,
+  }
+}
+
 /**
  * Commits the set: new directories, removals and, with `checkpoint`, the token, in one short transaction. Readers see
  * all of it or nothing. The time it takes does not grow with the number of changed rows.
  */
-export async function commitSet(
-  context: RunContext,
-  set: PageSet,
-  planned: Plan,
-  fetched: Fetched,
-  checkpoint: boolean,
-): Promise<void> {
-  const { db, writer, filter, clock, tally } = context
-  const { journal } = set
-  const applies = planned.items.filter((item): item is PlannedApply => item.action === 'apply')
-  const { draft, changed } = await prepareChanges(context, applies)
-  const small = [...changed.values()].flatMap(({ patches }) => patches)
+export async function commitSet(context: RunContext, set: PageSet, incoming: Incoming): Promise<void> {
+  const { db, writer, filter, tally } = context
+  const { planned, checkpoint } = incoming
+  const patched = [...incoming.changed.values()].flatMap(({ patches }) => patches)
   const patchTables =
-    small.length > 0 ? ['directories', ...small.map((patch) => segmentTableOf(patch.recordType))] : []
+    patched.length > 0 ? ['directories', ...patched.map(({ recordType }) => segmentTableOf(recordType))] : []
+  const tables = [...installTables, 'subscriptions', 'journals', 'staged', 'prepared', ...patchTables]
   const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
   const known = isQuiet ? await writer.known() : undefined
-  const keys = [...new Set([...planned.listed, ...planned.items.map(({ key }) => key)])].sort()
-  const tables = [...installTables, 'subscriptions', 'journals', 'staged', 'prepared', ...patchTables]
-  // The transaction counts from zero each time: a browser may repeat it.
-  const done = await writer.write(tables, async () => {
-    // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
-    const [subscription, counters, keyRules, prepared, records] = await Promise.all([
-      db.subscriptions.get(filter),
-      readCounters(db),
-      db.meta.get('keyRules'),
-      preparedOf(db, journal.id),
-      db.resources.bulkGet(keys),
-    ])
-    if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
-      throw subscriptionChanged(filter)
-    const stamp: CommitStamp = {
-      bound: journal.bound ?? 0,
-      set: journal.id,
-      commit: counters.commits + 1,
-      now: clock.now(),
-    }
-    const drafts = counters.drafts + (small.length > 0 ? 1 : 0)
-    const commit: Commit = {
-      mode: journal.mode,
-      stamp,
-      fetched,
-      prepared: new Map(prepared.map((record) => [record.key, record])),
-      changed,
-      draft,
-      patches: new PlacedPatches(drafts),
-      removed: { rows: 0, unavailable: [] },
-    }
-    const before = new Map(keys.map((key, index) => [key, records[index]]))
-    const changes = planned.items.flatMap((item) => changeBy(commit, item, before.get(item.key)) ?? [])
-    const changedKeys = new Set(changes.map(({ after }) => after.key))
-    const resources = after(records, changes)
-    if (checkpoint) checkVouched(planned, resources)
-    const bounded = {
-      ...subscription,
-      committedBound: Math.max(subscription.committedBound ?? 0, stamp.bound),
-    }
-    const current = checkpoint ? currentSubscription(context, set, bounded, planned, resources) : bounded
+  // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
+  const { subscription, removed } = await writer.write(tables, async () => {
+    const writes = writesOf(context, set, await find(context, set, planned), incoming)
     await Promise.all([
-      commit.patches.put(db),
-      putChanges(db, changes),
-      db.prepared.bulkDelete(
-        prepared.filter(({ key }) => changedKeys.has(key)).map(({ key }) => [journal.id, key]),
-      ),
-      db.meta.bulkPut([
-        ...(planned.items.length > 0 ? [{ ...counters, drafts, commits: stamp.commit }] : []),
-        ...keyRulesWith(keyRules as KeyRulesRecord | undefined, planned.confirmedKeyRules),
-      ]),
-      db.subscriptions.put(current),
+      writes.patches.put(db),
+      putChanges(db, writes.changes),
+      db.prepared.bulkDelete([...writes.prepared]),
+      db.meta.bulkPut([...writes.meta]),
+      db.subscriptions.put(writes.subscription),
       db.journals.bulkDelete(checkpoint ? [filter] : []),
       db.staged.bulkDelete(checkpoint ? pagesToDelete(set) : []),
     ])
-    return { removed: commit.removed, current }
+    return writes
   })
-  tally.rowsDeleted += done.removed.rows
-  tally.unavailable.push(...done.removed.unavailable)
+  tally.rowsDeleted += removed.rows
+  tally.unavailable.push(...removed.unavailable)
   // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
-  if (checkpoint && known) writer.know(withCurrent(known, done.current))
+  if (checkpoint && known) writer.know(withCurrent(known, subscription))
 }
 
 /** The bookkeeping after a commit that changed nothing but this subscription. */

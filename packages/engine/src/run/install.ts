@@ -105,8 +105,6 @@ export const installTables = ['resources', 'garbage', 'drafts'] as const
  * commit by these small records alone.
  */
 export async function putChanges(db: WaraqDatabase, changes: readonly ResourceChange[]): Promise<void> {
-  // Dexie tells live queries of a write to `resources` even where it writes nothing.
-  if (changes.length === 0) return
   const drafts = new Set(changes.flatMap(({ draft }) => draft ?? []))
   // All requests at once: each that waited for another would take a turn of the browser.
   await Promise.all([

@@ -7,6 +7,7 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/contract'
+import { markDamaged } from '../store/check.ts'
 import { rowCount } from '../store/directory.ts'
 import { presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
@@ -16,13 +17,9 @@ import { pagesOf, type PageSet } from './paging.ts'
 import { PlanFold, type Lookup } from './plan/plan.ts'
 import type { Plan } from './plan/plan-types.ts'
 
-/** Marks the resource as damaged: it counts as absent until it is fetched again. Returns the error that says so. */
-export async function markDamaged(context: RunContext, key: ResourceKey): Promise<WaraqError> {
-  const { db, writer } = context
-  await writer.write(['resources'], async () => {
-    const resource = await db.resources.get(key)
-    if (resource) await db.resources.put({ ...resource, owes: 'damage' })
-  })
+/** Marks the resource as damaged. Returns the error that says so, which has the set planned anew. */
+export async function damaged({ writer }: RunContext, key: ResourceKey): Promise<WaraqError> {
+  await markDamaged(writer, [key])
   return new WaraqError({
     code: 'resource_damaged',
     message: `Part of ${key} is missing on this device. It is fetched again.`,
@@ -51,7 +48,7 @@ async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): 
     try {
       if (!(await rowIsInstalled(context, ref, recordType, key))) missing.add(identity)
     } catch (error) {
-      if (error instanceof DamageError) throw await markDamaged(context, resourceKey(ref))
+      if (error instanceof DamageError) throw await damaged(context, resourceKey(ref))
       throw error
     }
   }

@@ -2,10 +2,11 @@ import type { JsonObject } from '@waraq/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { segmentIdsOf } from '../store/database.ts'
 import { rowCount, type DirectoryRef } from '../store/directory.ts'
+import { PlacedPatches } from '../store/patch.ts'
 import { install, resource, shown, storeDirectory, verse } from '../store/layers.test-support.ts'
 import { createRunBench, type RunBench } from './context.test-support.ts'
 import type { PlannedApply, RowChange } from './plan/plan-types.ts'
-import { PlacedPatches, prepareChanges } from './prepare-changes.ts'
+import { prepareChanges } from './prepare-changes.ts'
 
 /** Row changes before a commit: which the commit writes itself, which go into a draft, which are worked in at once. */
 
@@ -25,7 +26,7 @@ const prepare = async (...changes: RowChange[]) => {
   const item: PlannedApply = { action: 'apply', key: resource, ref, freshAt: null, changes }
   // The tests write without the writer, so it must read the bookkeeping again.
   bench.context.writer.forget()
-  const { draft, changed } = await prepareChanges(bench.context, [item])
+  const { draft, changed } = await prepareChanges(bench.context, { items: [item] })
   return { draft, changes: changed.get(resource)! }
 }
 const texts = async (ref: DirectoryRef) =>

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refuse } from '../store/storage-faults.test-support.ts'
 import type { RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
-import { markDamaged } from './planning.ts'
+import { damaged } from './planning.ts'
 import { runSubscription } from './runner.ts'
 import { holdLimits } from './plan/set-limits.ts'
 
@@ -165,7 +165,7 @@ describe('what went wrong', () => {
 describe('damage', () => {
   it('of a resource that is gone by now marks nothing', async () => {
     bench = await createRunBench()
-    expect(await markDamaged(bench.context, 'translations:20')).toMatchObject({ code: 'resource_damaged' })
+    expect(await damaged(bench.context, 'translations:20')).toMatchObject({ code: 'resource_damaged' })
     expect(await bench.db.resources.count()).toBe(0)
   })
 })

@@ -22,6 +22,7 @@ import {
 import { PageAhead } from './page-ahead.ts'
 import { dropHeld, forgetSet, openSet, readAnew, readBeginning, stageHeld, turnPage } from './paging.ts'
 import { planSet } from './planning.ts'
+import { prepareChanges } from './prepare-changes.ts'
 import { namingFilter } from './refused-filter.ts'
 import type { RunReport } from './report.ts'
 import { asksForChanges, beginResync, needsResync } from './resync.ts'
@@ -167,7 +168,8 @@ class Runner {
   }
 
   async #commit({ set, plan, fetched }: Received, checkpoint: boolean): Promise<RunEvent> {
-    await commitSet(this.#context, set, plan, fetched, checkpoint)
+    const prepared = await prepareChanges(this.#context, plan)
+    await commitSet(this.#context, set, { ...prepared, planned: plan, fetched, checkpoint })
     this.#context.progress.committed()
     return { type: 'committed' }
   }

@@ -15,8 +15,7 @@ export function updateSchedule(
   change: (record: ScheduleRecord | null) => ScheduleRecord | null,
 ): Promise<ScheduleRecord | null> {
   return db.transaction('rw', [db.meta], async () => {
-    await checkFormat(db)
-    const record = await readSchedule(db)
+    const [record] = await Promise.all([readSchedule(db), checkFormat(db)])
     const next = change(record)
     if (next && next !== record) await db.meta.put(next)
     return next

@@ -37,6 +37,13 @@ async function findDamaged(
   return damaged
 }
 
+/** Makes the resources owe a snapshot: each counts as absent until it is fetched anew. */
+export async function markDamaged(writer: Writer, keys: readonly string[]): Promise<void> {
+  await writer.write(['resources'], async () => {
+    await writer.db.resources.where('key').anyOf(keys).modify({ owes: 'damage' })
+  })
+}
+
 /**
  * Checks that every installed resource still has its directories and segments: browsers do lose parts of a store. A resource
  * that lacks one owes a snapshot from then on. Returns the orphans of such losses, which the same look finds.
@@ -50,10 +57,6 @@ export async function checkStore(writer: Writer): Promise<Orphans> {
     const keys = await segmentKeys(db)
     return { damaged: await findDamaged(db, keys), orphans: await findOrphans(db, keys) }
   })
-  if (damaged.length > 0) {
-    await writer.write(['resources'], async () => {
-      await db.resources.where('key').anyOf(damaged).modify({ owes: 'damage' })
-    })
-  }
+  if (damaged.length > 0) await markDamaged(writer, damaged)
   return orphans
 }

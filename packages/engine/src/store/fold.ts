@@ -1,4 +1,5 @@
 import type { ResourceKey } from '@waraq/contract'
+import { markDamaged } from './check.ts'
 import { directoryRef, isSameRef, rowCount, type DirectoryRef } from './directory.ts'
 import { Draft } from './drafts.ts'
 import { garbageOf } from './garbage.ts'
@@ -18,10 +19,6 @@ async function findDue(writer: Writer, isDue: (ref: DirectoryRef) => boolean): P
   return resources
     .filter(({ owes }) => owes === null)
     .flatMap(({ key, directories }) => directories.filter(isDue).map((ref) => ({ key, ref })))
-}
-
-async function markDamaged(writer: Writer, key: ResourceKey): Promise<void> {
-  await writer.write(['resources'], () => writer.db.resources.update(key, { owes: 'damage' }))
 }
 
 /** Works the patches over one directory into it. Readers see the same rows: no commit is counted, no live query wakes. */
@@ -64,7 +61,7 @@ export async function foldPatches(
       await fold(writer, due, cache)
     } catch (error) {
       if (!(error instanceof DamageError)) throw error
-      await markDamaged(writer, due.key)
+      await markDamaged(writer, [due.key])
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
-import { directoryId } from './database.ts'
+import { directoryId, segmentId, segmentTableOf, type WaraqDatabase } from './database.ts'
 import {
   encodeKeys,
   layerRef,
@@ -10,7 +10,7 @@ import {
 } from './directory.ts'
 import { packAll, Packer, segmentLimits } from './packer.ts'
 import { inOrder, type FinalChanges } from './rows.ts'
-import type { PackedSegment, StoredRow } from './segment.ts'
+import type { PackedSegment, SegmentRecord, StoredRow } from './segment.ts'
 
 /** Limits of the patches over one directory. Shares: the keys that the patches decide, of the directory's rows. */
 export const patchLimits = {
@@ -92,6 +92,69 @@ export function withPatch(ref: DirectoryRef, directory: DirectoryRecord, patch: 
   const { keys, added } = patch
   const over: PatchRef = { ...layerRef(directory), keys, added }
   return { ...ref, patches: [...(ref.patches ?? []), over] }
+}
+
+/** Row changes of one resource as patches. */
+export interface ResourcePatches {
+  /** Each record type as it is without these patches. */
+  readonly directories: readonly DirectoryRef[]
+  readonly patches: readonly PackedPatch[]
+}
+
+/** Lays the patches over their record types, numbered for this draft. Returns the record types, and what is to be written. */
+export function placePatches(
+  { directories, patches }: ResourcePatches,
+  resource: ResourceKey,
+  draft: number,
+  nextSegmentId: () => number,
+): {
+  readonly directories: DirectoryRef[]
+  readonly placed: readonly { directory: DirectoryRecord; segments: readonly PackedSegment[] }[]
+} {
+  const byType = new Map(patches.map((patch) => [patch.recordType, patch]))
+  const placed: { directory: DirectoryRecord; segments: readonly PackedSegment[] }[] = []
+  const over = directories.map((ref) => {
+    const patch = byType.get(ref.recordType)
+    if (!patch) return ref
+    const made = placePatch(patch, resource, draft, nextSegmentId)
+    placed.push(made)
+    return withPatch(ref, made.directory, patch)
+  })
+  return { directories: over, placed }
+}
+
+/** The patches that a commit writes itself, numbered as one draft. */
+export class PlacedPatches {
+  readonly #draft: number
+  readonly #segments = new Map<string, SegmentRecord[]>()
+  readonly #directories: DirectoryRecord[] = []
+  #count = 0
+
+  constructor(draft: number) {
+    this.#draft = draft
+  }
+
+  /** Takes the resource's patches; returns its record types as they are with them. */
+  place(resource: ResourceKey, changes: ResourcePatches): readonly DirectoryRef[] {
+    const next = () => segmentId(this.#draft, this.#count++)
+    const { directories, placed } = placePatches(changes, resource, this.#draft, next)
+    for (const { directory, segments } of placed) {
+      const table = segmentTableOf(directory.recordType)
+      const records = segments.map(({ record }) => record)
+      this.#segments.set(table, [...(this.#segments.get(table) ?? []), ...records])
+      this.#directories.push(directory)
+    }
+    return directories
+  }
+
+  /** Inside the commit's transaction. */
+  async put(db: WaraqDatabase): Promise<void> {
+    if (this.#directories.length === 0) return
+    await Promise.all([
+      db.directories.bulkPut(this.#directories),
+      ...[...this.#segments].map(([table, records]) => db.table(table).bulkPut(records)),
+    ])
+  }
 }
 
 function patchedKeys({ patches = [] }: DirectoryRef): number {
