@@ -163,7 +163,7 @@ export const patchMutants = [
     file: 'packages/engine/src/run/committing.ts',
     find: 'counters.drafts + (isOwnDraft ? 1 : 0)',
     replace: 'counters.drafts',
-    tests: ['packages/engine/src/scenarios/sync.test.ts'],
+    tests: ['packages/engine/src/run/committing.test.ts'],
   },
   {
     name: 'lost counters begin anew',

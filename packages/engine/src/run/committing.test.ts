@@ -143,6 +143,12 @@ describe('what a set changes', () => {
     expect(bench.context.tally).toMatchObject({ rowsWritten: 2, rowsDeleted: 1 })
     expect([await db.drafts.count(), await db.garbage.count()]).toEqual([0, 0])
   })
+  it('lies over what the commit before it brought, each under numbers of its own', async () => {
+    await install(one, ['1', '2', '3'])
+    await commit(planOf([applied(changed(11, '1', 'first'))]), false)
+    await commit(planOf([applied(changed(12, '2', 'second'))]), false)
+    expect(await textsOf(one)).toEqual({ 1: 'first', 2: 'second', 3: 'as installed' })
+  })
   it('is worked in where it is too much to lie over what is there, and the old directory is garbage', async () => {
     const keys = Array.from({ length: 600 }, (_, index) => String(index + 1))
     await install(one, keys)
