@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@waraq/contract'
-import type { EngineStatus, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
+import type { EngineStatus, Problem, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
 import { describe, expect, it } from 'vitest'
 import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
 import { noticesOf } from '../../demo/src/sync/notices.ts'
@@ -60,9 +60,14 @@ function state(told: EngineStatus | null, parts: Partial<SyncState> = {}): SyncS
   return { ...initialSyncState, status: told, ...parts }
 }
 
+function problem(code: ErrorCode, message: string, unanswered = false): Problem {
+  const rest = { remedy: '', part: 'service', filter: null, since: null, nextTryAt: null } as const
+  return { code, message, unanswered, ...rest }
+}
+
 function failed(errorCode: ErrorCode, message: string, retryAt: number | null = now): SubscriptionStatus {
   const lastRun = { at: now - minute, fence: 1, outcome: 'failed' as const, errorCode, message, retryAt }
-  return subscription({ lastRun })
+  return subscription({ lastRun, problem: problem(errorCode, message, errorCode === 'network') })
 }
 
 function planned(reason: ScheduleReason, nextSyncAt: number | null, failures = 0): EngineStatus {
@@ -117,6 +122,29 @@ describe('the header', () => {
       /^shown from this device/,
     ],
     [
+      'a sync that could not begin',
+      state(
+        status({
+          problem: problem('storage_blocked', 'Held. Close it.'),
+          schedule: {
+            nextSyncAt: now,
+            reason: 'retry',
+            lastSyncAt: now,
+            errorCode: 'storage_blocked',
+            failures: 1,
+          },
+        }),
+      ),
+      'problem',
+      /^The last sync failed \(storage blocked\)/,
+    ],
+    [
+      'a library in memory, which a notice tells',
+      state(status({ problem: problem('storage_unavailable', 'In memory.') })),
+      'current',
+      /^Last synced/,
+    ],
+    [
       'a relay that refuses',
       state(status({ subscriptions: [failed('token_unavailable', 'Refused. Ask.', null)] })),
       'problem',
@@ -124,7 +152,7 @@ describe('the header', () => {
     ],
     [
       'a run that goes on by itself',
-      state(status({ subscriptions: [failed('budget_spent', 'Cut.')] })),
+      state(status({ subscriptions: [{ ...failed('budget_spent', 'Cut.'), problem: null }] })),
       'current',
       /^Last synced/,
     ],

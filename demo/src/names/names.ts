@@ -1,6 +1,5 @@
 import type { Catalogue } from '@waraq/engine/catalogue'
 import { State, type Observable } from '../observable.ts'
-import { meansUnreachable } from '../sync/problems.ts'
 import type { Language } from '../words/language.ts'
 
 export interface NamesState {
@@ -19,8 +18,9 @@ function isKnown({ live }: Catalogue): boolean {
   return live.get().fetchedAt !== null
 }
 
+/** Whether a list was asked for and no answer came: a refusal has a status, or cannot be repeated. */
 function unanswered({ live }: Catalogue): boolean {
-  return live.get().problems.some(({ error }) => meansUnreachable(error.code, error.retryable))
+  return live.get().problems.some(({ error }) => error.retryable && error.status === undefined)
 }
 
 /** Whether the service has answered a sync since it failed to answer for names. `times` are those of syncs. */

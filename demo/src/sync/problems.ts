@@ -1,5 +1,5 @@
 import { isWaraqError } from '@waraq/contract'
-import type { EngineStatus, SubscriptionStatus } from '@waraq/engine'
+import type { EngineStatus } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
 import type { Trouble } from './sync-state.ts'
 
@@ -12,32 +12,16 @@ export interface SyncProblem {
   readonly unreachable: boolean
 }
 
-/** Runs that stopped early and go on by themselves. */
-const harmless: ReadonlySet<string> = new Set(['budget_spent', 'writer_superseded'])
-
-/** Whether an error means that no answer came. A relay that answers with a refusal is not retryable. */
-export function meansUnreachable(code: string, retryable: boolean): boolean {
-  return code === 'network' || code === 'timeout' || (code === 'token_unavailable' && retryable)
-}
-
-function runProblem({ lastRun, currentAt }: SubscriptionStatus): SyncProblem | null {
-  if (!lastRun || lastRun.outcome === 'current' || !lastRun.message) return null
-  const { errorCode, message, retryAt } = lastRun
-  const code = errorCode ?? 'unknown'
-  if (harmless.has(code) || lastRun.at < (currentAt ?? 0)) return null
-  return { code, message, unreachable: meansUnreachable(code, retryAt !== null) }
-}
-
-/** The first problem in the library's own records; null where there is none. */
-export function problemOf({ subscriptions, schedule }: EngineStatus): SyncProblem | null {
-  for (const subscription of subscriptions) {
-    const problem = runProblem(subscription)
-    if (problem) return problem
+/** What keeps the content from being up to date; null where nothing does. */
+export function problemOf({ subscriptions, problem, schedule }: EngineStatus): SyncProblem | null {
+  const ofRun = subscriptions.find((each) => each.problem !== null)?.problem
+  if (ofRun) {
+    const { code, message, remedy, unanswered } = ofRun
+    return { code, message: `${message} ${remedy}`.trim(), unreachable: unanswered }
   }
-  // A sync that failed before its run began leaves only a code.
-  if (!schedule?.errorCode || schedule.failures === 0 || harmless.has(schedule.errorCode)) return null
-  const code = schedule.errorCode
-  return { code, message: null, unreachable: meansUnreachable(code, true) }
+  // A sync that failed before its run began leaves only a code. Notices tell of the library's own problems.
+  if (!problem || problem.code !== schedule?.errorCode) return null
+  return { code: problem.code, message: null, unreachable: problem.unanswered }
 }
 
 export function troubleOf(error: unknown): Trouble {

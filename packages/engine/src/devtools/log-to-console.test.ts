@@ -99,6 +99,7 @@ it('a problem is a warning with its remedy, and its end is told where there was 
     message: 'The token relay answered 404.',
     remedy: 'Check the path of its address.',
     part: 'relay',
+    unanswered: false,
     filter: null,
     since: start,
     nextTryAt: start + 60_000,

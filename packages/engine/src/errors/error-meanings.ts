@@ -30,8 +30,6 @@ export interface ErrorMeaning {
   readonly harmless?: true
   /** The error says nothing about what another tab would meet. */
   readonly ofThisTab?: true
-  /** No answer came, where the error has no status and is retryable. */
-  readonly silence?: true
   /** The service itself named the time to try again. */
   readonly asksToWait?: true
   /** The run was ended early; the next run goes on from there. */
@@ -57,6 +55,7 @@ type Plain =
   | 'service_failed'
   | 'snapshot_not_found'
   | 'stale_snapshot'
+  | 'timeout'
   | 'truncated_body'
   | 'worker_failed'
   | 'worker_lost'
@@ -71,10 +70,9 @@ const ofDatabase: ErrorMeaning = { run: 'fail', wholeRun: true, ofThisTab: true 
 
 const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   // Requests
-  network: { wholeRun: true, silence: true },
-  timeout: { silence: true },
+  network: { wholeRun: true },
   rate_limited: { wholeRun: true, asksToWait: true },
-  token_unavailable: { wholeRun: true, silence: true },
+  token_unavailable: { wholeRun: true },
   proxy_refused: ofAccess,
   unauthorized: ofAccess,
   forbidden: ofAccess,
@@ -129,6 +127,18 @@ export function partOf(code: string): ErrorPart {
   return (Object.hasOwn(parts, code) && parts[code as RunErrorCode]) || 'service'
 }
 
+/** No answer came, where the error is retryable and has no status: a refusal is an answer. */
+const unanswered: ReadonlySet<string> = new Set<RunErrorCode>(['network', 'timeout', 'token_unavailable'])
+
+/** Whether no answer came at all, from the service or from the token relay, which is asked first. */
+export function sawNoAnswer({
+  code,
+  retryable,
+  status,
+}: Pick<WaraqError, 'code' | 'retryable' | 'status'>): boolean {
+  return unanswered.has(code) && retryable && status === undefined
+}
+
 const none: ErrorMeaning = {}
 
 /** The meaning of a code. Codes that no run meets, and those of another version, have no particular meaning. */
@@ -139,11 +149,6 @@ export function meaningOf(code: string): ErrorMeaning {
 /** The answer to an error of a run. */
 export function answerTo({ code, retryable }: Pick<WaraqError, 'code' | 'retryable'>): Answer {
   return meaningOf(code).run ?? (retryable ? 'defer' : 'fail')
-}
-
-/** Whether no answer came at all, from the service or from the token relay, which is asked first. */
-export function sawNoAnswer({ code, retryable, status }: WaraqError): boolean {
-  return meaningOf(code).silence === true && retryable && status === undefined
 }
 
 /** Whether the service says that a resource has no snapshot: an answer, not a failure. */

@@ -41,6 +41,7 @@ describe('a service that refuses', () => {
       message: expect.stringMatching(/^The service answered 403 .*\.$/),
       remedy: 'Check the scope and permissions of the client.',
       part: 'service',
+      unanswered: false,
       filter: null,
       since,
       nextTryAt: schedule!.nextSyncAt,
@@ -92,6 +93,7 @@ describe('one subscription that the service refuses', () => {
       message: `The service refuses the filter nobody:1 in ${refused}: There is no group nobody.`,
       remedy: expect.stringMatching(/keep\(\).*unsubscribe\(\)/),
       part: 'service',
+      unanswered: false,
       filter: refused,
     })
     await engine.keep(['translations:20'])

@@ -12,6 +12,8 @@ export interface Problem {
   readonly remedy: string
   /** Which part to look at. `worker`: the engine itself, in the worker or in the page. */
   readonly part: ErrorPart
+  /** No answer came at all, from the service or the relay: mostly this device has no network, and what is here is fine. */
+  readonly unanswered: boolean
   /** The subscription that the problem keeps from becoming current; null where it concerns all. */
   readonly filter: string | null
   /** When a try first met it; each try since has met it again. Null where that is not known. */
@@ -25,7 +27,7 @@ const firstSentence = /^.*?[.!?](?=\s+\p{Lu})/su
 
 export function problemOf(
   { code, message }: Pick<WaraqError, 'code' | 'message'>,
-  rest: Partial<Pick<Problem, 'filter' | 'since' | 'nextTryAt'>> = {},
+  rest: Partial<Pick<Problem, 'unanswered' | 'filter' | 'since' | 'nextTryAt'>> = {},
 ): Problem {
   const [sentence = message] = firstSentence.exec(message) ?? []
   return {
@@ -33,6 +35,7 @@ export function problemOf(
     message: sentence,
     remedy: message.slice(sentence.length).trim(),
     part: partOf(code),
+    unanswered: false,
     filter: null,
     since: null,
     nextTryAt: null,

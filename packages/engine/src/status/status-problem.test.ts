@@ -38,6 +38,7 @@ describe('what a run met', () => {
       message: 'It broke.',
       remedy: 'Mend it.',
       part: 'service',
+      unanswered: false,
       filter,
       since: 40,
       nextTryAt: 99,
@@ -51,6 +52,28 @@ describe('what a run met', () => {
   })
 })
 
+describe('no answer', () => {
+  it.each([
+    ['of a run that is tried again', { errorCode: 'network', retryAt: 60 } as const, true],
+    ['of a relay that refuses', { errorCode: 'token_unavailable', retryAt: null } as const, false],
+    ['of a service that fails', { errorCode: 'service_failed', retryAt: 60 } as const, false],
+  ])('%s', (_, lastRun, unanswered) => {
+    expect(runProblem(record(lastRun), null)).toMatchObject({ unanswered })
+  })
+  it('of a sync that could not begin', () => {
+    const schedule = {
+      nextSyncAt: 60,
+      reason: 'retry',
+      lastSyncAt: 50,
+      errorCode: 'network',
+      failures: 1,
+    } as const
+    const database = { kind: 'indexeddb', cause: null } as const
+    const told = worstProblem({ format: dataFormat, database, met: [], schedule, nextTryAt: 60 })
+    expect(told).toMatchObject({ code: 'network', unanswered: true })
+  })
+})
+
 describe('what the service has never listed', () => {
   const named = 'tafsirs:*;translations:20,999'
   const current = { filter: named, currentAt: 50, listed: ['translations:20', 'tafsirs:169'] } as const
@@ -61,6 +84,7 @@ describe('what the service has never listed', () => {
       message: 'The service lists no translations:999.',
       remedy: 'Check the id: there is no such resource, or this client may not sync it.',
       part: 'service',
+      unanswered: false,
       filter: named,
       since: null,
       nextTryAt: 99,

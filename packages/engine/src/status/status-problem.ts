@@ -1,5 +1,5 @@
 import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
-import { meaningOf } from '../errors/error-meanings.ts'
+import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
 import { problemOf, type Problem } from './problem.ts'
 import type { ScheduleStatus } from '../schedule/schedule-status.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
@@ -19,7 +19,8 @@ export function runProblem(
   const { harmless, wholeRun } = meaningOf(error.code)
   if (harmless) return null
   const since = lastRun.since ?? lastRun.at
-  return problemOf(error, { filter: wholeRun ? null : filter, since, nextTryAt })
+  const unanswered = sawNoAnswer(error)
+  return problemOf(error, { unanswered, filter: wholeRun ? null : filter, since, nextTryAt })
 }
 
 /**
@@ -46,7 +47,8 @@ function syncProblem(schedule: ScheduleStatus | null, nextTryAt: number | null):
   const code = schedule?.errorCode
   if (!code || schedule.failures === 0 || meaningOf(code).harmless) return null
   const message = `The latest sync could not begin (${code}). It is tried again by itself; sync() tells more.`
-  return problemOf({ code, message }, { since: schedule.lastSyncAt, nextTryAt })
+  const unanswered = sawNoAnswer({ code, retryable: true, status: undefined })
+  return problemOf({ code, message }, { unanswered, since: schedule.lastSyncAt, nextTryAt })
 }
 
 export interface Circumstances {
