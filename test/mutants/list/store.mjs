@@ -126,7 +126,7 @@ export const storeMutants = [
     find: '    probedAt: removal.wanted ? stamp.now : null,\n',
     replace:
       '    probedAt: removal.wanted ? stamp.now : null,\n    installedAtCommit: before?.installedAtCommit ?? 0,\n',
-    tests: [`${engine}/scenarios/obstacles.test.ts`],
+    tests: [`${engine}/run/install.test.ts`],
   },
   {
     name: 'prepared drafts are collected',

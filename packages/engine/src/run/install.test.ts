@@ -121,6 +121,8 @@ describe('a removed resource', () => {
       freshAt: 'fresh',
       snapshotSequence: 0,
       schemaVersion: null,
+      installedAtCommit: 2,
+      installedBy: 7,
       probedAt,
       owes: null,
     })

@@ -420,3 +420,18 @@ describe('with Web Locks', () => {
     expect(work).not.toHaveBeenCalled()
   })
 })
+
+it('with locks that do not lock, one tab serialises its own calls all the same', async () => {
+  const open: Locks['request'] = async (...given: unknown[]) =>
+    (given.at(-1) as LockGrantedCallback<never>)({ name: 'seat', mode: 'exclusive' })
+  const a = device({ request: open })('a')
+  const [first, second] = [longWork(), longWork()]
+  const turns = [a.run(first.work), a.run(second.work)]
+  await settle()
+  expect([first.fence(), second.fence()]).toEqual([1, undefined])
+  first.end()
+  await settle()
+  expect(second.fence()).toBe(2)
+  second.end()
+  expect(await Promise.all(turns)).toEqual(['done', 'done'])
+})
