@@ -2,7 +2,7 @@ import { WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
 import type { Bookkeeping } from '../store/bookkeeping.ts'
 import { preparedOf, segmentTableOf } from '../store/database.ts'
 import { rowCount } from '../store/directory.ts'
-import { PlacedPatches } from '../store/patch.ts'
+import { allPatches, PlacedPatches } from '../store/patch.ts'
 import type {
   CountersRecord,
   JournalRecord,
@@ -20,6 +20,8 @@ import {
   isStillNew,
   putChanges,
   removed,
+  stampOf,
+  withBound,
   type CommitStamp,
   type ResourceChange,
 } from './install.ts'
@@ -151,29 +153,28 @@ function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Inc
   const { journal } = set
   const { planned, checkpoint } = incoming
   const { counters, subscription, resources, prepared } = found
-  const bound = journal.bound ?? 0
-  const commits = counters.commits + 1
-  const isOwnDraft = [...incoming.changed.values()].some(({ patches }) => patches.length > 0)
+  const stamp = stampOf(context, journal, counters)
+  const isOwnDraft = allPatches(incoming.changed).length > 0
   const drafts = counters.drafts + (isOwnDraft ? 1 : 0)
   const commit: Commit = {
     ...found,
     ...incoming,
     mode: journal.mode,
-    stamp: { bound, set: journal.id, commit: commits, now: context.clock.now() },
+    stamp,
     patches: new PlacedPatches(drafts),
     removed: { rows: 0, unavailable: [] },
   }
   const changes = planned.items.flatMap((item) => changeBy(commit, item) ?? [])
   const after = new Map([...resources, ...byKey(changes.map((change) => change.after))])
   if (checkpoint) checkVouched(planned, after)
-  const bounded = { ...subscription, committedBound: Math.max(subscription.committedBound ?? 0, bound) }
+  const bounded = withBound(subscription, stamp)
   return {
     changes,
     patches: commit.patches,
     removed: commit.removed,
     prepared: changes.flatMap(({ after: { key } }) => (prepared.has(key) ? [[journal.id, key]] : [])),
     meta: [
-      ...(planned.items.length > 0 ? [{ ...counters, drafts, commits }] : []),
+      ...(planned.items.length > 0 ? [{ ...counters, drafts, commits: stamp.commit }] : []),
       ...keyRulesWith(found.keyRules, planned.confirmedKeyRules),
     ],
     subscription: checkpoint ? currentSubscription(context, set, bounded, planned, after) : bounded,
@@ -187,7 +188,7 @@ function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Inc
 export async function commitSet(context: RunContext, set: PageSet, incoming: Incoming): Promise<void> {
   const { db, writer, filter, tally } = context
   const { planned, checkpoint } = incoming
-  const patched = [...incoming.changed.values()].flatMap(({ patches }) => patches)
+  const patched = allPatches(incoming.changed)
   const patchTables =
     patched.length > 0 ? ['directories', ...patched.map(({ recordType }) => segmentTableOf(recordType))] : []
   const tables = [...installTables, 'subscriptions', 'journals', 'staged', 'prepared', ...patchTables]

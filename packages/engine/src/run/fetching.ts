@@ -14,6 +14,8 @@ import {
   isStillNew,
   putChanges,
   removed,
+  stampOf,
+  withBound,
   type CommitStamp,
   type ResourceChange,
 } from './install.ts'
@@ -59,10 +61,6 @@ async function receive(
   })
 }
 
-function stampOf(context: RunContext, set: PageSet, commits: number): CommitStamp {
-  return { bound: set.journal.bound ?? 0, set: set.journal.id, commit: commits + 1, now: context.clock.now() }
-}
-
 /** Commits one resource by itself: a bootstrap shows each resource as soon as it is whole. */
 async function commitAlone(
   context: RunContext,
@@ -78,11 +76,10 @@ async function commitAlone(
       db.resources.get(key),
     ])
     if (!subscription) throw subscriptionChanged(filter)
-    const stamp = stampOf(context, set, counters.commits)
-    const committedBound = Math.max(subscription.committedBound ?? 0, stamp.bound)
+    const stamp = stampOf(context, set.journal, counters)
     await Promise.all([
       putChanges(db, [changeOf(before, stamp)]),
-      db.subscriptions.put({ ...subscription, committedBound }),
+      db.subscriptions.put(withBound(subscription, stamp)),
       db.meta.put({ ...counters, commits: stamp.commit }),
     ])
   })

@@ -1,8 +1,15 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
 import type { WaraqDatabase } from '../store/database.ts'
 import { garbageOf } from '../store/garbage.ts'
-import type { PreparedRecord, ResourceRecord } from '../store/records.ts'
+import type {
+  CountersRecord,
+  JournalRecord,
+  PreparedRecord,
+  ResourceRecord,
+  SubscriptionRecord,
+} from '../store/records.ts'
 import type { ReceivedSnapshot } from '../snapshot/receive.ts'
+import type { RunContext } from './context.ts'
 
 /** What a commit writes into the record of each of its resources. */
 export interface CommitStamp {
@@ -13,6 +20,20 @@ export interface CommitStamp {
   readonly commit: number
   /** Milliseconds since the epoch. */
   readonly now: number
+}
+
+/** The stamp of a set's next commit. */
+export function stampOf(
+  { clock }: RunContext,
+  journal: JournalRecord,
+  { commits }: CountersRecord,
+): CommitStamp {
+  return { bound: journal.bound ?? 0, set: journal.id, commit: commits + 1, now: clock.now() }
+}
+
+/** The subscription after a commit of this bound. */
+export function withBound(subscription: SubscriptionRecord, { bound }: CommitStamp): SubscriptionRecord {
+  return { ...subscription, committedBound: Math.max(subscription.committedBound ?? 0, bound) }
 }
 
 /** One resource in a commit. */
@@ -106,7 +127,6 @@ export const installTables = ['resources', 'garbage', 'drafts'] as const
  */
 export async function putChanges(db: WaraqDatabase, changes: readonly ResourceChange[]): Promise<void> {
   const drafts = new Set(changes.flatMap(({ draft }) => draft ?? []))
-  // All requests at once: each that waited for another would take a turn of the browser.
   await Promise.all([
     db.garbage.bulkAdd(
       changes.flatMap(({ before, after }) => garbageOf(before?.directories ?? [], after.directories)),

@@ -3,6 +3,7 @@ import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { stagedOf } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
+import { commitsOf } from '../store/writer.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
 import { feedInconsistent, feedLoop, feedTooLarge, feedWentBack } from './plan/feed-errors.ts'
@@ -107,8 +108,8 @@ export async function* pagesOf(
 export async function readAnew(context: RunContext) {
   const subscription = await knownSubscription(context)
   const leftSet = (await knownJournal(context)) !== undefined
-  const { commits } = await context.writer.known()
-  return { subscription, leftSet, commits }
+  const { counters } = await context.writer.known()
+  return { subscription, leftSet, commits: commitsOf(counters) }
 }
 
 /** Forgets the page set under way, and the token where the service no longer honours it. Rows stay. */

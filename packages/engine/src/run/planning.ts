@@ -7,11 +7,11 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/contract'
-import { markDamaged } from '../store/check.ts'
 import { rowCount } from '../store/directory.ts'
 import { presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
+import { markDamaged } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import { pagesOf, type PageSet } from './paging.ts'
 import { PlanFold, type Lookup } from './plan/plan.ts'

@@ -4,6 +4,7 @@ import { Draft } from '../store/drafts.ts'
 import { layersFrom, presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
 import {
+  allPatches,
   packPatch,
   placePatches,
   takesPatch,
@@ -98,8 +99,7 @@ export async function prepareChanges(
       throw error
     }
   }
-  const patches = [...changed.values()].flatMap((each) => each.patches)
-  if (patches.reduce((sum, { size }) => sum + size, 0) > mostInCommit) {
+  if (allPatches(changed).reduce((sum, { size }) => sum + size, 0) > mostInCommit) {
     const draft = await begun(context, writing)
     for (const [key, prepared] of changed) {
       const { directories, placed } = placePatches(prepared, key, draft.id, draft.nextSegmentId)

@@ -16,8 +16,8 @@ export interface Bookkeeping {
   readonly journals: readonly JournalRecord[]
   /** Record types whose key rule a row change confirmed. */
   readonly confirmedKeyRules: readonly RecordType[]
-  /** Commits so far. */
-  readonly commits: number
+  /** Undefined where they were never written, or are lost. */
+  readonly counters: CountersRecord | undefined
   readonly audit: AuditRecord | undefined
 }
 
@@ -39,7 +39,7 @@ export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
     subscriptions,
     journals,
     confirmedKeyRules: (rules as KeyRulesRecord | undefined)?.confirmed ?? [],
-    commits: (counters as CountersRecord | undefined)?.commits ?? 0,
+    counters: counters as CountersRecord | undefined,
     audit: audit as AuditRecord | undefined,
   }
 }

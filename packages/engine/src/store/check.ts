@@ -3,7 +3,7 @@ import { segmentTables, segmentTableOf } from './database.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
 import type { ResourceRecord } from './records.ts'
 import { findOrphans, noOrphans, ownersTables, type Orphans } from './orphans.ts'
-import type { Writer } from './writer.ts'
+import { markDamaged, type Writer } from './writer.ts'
 
 /** Keys of all segments by table; without their rows, so this stays cheap. Inside a transaction. */
 async function segmentKeys(db: WaraqDatabase): Promise<Map<string, Set<number>>> {
@@ -35,13 +35,6 @@ async function findDamaged(
     if (resource.owes === null && !(await isWhole(resource))) damaged.push(resource.key)
   }
   return damaged
-}
-
-/** Makes the resources owe a snapshot: each counts as absent until it is fetched anew. */
-export async function markDamaged(writer: Writer, keys: readonly string[]): Promise<void> {
-  await writer.write(['resources'], async () => {
-    await writer.db.resources.where('key').anyOf(keys).modify({ owes: 'damage' })
-  })
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ResourceKey } from '@waraq/contract'
-import { markDamaged } from './check.ts'
 import { directoryRef, isSameRef, rowCount, type DirectoryRef } from './directory.ts'
 import { Draft } from './drafts.ts'
 import { garbageOf } from './garbage.ts'
@@ -7,7 +6,7 @@ import type { LayerCache } from './layers.ts'
 import { DamageError } from './load.ts'
 import { wantsFolding } from './patch.ts'
 import { rewrite } from './rewrite.ts'
-import { unobserved, type Writer } from './writer.ts'
+import { markDamaged, unobserved, type Writer } from './writer.ts'
 
 interface Due {
   readonly key: ResourceKey

@@ -101,6 +101,10 @@ export interface ResourcePatches {
   readonly patches: readonly PackedPatch[]
 }
 
+export function allPatches(changed: ReadonlyMap<ResourceKey, ResourcePatches>): PackedPatch[] {
+  return [...changed.values()].flatMap(({ patches }) => patches)
+}
+
 /** Lays the patches over their record types, numbered for this draft. Returns the record types, and what is to be written. */
 export function placePatches(
   { directories, patches }: ResourcePatches,
@@ -149,6 +153,7 @@ export class PlacedPatches {
 
   /** Inside the commit's transaction. */
   async put(db: WaraqDatabase): Promise<void> {
+    // A commit without patches has none of these tables in its transaction.
     if (this.#directories.length === 0) return
     await Promise.all([
       db.directories.bulkPut(this.#directories),

@@ -185,6 +185,13 @@ export class Writer {
   }
 }
 
+/** Makes the resources owe a snapshot: each counts as absent until it is fetched anew. */
+export async function markDamaged(writer: Writer, keys: readonly string[]): Promise<void> {
+  await writer.write(['resources'], async () => {
+    await writer.db.resources.where('key').anyOf(keys).modify({ owes: 'damage' })
+  })
+}
+
 /** Numbers that a writer takes at a time. */
 const numbersTaken = 8
 
@@ -280,18 +287,14 @@ async function raiseFence(
   try {
     let lostCounters = false
     const writer = await db.transaction('rw', [...bookkeepingTables, 'meta'], async () => {
-      const [current, counters, known] = await Promise.all([
-        readWriter(db),
-        db.meta.get('counters'),
-        readBookkeeping(db),
-      ])
+      const [current, known] = await Promise.all([readWriter(db), readBookkeeping(db)])
       if (current.format > dataFormat) throw newerFormat(current.format)
       if (!isAllowed(current)) return undefined
       const fence = fenceEverSeen(current, known) + 1
       const owing = owingOlder(known, current.format)
       if (owing.length > 0) await db.resources.bulkPut(owing)
-      lostCounters = !counters && known.resources.length > 0
-      const { numbers, rest } = takeNumbers((counters as CountersRecord | undefined) ?? noCounters)
+      lostCounters = !known.counters && known.resources.length > 0
+      const { numbers, rest } = takeNumbers(known.counters ?? noCounters)
       await db.meta.bulkPut([
         { key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 },
         ...(lostCounters ? [] : [rest]),
