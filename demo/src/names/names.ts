@@ -1,3 +1,4 @@
+import { sawNoAnswer } from '@waraq/engine'
 import type { Catalogue } from '@waraq/engine/catalogue'
 import { State, type Observable } from '../observable.ts'
 import type { Language } from '../words/language.ts'
@@ -18,9 +19,8 @@ function isKnown({ live }: Catalogue): boolean {
   return live.get().fetchedAt !== null
 }
 
-/** Whether a list was asked for and no answer came: a refusal has a status, or cannot be repeated. */
 function unanswered({ live }: Catalogue): boolean {
-  return live.get().problems.some(({ error }) => error.retryable && error.status === undefined)
+  return live.get().problems.some(({ error }) => sawNoAnswer(error))
 }
 
 /** Whether the service has answered a sync since it failed to answer for names. `times` are those of syncs. */
