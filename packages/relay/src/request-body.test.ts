@@ -24,6 +24,7 @@ describe.each([true, false])('a body whose length is told: %s', (isTold) => {
     '{',
     '[]',
     'null',
+    '\u00a0',
     '1',
     '"x"',
     '{"renew":1}',

@@ -14,7 +14,7 @@ export async function readRelayRequest(request: Request): Promise<RelayRequest |
   const text = isShort(request) ? await request.text() : await readLimited(request.body, mostBytes)
   if (text === undefined || text.length > mostBytes) return undefined
   try {
-    const body: unknown = text.trim() === '' ? {} : JSON.parse(text)
+    const body: unknown = /^[ \t\r\n]*$/.test(text) ? {} : JSON.parse(text)
     if (!isJsonObject(body)) return undefined
     const renew = body['renew']
     if (renew === undefined) return { renew }

@@ -12,6 +12,7 @@ test.each<[string, string | null, number, string | undefined]>([
   ['with a port', '1.1.1.1:555', 1, '1.1.1.1'],
   ['IPv6', '2001:db8::1', 1, '2001:db8::1'],
   ['IPv6 with a port', '[2001:db8::1]:555', 1, '2001:db8::1'],
+  ['with white space that HTTP does not allow', '6.6.6.6, 1.1.1.1\u00a0', 1, '9.9.9.9'],
   ['a text without end', `${'1'.repeat(61)}`, 1, '9.9.9.9'],
 ])('%s', (_, header, hops, address) => expect(clientAddress(header, '9.9.9.9', hops)).toBe(address))
 

@@ -1,3 +1,5 @@
+import { partsOf } from '../header-text.ts'
+
 /**
  * The caller's address, as far as it can be believed. Each proxy in front adds, at the right end of `X-Forwarded-For`, the
  * address that it was called from. Callers can write anything to the left of what the trusted proxies added.
@@ -11,8 +13,7 @@ export function clientAddress(
   hops: number,
 ): string | undefined {
   if (hops === 0) return socket
-  const told = (forwardedFor ?? '').split(',').map((part) => part.trim())
-  const address = told.at(-hops)
+  const address = partsOf(forwardedFor, ',').at(-hops)
   // Fewer entries than trusted proxies: the request did not come through all of them.
   return address !== undefined && looksLikeAddress.test(address) ? withoutPort(address) : socket
 }

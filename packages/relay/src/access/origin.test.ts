@@ -119,6 +119,8 @@ describe('forms and other requests without a preflight', () => {
     'application/json, text/plain',
     'application/csp-report',
     'text/json',
+    'application/json\u00a0',
+    '\u00a0application/json',
   ])('content type %j', (type) => expect(isJson(caller({ 'content-type': type }))).toBe(false))
 
   test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'])(
@@ -141,6 +143,7 @@ describe('preflights', () => {
     [{}, 'yes'],
     [{ 'access-control-request-headers': 'X-Relay, Content-Type' }, 'yes'],
     [{ 'access-control-request-headers': null }, 'yes'],
+    [{ 'access-control-request-headers': 'x-relay\u00a0' }, 'preflight'],
     [{ 'access-control-request-headers': 'content-type,x-relay,authorization' }, 'preflight'],
     [{ 'access-control-request-method': 'GET' }, 'preflight'],
     [{ 'access-control-request-method': null }, 'preflight'],

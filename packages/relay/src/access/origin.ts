@@ -1,5 +1,6 @@
 import { relayHeader } from '@waraq/contract'
 import type { RefusalReason } from '../events/log.ts'
+import { partsOf } from '../header-text.ts'
 
 /** The parts of a request that the cheap checks look at. */
 export interface Caller {
@@ -50,7 +51,7 @@ export function admitVisit(caller: Caller): Admission {
 }
 
 export function isJson(caller: Caller): boolean {
-  return caller.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+  return partsOf(caller.header('content-type'), ';')[0]?.toLowerCase() === 'application/json'
 }
 
 /** Whether a preflight asks for no more than the handler takes, from a listed origin. */
@@ -62,9 +63,7 @@ export function admitPreflight(
 ): Admission {
   const admission = admitOrigin(caller, pages)
   if (!admission.admitted) return admission
-  const asked = (caller.header('access-control-request-headers') ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
+  const asked = partsOf(caller.header('access-control-request-headers')?.toLowerCase() ?? null, ',')
   const asksForMore = asked.some((name) => name !== '' && !headers.has(name))
   const method = caller.header('access-control-request-method')
   return asksForMore || method === null || !methods.includes(method) ? refused('preflight') : admission

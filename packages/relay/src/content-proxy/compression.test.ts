@@ -9,6 +9,7 @@ test.each([
   ['gzip;q=0', false],
   ['gzip; q=0.000', false],
   ['br', false],
+  ['gzip\u00a0', false],
   ['xgzip, gzipx', false],
   ['*', false],
   ['', false],

@@ -1,7 +1,9 @@
+import { partsOf } from '../header-text.ts'
+
 /** Whether a caller that sends this `Accept-Encoding` takes gzip. */
 export function acceptsGzip(acceptEncoding: string | null): boolean {
-  return (acceptEncoding ?? '').split(',').some((offer) => {
-    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase())
+  return partsOf(acceptEncoding?.toLowerCase() ?? null, ',').some((offer) => {
+    const [name, ...parameters] = partsOf(offer, ';')
     return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
 }

@@ -39,6 +39,8 @@ export type RelayLogEntry =
   | ({ event: 'store_failed' } & OfCaller)
   /** The service behind a proxy gave no usable answer. `status` 0: no answer at all. */
   | ({ event: 'upstream_failed'; status: number } & OfCaller)
+  /** A request has two session cookies, or two of a sign-in. One must be planted, so the user counts as signed out. */
+  | ({ event: 'cookie_doubled' } & OfCaller)
   /** Callers reported more refused tokens today than are renewed in a day: each token is used until its end now. */
   | ({ event: 'renewals_spent' } & OfCaller)
   /** This process took over a token that another process of the fleet got. */
@@ -73,4 +75,5 @@ export const ofCallers: ReadonlySet<RelayLogEntry['event']> = new Set([
   'store_failed',
   'upstream_failed',
   'renewals_spent',
+  'cookie_doubled',
 ])

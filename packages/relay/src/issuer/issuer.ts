@@ -91,6 +91,6 @@ export function createIssuer(options: ClientOptions): Issuer {
 
 /** Seconds only: an issuer's date would need its clock. */
 function retryAfterMs(response: Response): number | undefined {
-  const text = response.headers.get('retry-after')?.trim() ?? ''
+  const text = response.headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined
 }

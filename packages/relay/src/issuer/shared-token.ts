@@ -55,9 +55,9 @@ export function sharedToken(store: ResilientStore, key: string, now: () => numbe
     },
     writePause: (pause: Pause, of: string) =>
       store.set(keys.pause, { ...pause, of, until: now() + pause.ms }, pause.ms),
-    claim: (owner: string, ttlMs: number) => store.claim(keys.lock, owner, ttlMs),
-    release: (owner: string) => store.release(keys.lock, owner),
-    claimRenewal: (owner: string, ttlMs: number) => store.claim(keys.renewed, owner, ttlMs),
+    claim: (owner: string, ttlMs: number) => store.swap(keys.lock, undefined, owner, ttlMs),
+    release: (owner: string) => store.swap(keys.lock, owner, undefined, 0),
+    claimRenewal: (owner: string, ttlMs: number) => store.swap(keys.renewed, undefined, owner, ttlMs),
     /** Counts a renewal; gives the number of the day, with this one. */
     countRenewal: async () => {
       const count = `renewals:${Math.floor(now() / longestLifeMs)}:${key}`

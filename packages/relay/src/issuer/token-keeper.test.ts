@@ -123,11 +123,8 @@ describe('processes that share a store', () => {
   test('do not wait for a peer that died with the lock for longer than the lock lasts', async () => {
     const clock = new VirtualClock()
     const store = memoryStore(clock)
-    const dead = {
-      ...store,
-      claim: async (key: string, _: string, ms: number) => store.claim(key, 'dead', ms),
-    }
-    await dead.claim('lock:["https://issuer.example/oauth2/token","client-1","content"]', '', 10_000)
+    const lock = 'lock:["https://issuer.example/oauth2/token","client-1","content"]'
+    await store.swap(lock, undefined, 'dead', 10_000)
     const { add } = fleet()
     const living = fleet({ store })
     // The lock's clock is the store's own.
@@ -171,10 +168,10 @@ const never = () => new Promise<never>(() => undefined)
 describe.each<[string, (store: SharedStore) => Partial<SharedStore>]>([
   ['hangs when it is read', () => ({ get: never })],
   ['hangs when it is written', () => ({ set: never })],
-  ['hangs when it is to be claimed', () => ({ claim: never })],
+  ['hangs when it is to be claimed', () => ({ swap: never })],
   [
     'hangs at everything',
-    () => ({ get: never, set: never, claim: never, release: never, add: never, remove: never }),
+    () => ({ get: never, set: never, swap: never, add: never, remove: never }),
   ],
   [
     'fails at everything',
@@ -182,7 +179,7 @@ describe.each<[string, (store: SharedStore) => Partial<SharedStore>]>([
   ],
   [
     'answers nonsense',
-    () => ({ get: async () => ({ token: { a: 1 }, kind: 5 }), claim: async () => 'OK' as never }),
+    () => ({ get: async () => ({ token: { a: 1 }, kind: 5 }), swap: async () => 'OK' as never }),
   ],
   ['holds a header in disguise', () => ({ get: async () => ({ token: 'a\r\nb: c', expiresAt: 1e13 }) })],
   ['holds a token for ever', () => ({ get: async () => ({ token: 'x', expiresAt: Infinity }) })],

@@ -57,6 +57,7 @@ export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics
     'status',
   )
   const spent = counter('renewals_spent_total', 'Renewals not made, because those of the day were used up')
+  const doubled = counter('cookies_doubled_total', 'Requests with two cookies of one name')
   const defects = counter('failures_total', 'Requests at which the relay itself failed')
   gauge('token_age_seconds', 'Age of the token in use; 0 without one', () =>
     now() < tokenUntil ? (now() - tokenSince) / 1000 : 0,
@@ -99,6 +100,8 @@ export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics
         return upstream.inc({ status: entry.status })
       case 'renewals_spent':
         return spent.inc()
+      case 'cookie_doubled':
+        return doubled.inc()
       case 'relay_failed':
         return defects.inc()
     }

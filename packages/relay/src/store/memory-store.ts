@@ -27,13 +27,11 @@ export function memoryStore(clock: Pick<RelayClock, 'monotonic'>, most = 10_000)
     get: async (key) => read(key)?.value,
     set: async (key, value, ttlMs) => write(key, value, clock.monotonic() + ttlMs),
     remove: async (key) => void entries.delete(key),
-    claim: async (key, owner, ttlMs) => {
-      if (read(key)) return false
-      write(key, owner, clock.monotonic() + ttlMs)
+    swap: async (key, before, after, ttlMs) => {
+      if (read(key)?.value !== before) return false
+      if (after === undefined) entries.delete(key)
+      else write(key, after, clock.monotonic() + ttlMs)
       return true
-    },
-    release: async (key, owner) => {
-      if (read(key)?.value === owner) entries.delete(key)
     },
     add: async (amounts, ttlMs) =>
       Array.from(amounts, ([key, amount]) => {

@@ -17,10 +17,9 @@ test('a store that works is as it is', async () => {
   await store.set('a', 1, 1_000)
   expect([
     await store.get('a'),
-    await store.claim('b', 'x', 1_000),
+    await store.swap('b', undefined, 'x', 1_000),
     await store.add(new Map([['c', 1]]), 1_000),
   ]).toEqual([1, true, [1]])
-  await store.release('b', 'x')
   await store.remove('a')
   expect([await store.get('a'), log]).toEqual([undefined, []])
 })
@@ -54,9 +53,9 @@ test.each<[string, Partial<SharedStore>, (store: ReturnType<typeof resilientStor
     (store) => store.set('a', 1, 1),
   ],
   [
-    'answers a claim with a text',
-    { claim: async () => 'OK' as unknown as boolean },
-    (store) => store.claim('a', 'x', 1),
+    'answers a swap with a text',
+    { swap: async () => 'OK' as unknown as boolean },
+    (store) => store.swap('a', undefined, 'x', 1),
   ],
   ['counts to nothing', { add: async () => [NaN] }, (store) => store.add(new Map([['a', 1]]), 1)],
   [

@@ -8,8 +8,12 @@ export interface ResilientStore {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   remove(key: string): Promise<void>
-  claim(key: string, owner: string, ttlMs: number): Promise<boolean | undefined>
-  release(key: string, owner: string): Promise<void>
+  swap(
+    key: string,
+    before: string | undefined,
+    after: string | undefined,
+    ttlMs: number,
+  ): Promise<boolean | undefined>
   add(amounts: ReadonlyMap<string, number>, ttlMs: number): Promise<readonly number[] | undefined>
 }
 
@@ -48,8 +52,7 @@ export function resilientStore(store: SharedStore, clock: RelayClock, log: Relay
     get: (key) => attempt(() => store.get(key), isAny),
     set: async (key, value, ttlMs) => void (await attempt(() => store.set(key, value, ttlMs), isAny)),
     remove: async (key) => void (await attempt(() => store.remove(key), isAny)),
-    claim: (key, owner, ttlMs) => attempt(() => store.claim(key, owner, ttlMs), isBoolean),
-    release: async (key, owner) => void (await attempt(() => store.release(key, owner), isAny)),
+    swap: (key, before, after, ttlMs) => attempt(() => store.swap(key, before, after, ttlMs), isBoolean),
     add: (amounts, ttlMs) =>
       attempt(
         () => store.add(amounts, ttlMs),

@@ -9,10 +9,11 @@ export interface SharedStore {
   /** `value` is JSON. */
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   remove(key: string): Promise<void>
-  /** True for the one owner that finds the key free. It holds the key for `ttlMs`, or until it releases it. */
-  claim(key: string, owner: string, ttlMs: number): Promise<boolean>
-  /** Gives a claim back, unless it has gone to another owner. */
-  release(key: string, owner: string): Promise<void>
+  /**
+   * Compare and swap: puts `after` in the place of `before`, in one step of the store. Undefined stands for no value. False
+   * where the key has another value than `before`; then nothing is changed.
+   */
+  swap(key: string, before: string | undefined, after: string | undefined, ttlMs: number): Promise<boolean>
   /** Adds to counts, which end `ttlMs` after their first; gives the sums, in the same order. */
   add(amounts: ReadonlyMap<string, number>, ttlMs: number): Promise<readonly number[]>
 }

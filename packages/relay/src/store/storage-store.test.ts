@@ -20,15 +20,18 @@ describe.each<[string, () => SharedStore]>([
     expect(await store.get('token:["https://issuer.example/oauth2/token","client"]')).toBeUndefined()
   })
 
-  test('a claim has one owner, who alone can give it back', async () => {
+  test('swaps a value for another only in the place of the one that was seen', async () => {
     const store = make()
-    expect(await store.claim('lock:a', 'one', 60_000)).toBe(true)
-    expect(await store.claim('lock:a', 'two', 60_000)).toBe(false)
-    expect(await store.claim('lock:b', 'two', 60_000)).toBe(true)
-    await store.release('lock:a', 'two')
-    expect(await store.claim('lock:a', 'two', 60_000)).toBe(false)
-    await store.release('lock:a', 'one')
-    expect(await store.claim('lock:a', 'two', 60_000)).toBe(true)
+    const swap = (before: string | undefined, after: string | undefined) =>
+      store.swap('session:a', before, after, 60_000)
+    expect([await swap('one', 'two'), await store.get('session:a')]).toEqual([false, undefined])
+    expect([await swap(undefined, 'one'), await store.get('session:a')]).toEqual([true, 'one'])
+    expect([await swap(undefined, 'two'), await swap('two', undefined)]).toEqual([false, false])
+    expect([await swap('one', 'two'), await store.get('session:a')]).toEqual([true, 'two'])
+    expect([await swap('two', undefined), await store.get('session:a')]).toEqual([true, undefined])
+    await store.set('session:a', 'set', 60_000)
+    expect(await swap('set', 'swapped')).toBe(true)
+    expect(await store.swap('session:b', undefined, 'b', 60_000)).toBe(true)
   })
 
   test('counts', async () => {

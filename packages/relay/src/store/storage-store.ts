@@ -6,7 +6,13 @@ export interface KeyValueStorage {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: string, options?: { readonly ttl: number }): Promise<void>
   removeItem(key: string): Promise<void>
-  getMount(key: string): { readonly driver: { readonly getInstance?: (() => unknown) | undefined } }
+  getMount(key: string): {
+    readonly driver: {
+      readonly name?: string | undefined
+      readonly options?: unknown
+      readonly getInstance?: (() => unknown) | undefined
+    }
+  }
 }
 
 /** The part of an `ioredis` client that is used. */
@@ -15,19 +21,24 @@ interface Redis {
   on?(event: 'error', listener: () => void): unknown
 }
 
-const claimScript = "return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') and 1 or 0"
-const releaseScript = "return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('DEL', KEYS[1]) or 0"
-const addScript = `
-  local sums = {}
-  for index, key in ipairs(KEYS) do
-    local amount = tonumber(ARGV[index + 1])
-    sums[index] = redis.call('INCRBY', key, amount)
-    if sums[index] == amount then redis.call('PEXPIRE', key, ARGV[1]) end
-  end
-  return sums`
-
-/** A storage's own times are whole seconds. */
-const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+const scripts = {
+  get: "return redis.call('GET', KEYS[1])",
+  set: "return redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])",
+  remove: "return redis.call('DEL', KEYS[1])",
+  // No JSON is the empty text, so that stands for no value.
+  swap: `
+    if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+    if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+    return 1`,
+  add: `
+    local sums = {}
+    for index, key in ipairs(KEYS) do
+      local amount = tonumber(ARGV[index + 1])
+      sums[index] = redis.call('INCRBY', key, amount)
+      if sums[index] == amount then redis.call('PEXPIRE', key, ARGV[1]) end
+    end
+    return sums`,
+}
 
 /** Keys are hashed: storages give some signs a meaning, and callers' addresses should not be stored in clear. */
 async function storedKey(key: string): Promise<string> {
@@ -35,76 +46,95 @@ async function storedKey(key: string): Promise<string> {
   return `waraq:${kind}:${await sha256Hex(key)}`
 }
 
-function redisOf(storage: KeyValueStorage, key: string): Redis | undefined {
-  const instance = storage.getMount(key).driver.getInstance?.()
-  return typeof (instance as Partial<Redis> | undefined)?.eval === 'function'
-    ? (instance as Redis)
-    : undefined
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
-/**
- * Shares through a storage of `unstorage`. With its Redis driver, claims and counts are single steps of the server, so that
- * one process of a fleet asks the issuer. Other drivers have no such steps: two processes may both have a claim, and counts may
- * miss some.
- */
-export function storageStore(storage: KeyValueStorage): SharedStore {
-  let redis: Redis | undefined
-  let isKnown = false
+const jsonOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
 
-  function client(key: string): Redis | undefined {
-    if (!isKnown) {
-      redis = redisOf(storage, key)
-      // Operations that fail tell of a lost connection.
-      redis?.on?.('error', () => undefined)
-      isKnown = true
-    }
-    return redis
+/** Each operation is one step of the server. `base` stands before each key, as the storage's own driver has it. */
+function redisStoreOf(server: Redis, base: string): SharedStore {
+  // Operations that fail tell of a lost connection.
+  server.on?.('error', () => undefined)
+  const ask = async (script: keyof typeof scripts, keys: readonly string[], ...args: (string | number)[]) => {
+    const stored = await Promise.all(keys.map(storedKey))
+    return server.eval(scripts[script], keys.length, ...stored.map((key) => base + key), ...args)
   }
+  return {
+    get: async (key) => {
+      const text = await ask('get', [key])
+      return typeof text === 'string' ? parsed(text) : undefined
+    },
+    set: async (key, value, ttlMs) => void (await ask('set', [key], jsonOf(value), ttlMs)),
+    remove: async (key) => void (await ask('remove', [key])),
+    swap: async (key, before, after, ttlMs) =>
+      (await ask('swap', [key], jsonOf(before), jsonOf(after), ttlMs)) === 1,
+    add: async (amounts, ttlMs) =>
+      (await ask('add', [...amounts.keys()], ttlMs, ...amounts.values())) as number[],
+  }
+}
 
+/** A storage's own times are whole seconds. */
+const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+/** A storage that can only read and write: between the two steps of a swap or a count another process may write. */
+function plainStoreOf(storage: KeyValueStorage): SharedStore {
   /** A storage reads JSON by itself. */
-  const read = async (stored: string) => (await storage.getItem(stored)) ?? undefined
+  const read = async (key: string) => (await storage.getItem(await storedKey(key))) ?? undefined
 
-  const write = (stored: string, value: unknown, ttlMs: number) =>
-    storage.setItem(stored, JSON.stringify(value), { ttl: seconds(ttlMs) })
+  const write = async (key: string, value: unknown, ttlMs: number) =>
+    storage.setItem(await storedKey(key), JSON.stringify(value), { ttl: seconds(ttlMs) })
+
+  const remove = async (key: string) => storage.removeItem(await storedKey(key))
 
   return {
-    get: async (key) => read(await storedKey(key)),
-    set: async (key, value, ttlMs) => write(await storedKey(key), value, ttlMs),
-    remove: async (key) => storage.removeItem(await storedKey(key)),
-    claim: async (key, owner, ttlMs) => {
-      const stored = await storedKey(key)
-      const server = client(stored)
-      if (server) return (await server.eval(claimScript, 1, stored, JSON.stringify(owner), ttlMs)) === 1
-      if ((await read(stored)) !== undefined) return false
-      await write(stored, owner, ttlMs)
-      return (await read(stored)) === owner
+    get: read,
+    set: write,
+    remove,
+    swap: async (key, before, after, ttlMs) => {
+      if ((await read(key)) !== before) return false
+      await (after === undefined ? remove(key) : write(key, after, ttlMs))
+      return (await read(key)) === after
     },
-    release: async (key, owner) => {
-      const stored = await storedKey(key)
-      const server = client(stored)
-      if (server) await server.eval(releaseScript, 1, stored, JSON.stringify(owner))
-      else if ((await read(stored)) === owner) await storage.removeItem(stored)
-    },
-    add: async (amounts, ttlMs) => {
-      const stored = await Promise.all([...amounts.keys()].map(storedKey))
-      const server = client(stored[0]!)
-      if (server)
-        return (await server.eval(
-          addScript,
-          stored.length,
-          ...stored,
-          ttlMs,
-          ...amounts.values(),
-        )) as number[]
-      return Promise.all(
-        [...amounts.values()].map(async (amount, index) => {
-          const key = stored[index]!
+    add: (amounts, ttlMs) =>
+      Promise.all(
+        Array.from(amounts, async ([key, amount]) => {
           const before = await read(key)
           const sum = (typeof before === 'number' ? before : 0) + amount
           await write(key, sum, ttlMs)
           return sum
         }),
-      )
-    },
+      ),
   }
+}
+
+/**
+ * Shares through a storage of `unstorage`. With its Redis driver each operation is a single step of the server, so that one
+ * process of a fleet asks the issuer, and a sign-out wins over a renewal. Other drivers have no such steps: two processes may
+ * both have a claim, counts may miss some, and a session may outlive a sign-out that meets its renewal.
+ */
+export function storageStore(storage: KeyValueStorage): SharedStore {
+  let made: SharedStore | undefined
+  const store = () => (made ??= storeOf(storage))
+  return {
+    get: async (key) => store().get(key),
+    set: async (key, value, ttlMs) => store().set(key, value, ttlMs),
+    remove: async (key) => store().remove(key),
+    swap: async (key, before, after, ttlMs) => store().swap(key, before, after, ttlMs),
+    add: async (amounts, ttlMs) => store().add(amounts, ttlMs),
+  }
+}
+
+function storeOf(storage: KeyValueStorage): SharedStore {
+  const { name, options, getInstance } = storage.getMount('waraq:').driver
+  if (name !== 'redis' || !getInstance) return plainStoreOf(storage)
+  const base = (options as { base?: unknown } | undefined)?.base
+  return redisStoreOf(
+    getInstance() as Redis,
+    typeof base === 'string' && base !== '' ? `${base.replace(/:$/, '')}:` : '',
+  )
 }

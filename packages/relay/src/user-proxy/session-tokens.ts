@@ -1,7 +1,7 @@
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
-import type { AuthorizationServer, Grant } from './authorization-server.ts'
-import { heldTokens, type Session, type Sessions } from './sessions.ts'
+import type { AuthorizationServer, Grant, Tokens } from './authorization-server.ts'
+import { heldTokens, type Found, type Session, type Sessions } from './sessions.ts'
 
 /** The token with which a request of a session goes on to the service, or why there is none. */
 export type Right =
@@ -15,6 +15,8 @@ const pauseMs = 10_000
 /** Milliseconds between two looks at a renewal by another request, and the number of looks: ten seconds in all. */
 const lookMs = 100
 const mostLooks = 100
+
+export type SessionTokens = ReturnType<typeof sessionTokens>
 
 interface Parts {
   readonly sessions: Sessions
@@ -35,52 +37,58 @@ function rightOf(session: Session, refused: string | undefined, now: number): Ri
  * Tokens of sessions, renewed before they end. A refresh token may be valid once only, so one request at a time renews a
  * session, over all processes, and the other requests look again. They do not wait for its promise, because an edge runtime may
  * drop that with its request; its claim in the store ends by itself. A refused refresh token ends the session; after a failure
- * the present token stays.
+ * the present token stays. A sign-out waits for no renewal: the one that it meets finds no session to write its tokens into,
+ * and revokes them.
  */
 export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
-  async function revoke(token: string): Promise<void> {
-    if (!(await issuer.revoke(token))) log({ event: 'upstream_failed', status: 0 })
+  /** An issuer may revoke no more than the token that is named, so each is. */
+  async function revoke({ accessToken, refreshToken }: Pick<Tokens, 'accessToken' | 'refreshToken'>) {
+    const tokens = [refreshToken, accessToken].filter((token) => token !== undefined)
+    const revoked = await Promise.all(tokens.map((token) => issuer.revoke(token)))
+    if (revoked.includes(false)) log({ event: 'upstream_failed', status: 0 })
   }
 
-  async function refresh(id: string, session: Session, refused: string | undefined): Promise<Right> {
+  /** The session's right now, or the session itself where it has to be renewed. */
+  async function look(id: string, refused: string | undefined): Promise<Right | Found> {
+    const found = await sessions.find(id)
+    return found ? (rightOf(found.session, refused, clock.now()) ?? found) : { kind: 'signed_out' }
+  }
+
+  async function refresh(id: string, found: Found, refused: string | undefined): Promise<Right> {
+    const { session } = found
     const grant: Grant =
       session.refreshToken === undefined ? { kind: 'refused' } : await issuer.refresh(session.refreshToken)
-    // The user may have signed out meanwhile: then the new tokens are revoked, too.
-    const isThere = (await sessions.find(id)) !== undefined
-    if (grant.kind === 'refused' || !isThere) {
-      await sessions.remove(id)
-      if (grant.kind === 'granted') await revoke(grant.tokens.refreshToken ?? grant.tokens.accessToken)
+    if (grant.kind === 'refused') {
+      await sessions.end(id)
       return { kind: 'signed_out' }
     }
-    if (grant.kind === 'failed') return postpone(id, session, refused, grant.reason)
+    if (grant.kind === 'failed') return postpone(id, found, refused, grant.reason)
     const now = clock.now()
-    await sessions.write(id, { ...session, ...heldTokens(grant.tokens, now, session), seenAt: now })
-    return { kind: 'token', token: grant.tokens.accessToken }
+    const held = { ...heldTokens(grant.tokens, now, session), seenAt: now }
+    if (await sessions.change(id, found, held)) return { kind: 'token', token: held.accessToken }
+    // The user signed out meanwhile.
+    await revoke(grant.tokens)
+    return { kind: 'signed_out' }
   }
 
   async function postpone(
     id: string,
-    session: Session,
+    found: Found,
     refused: string | undefined,
     reason: 'invalid_client' | 'unusable',
   ): Promise<Right> {
     log({ event: reason === 'invalid_client' ? 'issuer_refused' : 'issuer_failed', reason, pauseMs })
+    const { accessToken: token, endsAt: end } = found.session
     const now = clock.now()
     // The service has refused this token, so it counts as ended.
-    const endsAt = session.accessToken === refused ? now : session.endsAt
-    await sessions.write(id, { ...session, endsAt, renewAt: now + pauseMs })
+    const endsAt = token === refused ? now : end
+    if (!(await sessions.change(id, found, { endsAt, renewAt: now + pauseMs }))) return { kind: 'signed_out' }
     if (now < endsAt) {
       log({ event: 'served_older' })
-      return { kind: 'token', token: session.accessToken }
+      return { kind: 'token', token }
     }
     log({ event: 'unavailable', retryAfterSeconds: pauseMs / 1000 })
     return { kind: 'later', retryAfterSeconds: pauseMs / 1000 }
-  }
-
-  /** The session's right now, or the session itself where it has to be renewed. */
-  async function look(id: string, refused: string | undefined): Promise<Right | Session> {
-    const session = await sessions.find(id)
-    return session ? (rightOf(session, refused, clock.now()) ?? session) : { kind: 'signed_out' }
   }
 
   async function renew(id: string, refused: string | undefined): Promise<Right> {
@@ -89,8 +97,8 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
       const seen = await look(id, refused)
       if ('kind' in seen) return seen
       const right = await sessions.alone(id, async () => {
-        const session = await look(id, refused)
-        return 'kind' in session ? session : refresh(id, session, refused)
+        const found = await look(id, refused)
+        return 'kind' in found ? found : refresh(id, found, refused)
       })
       if (right) return right
     }
@@ -99,30 +107,31 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
 
   async function noteUse(id: string): Promise<void> {
     await sessions.alone(id, async () => {
-      const session = await sessions.find(id)
-      if (session) await sessions.write(id, { ...session, seenAt: clock.now() })
+      const found = await sessions.find(id)
+      if (found) await sessions.change(id, found, { seenAt: clock.now() })
     })
   }
 
   return {
     async current(id: string): Promise<Right> {
-      const session = await sessions.find(id)
-      if (!session) return { kind: 'signed_out' }
-      const right = rightOf(session, undefined, clock.now())
+      const found = await sessions.find(id)
+      if (!found) return { kind: 'signed_out' }
+      const right = rightOf(found.session, undefined, clock.now())
       if (!right) return renew(id, undefined)
       // If this fails, the next request notes the use.
-      if (sessions.isStale(session)) await noteUse(id).catch(() => undefined)
+      if (sessions.isStale(found.session)) await noteUse(id).catch(() => undefined)
       return right
     },
 
     /** A token other than the refused one. */
     renewed: (id: string, refused: string): Promise<Right> => renew(id, refused),
 
+    revoke,
+
     /** Ends a session here and at the issuer. */
     async end(id: string): Promise<void> {
-      const session = await sessions.find(id)
-      await sessions.remove(id)
-      if (session) await revoke(session.refreshToken ?? session.accessToken)
+      const session = await sessions.end(id)
+      if (session) await revoke(session)
     },
   }
 }

@@ -21,12 +21,20 @@ export interface Session {
   readonly seenAt: number
 }
 
+/** A session as the store has it. A change of it is written only in the place of `sealed`. */
+export interface Found {
+  readonly session: Session
+  readonly sealed: string
+}
+
 /** The store did not answer, so the proxy can neither know the caller nor refuse it. */
 export class StoreFailed extends Error {}
 
 const withinMs = 2_000
 /** How long a claim on a session lasts: longer than renewing it takes. */
 const claimMs = 15_000
+/** How often an end may find the session changed meanwhile. Each change is a renewal or a note of use, so few can come. */
+const mostTries = 10
 /** How long before its end a token is renewed, so that none ends on its way. */
 const earlyMs = 60_000
 
@@ -67,10 +75,16 @@ export function createSessions(
     }
   }
 
-  async function write(id: string, session: Session): Promise<void> {
-    const [key, value] = await Promise.all([storeKey(id), seal(id, session)])
-    const leftMs = Math.min(idleMs, session.beganAt + absoluteMs - clock.now())
-    await ask(() => store.set(key, value, Math.max(1, leftMs)))
+  const leftMs = ({ beganAt }: Session) => Math.max(1, Math.min(idleMs, beganAt + absoluteMs - clock.now()))
+
+  async function find(id: string): Promise<Found | undefined> {
+    if (!/^[\w-]{43}$/.test(id)) return undefined
+    const key = await storeKey(id)
+    const sealed = await ask(() => store.get(key))
+    const session = (await open(id, sealed)) as Session | undefined
+    const now = clock.now()
+    const isOver = !session || now >= session.seenAt + idleMs || now >= session.beganAt + absoluteMs
+    return isOver ? undefined : { session, sealed: sealed as string }
   }
 
   return {
@@ -79,24 +93,33 @@ export function createSessions(
       const id = generateRandomState()
       const now = clock.now()
       const held = heldTokens(tokens, now, { refreshToken: undefined, scope })
-      await write(id, { ...held, beganAt: now, seenAt: now })
+      const session = { ...held, beganAt: now, seenAt: now }
+      const [key, sealed] = await Promise.all([storeKey(id), seal(id, session)])
+      await ask(() => store.set(key, sealed, leftMs(session)))
       return id
     },
 
-    async find(id: string): Promise<Session | undefined> {
-      if (!/^[\w-]{43}$/.test(id)) return undefined
-      const key = await storeKey(id)
-      const session = (await open(id, await ask(() => store.get(key)))) as Session | undefined
-      const now = clock.now()
-      const isOver = !session || now >= session.seenAt + idleMs || now >= session.beganAt + absoluteMs
-      return isOver ? undefined : session
+    find,
+
+    /** Changes a session. False where it is no longer as it was found: it ended, or another request changed it. */
+    async change(id: string, { session, sealed }: Found, changed: Partial<Session>): Promise<boolean> {
+      const after = { ...session, ...changed }
+      const [key, value] = await Promise.all([storeKey(id), seal(id, after)])
+      return ask(() => store.swap(key, sealed, value, leftMs(after)))
     },
 
-    write,
-
-    async remove(id: string): Promise<void> {
+    /**
+     * Ends a session; gives it as it was at its end. From then on no request finds it, and none that found it before can change
+     * it: a renewal under way learns of the end when it writes.
+     */
+    async end(id: string): Promise<Session | undefined> {
       const key = await storeKey(id)
-      await ask(() => store.remove(key))
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const found = await find(id)
+        if (!found) return undefined
+        if (await ask(() => store.swap(key, found.sealed, undefined, 0))) return found.session
+      }
+      throw new StoreFailed()
     },
 
     /** Whether the store's note of the last use is so old that it has to be renewed. */
@@ -106,11 +129,11 @@ export function createSessions(
     async alone<T>(id: string, work: () => Promise<T>): Promise<T | undefined> {
       const key = `lock:${await storeKey(id)}`
       const owner = crypto.randomUUID()
-      if (!(await ask(() => store.claim(key, owner, claimMs)))) return undefined
+      if (!(await ask(() => store.swap(key, undefined, owner, claimMs)))) return undefined
       try {
         return await work()
       } finally {
-        await ask(() => store.release(key, owner)).catch(() => undefined)
+        await ask(() => store.swap(key, owner, undefined, 0)).catch(() => undefined)
       }
     },
   }

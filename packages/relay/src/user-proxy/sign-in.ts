@@ -1,10 +1,19 @@
 import { generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi'
 import { Refused } from '../access/guard.ts'
 import type { RelayClock } from '../clock.ts'
-import type { AuthorizationServer } from './authorization-server.ts'
-import { clearedCookie, cookieHeader, cookieOf, sessionCookie, signInCookie } from './cookies.ts'
+import type { RelayLog } from '../events/log.ts'
+import type { AuthorizationServer, Tokens } from './authorization-server.ts'
+import {
+  clearedCookie,
+  cookieHeader,
+  cookieOf,
+  formerCookie,
+  sessionCookie,
+  signInCookie,
+} from './cookies.ts'
 import type { Settings } from './options.ts'
 import { returnPath, withWord } from './return-path.ts'
+import type { SessionTokens } from './session-tokens.ts'
 import type { Sessions } from './sessions.ts'
 
 const signInMs = 600_000
@@ -21,23 +30,36 @@ interface Begun {
 interface Parts {
   readonly issuer: AuthorizationServer
   readonly sessions: Sessions
+  readonly tokens: SessionTokens
   readonly settings: Settings
   readonly clock: RelayClock
+  readonly log: RelayLog
 }
 
 /** Signing in by authorization code with PKCE: one visit leads to the issuer, and another comes back from there. */
-export function signIn({ issuer, sessions, settings, clock }: Parts) {
+export function signIn({ issuer, sessions, tokens, settings, clock, log }: Parts) {
   const { path, publicUrl, scope, afterSignIn, absoluteMs } = settings
 
   const redirectUri = (request: Request) => `${publicUrl ?? new URL(request.url).origin + path}/callback`
 
   function begunOf(request: Request): Begun | undefined {
-    const kept = new URLSearchParams(cookieOf(request, signInCookie))
+    const kept = new URLSearchParams(cookieOf(request, signInCookie, log))
     const [state, verifier, returnTo] = [kept.get('state'), kept.get('verifier'), kept.get('return')]
     const beganAt = Number(kept.get('began'))
     const isWaiting = clock.now() >= beganAt && clock.now() < beganAt + signInMs
     if (!state || !verifier || !isWaiting) return undefined
     return { state, verifier, beganAt, returnTo: returnPath(returnTo ?? '') ?? afterSignIn }
+  }
+
+  /** The new session. The browser's former one ends first, so that it never has two. */
+  async function replaced(former: string | undefined, granted: Tokens): Promise<string> {
+    try {
+      if (former !== undefined) await tokens.end(former)
+      return await sessions.begin(granted)
+    } catch (error) {
+      await tokens.revoke(granted)
+      throw error
+    }
   }
 
   return {
@@ -66,10 +88,15 @@ export function signIn({ issuer, sessions, settings, clock }: Parts) {
       if (answer?.kind !== 'code') return fail(answer?.kind ?? 'failed')
       const grant = await issuer.redeem(answer.parameters, redirectUri(request), verifier)
       if (grant.kind !== 'granted') return fail('failed')
-      const id = await sessions.begin(grant.tokens)
-      // The page asks with `fetch`, and never from another site, so `Strict` does not hinder it.
-      const life = { sameSite: 'Strict', maxAgeSeconds: Math.floor(absoluteMs / 1000) } as const
-      return redirect(returnTo, over, cookieHeader(sessionCookie, id, life))
+      const id = await replaced(cookieOf(request, formerCookie, log), grant.tokens)
+      const maxAgeSeconds = Math.floor(absoluteMs / 1000)
+      return redirect(
+        returnTo,
+        over,
+        // The page asks with `fetch`, and never from another site, so `Strict` does not hinder it.
+        cookieHeader(sessionCookie, id, { sameSite: 'Strict', maxAgeSeconds }),
+        cookieHeader(formerCookie, id, { sameSite: 'Lax', maxAgeSeconds }),
+      )
     },
   }
 }

@@ -142,6 +142,12 @@ export class Stage {
     return browser
   }
 
+  /** The tokens that the issuer was asked to revoke. */
+  get revoked(): (string | null)[] {
+    const asked = this.toIssuer.filter(({ url }) => url.endsWith('/revoke'))
+    return asked.map(({ body }) => new URLSearchParams(body).get('token'))
+  }
+
   /** Everything that the proxy wrote outside of its memory, except to the places where its tokens belong. */
   get written(): string {
     return JSON.stringify([...this.entries]) + JSON.stringify(this.log)
@@ -157,6 +163,7 @@ async function whole(answer: Response): Promise<Response> {
 
 export class Browser {
   readonly jar = new Map<string, string>()
+  readonly #strict = new Set<string>()
   /** The `Set-Cookie` lines of the last answer. */
   lines: readonly string[] = []
   readonly #stage: Stage
@@ -167,8 +174,9 @@ export class Browser {
 
   async #send(address: string, init: RequestInit, proxy = this.#stage.proxy): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.jar.size > 0)
-      headers.set('cookie', [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const isCrossSite = headers.get('sec-fetch-site') === 'cross-site'
+    const sent = [...this.jar].filter(([name]) => !isCrossSite || !this.#strict.has(name))
+    if (sent.length > 0) headers.set('cookie', sent.map(([name, value]) => `${name}=${value}`).join('; '))
     const request = new Request(new URL(address, app), { ...init, headers })
     const response = await this.#stage.clock.run(proxy(request).then(whole))
     this.lines = response.headers.getSetCookie()
@@ -176,13 +184,14 @@ export class Browser {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
       if (/max-age=0/i.test(line)) this.jar.delete(name!)
       else this.jar.set(name!, value!)
+      if (line.endsWith('SameSite=Strict')) this.#strict.add(name!)
     }
     return response
   }
 
-  /** One step of a visit: a browser writes neither origin nor the relay's header on it. */
-  visit(address: string): Promise<Response> {
-    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  /** One step of a visit, which the issuer begins: a browser writes neither origin nor the relay's header on it. */
+  visit(address: string, site = 'cross-site'): Promise<Response> {
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': site }
     return this.#send(address, { headers })
   }
 

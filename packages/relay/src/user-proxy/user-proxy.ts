@@ -6,7 +6,7 @@ import { onFirstRequest } from '../on-first-request.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { allowedOperations } from './allowed-operations.ts'
 import { authorizationServer } from './authorization-server.ts'
-import { clearedCookie, cookieOf, sessionCookie } from './cookies.ts'
+import { clearedCookie, cookieOf, formerCookie, sessionCookie } from './cookies.ts'
 import { settingsOf, type UserDataProxyOptions } from './options.ts'
 import { readRequest, serviceRequests } from './service-request.ts'
 import { sessionTokens, type Right } from './session-tokens.ts'
@@ -58,19 +58,21 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
   const tokens = sessionTokens({ sessions, issuer, clock, log })
   const ask = serviceRequests({ clientId: options.clientId, fetch: options.fetch, clock, log })
   const allowed = allowedOperations(options.operations, path, settings.userRoots)
-  const { begin, finish } = signIn({ issuer, sessions, settings, clock })
+  const { begin, finish } = signIn({ issuer, sessions, tokens, settings, clock, log })
 
-  const idOf = (request: Request) => cookieOf(request, sessionCookie) ?? ''
+  const idOf = (request: Request) => cookieOf(request, sessionCookie, log) ?? ''
 
   async function tellSession(request: Request): Promise<Response> {
-    const session = await sessions.find(idOf(request))
+    const session = (await sessions.find(idOf(request)))?.session
     const isOver = !session || (session.refreshToken === undefined && clock.now() >= session.endsAt)
     return Response.json(isOver ? { signedIn: false } : { signedIn: true, scope: session.scope })
   }
 
   async function signOut(request: Request): Promise<Response> {
     await tokens.end(idOf(request))
-    return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(sessionCookie) } })
+    const headers = new Headers()
+    for (const name of [sessionCookie, formerCookie]) headers.append('set-cookie', clearedCookie(name))
+    return new Response(null, { status: 204, headers })
   }
 
   /** The service refuses a token before it does anything, so a refused request can be sent again with another token. */
