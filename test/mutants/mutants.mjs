@@ -3,6 +3,7 @@ import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
+import { sessionMutants } from './list/sessions.mjs'
 import { storeMutants } from './list/store.mjs'
 import { tabMutants } from './list/tabs.mjs'
 
@@ -19,6 +20,7 @@ import { tabMutants } from './list/tabs.mjs'
 /** @type {readonly Mutant[]} */
 export const mutants = [
   ...runMutants,
+  ...sessionMutants,
   ...planningMutants,
   ...storeMutants,
   ...patchMutants,

@@ -1,6 +1,10 @@
 /** Relays as processes that share a Redis, which hangs, fails or restarts. */
+import { storageStore } from '@waraq/relay/redis'
 import { createServer, connect, type Socket } from 'node:net'
+import { createStorage } from 'unstorage'
+import redisDriver from 'unstorage/drivers/redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keepsItsPromises } from '../../packages/relay/src/store/store-promises.test-support.ts'
 import {
   askToken,
   listening,
@@ -45,6 +49,16 @@ async function start(more: Record<string, string> = {}): Promise<Relay> {
   })
   relays.push(relay)
   return relay
+}
+
+const clients: { dispose(): Promise<void> }[] = []
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.dispose())))
+
+/** A store of this process. */
+function sharedStore(base = '') {
+  const storage = createStorage({ driver: redisDriver({ url: redis.url, base }) })
+  clients.push(storage)
+  return storageStore(storage)
 }
 
 const tokenOf = async (relay: Relay) => {
@@ -99,6 +113,20 @@ describe('three processes', () => {
 })
 
 describe('a Redis', () => {
+  describe('as a store', () =>
+    keepsItsPromises(async () => {
+      await redis.command('FLUSHALL')
+      return sharedStore()
+    }))
+
+  test('holds each value under one name, below the base of its storage', async () => {
+    const store = sharedStore('app:')
+    await store.set('token:a', 'one', 60_000)
+    expect(await store.swap('token:a', 'one', 'two', 60_000)).toBe(true)
+    expect(await redis.command('KEYS', '*')).toMatch(/^app:waraq:token:[0-9a-f]{64}$/)
+    expect(Number(await redis.command('PTTL', await redis.command('KEYS', '*')))).toBeGreaterThan(0)
+  })
+
   test('that hangs keeps no caller from a token', async () => {
     const relay = await start()
     redis.freeze()

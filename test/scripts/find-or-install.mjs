@@ -25,9 +25,10 @@ function installByPlaywright() {
   return run(process.execPath, [cli, 'install', 'chromium'])
 }
 
-/** @typedef {import('./browsers.mjs').BrowserName | 'redis'} ProgramName */
+/** @typedef {import('./browsers.mjs').BrowserName | 'redis' | 'openssl'} ProgramName */
 
-const findRedis = () => spawnSync('redis-server', ['--version']).status === 0
+/** @param {string} command @param {string} argument */
+const runs = (command, argument) => spawnSync(command, [argument]).status === 0
 
 /**
  * How each program is found and installed, and what to do where neither works. Playwright brings its own builds of Firefox
@@ -64,9 +65,15 @@ const programs = {
   },
   redis: {
     name: 'Redis',
-    find: findRedis,
+    find: () => runs('redis-server', '--version'),
     install: () => installOnDebian(['redis-server']),
     help: 'Install it (Debian and Ubuntu: sudo apt-get install redis-server) and run the tests again.',
+  },
+  openssl: {
+    name: 'OpenSSL',
+    find: () => runs('openssl', 'version'),
+    install: () => installOnDebian(['openssl']),
+    help: 'Install it (Debian and Ubuntu: sudo apt-get install openssl) and run the tests again.',
   },
 }
 

@@ -96,7 +96,7 @@ export const groups = [
     projects: ['journeys'],
     folders: ['test/user-data/'],
     kinds: [],
-    needs: ['chromium'],
+    needs: ['chromium', 'openssl'],
   },
   {
     name: 'relay',

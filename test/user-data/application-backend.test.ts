@@ -116,7 +116,7 @@ it('signs in, asks with a cookie, and signs out', async () => {
     '/user/callback',
     '/',
   ])
-  expect(browser.cookies).toEqual(['__Host-waraq-session'])
+  expect(browser.cookies).toEqual(['__Host-waraq-session', '__Host-waraq-former'])
   const { data } = await user.collections.create({ name: 'From a page' })
   expect((await cast.me.collections.get(data.id)).data.collection?.name).toBe('From a page')
 
@@ -134,6 +134,7 @@ it('signing out ends the tokens at the issuer, too', async () => {
   service.sandbox.clearRequests()
   await browser.fetch(`${backend.url}/user/sign-out`, { method: 'POST', headers: { 'x-relay': '1' } })
   expect(service.sandbox.requests.map(({ path, status }) => [path, status])).toEqual([
+    ['/oauth2/revoke', 200],
     ['/oauth2/revoke', 200],
   ])
 })

@@ -1,16 +1,19 @@
 /** An application's own server: its page, and the proxy that signs its users in and asks for them. */
 import { createUserDataProxy, type UserDataProxyOptions } from '@waraq/relay'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { StaticFile } from '../browser/bundle.ts'
 
-export interface BackendOptions extends Omit<UserDataProxyOptions, 'allowedOrigins' | 'path'> {
+export interface BackendOptions extends Omit<UserDataProxyOptions, 'allowedOrigins' | 'path' | 'publicUrl'> {
   /** Further files to serve, by path: the application's page and its scripts. */
   readonly files?: ReadonlyMap<string, StaticFile>
   /** This machine's name in its address. Browsers take `localhost` and `127.0.0.1` for two sites. Default `127.0.0.1`. */
   readonly host?: string
+  /** Serves over TLS, which browsers ask for where a cookie is bound to a host of a name of its own. */
+  readonly tls?: { readonly key: string; readonly cert: string }
 }
 
 export interface Backend {
@@ -22,10 +25,20 @@ export interface Backend {
 export async function startBackend({
   files,
   host = '127.0.0.1',
+  tls,
   ...options
 }: BackendOptions): Promise<Backend> {
-  const proxy = createUserDataProxy({ ...options, allowedOrigins: [], limits: false })
   const app = new Hono()
+  const listener: RequestListener = getRequestListener(app.fetch)
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `${tls ? 'https' : 'http'}://${host}:${(server.address() as AddressInfo).port}`
+  const proxy = createUserDataProxy({
+    ...options,
+    publicUrl: `${url}/user`,
+    allowedOrigins: [],
+    limits: false,
+  })
   app.all('/user/*', (c) => proxy(c.req.raw))
   app.get('*', (c) => {
     const file = files?.get(c.req.path)
@@ -35,10 +48,8 @@ export async function startBackend({
       'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'",
     })
   })
-  const server = createServer(getRequestListener(app.fetch))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,5 +1,5 @@
 import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
-import { createSandbox, type ListeningSandbox, type Sandbox } from '@waraq/sandbox'
+import { createSandbox, type ListeningSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 
 /** Noon on a Monday, so that a day before and a day after are as expected. */
 export const noon = Date.parse('2026-03-02T12:00:00Z')
@@ -11,9 +11,14 @@ export interface UserService {
   now: number
 }
 
-export async function startUserService(): Promise<UserService> {
+export async function startUserService(options: SandboxOptions = {}): Promise<UserService> {
   const clock = { now: noon }
-  const sandbox = createSandbox({ content: 'small', now: () => clock.now, tokenLifetime: 30 * 24 * 3600 })
+  const sandbox = createSandbox({
+    content: 'small',
+    now: () => clock.now,
+    tokenLifetime: 30 * 24 * 3600,
+    ...options,
+  })
   const listening = await sandbox.listen()
   return {
     sandbox,

@@ -113,6 +113,7 @@ it('a link of another site begins a sign-in that ends on the page that it named'
   const cookies = await context.cookies()
   expect(cookies.map(({ name, secure, httpOnly, sameSite }) => [name, secure, httpOnly, sameSite])).toEqual([
     ['__Host-waraq-session', true, true, 'Strict'],
+    ['__Host-waraq-former', true, true, 'Lax'],
   ])
   await page.evaluate(() => fetch('/user/sign-out', { method: 'POST', headers: { 'x-relay': '1' } }))
   expect(await context.cookies()).toEqual([])

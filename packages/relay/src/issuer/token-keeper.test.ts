@@ -169,10 +169,7 @@ describe.each<[string, (store: SharedStore) => Partial<SharedStore>]>([
   ['hangs when it is read', () => ({ get: never })],
   ['hangs when it is written', () => ({ set: never })],
   ['hangs when it is to be claimed', () => ({ swap: never })],
-  [
-    'hangs at everything',
-    () => ({ get: never, set: never, swap: never, add: never, remove: never }),
-  ],
+  ['hangs at everything', () => ({ get: never, set: never, swap: never, add: never, remove: never })],
   [
     'fails at everything',
     () => new Proxy({} as SharedStore, { get: () => async () => Promise.reject(new Error(secret)) }),

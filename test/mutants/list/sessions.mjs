@@ -1,0 +1,84 @@
+/** @typedef {import('../mutants.mjs').Mutant} Mutant */
+
+const proxy = 'packages/relay/src/user-proxy'
+
+/**
+ * Sessions of users.
+ *
+ * @type {readonly Mutant[]}
+ */
+export const sessionMutants = [
+  {
+    name: 'the proxy takes a cookie by its name without the white space of Unicode',
+    promise: 'no host plants a session',
+    file: `${proxy}/cookies.ts`,
+    find: 'pairs.flatMap((pair) => parse(pair, name)[name] ?? [])',
+    replace: 'pairs.flatMap((pair) => parse(pair.trim(), name)[name] ?? [])',
+    tests: [`${proxy}/cookies.test.ts`],
+  },
+  {
+    name: 'the proxy takes the first of two cookies',
+    promise: 'no host plants a session',
+    file: `${proxy}/cookies.ts`,
+    find: '  if (more.length === 0) return value\n',
+    replace: '  if (more.length < 9) return value\n',
+    tests: [`${proxy}/cookies.test.ts`],
+  },
+  {
+    name: 'a renewal writes whatever the store has meanwhile',
+    promise: 'a sign-out wins',
+    file: `${proxy}/sessions.ts`,
+    find: 'return ask(() => store.swap(key, sealed, value, leftMs(after)))',
+    replace: 'return ask(() => store.set(key, value, leftMs(after))).then(() => sealed !== "")',
+    tests: [`${proxy}/races.test.ts`],
+  },
+  {
+    name: 'a renewal looks whether the session is there, and then writes',
+    promise: 'a sign-out wins',
+    file: `${proxy}/sessions.ts`,
+    find: 'return ask(() => store.swap(key, sealed, value, leftMs(after)))',
+    replace:
+      'return ask(async () => (await store.get(key)) === sealed && (await store.set(key, value, leftMs(after)), true))',
+    tests: [`${proxy}/races.test.ts`],
+  },
+  {
+    name: 'a sign-out removes the session that it has seen and gives up where it changed',
+    promise: 'a sign-out wins',
+    file: `${proxy}/sessions.ts`,
+    find: 'const mostTries = 10',
+    replace: 'const mostTries = 1',
+    tests: [`${proxy}/races.test.ts`],
+  },
+  {
+    name: 'a late renewal keeps its tokens at the issuer',
+    promise: 'a sign-out revokes what a late renewal brought',
+    file: `${proxy}/session-tokens.ts`,
+    find: '    await revoke(grant.tokens)\n',
+    replace: '',
+    tests: [`${proxy}/races.test.ts`],
+  },
+  {
+    name: 'a sign-out names the refresh token alone',
+    promise: 'a sign-out ends every token',
+    file: `${proxy}/session-tokens.ts`,
+    find: 'const tokens = [refreshToken, accessToken]',
+    replace: 'const tokens = [refreshToken ?? accessToken]',
+    tests: [`${proxy}/races.test.ts`],
+  },
+  {
+    name: 'a second sign-in leaves the first session good',
+    promise: 'a browser has one session',
+    file: `${proxy}/sign-in.ts`,
+    find: '      if (former !== undefined) await tokens.end(former)\n',
+    replace: '',
+    tests: [`${proxy}/races.test.ts`],
+  },
+  {
+    name: 'two processes swap the value that both have seen',
+    promise: 'a swap is one step',
+    file: 'packages/relay/src/store/memory-store.ts',
+    find: '      if (read(key)?.value !== before) return false\n',
+    replace: '',
+    tests: ['packages/relay/src/store/storage-store.test.ts'],
+  },
+]
