@@ -30,7 +30,7 @@ export const sessionMutants = [
     file: `${proxy}/sessions.ts`,
     find: 'return ask(() => store.swap(key, sealed, value, leftMs(after)))',
     replace: 'return ask(() => store.set(key, value, leftMs(after))).then(() => sealed !== "")',
-    tests: [`${proxy}/races.test.ts`],
+    tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
     name: 'a renewal looks whether the session is there, and then writes',
@@ -39,7 +39,7 @@ export const sessionMutants = [
     find: 'return ask(() => store.swap(key, sealed, value, leftMs(after)))',
     replace:
       'return ask(async () => (await store.get(key)) === sealed && (await store.set(key, value, leftMs(after)), true))',
-    tests: [`${proxy}/races.test.ts`],
+    tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
     name: 'a sign-out removes the session that it has seen and gives up where it changed',
@@ -47,7 +47,7 @@ export const sessionMutants = [
     file: `${proxy}/sessions.ts`,
     find: 'const mostTries = 10',
     replace: 'const mostTries = 1',
-    tests: [`${proxy}/races.test.ts`],
+    tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
     name: 'a late renewal keeps its tokens at the issuer',
@@ -55,7 +55,7 @@ export const sessionMutants = [
     file: `${proxy}/session-tokens.ts`,
     find: '    await revoke(grant.tokens)\n',
     replace: '',
-    tests: [`${proxy}/races.test.ts`],
+    tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
     name: 'a sign-out names the refresh token alone',
@@ -63,7 +63,7 @@ export const sessionMutants = [
     file: `${proxy}/session-tokens.ts`,
     find: 'const tokens = [refreshToken, accessToken]',
     replace: 'const tokens = [refreshToken ?? accessToken]',
-    tests: [`${proxy}/races.test.ts`],
+    tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
     name: 'a second sign-in leaves the first session good',
@@ -71,7 +71,7 @@ export const sessionMutants = [
     file: `${proxy}/sign-in.ts`,
     find: '      if (former !== undefined) await tokens.end(former)\n',
     replace: '',
-    tests: [`${proxy}/races.test.ts`],
+    tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
     name: 'two processes swap the value that both have seen',

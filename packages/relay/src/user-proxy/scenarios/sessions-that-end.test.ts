@@ -1,7 +1,7 @@
 /** Requests of one session that meet at every step: each operation of the store and each answer of the issuer takes a while. */
 import { seeded, type Random } from '@waraq/test-support/random'
 import { describe, expect, it } from 'vitest'
-import { Browser, Stage } from './stage.test-support.ts'
+import { Browser, Stage } from '../stage.test-support.ts'
 
 const notes = '/user/auth/v1/notes'
 const hour = 3_600_000
