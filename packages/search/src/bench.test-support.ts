@@ -55,6 +55,7 @@ export function altered(store: ContentStore, others: Partial<ContentStore>): Con
 
 function watch(store: ContentStore, watched: Watched): ContentStore {
   const live: ContentStore['live'] = (query) => ({
+    ...store.live(query),
     subscribe: (observer) => {
       const { next, error } = typeof observer === 'function' ? { next: observer, error: undefined } : observer
       let told = 0

@@ -3,17 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { ContentStore } from './content-store.ts'
 import { FallbackStore } from './fallback-store.ts'
-import type { Live } from './live.ts'
+import { liveOf, type Live } from './live.ts'
 import type { ReadThrough } from './read-through.ts'
 
 const blocked = () => new WaraqError({ code: 'storage_blocked', message: 'another tab', retryable: true })
 
 /** A live query like a store's own: it reports why it failed, and tries again by itself. */
-const liveOf =
+const likeOwn =
   (own: () => ContentStore, clock: VirtualClock) =>
-  <T>(query: (store: ContentStore) => Promise<T>): Live<T> => ({
-    subscribe: (observer) => {
-      if (typeof observer === 'function') throw new TypeError('Errors are to be told, too.')
+  <T>(query: (store: ContentStore) => Promise<T>): Live<T> =>
+    liveOf((observer) => {
       const ended = new AbortController()
       const run = () =>
         void query(own()).then(observer.next, (problem: unknown) => {
@@ -23,8 +22,7 @@ const liveOf =
         })
       run()
       return () => ended.abort()
-    },
-  })
+    })
 
 /** A store that can be opened or not, beside an engine that has a database of the same kind. */
 function start() {
@@ -35,7 +33,7 @@ function start() {
       if (!opens) throw blocked()
       return []
     },
-    live: liveOf(() => own, clock),
+    live: likeOwn(() => own, clock),
   } as unknown as ContentStore
   const engine: ReadThrough = {
     read: () => Promise.reject(new Error('not asked')),
@@ -82,7 +80,7 @@ describe('a live query of a library in the memory of a worker', () => {
     const clock = new VirtualClock()
     const own = {
       resources: () => Promise.reject(blocked()),
-      live: liveOf(() => own, clock),
+      live: likeOwn(() => own, clock),
     } as unknown as ContentStore
     let answer = 'first'
     const engine: ReadThrough = {

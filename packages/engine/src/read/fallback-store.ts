@@ -3,7 +3,7 @@ import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/contract
 import type { LocatorRange } from '../store/directory.ts'
 import type { ContentStore } from './content-store.ts'
 import { retryMs } from './changes.ts'
-import type { Live, Observer } from './live.ts'
+import { liveOf, type Live, type Observer } from './live.ts'
 import { MessageView } from './message-view.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
@@ -71,46 +71,43 @@ export class FallbackStore implements ContentStore {
   }
 
   live<T>(query: (store: ContentStore) => Promise<T>): Live<T> {
-    return {
-      subscribe: (observer) => {
-        const { next, error }: Observer<T> = typeof observer === 'function' ? { next: observer } : observer
-        let end = (): void => undefined
-        const ended = new AbortController()
-        const follow = () => {
-          end()
-          end = this.#follow(() => query(this), { next, error })
+    return liveOf(({ next, error }) => {
+      let end = (): void => undefined
+      const ended = new AbortController()
+      const follow = () => {
+        end()
+        end = this.#follow(() => query(this), { next, error })
+      }
+      let isDeciding = false
+      /** After a failure of this page's database, makes a small read, which decides where the query reads from then on. */
+      const decide = async (problem: unknown): Promise<void> => {
+        if (!isStorageProblem(problem)) return error?.(problem)
+        if (isDeciding) return
+        isDeciding = true
+        try {
+          await this.resources()
+          if (ended.signal.aborted) return
+          if (this.#through) follow()
+          else error?.(problem)
+        } catch (still) {
+          if (ended.signal.aborted) return
+          error?.(still)
+          if (!this.#through) return
+          this.#clock.sleep(retryMs, ended.signal).then(
+            () => decide(problem),
+            () => undefined,
+          )
+        } finally {
+          isDeciding = false
         }
-        let isDeciding = false
-        /** After a failure of this page's database, makes a small read, which decides where the query reads from then on. */
-        const decide = async (problem: unknown): Promise<void> => {
-          if (!isStorageProblem(problem)) return error?.(problem)
-          if (isDeciding) return
-          isDeciding = true
-          try {
-            await this.resources()
-            if (ended.signal.aborted) return
-            if (this.#through) follow()
-            else error?.(problem)
-          } catch (still) {
-            if (ended.signal.aborted) return
-            error?.(still)
-            if (!this.#through) return
-            this.#clock.sleep(retryMs, ended.signal).then(
-              () => decide(problem),
-              () => undefined,
-            )
-          } finally {
-            isDeciding = false
-          }
-        }
-        if (this.#through) follow()
-        else end = this.#own.live(query).subscribe({ next, error: (problem) => void decide(problem) })
-        return () => {
-          ended.abort()
-          end()
-        }
-      },
-    }
+      }
+      if (this.#through) follow()
+      else end = this.#own.live(query).subscribe({ next, error: (problem) => void decide(problem) })
+      return () => {
+        ended.abort()
+        end()
+      }
+    })
   }
 
   close(): void {

@@ -9,10 +9,39 @@ export interface Observer<T> {
   readonly error?: ((error: unknown) => void) | undefined
 }
 
+declare global {
+  interface SymbolConstructor {
+    /** What libraries of observables look for in a value. RxJS declares it in the same way. */
+    readonly observable: symbol
+  }
+}
+
 /** A query that runs again whenever a commit, in this tab or another, changes what it read. */
 export interface Live<T> {
   /** Starts the query; the first result comes soon. Returns a function that ends it. */
   subscribe(observer: Observer<T> | ((value: T) => void)): () => void
+  /** The same for libraries of observables: RxJS takes it by `from(store.live(query))`. */
+  [Symbol.observable](): {
+    subscribe(observer: { next?: (value: T) => void; error?: (error: unknown) => void }): {
+      unsubscribe(): void
+    }
+  }
+}
+
+/** A live query by the function that starts it. */
+export function liveOf<T>(start: (observer: Observer<T>) => () => void): Live<T> {
+  // An observer may be of a class, and then needs its `this`.
+  const subscribe = (observer: Partial<Observer<T>> | ((value: T) => void)) =>
+    start(
+      typeof observer === 'function'
+        ? { next: observer }
+        : { next: (value) => observer.next?.(value), error: (problem) => observer.error?.(problem) },
+    )
+  const interop: Live<T>[typeof Symbol.observable] = () => ({
+    subscribe: (observer) => ({ unsubscribe: subscribe(observer) }),
+  })
+  // RxJS looks for the text where nothing on the page has defined the symbol.
+  return { subscribe, [(Symbol.observable ?? '@@observable') as typeof Symbol.observable]: interop }
 }
 
 export interface LiveSources {
@@ -122,11 +151,8 @@ class LiveQuery<T> implements Follower {
 
 /** Makes a query live. The query notes its reads in the set that it gets. */
 export function live<T>(query: (read: ReadSet) => Promise<T>, sources: LiveSources): Live<T> {
-  return {
-    subscribe(observer) {
-      const all = typeof observer === 'function' ? { next: observer } : observer
-      const started = new LiveQuery(query, all, sources)
-      return () => started.end()
-    },
-  }
+  return liveOf((observer) => {
+    const started = new LiveQuery(query, observer, sources)
+    return () => started.end()
+  })
 }

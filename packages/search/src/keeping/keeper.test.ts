@@ -278,6 +278,7 @@ describe('a library that cannot be read', () => {
   function failing(store: ContentStore) {
     let mend = (): void => undefined
     const live: ContentStore['live'] = (query) => ({
+      ...store.live(query),
       subscribe: (observer) => {
         const { next, error } =
           typeof observer === 'function' ? { next: observer, error: undefined } : observer
