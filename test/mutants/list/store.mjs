@@ -281,6 +281,14 @@ export const storeMutants = [
     replace: "    code: 'unknown',\n",
     tests: [`${engine}/link/wire.test.ts`],
   },
+  {
+    name: 'the writer goes by what it knew before subscriptions were dropped to make room',
+    promise: 'no garbage',
+    file: `${engine}/space/make-room.ts`,
+    find: '  writer.forget()\n',
+    replace: '',
+    tests: [`${engine}/space/make-room.test.ts`],
+  },
   // Inside a transaction
   {
     name: 'the commit waits for something else in the middle',
