@@ -1,4 +1,5 @@
-import type { JsonObject, KnownRecordType, RecordType } from '@waraq/contract'
+import type { JsonObject } from './json.ts'
+import type { KnownRecordType, RecordType } from './vocabulary.ts'
 
 /**
  * What readers look rows up by: a place in the book, a word, a language. Derived from a row, never stored in it.
@@ -88,13 +89,4 @@ export function locatorFields(recordType: RecordType): readonly string[] {
 /** The locator of a row, or null where the row lacks the fields. Types without a rule go by their `id`. */
 export function locatorOf(recordType: RecordType, row: JsonObject): Locator | null {
   return (ruleOf.get(recordType) ?? otherwise).of(row)
-}
-
-/** Orders locators: numbers, then strings by code unit, then rows that have none. */
-export function compareLocators(a: Locator | null, b: Locator | null): number {
-  if (a === b) return 0
-  if (a === null) return 1
-  if (b === null) return -1
-  if (typeof a === typeof b) return a < b ? -1 : 1
-  return typeof a === 'number' ? -1 : 1
 }

@@ -4,9 +4,9 @@
  */
 
 // Queries
-export { query, together } from './query.ts'
-export type { Query, ResultOf } from './query.ts'
-export type { VerseKey, VerseRange } from './verse-key.ts'
+export { query, together } from './readers/query.ts'
+export type { Query, ResultOf } from './readers/query.ts'
+export type { VerseKey, VerseRange } from './readers/verse-key.ts'
 
 // Translations and tafsirs
 export {
@@ -15,10 +15,10 @@ export {
   translationPage,
   translationRange,
   translationVerse,
-} from './translation.ts'
-export type { PageOptions, TranslationVerse } from './translation.ts'
-export { tafsirChapter, tafsirPassage } from './tafsir.ts'
-export type { TafsirPassage } from './tafsir.ts'
+} from './readers/translation.ts'
+export type { PageOptions, TranslationVerse } from './readers/translation.ts'
+export { tafsirChapter, tafsirPassage } from './readers/tafsir.ts'
+export type { TafsirPassage } from './readers/tafsir.ts'
 
 // The Arabic text and its parts
 export {
@@ -30,26 +30,29 @@ export {
   juz,
   juzOf,
   rubElHizbOf,
-} from './quran-core.ts'
-export type { CorePart, CoreVerse } from './quran-core.ts'
+} from './readers/quran-core.ts'
+export type { CorePart, CoreVerse } from './readers/quran-core.ts'
 
 // The mushaf, its words and its fonts
-export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } from './mushaf.ts'
-export type { MushafPage, MushafPageWord } from './mushaf.ts'
-export type { MushafLine } from './mushaf-lines.ts'
-export { verseWords } from './words.ts'
-export type { VerseWord, VerseWordsOf } from './words.ts'
+export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } from './readers/mushaf.ts'
+export type { MushafPage, MushafPageWord } from './readers/mushaf.ts'
+export type { MushafLine } from './readers/mushaf-lines.ts'
+export { verseWords } from './readers/words.ts'
+export type { VerseWord, VerseWordsOf } from './readers/words.ts'
 
-export { fontAssetOf, fontAssets } from './fonts.ts'
-export type { FontAsset } from './fonts.ts'
+export { fontAssetOf, fontAssets } from './readers/fonts.ts'
+export type { FontAsset } from './readers/fonts.ts'
 
 // Recitations and articles
-export { chapterAudio, verseAudio } from './recitation.ts'
-export type { ChapterAudio, VerseAudio } from './recitation.ts'
-export type { AudioSegment } from './audio-segments.ts'
-export { article } from './article.ts'
-export type { Article } from './article.ts'
+export { chapterAudio, verseAudio } from './readers/recitation.ts'
+export type { ChapterAudio, VerseAudio } from './readers/recitation.ts'
+export type { AudioSegment } from './readers/audio-segments.ts'
+export { article } from './readers/article.ts'
+export type { Article } from './readers/article.ts'
 
 // Several resources beside each other
-export { sideBySide } from './side-by-side.ts'
-export type { SideBySideOf, SideBySidePart, SideBySideVerse } from './side-by-side.ts'
+export { sideBySide } from './readers/side-by-side.ts'
+export type { SideBySideOf, SideBySidePart, SideBySideVerse } from './readers/side-by-side.ts'
+
+// What places a row in reading order, for reads of your own
+export { chapterRange, pageLocator, pageRange, verseLocator } from '@waraq/contract'

@@ -1,15 +1,15 @@
 import type { Clock } from '@waraq/client'
-import { aliveMs, beat, endBeats, isSuperseded, type Writer } from '../store/writer.ts'
+import { aliveMs, isSuperseded, type Fence, type Heartbeat } from './fence.ts'
 
-/** A writer leaves a sign of life this often while it works. */
+/** A holder leaves a sign of life this often while it works. */
 const heartbeatMs = aliveMs / 3
 
-/** Does the work with a heartbeat, and ends it as soon as another writer has raised the fence. */
-export async function workAlive<T>(
-  clock: Clock,
-  writer: Writer,
+/** Does the work with a heartbeat, and ends it as soon as another holder has raised the fence. */
+export async function workAlive<Holder extends Pick<Heartbeat, 'fence'>, T>(
+  { clock, fence }: { readonly clock: Clock; readonly fence: Fence<Holder> },
+  holder: Holder,
   signal: AbortSignal,
-  work: (writer: Writer, signal: AbortSignal) => Promise<T>,
+  work: (holder: Holder, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const done = new AbortController()
   const superseded = new AbortController()
@@ -20,7 +20,7 @@ export async function workAlive<T>(
       await clock.sleep(heartbeatMs, done.signal)
       try {
         hasBeaten = true
-        await beat(writer, clock.now())
+        await fence.beat(holder, clock.now())
       } catch (error) {
         // A beat that storage refused does not stop the work: the next beat, or the work itself, meets the fault.
         if (!isSuperseded(error)) continue
@@ -31,11 +31,11 @@ export async function workAlive<T>(
   }
   const beating = beatOn().catch(() => undefined)
   try {
-    return await work(writer, AbortSignal.any([signal, superseded.signal]))
+    return await work(holder, AbortSignal.any([signal, superseded.signal]))
   } finally {
     // A string as the reason: it only ends the sleep, and no code reads it, so no error is made.
     done.abort('done')
     await beating
-    if (hasBeaten) await endBeats(writer).catch(() => undefined)
+    if (hasBeaten) await fence.end(holder).catch(() => undefined)
   }
 }

@@ -1,34 +1,30 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
-import type { Locks } from '../platform/locks.ts'
-import { writerSeat, type WritersWork } from './lock.ts'
 import { fakeLocks } from '@waraq/test-support/locks'
-import { ProcessLocks } from '../platform/process-locks.ts'
-import { refuse } from '../store/storage-faults.test-support.ts'
-import { WaraqDatabase } from '../store/database.ts'
-import { aliveMs, claimWriter, readWriter, replaceWriter, type Writer } from '../store/writer.ts'
+import type { Locks } from '../locks/locks.ts'
+import { ProcessLocks } from '../locks/process-locks.ts'
+import { aliveMs } from './fence.ts'
+import { openSeat, type SeatWork } from './seat.ts'
+import { StoredFence, type Holder } from './stored-fence.test-support.ts'
 
-/** Which tab may write. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
-
-const open: WaraqDatabase[] = []
-afterEach(() => {
-  vi.restoreAllMocks()
-  for (const db of open.splice(0)) db.close()
-})
+/** Who has the seat. The tabs share one device, each with a clock of its own: a tab whose clock stands still is frozen. */
 
 function device(locks: Locks) {
-  const indexedDB = new IDBFactory()
+  const stored = new StoredFence()
   return (holder: string) => {
-    const db = new WaraqDatabase({ name: 'seat', indexedDB, IDBKeyRange })
-    open.push(db)
     const clock = new VirtualClock()
-    const seat = writerSeat({ db, name: 'seat', holder, clock, random: () => 0.5, locks })
+    const seat = openSeat({
+      fence: stored.of(holder),
+      lock: 'waraq:seat:writer',
+      clock,
+      random: () => 0.5,
+      locks,
+    })
     return {
-      db,
+      stored,
       clock,
       run: <T>(
-        work: WritersWork<T>,
+        work: SeatWork<Holder, T>,
         signal = new AbortController().signal,
         onWait = () => Promise.resolve(),
       ) => seat.run(signal, work, onWait),
@@ -38,15 +34,15 @@ function device(locks: Locks) {
 
 /** Work that goes on until it is told to end, or its signal does. */
 function longWork() {
-  let begun: Writer | undefined
+  let begun: Holder | undefined
   let end = (): void => undefined
-  const work: WritersWork<'done'> = (writer, signal) =>
+  const work: SeatWork<Holder, 'done'> = (holder, signal) =>
     new Promise((resolve, reject) => {
-      begun = writer
+      begun = holder
       end = () => resolve('done')
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
     })
-  return { work, end: () => end(), fence: () => begun?.fence, writer: () => begun! }
+  return { work, end: () => end(), fence: () => begun?.fence, holder: () => begun! }
 }
 
 /** Seconds pass for all of these tabs. */
@@ -98,13 +94,13 @@ describe.each([
     const next = other.run(taken.work)
     await other.clock.advance(35_000)
     expect(taken.fence()).toBe(2)
-    const late = lost.writer().write(['drafts'], () => frozen.db.drafts.put({ id: 1 }))
-    await expect(late).rejects.toMatchObject({ code: 'writer_superseded' })
+    expect(() => frozen.stored.check(lost.holder())).toThrow(
+      expect.objectContaining({ code: 'writer_superseded' }),
+    )
     await frozen.clock.advance(10_000)
     await expect(turn).rejects.toMatchObject({ code: 'writer_superseded', retryable: true })
     taken.end()
     expect(await next).toBe('done')
-    expect(await other.db.drafts.count()).toBe(0)
   })
 
   it('a caller that gives up leaves the queue, and no other waits for it', async () => {
@@ -159,11 +155,11 @@ describe.each([
     const long = longWork()
     const turn = a.run(long.work)
     await settle()
-    const refused = refuse({ method: 'put', store: 'meta', error: 'UnknownError', times: 1 })
+    const refused = a.stored.refuse('beat', 1)
     await a.clock.advance(10_000)
     expect(refused()).toBe(1)
     await a.clock.advance(10_000)
-    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
+    expect(a.stored.latest.leaseUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     expect(await turn).toBe('done')
   })
@@ -191,7 +187,7 @@ describe.each([
     const turn = a.run(long.work)
     turn.catch(() => undefined)
     await settle()
-    await claimWriter(a.db, 'x')
+    await a.stored.of('x').claim()
     await a.clock.advance(10_000)
     await expect(turn).rejects.toMatchObject({ code: 'writer_superseded' })
   })
@@ -210,12 +206,12 @@ describe('with Web Locks', () => {
   it('what is done at once leaves no heartbeat and writes nothing at its end', async () => {
     const a = device(fakeLocks())('a')
     const seen: number[] = []
-    await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
-    const transaction = vi.spyOn(a.db, 'transaction')
-    await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
-    expect(transaction).toHaveBeenCalledTimes(1)
+    await a.run(async () => void seen.push(a.stored.latest.leaseUntil))
+    const { writes } = a.stored
+    await a.run(async () => void seen.push(a.stored.latest.leaseUntil))
+    expect(a.stored.writes - writes).toBe(1)
     expect(seen).toEqual([0, 0])
-    expect((await readWriter(a.db)).fence).toBe(2)
+    expect(a.stored.latest.fence).toBe(2)
   })
 
   it('what took longer than a heartbeat says at its end that it has ended', async () => {
@@ -224,10 +220,10 @@ describe('with Web Locks', () => {
     const turn = a.run(long.work)
     await settle()
     await a.clock.advance(10_000)
-    expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
+    expect(a.stored.latest.leaseUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     await turn
-    expect((await readWriter(a.db)).leaseUntil).toBe(0)
+    expect(a.stored.latest.leaseUntil).toBe(0)
   })
 
   it('a heartbeat that cannot be read says nothing about the writer', async () => {
@@ -237,11 +233,11 @@ describe('with Web Locks', () => {
     const turn = a.run(long.work)
     const next = b.run(waiting.work)
     await pass(12, a, b)
-    const refused = refuse({ method: 'get', store: 'meta', error: 'UnknownError' })
+    const refused = b.stored.refuse('latest')
     await pass(40, b)
     expect(refused()).toBeGreaterThan(5)
     expect(waiting.fence()).toBeUndefined()
-    vi.restoreAllMocks()
+    b.stored.refuseNothing()
     long.end()
     expect(await turn).toBe('done')
     await b.clock.advance(1_000)
@@ -257,10 +253,10 @@ describe('with Web Locks', () => {
     const turn = a.run(first.work)
     await settle()
     const next = b.run(second.work)
-    refuse({ method: 'get', store: 'meta', error: 'UnknownError' })
+    b.stored.refuse('latest')
     await b.clock.advance(120_000)
     expect(second.fence()).toBeUndefined()
-    vi.restoreAllMocks()
+    b.stored.refuseNothing()
     first.end()
     await turn
     await settle()
@@ -329,7 +325,7 @@ describe('with Web Locks', () => {
     const [frozen, b] = [tab('a'), tab('b')]
     frozen.run(longWork().work).catch(() => undefined)
     await settle()
-    await frozen.db.meta.put({ ...(await readWriter(frozen.db)), format: 99 })
+    frozen.stored.isOfNewerFormat = true
     const next = b.run(longWork().work)
     next.catch(() => undefined)
     await b.clock.advance(35_000)
@@ -345,8 +341,7 @@ describe('with Web Locks', () => {
     const taken = longWork()
     const next = b.run(taken.work)
     await b.clock.advance(30_500)
-    const silentSince = await readWriter(frozen.db)
-    await replaceWriter(frozen.db, 'c', silentSince, b.clock)
+    await frozen.stored.of('c').replace(frozen.stored.latest)
     await b.clock.advance(20_000)
     expect(taken.fence()).toBeUndefined()
     await b.clock.advance(20_000)

@@ -1,38 +1,34 @@
-import { unlessAborted, type Clock } from '@waraq/client'
-import { replaceSilentWriter } from './silent-writer.ts'
-import type { Locks } from '../platform/locks.ts'
-import { answerWithin } from '../store/answer-within.ts'
-import type { WaraqDatabase } from '../store/database.ts'
-import { openWithin } from '../store/open/open-within.ts'
-import { claimWriter, readWriter, writerSuperseded, type Writer } from '../store/writer.ts'
+import { unlessAborted } from '@waraq/client'
+import type { Locks } from '../locks/locks.ts'
+import { writerSuperseded, type Heartbeat } from './fence.ts'
 import { workAlive } from './heartbeat.ts'
+import { replaceSilentHolder, type SilenceOptions } from './silent-holder.ts'
 
-/** Work of the writer. The signal ends it when the caller gives up, and when another engine takes over. */
-export type WritersWork<T> = (writer: Writer, signal: AbortSignal) => Promise<T>
+/** Work of the seat's holder. The signal ends it when the caller gives up, and when another one takes over. */
+export type SeatWork<Holder, T> = (holder: Holder, signal: AbortSignal) => Promise<T>
 
-export interface WriterSeat {
+type Fenced = Pick<Heartbeat, 'fence'>
+
+export interface Seat<Holder> {
   /**
-   * Runs `work` as the database's one writer; waits for its turn as long as the signal allows. Calls `onWait` before it
+   * Runs `work` as the one holder; waits for its turn as long as the signal allows. Calls `onWait` before it
    * waits, and not at all where the seat is free.
    */
-  run<T>(signal: AbortSignal, work: WritersWork<T>, onWait: OnWait): Promise<T>
+  run<T>(signal: AbortSignal, work: SeatWork<Holder, T>, onWait: OnWait): Promise<T>
 }
 
 /** May be called more than once. */
 export type OnWait = () => Promise<void>
 
-interface SeatOptions {
-  readonly db: WaraqDatabase
-  readonly name: string
-  readonly holder: string
-  readonly clock: Clock
-  readonly random: () => number
+export interface SeatOptions<Holder extends Fenced> extends SilenceOptions<Holder> {
+  /** Name of the lock, the same for all that want this seat. */
+  readonly lock: string
   readonly locks: Locks
 }
 
 /** A lock that is held. */
 interface Held {
-  /** Aborted as soon as another engine steals the lock. */
+  /** Aborted as soon as another one steals the lock. */
   readonly stolen: AbortSignal
   /** Gives the lock up; resolves once that is done. */
   release(): Promise<void>
@@ -56,7 +52,7 @@ function takeLock(locks: Locks, name: string, how: LockOptions): Promise<Held | 
         })
       })
       .catch((error: unknown) => {
-        // A granted request ends this way only where another engine stole the lock.
+        // A granted request ends this way only where another one stole the lock.
         stolen.abort(writerSuperseded())
         reject(error as Error)
       })
@@ -71,36 +67,33 @@ function giveBack(asked: Promise<Held | null>): void {
   )
 }
 
-/** An engine that took over so often without finishing its work is probably at fault itself; it then only waits. */
+/** One that took over so often without finishing its work is probably at fault itself; it then only waits. */
 const mostTakeovers = 3
 
-/** The lock; and the writer, where this engine became it by replacing a silent one. */
-interface Taken {
+/** The lock; and the holder, where this one became it by replacing a silent one. */
+interface Taken<Holder> {
   readonly lock: Held
-  readonly writer?: Writer
+  readonly holder?: Holder
 }
 
 /**
- * A Web Lock decides which engine writes. Browsers freeze tabs without taking their locks away, so an engine that waits
+ * A Web Lock decides who has the seat. Browsers freeze tabs without taking their locks away, so one that waits
  * behind a silent holder steals the lock. The fence keeps the former holder from writing when it thaws.
  */
-class LockedSeat implements WriterSeat {
-  readonly #options: SeatOptions
-  readonly #lock: string
-  /** Since this engine last finished its work. */
+class LockedSeat<Holder extends Fenced> implements Seat<Holder> {
+  readonly #options: SeatOptions<Holder>
+  /** Since this one last finished its work. */
   #takeovers = 0
 
-  constructor(options: SeatOptions) {
+  constructor(options: SeatOptions<Holder>) {
     this.#options = options
-    this.#lock = `waraq:${options.name}:writer`
   }
 
-  async run<T>(signal: AbortSignal, work: WritersWork<T>, onWait: OnWait): Promise<T> {
-    const { lock, writer } = await this.#take(signal, onWait)
+  async run<T>(signal: AbortSignal, work: SeatWork<Holder, T>, onWait: OnWait): Promise<T> {
+    const { lock, holder } = await this.#take(signal, onWait)
     try {
-      const claimed = await this.#claim(writer)
-      const { clock } = this.#options
-      const result = await workAlive(clock, claimed, AbortSignal.any([signal, lock.stolen]), work)
+      const claimed = await this.#claim(holder)
+      const result = await workAlive(this.#options, claimed, AbortSignal.any([signal, lock.stolen]), work)
       this.#takeovers = 0
       return result
     } finally {
@@ -108,9 +101,9 @@ class LockedSeat implements WriterSeat {
     }
   }
 
-  async #take(signal: AbortSignal, onWait: OnWait): Promise<Taken> {
+  async #take(signal: AbortSignal, onWait: OnWait): Promise<Taken<Holder>> {
     // This request cannot be cancelled: `ifAvailable` allows no signal.
-    const asked = takeLock(this.#options.locks, this.#lock, { ifAvailable: true })
+    const asked = takeLock(this.#options.locks, this.#options.lock, { ifAvailable: true })
     try {
       const lock = await unlessAborted(asked, signal)
       if (lock) return { lock }
@@ -122,16 +115,18 @@ class LockedSeat implements WriterSeat {
     return this.#wait(signal)
   }
 
-  /** Waits for the lock, or until the writer that has it is to be replaced, whichever comes first. */
-  async #wait(signal: AbortSignal): Promise<Taken> {
-    const { locks } = this.#options
+  /** Waits for the lock, or until the one that has it is to be replaced, whichever comes first. */
+  async #wait(signal: AbortSignal): Promise<Taken<Holder>> {
+    const { locks, lock: name } = this.#options
     const over = new AbortController()
     const waiting = AbortSignal.any([signal, over.signal])
-    const asked = takeLock(locks, this.#lock, { signal: waiting }) as Promise<Held>
-    const replaced = this.#takeovers < mostTakeovers && replaceSilentWriter(this.#options, waiting)
+    const asked = takeLock(locks, name, { signal: waiting }) as Promise<Held>
+    const replaced =
+      this.#takeovers < mostTakeovers &&
+      replaceSilentHolder(this.#options, waiting).then((holder) => ({ holder }))
     let isTaken = false
     try {
-      const granted = asked.then((lock): Taken => ({ lock }))
+      const granted = asked.then((lock): Taken<Holder> => ({ lock }))
       const first = await (replaced ? Promise.race([granted, replaced]) : granted)
       isTaken = true
       if ('lock' in first) return first
@@ -140,29 +135,25 @@ class LockedSeat implements WriterSeat {
       // The lock may have come at this very moment.
       const lock = await asked.catch(() => {
         signal.throwIfAborted()
-        return takeLock(locks, this.#lock, { steal: true }) as Promise<Held>
+        return takeLock(locks, name, { steal: true }) as Promise<Held>
       })
-      return { lock, writer: first }
+      return { lock, ...first }
     } finally {
       over.abort('over')
       if (!isTaken) giveBack(asked)
     }
   }
 
-  /** The writer that replaced a silent one, unless another has raised the fence since; else a new one. */
-  async #claim(writer: Writer | undefined): Promise<Writer> {
-    const { db, holder, clock } = this.#options
-    await openWithin(db, clock)
-    if (writer) {
-      const { fence } = await answerWithin(clock, () => readWriter(db))
-      if (writer.fence === fence) return writer
-    }
-    return answerWithin(clock, () => claimWriter(db, holder, clock))
+  /** The holder that replaced a silent one, unless another has raised the fence since; else a new one. */
+  async #claim(holder: Holder | undefined): Promise<Holder> {
+    const { fence } = this.#options
+    if (holder && holder.fence === (await fence.latest()).fence) return holder
+    return fence.claim()
   }
 }
 
-/** Serialises calls of one engine, so that it never competes with itself. A caller that gives up leaves the queue. */
-function inTurn(seat: WriterSeat): WriterSeat {
+/** Serialises calls of one user, so that it never competes with itself. A caller that gives up leaves the queue. */
+function inTurn<Holder>(seat: Seat<Holder>): Seat<Holder> {
   let last: Promise<unknown> = Promise.resolve()
   let calls = 0
   return {
@@ -178,7 +169,7 @@ function inTurn(seat: WriterSeat): WriterSeat {
   }
 }
 
-/** The seat of the database's one writer. */
-export function writerSeat(options: SeatOptions): WriterSeat {
+/** A seat that one tab or worker at a time has. */
+export function openSeat<Holder extends Fenced>(options: SeatOptions<Holder>): Seat<Holder> {
   return inTurn(new LockedSeat(options))
 }

@@ -1,6 +1,5 @@
 import { createContentClient, type ContentClient, type ContentClientOptions } from '@waraq/client'
-import type { CatalogueList } from './content.ts'
-import type { ListItems } from './lists.ts'
+import type { CatalogueList, CatalogueListItems } from '@waraq/contract'
 
 /**
  * A client for lists that are shown and not synced: names, and the resources of the feed. It retries less than the client for
@@ -17,7 +16,7 @@ export function fetchList(
   list: CatalogueList,
   language: string,
   signal: AbortSignal | undefined,
-): Promise<ListItems> {
+): Promise<CatalogueListItems> {
   const options = { language, signal }
   return list === 'chapters' ? client.chapters(options) : client.catalogue(list, options)
 }

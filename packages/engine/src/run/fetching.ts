@@ -1,6 +1,6 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
-import { bytesNeeded, roomFor } from '../platform/room.ts'
+import { bytesNeeded, roomFor } from '@waraq/browser'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'

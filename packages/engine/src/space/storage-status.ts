@@ -1,4 +1,4 @@
-import { largestTypicalBytes, megabytes, roomFor, type Room } from '../platform/room.ts'
+import { largestTypicalBytes, megabytes, roomFor, type Room } from '@waraq/browser'
 
 /** The storage of the site, for the engine's status. */
 export interface StorageStatus {

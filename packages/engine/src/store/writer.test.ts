@@ -1,3 +1,4 @@
+import { aliveMs } from '@waraq/browser'
 import { systemClock } from '@waraq/client'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
@@ -5,7 +6,6 @@ import { draftOf, WaraqDatabase } from './database.ts'
 import { install, openWriter, storeDirectory, verse } from './layers.test-support.ts'
 import { dataFormat, type JournalRecord } from './records.ts'
 import {
-  aliveMs,
   beat,
   claimWriter,
   endBeats,

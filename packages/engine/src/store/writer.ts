@@ -1,5 +1,6 @@
+import { aliveMs, isSameBeat, writerSuperseded, type Heartbeat } from '@waraq/browser'
 import type { Clock } from '@waraq/client'
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { WaraqError } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
@@ -13,9 +14,6 @@ import {
 } from './records.ts'
 import { storageError } from './storage-error.ts'
 
-/** How long a writer counts as alive after its latest heartbeat, in milliseconds. */
-export const aliveMs = 30_000
-
 const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
 
 const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
@@ -28,14 +26,6 @@ export function newerFormat(format: number): WaraqError {
   })
 }
 
-export function writerSuperseded(): WaraqError {
-  return new WaraqError({
-    code: 'writer_superseded',
-    message: 'Another tab or worker has taken over writing. Its run goes on where this one stopped.',
-    retryable: true,
-  })
-}
-
 /** Fences only grow, so a lower fence belongs to another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
@@ -44,10 +34,6 @@ function databaseReplaced(): WaraqError {
       'The database was deleted while it was written, and nothing more of the run was stored. Subscribe again, then sync.',
     retryable: true,
   })
-}
-
-export function isSuperseded(error: unknown): boolean {
-  return isWaraqError(error) && error.code === 'writer_superseded'
 }
 
 export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
@@ -251,13 +237,6 @@ async function recoverCounters(writer: Writer): Promise<void> {
       commits: Math.max(0, ...resources.map(({ installedAtCommit }) => installedAtCommit)),
     })
   })
-}
-
-/** What a sign of life of a writer changes. Each writer has its own fence, too. */
-export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
-
-export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
-  return one.fence === other.fence && one.leaseUntil === other.leaseUntil
 }
 
 /**

@@ -1,5 +1,11 @@
-import { resourceKey, type CatalogueItem, type Chapter, type WaraqError } from '@waraq/contract'
-import type { CatalogueContent, CatalogueList, ChapterEntry } from './content.ts'
+import {
+  type CatalogueItem,
+  type CatalogueList,
+  type Chapter,
+  resourceKey,
+  type WaraqError,
+} from '@waraq/contract'
+import type { CatalogueContent, ChapterEntry } from './content.ts'
 import { chapterEntry, describeItem } from './describe.ts'
 import { allLists, groupOfList, listsKeptMs, resourceLists, type FetchedList } from './lists.ts'
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach } from 'vitest'
-import { createSyncEngine, type SyncEngineOptions } from '../index.ts'
+import { createSyncEngine, type SyncEngineOptions } from '@waraq/engine'
 import { openCatalogue, type Catalogue } from './index.ts'
 
 interface Extra extends Pick<SyncEngineOptions, 'clock' | 'indexedDB' | 'IDBKeyRange'> {

@@ -1,9 +1,7 @@
-import type { Clock } from '@waraq/client'
-import { isJsonObject } from '@waraq/contract'
+import { type CatalogueList, isJsonObject } from '@waraq/contract'
+import { beforeDeadline, type Clock } from '@waraq/client'
 import { Dexie, type Table } from 'dexie'
-import { answerWithin } from '../store/answer-within.ts'
-import type { DatabaseOptions } from '../store/database.ts'
-import type { CatalogueList } from './content.ts'
+import type { ContentStoreOptions } from '@waraq/engine'
 import { allLists, listsKeptMs, storedList, type FetchedList } from './lists.ts'
 
 interface ListRecord extends FetchedList {
@@ -11,11 +9,16 @@ interface ListRecord extends FetchedList {
   readonly list: CatalogueList
 }
 
+/** Where the lists are: beside the library of this name. */
+interface CacheOptions extends Pick<ContentStoreOptions, 'indexedDB' | 'IDBKeyRange'> {
+  readonly name: string
+}
+
 /** A database apart from the library: a failure of one does not touch the other. */
 class CatalogueDatabase extends Dexie {
   readonly lists!: Table<ListRecord, [string, CatalogueList]>
 
-  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange }: DatabaseOptions) {
+  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange }: CacheOptions) {
     super(`${name}-catalogue`, indexedDB ? { indexedDB, IDBKeyRange } : {})
     this.version(1).stores({ lists: '[language+list]' })
   }
@@ -29,7 +32,7 @@ export class CatalogueCache {
   readonly #db: CatalogueDatabase
   readonly #clock: Clock
 
-  constructor(options: DatabaseOptions, clock: Clock) {
+  constructor(options: CacheOptions, clock: Clock) {
     this.#db = new CatalogueDatabase(options)
     this.#clock = clock
   }
@@ -67,7 +70,12 @@ export class CatalogueCache {
 
   async #attempt<T>(work: () => PromiseLike<T>): Promise<T | undefined> {
     try {
-      return await answerWithin(this.#clock, work, timeoutMs)
+      return await beforeDeadline<T | undefined>(work(), {
+        clock: this.#clock,
+        ms: timeoutMs,
+        late: () => undefined,
+        awake: true,
+      })
     } catch {
       return undefined
     }

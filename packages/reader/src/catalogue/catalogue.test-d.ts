@@ -1,5 +1,5 @@
-import type { SyncEngine } from '../index.ts'
-import type { ConnectedEngine } from '../page.ts'
+import type { SyncEngine } from '@waraq/engine'
+import type { ConnectedEngine } from '@waraq/engine/page'
 import {
   describeResource,
   openCatalogue,

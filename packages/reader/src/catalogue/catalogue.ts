@@ -1,10 +1,16 @@
+import {
+  type CatalogueList,
+  type CatalogueListItems,
+  isWaraqError,
+  type ResourceRef,
+  WaraqError,
+} from '@waraq/contract'
 import { ObservableValue, unlessAborted, type Clock, type Observable } from '@waraq/client'
-import { isWaraqError, WaraqError, type ResourceRef } from '@waraq/contract'
 import { assemble } from './assemble.ts'
 import type { CatalogueCache } from './cache.ts'
-import type { CatalogueContent, CatalogueList, ResourceDescription } from './content.ts'
+import type { CatalogueContent, ResourceDescription } from './content.ts'
 import { describeResource } from './describe.ts'
-import { allLists, listsKeptMs, type FetchedList, type ListItems } from './lists.ts'
+import { allLists, listsKeptMs, type FetchedList } from './lists.ts'
 import { SharedRun } from './shared-run.ts'
 
 /** Names for display: of resources, their authors and languages, and of chapters. Kept on the device. */
@@ -43,7 +49,11 @@ export interface RefreshOptions {
 export interface CatalogueParts {
   readonly language: string
   readonly cache: CatalogueCache
-  readonly fetchList: (list: CatalogueList, language: string, signal: AbortSignal) => Promise<ListItems>
+  readonly fetchList: (
+    list: CatalogueList,
+    language: string,
+    signal: AbortSignal,
+  ) => Promise<CatalogueListItems>
   readonly clock: Clock
 }
 

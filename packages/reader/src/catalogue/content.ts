@@ -1,4 +1,4 @@
-import type { CatalogueKind, ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
+import type { CatalogueList, ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
 import type { TextLanguage } from './languages.ts'
 
 /** What a resource is called. Which resources exist, the feed decides, not the catalogue. */
@@ -34,9 +34,6 @@ export interface ChapterEntry {
   readonly opensWithBismillah: boolean
   readonly pages: { readonly first: number; readonly last: number } | null
 }
-
-/** The lists that make up a catalogue. Each is fetched, kept and replaced on its own. */
-export type CatalogueList = CatalogueKind | 'chapters'
 
 /** Why a list is missing or old: its latest fetch failed. */
 export interface CatalogueProblem {

@@ -3,9 +3,10 @@ import {
   Chapter,
   isJsonObject,
   type CatalogueKind,
+  type CatalogueList,
+  type CatalogueListItems,
   type KnownResourceGroup,
 } from '@waraq/contract'
-import type { CatalogueList } from './content.ts'
 
 /** The group whose resources each list names. */
 export const groupOfList = {
@@ -18,11 +19,9 @@ export const groupOfList = {
 export const resourceLists = Object.keys(groupOfList) as CatalogueKind[]
 export const allLists: readonly CatalogueList[] = ['chapters', ...resourceLists]
 
-export type ListItems = readonly Chapter[] | readonly CatalogueItem[]
-
 /** A fetched list. */
 export interface FetchedList {
-  readonly items: ListItems
+  readonly items: CatalogueListItems
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number
 }

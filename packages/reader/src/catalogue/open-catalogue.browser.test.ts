@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, it } from 'vitest'
-import { connectSyncEngine, type ConnectedEngine } from '../page.ts'
+import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
 import { openCatalogue, type Catalogue } from './index.ts'
 
 /** Names by the engine of a real module worker, over HTTP, and kept in the browser's own IndexedDB. */
@@ -12,7 +12,8 @@ afterEach(async () => {
 })
 
 function connect(address: string): { readonly engine: ConnectedEngine; readonly catalogue: Catalogue } {
-  const start = () => new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })
+  const start = () =>
+    new Worker(new URL('../../../engine/src/worker.ts', import.meta.url), { type: 'module' })
   const options = { contentRoot, relay: address, name: 'named', handshakeMs: 60_000 }
   const engine = connectSyncEngine(start, options)
   const catalogue = openCatalogue({ engine, language: 'ur' })

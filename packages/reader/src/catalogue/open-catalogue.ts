@@ -1,19 +1,18 @@
+import type { CatalogueList, CatalogueListItems } from '@waraq/contract'
 import { systemClock } from '@waraq/client'
-import { defaultName } from '../platform/option-values.ts'
-import type { LibraryOptions } from '../read/content-store.ts'
+import { defaultName } from '@waraq/browser'
+import type { SyncEngine } from '@waraq/engine'
 import { CatalogueCache } from './cache.ts'
 import { KeptCatalogue, type Catalogue } from './catalogue.ts'
-import type { CatalogueList } from './content.ts'
-import type { ListItems } from './lists.ts'
 
 /** The part of an engine that a catalogue uses. */
 interface NameSource {
-  readonly library: LibraryOptions
+  readonly library: SyncEngine['library']
   listNames(
     list: CatalogueList,
     language: string,
     options: { readonly signal: AbortSignal | undefined },
-  ): Promise<ListItems>
+  ): Promise<CatalogueListItems>
 }
 
 export interface CatalogueOptions {

@@ -1,8 +1,6 @@
 import { WaraqError, type ResourceRef } from '@waraq/contract'
-import type { StoreInternals } from '../read/store-internals.ts'
+import { commitsOf, digestOf, type StoreInternals } from '@waraq/engine/files'
 import { fontsOf, type FontAsset } from '../readers/fonts.ts'
-import { digestOf } from '../store/digest.ts'
-import { commitsOf } from '../store/writer.ts'
 
 /** The fonts that a mushaf's rows name. */
 export interface FontList {

@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { openContentStore } from '../index.ts'
-import { connectSyncEngine } from '../page.ts'
+import { openContentStore } from '@waraq/engine'
+import { connectSyncEngine } from '@waraq/engine/page'
 import { openFonts } from './index.ts'
 
 /** Fonts in a real Cache Storage, fetched over HTTP from another origin, loaded by the browser. */
@@ -27,7 +27,7 @@ it(
   'fonts of a mushaf are kept, load without a network, and go with the mushaf',
   { timeout: 240_000 },
   async () => {
-    const worker = new Worker(new URL('../worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('../../../engine/src/worker.ts', import.meta.url), { type: 'module' })
     opened({ close: () => worker.terminate() })
     const engine = connectSyncEngine(worker, { contentRoot, relay, name, handshakeMs: 60_000 })
     await engine.subscribe('mushafs:1')

@@ -8,13 +8,18 @@ import {
 } from '@waraq/contract'
 import { checkPage, checkRef } from '../readers/arguments.ts'
 import { fontAssetOf, type FontAsset } from '../readers/fonts.ts'
-import type { WaraqDatabase } from '../store/database.ts'
-import { storageError } from '../store/storage-error.ts'
+import {
+  fontCacheName,
+  forgetKeptFonts,
+  type KeptFonts,
+  keptFontsOf,
+  readKeptFonts,
+  storageError,
+  type WaraqDatabase,
+} from '@waraq/engine/files'
 import { fontsClosed, fontsDropped, noCacheStorage } from './failures.ts'
 import { FontCache, type FontCaches } from './font-cache.ts'
 import { makeFace, readKept, type PageFont } from './font-face.ts'
-import { fontCacheName, forgetKeptFonts, keptFontsOf, readKeptFonts } from '../store/fonts-record.ts'
-import type { KeptFonts } from '../store/records.ts'
 import { keepFonts } from './keep-fonts.ts'
 import { readFontList, mayPass, type FontList } from './font-list.ts'
 import { resolveFontsOptions, type FontsOptions, type FontsSettings } from './options.ts'

@@ -1,13 +1,14 @@
 import { resourceKey, type ResourceKey, type ResourceRef, type WaraqError } from '@waraq/contract'
-import { noRoom, roomFor } from '../platform/room.ts'
-import { askStorage } from '../platform/storage-figures.ts'
-import type { WaraqDatabase } from '../store/database.ts'
-import { digestOf } from '../store/digest.ts'
-import { storageError } from '../store/storage-error.ts'
+import { askStorage, noRoom, roomFor } from '@waraq/browser'
+import {
+  digestOf,
+  type KeptFonts,
+  noteKeptFonts,
+  storageError,
+  type WaraqDatabase,
+} from '@waraq/engine/files'
 import { downloadFont } from './download-font.ts'
 import type { FontCache } from './font-cache.ts'
-import { noteKeptFonts } from '../store/fonts-record.ts'
-import type { KeptFonts } from '../store/records.ts'
 import type { FontsSettings } from './options.ts'
 import { nothingKept, type FontFailure, type FontsProgress, type FontsReport } from './report.ts'
 import { chooseFonts, creditsOf, failureOf, declaredBytes, sortOut, type UsableFont } from './wanted-fonts.ts'

@@ -1,14 +1,16 @@
 import { createFileClient, systemClock, type Clock, type FileClient } from '@waraq/client'
 import type { RetryPolicy, Timeouts } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import type { Locks } from '../platform/locks.ts'
-import { processLocks } from '../platform/process-locks.ts'
-import { wholeNumber } from '../platform/option-values.ts'
-import type { ContentStore } from '../read/content-store.ts'
-import { internalsOf, type StoreInternals } from '../read/store-internals.ts'
-import { pageStorage } from '../platform/browser-parts.ts'
-import type { BrowserStorage } from '../platform/storage-figures.ts'
-import { browserCaches } from '../platform/browser-caches.ts'
+import {
+  browserCaches,
+  type BrowserStorage,
+  type Locks,
+  pageStorage,
+  processLocks,
+  wholeNumber,
+} from '@waraq/browser'
+import type { ContentStore } from '@waraq/engine'
+import { internalsOf, type StoreInternals } from '@waraq/engine/files'
 import type { FontCaches } from './font-cache.ts'
 
 /** Makes a font of bytes; `globalThis.FontFace`. */

@@ -22,7 +22,7 @@ import {
   translationVerse,
   verseAudio,
   verseWords,
-} from './index.ts'
+} from '../index.ts'
 
 const ref = { group: 'translations', id: 20 }
 const not = (value: unknown) => value as never

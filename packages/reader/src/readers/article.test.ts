@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
-import { article } from './index.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { article } from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const row = (language: number, fields: object) => ({ article_id: 9, language_id: language, ...fields })

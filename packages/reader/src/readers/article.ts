@@ -5,7 +5,7 @@ import { query, queryKey, writtenRef, type Query } from './query.ts'
 
 export interface Article {
   readonly title: string
-  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
+  /** HTML as received. Use `safeNodes` of `@waraq/reader/html` to show it. */
   readonly text: string
   /** Language code of the row; null where the row has none. */
   readonly language: string | null

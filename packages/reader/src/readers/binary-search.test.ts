@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '../schedule/support.test-support.ts'
+import { fc } from '../../../engine/src/schedule/support.test-support.ts'
 import { lowerBound, type Found, type FindFirst } from './binary-search.ts'
 
 /** Searches places that hold a value or nothing, and counts its calls. */

@@ -1,7 +1,7 @@
 import type { FontAssetRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
-import { fontAssetOf, fontAssets, type Query } from './index.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { fontAssetOf, fontAssets, type Query } from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const mushaf = refOf('mushafs:1')

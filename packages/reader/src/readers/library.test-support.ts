@@ -2,8 +2,8 @@ import { parseResourceKey, type JsonObject, type ResourceRef } from '@waraq/cont
 import type { SandboxOptions } from '@waraq/sandbox'
 import { IDBObjectStore } from 'fake-indexeddb'
 import { vi } from 'vitest'
-import { createBench, type Bench } from '../bench.test-support.ts'
-import { segmentTables } from '../store/database.ts'
+import { createBench, type Bench } from '../../../engine/src/bench.test-support.ts'
+import { segmentTables } from '../../../engine/src/store/database.ts'
 
 export interface LibraryOptions {
   /** Content of the sandbox. Default `small`: chapters 1, 104, 105 and 112 to 114. */

@@ -1,6 +1,6 @@
 import type { MushafWordRow } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { fc } from '../schedule/support.test-support.ts'
+import { fc } from '../../../engine/src/schedule/support.test-support.ts'
 import { linesOf } from './mushaf-lines.ts'
 
 /** Words in reading order, each as its line and its position in it: `1.1 1.2 2.1`. */

@@ -1,5 +1,5 @@
 import type { MushafPageRow, ResourceRef } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { mostPages } from './arguments.ts'
 import { lowerBound } from './binary-search.ts'
 import { keysIn, type VerseKey } from './verse-key.ts'

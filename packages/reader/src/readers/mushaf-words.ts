@@ -1,6 +1,5 @@
-import type { MushafPageRow, MushafWordRow, ResourceRef } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
-import { pageRange } from '../store/locator.ts'
+import { type MushafPageRow, type MushafWordRow, pageRange, type ResourceRef } from '@waraq/contract'
+import type { StoreView } from '@waraq/engine'
 import { whole } from './fields.ts'
 import { firstPageEndingFrom } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'

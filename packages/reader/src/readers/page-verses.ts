@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { whole } from './fields.ts'
 import { mushafPageRow } from './mushaf-pages.ts'
 import { lowerBound, type Found } from './binary-search.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import { settle } from '@waraq/test-support/virtual-clock'
 import {
   article,
@@ -12,7 +12,7 @@ import {
   translationPage,
   translationVerse,
   verseWords,
-} from './index.ts'
+} from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const english = refOf('translations:20')

@@ -1,5 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 
 /**
  * A question to the library. `store.view` answers it once; `store.live` answers it again after each commit that changes the

@@ -1,6 +1,6 @@
 import type { ChapterRow, VerseRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import {
   coreChapter,
   coreChapters,
@@ -11,7 +11,7 @@ import {
   juzOf,
   rubElHizbOf,
   type Query,
-} from './index.ts'
+} from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const core = refOf('quran_core:1')

@@ -1,5 +1,5 @@
 import type { ChapterRow, ResourceRef, RowOf, VerseRow } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkJuz, checkRef, checkVerseKey } from './arguments.ts'
 import { whole } from './fields.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'

@@ -8,7 +8,7 @@ import type {
   TafsirRow,
   TranslationRow,
 } from '@waraq/contract'
-import type { ContentStore, Live, StoreView } from '../index.ts'
+import type { ContentStore, Live, StoreView } from '@waraq/engine'
 import {
   article,
   chapterAudio,
@@ -41,7 +41,7 @@ import {
   type TranslationVerse,
   type VerseAudio,
   type VerseWord,
-} from './index.ts'
+} from '../index.ts'
 
 /**
  * What the types promise; checked by the compiler, never run. A line under `@ts-expect-error` that compiles is an error

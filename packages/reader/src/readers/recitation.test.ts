@@ -1,7 +1,7 @@
 import type { AudioFileRow, ChapterAudioFileRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
-import { chapterAudio, verseAudio } from './index.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { chapterAudio, verseAudio } from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const verses = refOf('recitations:7')

@@ -1,5 +1,5 @@
 import type { AudioFileRow, ResourceRef } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { audioSegments, type AudioSegment } from './audio-segments.ts'
 import { filled } from './fields.ts'

@@ -1,6 +1,6 @@
 import type { MushafWordRow, TafsirRow, TranslationRow, VerseRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import {
   coreVerse,
   mushafVerseWords,
@@ -9,7 +9,7 @@ import {
   translationVerse,
   type SideBySideOf,
   type SideBySidePart,
-} from './index.ts'
+} from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const english = refOf('translations:20')

@@ -1,5 +1,5 @@
 import type { MushafWordRow, ResourceRef } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkRefs } from './arguments.ts'
 import { juzRange } from './juz.ts'
 import { verseOfWord, wordsOfVerses } from './mushaf-words.ts'

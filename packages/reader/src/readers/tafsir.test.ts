@@ -1,7 +1,7 @@
 import type { TafsirRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
-import { tafsirChapter, tafsirPassage } from './index.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { tafsirChapter, tafsirPassage } from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 import { keysIn, placeOf } from './verse-key.ts'
 

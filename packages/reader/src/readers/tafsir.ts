@@ -1,5 +1,5 @@
 import type { ResourceRef, TafsirRow } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
@@ -8,7 +8,7 @@ import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
 
 /** A text of a tafsir with the verses that it is about: one verse, or a group that may reach into the next chapter. */
 export interface TafsirPassage {
-  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
+  /** HTML as received. Use `safeNodes` of `@waraq/reader/html` to show it. */
   readonly text: string
   readonly from: VerseKey
   readonly to: VerseKey

@@ -1,6 +1,6 @@
 import type { TranslationRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import {
   translationChapter,
   translationJuz,
@@ -8,7 +8,7 @@ import {
   translationRange,
   translationVerse,
   type Query,
-} from './index.ts'
+} from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 
 const english = refOf('translations:20')

@@ -1,5 +1,5 @@
 import type { FootNote, ResourceRef, TranslationRow } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey } from './arguments.ts'
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
@@ -20,7 +20,7 @@ export interface TranslationVerse {
   readonly chapter: number
   /** Within its chapter, from 1. */
   readonly number: number
-  /** HTML as received. Use `safeNodes` of `@waraq/engine/html` to show it. */
+  /** HTML as received. Use `safeNodes` of `@waraq/reader/html` to show it. */
   readonly text: string
   /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the place of each. */
   readonly footnotes: readonly FootNote[]

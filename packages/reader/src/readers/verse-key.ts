@@ -1,4 +1,4 @@
-import { chapterRange, verseLocator } from '../store/locator.ts'
+import { chapterRange, verseLocator } from '@waraq/contract'
 import { verseCountOf } from './verse-order.ts'
 
 /** A verse by chapter and number: `2:255` is verse 255 of chapter 2. */

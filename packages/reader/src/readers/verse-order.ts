@@ -1,4 +1,4 @@
-import { verseLocator } from '../store/locator.ts'
+import { verseLocator } from '@waraq/contract'
 
 export const chapterCount = 114
 

@@ -1,5 +1,4 @@
-import type { MushafPageRow } from '@waraq/contract'
-import { verseLocator } from '../store/locator.ts'
+import { type MushafPageRow, verseLocator } from '@waraq/contract'
 import { object, whole } from './fields.ts'
 import type { PlaceRange } from './verse-key.ts'
 import { placeOfVerseId } from './verse-order.ts'

@@ -1,5 +1,5 @@
 import type { MushafWordRow, ResourceRef, WordTranslationRow, WordTransliterationRow } from '@waraq/contract'
-import type { StoreView } from '../read/store-view.ts'
+import type { StoreView } from '@waraq/engine'
 import { checkRef, checkVerseKey } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { wordsOfVerses } from './mushaf-words.ts'

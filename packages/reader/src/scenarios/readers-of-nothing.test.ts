@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
-import type { ContentStore } from '../read/content-store.ts'
-import { openContentStore } from '../read/open-content-store.ts'
-import { FallbackStore } from '../read/fallback-store.ts'
-import { answerRead } from '../read/read-through.ts'
-import { segmentTables } from '../store/database.ts'
+import type { ContentStore } from '@waraq/engine'
+import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
+import { FallbackStore } from '../../../engine/src/read/fallback-store.ts'
+import { answerRead } from '../../../engine/src/read/read-through.ts'
+import { segmentTables } from '../../../engine/src/store/database.ts'
 import { WaraqError } from '@waraq/contract'
 import { IDBKeyRange } from 'fake-indexeddb'
 import {
@@ -37,7 +37,7 @@ import {
   verseAudio,
   verseWords,
   type Query,
-} from '../readers/index.ts'
+} from '../index.ts'
 import { everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
 
 const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept

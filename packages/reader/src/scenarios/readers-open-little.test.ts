@@ -1,7 +1,7 @@
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
-import { openContentStore } from '../read/open-content-store.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
 import {
   article,
   chapterAudio,
@@ -31,7 +31,7 @@ import {
   verseAudio,
   verseWords,
   type Query,
-} from '../readers/index.ts'
+} from '../index.ts'
 import { countSegments, everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
 
 const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Bench } from '../bench.test-support.ts'
-import * as readers from '../readers/index.ts'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import * as readers from '../index.ts'
 import { openLibrary } from '../readers/library.test-support.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../../engine/README.md', import.meta.url), 'utf8')
 const section = readme.slice(readme.indexOf('\n## Readers\n'))
 
 let bench: Bench

@@ -1,8 +1,13 @@
 import { relayTokens } from '@waraq/client'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { createSyncEngine, openContentStore, type ContentStore, type SyncEngine } from '../index.ts'
-import { sideBySide, together, translationPage, translationVerse, verseWords } from '../readers/index.ts'
-import type { StoreView } from './store-view.ts'
+import {
+  type ContentStore,
+  createSyncEngine,
+  openContentStore,
+  type StoreView,
+  type SyncEngine,
+} from '@waraq/engine'
+import { sideBySide, together, translationPage, translationVerse, verseWords } from '../index.ts'
 
 /** Views in a real browser, because they depend on how the browser runs promises and transactions. */
 
