@@ -142,13 +142,19 @@ export default defineConfig({
       {
         ...source,
         // Dependencies are looked up from here, where pnpm has put them.
-        root: './packages/engine',
+        root: './packages/reader',
         optimizeDeps: {
-          include: ['dexie', 'comlink', 'dompurify', 'htmlparser2', '@waraq/contract > zod/mini'],
+          include: [
+            'dexie',
+            'dompurify',
+            'htmlparser2',
+            '@waraq/engine > comlink',
+            '@waraq/contract > zod/mini',
+          ],
         },
         test: {
           name: 'chromium',
-          include: ['src/**/*.browser.test.ts'],
+          include: ['browser', 'engine', 'reader'].map((name) => `../${name}/src/**/*.browser.test.ts`),
           globalSetup: ['../../test/browser/services.ts'],
           setupFiles: ['../../test/support/patient-waits.ts'],
           expect: patiently,

@@ -1,5 +1,5 @@
 import { openContentStore, type ContentStore } from '@waraq/engine'
-import { openCatalogue } from '@waraq/engine/catalogue'
+import { openCatalogue } from '@waraq/reader/catalogue'
 import { connectSyncEngine, type ConnectedEngine } from '@waraq/engine/page'
 import { databaseName, type ReaderConfig } from './config.ts'
 import engineWorkerUrl from './engine-worker.ts?worker&url'

@@ -1,5 +1,5 @@
 import { beforeDeadline, systemClock } from '@waraq/client'
-import type { Fonts } from '@waraq/engine/fonts'
+import type { Fonts } from '@waraq/reader/fonts'
 import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -30,7 +30,7 @@ function readerOf({ config, settings, engine, store, names }: Opened): Reader {
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
   const available = new Available(engine)
   const openFonts = async (): Promise<Fonts> => {
-    const { openFonts: open } = await import('@waraq/engine/fonts')
+    const { openFonts: open } = await import('@waraq/reader/fonts')
     return open({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] })
   }
   let fonts: Promise<Fonts> | undefined

@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import type { Catalogue, CatalogueContent } from '@waraq/engine/catalogue'
+import type { Catalogue, CatalogueContent } from '@waraq/reader/catalogue'
 import { describe, expect, it } from 'vitest'
 import { languageName } from '../../demo/src/names/language-name.ts'
 import { areWorthAsking, Names } from '../../demo/src/names/names.ts'

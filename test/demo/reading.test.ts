@@ -1,6 +1,5 @@
-import type { ResourceKey } from '@waraq/contract'
-import type { MushafWordRow } from '@waraq/contract'
-import type { CoreVerse, SideBySideVerse } from '@waraq/engine/readers'
+import type { MushafWordRow, ResourceKey } from '@waraq/contract'
+import type { CoreVerse, SideBySideVerse } from '@waraq/reader'
 import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../demo/scripts/security-headers.mjs'
 import { arabicVerse } from '../../demo/src/reading/arabic-text.ts'

@@ -102,19 +102,19 @@ export const elsewhere: readonly {
     because: 'It puts the parts together and decides nothing itself; every scenario is a test of it.',
   },
   {
-    source: 'packages/engine/src/fonts/download-font.ts',
-    heldBy: 'packages/engine/src/fonts/fonts.test.ts',
+    source: 'packages/reader/src/fonts/download-font.ts',
+    heldBy: 'packages/reader/src/fonts/fonts.test.ts',
     because: 'What it refuses are whole files, which only keeping a font fetches.',
   },
   {
-    source: 'packages/engine/src/fonts/keep-fonts.ts',
-    heldBy: 'packages/engine/src/fonts/fonts.test.ts',
+    source: 'packages/reader/src/fonts/keep-fonts.ts',
+    heldBy: 'packages/reader/src/fonts/fonts.test.ts',
     because:
       'It is one turn of keeping fonts, with a host, a cache and a library; each hostile font meets it there.',
   },
   {
-    source: 'packages/engine/src/html/read-nodes.ts',
-    heldBy: 'packages/engine/src/html/safe-nodes.browser.test.ts',
+    source: 'packages/reader/src/html/read-nodes.ts',
+    heldBy: 'packages/reader/src/html/safe-nodes.browser.test.ts',
     because: 'It reads a DOM, which only a browser has; safeNodes hands it one.',
   },
   {
@@ -128,13 +128,13 @@ export const elsewhere: readonly {
     because: 'One worker from its handshake to its end is met with the engine that lives in it.',
   },
   {
-    source: 'packages/engine/src/readers/mushaf-words.ts',
-    heldBy: 'packages/engine/src/readers/mushaf.test.ts',
+    source: 'packages/reader/src/readers/mushaf-words.ts',
+    heldBy: 'packages/reader/src/readers/mushaf.test.ts',
     because: 'Verses over the ends of pages are made there, and asked of the readers.',
   },
   {
-    source: 'packages/engine/src/readers/page-verses.ts',
-    heldBy: 'packages/engine/src/readers/query.test.ts',
+    source: 'packages/reader/src/readers/page-verses.ts',
+    heldBy: 'packages/reader/src/readers/query.test.ts',
     because: 'A page is one way to say which verses a query is about.',
   },
   {
@@ -144,9 +144,9 @@ export const elsewhere: readonly {
       'They are the reads of every store, with what they meet where the database is not as it should be.',
   },
   {
-    source: 'packages/engine/src/writer/silent-writer.ts',
-    heldBy: 'packages/engine/src/writer/lock.test.ts',
-    because: 'Tests of the seat show when a writer counts as silent: another one gets it.',
+    source: 'packages/browser/src/seat/silent-holder.ts',
+    heldBy: 'packages/browser/src/seat/seat.test.ts',
+    because: 'Tests of the seat show when a holder counts as silent: another one gets it.',
   },
   {
     source: 'packages/engine/src/engine/writer-turns.ts',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 /** A reader that uses content only ships nothing of the user-data API: no file of one half brings in the other. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const packages = ['cli', 'client', 'contract', 'engine', 'react', 'relay', 'search']
+const packages = ['browser', 'cli', 'client', 'contract', 'engine', 'reader', 'react', 'relay', 'search']
 const files = packages.flatMap((name) =>
   readdirSync(join(root, 'packages', name, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|test-d|test-support)\.tsx?$/.test(file))

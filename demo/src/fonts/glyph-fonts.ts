@@ -1,7 +1,7 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { ContentStore, ResourceInfo } from '@waraq/engine'
-import type { Fonts } from '@waraq/engine/fonts'
-import { fontAssets, mushafPage } from '@waraq/engine/readers'
+import type { Fonts } from '@waraq/reader/fonts'
+import { fontAssets, mushafPage } from '@waraq/reader'
 import type { Observable } from '../observable.ts'
 import { isMushaf } from '../sync/kept-resources.ts'
 

@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { FontsStatus } from '@waraq/engine/fonts'
+import type { FontsStatus } from '@waraq/reader/fonts'
 import { useEffect, useState } from 'react'
 import { useFonts } from './use-fonts.ts'
 

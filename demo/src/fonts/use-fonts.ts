@@ -1,4 +1,4 @@
-import type { Fonts } from '@waraq/engine/fonts'
+import type { Fonts } from '@waraq/reader/fonts'
 import { useEffect, useState } from 'react'
 import { useReader } from '../ui/reader-context.ts'
 

@@ -1,5 +1,5 @@
 import { sawNoAnswer } from '@waraq/engine'
-import type { Catalogue } from '@waraq/engine/catalogue'
+import type { Catalogue } from '@waraq/reader/catalogue'
 import { State, type Observable } from '../observable.ts'
 import type { Language } from '../words/language.ts'
 

@@ -1,6 +1,6 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import type { ContentStore } from '@waraq/engine'
-import { chapterAudio } from '@waraq/engine/readers'
+import { chapterAudio } from '@waraq/reader'
 import { State, type Observable } from '../observable.ts'
 import { audioAddress } from './audio-address.ts'
 import { afterEvent, closedPlayer, tracksOf, type PlayerEvent, type PlayerState } from './player-state.ts'

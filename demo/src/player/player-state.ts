@@ -1,5 +1,5 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { AudioSegment, ChapterAudio } from '@waraq/engine/readers'
+import type { AudioSegment, ChapterAudio } from '@waraq/reader'
 
 /** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
 

@@ -1,4 +1,4 @@
-import { sideBySide } from '@waraq/engine/readers'
+import { sideBySide } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { arabicVerse } from './arabic-text.ts'
 import { useArabic } from './use-reading-sources.ts'

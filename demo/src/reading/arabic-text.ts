@@ -1,5 +1,5 @@
 import type { MushafWordRow } from '@waraq/contract'
-import type { CoreVerse, SideBySideVerse } from '@waraq/engine/readers'
+import type { CoreVerse, SideBySideVerse } from '@waraq/reader'
 
 /** The Arabic text of one verse. */
 export interface ArabicVerse {

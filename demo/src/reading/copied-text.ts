@@ -1,6 +1,6 @@
 import { resourceKey } from '@waraq/contract'
-import { plainText } from '@waraq/engine/html'
-import type { SideBySideVerse } from '@waraq/engine/readers'
+import { plainText } from '@waraq/reader/html'
+import type { SideBySideVerse } from '@waraq/reader'
 import { arabicVerse } from './arabic-text.ts'
 import type { LabelOf } from './labels.ts'
 

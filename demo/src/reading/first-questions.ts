@@ -1,5 +1,5 @@
 import type { ContentStore } from '@waraq/engine'
-import { coreChapters, sideBySide, type SideBySideVerse } from '@waraq/engine/readers'
+import { coreChapters, sideBySide, type SideBySideVerse } from '@waraq/reader'
 import { preloadLive, resourcesQuery } from '@waraq/react'
 import type { Route } from '../routes/route.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'

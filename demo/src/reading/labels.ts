@@ -1,5 +1,5 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { TextLanguage } from '@waraq/engine/catalogue'
+import type { TextLanguage } from '@waraq/reader/catalogue'
 import { useCatalogue } from '@waraq/react'
 import { useMemo } from 'react'
 import { useNames } from '../ui/use-names.ts'

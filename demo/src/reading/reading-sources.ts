@@ -1,5 +1,5 @@
 import type { ResourceInfo } from '@waraq/engine'
-import type { SideBySideOf } from '@waraq/engine/readers'
+import type { SideBySideOf } from '@waraq/reader'
 import type { SettingsValue } from '../settings/settings-store.ts'
 import { arabicText, arabicTextKey, mushaf } from '../sync/kept-resources.ts'
 import { refsOf, shownTranslations } from './shown-translations.ts'

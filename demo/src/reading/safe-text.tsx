@@ -1,4 +1,4 @@
-import { safeNodes, type FootnoteMark, type SafeElement, type SafeNode } from '@waraq/engine/html'
+import { safeNodes, type FootnoteMark, type SafeElement, type SafeNode } from '@waraq/reader/html'
 import { createElement, Fragment, useMemo, type ReactNode } from 'react'
 
 /** Renders a footnote mark, given the footnote's id and the mark's text. */

@@ -1,5 +1,5 @@
-import { chaptersWithCore, type ChapterEntry } from '@waraq/engine/catalogue'
-import { coreChapters } from '@waraq/engine/readers'
+import { chaptersWithCore, type ChapterEntry } from '@waraq/reader/catalogue'
+import { coreChapters } from '@waraq/reader'
 import { useCatalogue, useLive } from '@waraq/react'
 import { useCallback, useMemo } from 'react'
 import { arabicText } from '../sync/kept-resources.ts'

@@ -1,6 +1,6 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
-import type { SideBySideOf } from '@waraq/engine/readers'
+import type { SideBySideOf } from '@waraq/reader'
 import { useResources } from '@waraq/react'
 import { useMemo } from 'react'
 import { keptOf } from '../sync/sync-state.ts'

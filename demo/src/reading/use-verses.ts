@@ -1,4 +1,4 @@
-import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/engine/readers'
+import { sideBySide, type SideBySideOf, type SideBySideVerse } from '@waraq/reader'
 import { useStore } from '@waraq/react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { takeEarly } from './first-questions.ts'

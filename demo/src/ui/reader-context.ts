@@ -1,5 +1,5 @@
 import type { SyncEngine } from '@waraq/engine'
-import type { Fonts } from '@waraq/engine/fonts'
+import type { Fonts } from '@waraq/reader/fonts'
 import { createContext, useContext } from 'react'
 import type { Available } from '../names/available.ts'
 import type { Names } from '../names/names.ts'

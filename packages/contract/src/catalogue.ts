@@ -48,3 +48,7 @@ export const Chapter = z.looseObject({
 export type Chapter = z.infer<typeof Chapter>
 
 export const ChaptersResponse = z.looseObject({ chapters: list(Chapter) })
+
+/** The lists of names: of resources, by kind, and of chapters. Each is fetched on its own. */
+export type CatalogueList = CatalogueKind | 'chapters'
+export type CatalogueListItems = readonly Chapter[] | readonly CatalogueItem[]

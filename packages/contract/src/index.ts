@@ -34,6 +34,7 @@ export type {
 // Resources and filters
 export { parseResourceKey, resourceKey } from './resource.ts'
 export type { ResourceKey, ResourceRef } from './resource.ts'
+export { checkRef, invalidArgument } from './arguments.ts'
 export {
   canonicalFilter,
   checkGroups,
@@ -46,7 +47,7 @@ export type { FilterGroup, ResourceFilter } from './filter.ts'
 
 // Bodies of the sync API
 export { Mutation, SyncPage, SyncResponse } from './sync.ts'
-export { knownSchemaVersion, Snapshot, SnapshotEnvelope } from './snapshot.ts'
+export { isNewerSchema, knownSchemaVersion, Snapshot, SnapshotEnvelope } from './snapshot.ts'
 export { ContentSyncError, OAuthError, StandardError } from './service-error.ts'
 export { isJsonObject } from './json.ts'
 export type { JsonObject } from './json.ts'
@@ -81,10 +82,12 @@ export {
   recordTypesIn,
 } from './row-identity.ts'
 export { unfitField } from './row-check.ts'
+export { chapterRange, locatorFields, locatorOf, pageLocator, pageRange, verseLocator } from './locator.ts'
+export type { Locator } from './locator.ts'
 
 // Catalogue
 export { CatalogueItem, catalogueKinds, Chapter, ChaptersResponse } from './catalogue.ts'
-export type { CatalogueKind } from './catalogue.ts'
+export type { CatalogueKind, CatalogueList, CatalogueListItems } from './catalogue.ts'
 
 // Tokens
 export { IssuedToken, RelayedToken, relayHeader } from './token.ts'

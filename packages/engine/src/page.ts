@@ -1,15 +1,14 @@
 /** The page door: a `SyncEngine` whose calls a worker answers. */
 import { systemClock } from '@waraq/client'
-import { onPageReturn } from './platform/page-return.ts'
+import { onPageReturn, pageMarks } from '@waraq/browser'
 import type { WorkerSource } from './link/settings.ts'
 import { resolveConnection, type ConnectedEngine, type ConnectOptions } from './remote/options.ts'
 import { remoteEngine } from './remote/remote-engine.ts'
 import type { Wake } from './schedule/timetable.ts'
 import { watchPage } from './schedule/wakes.ts'
-import { pageMarks } from './platform/browser-parts.ts'
 
 export type { ConnectedEngine, ConnectOptions } from './remote/options.ts'
-export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'
+export { askForBackgroundSync, registerBackgroundSync } from '@waraq/browser'
 export { careForStorage } from './storage-care/care-for-storage.ts'
 export type { StorageCare, StorageCareState } from './storage-care/care-for-storage.ts'
 

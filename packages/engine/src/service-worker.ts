@@ -2,7 +2,7 @@
  * The service-worker door. `handleBackgroundSync` goes into the service worker's script, the rest into the page. The browser
  * then starts syncs when the network comes back and at moments of its choice, also with no page open.
  */
-import type { BackgroundScope } from './background/events.ts'
+import type { BackgroundScope } from '@waraq/browser'
 import { handleIn, type BackgroundSync } from './background/handle.ts'
 import type { BackgroundSyncOptions } from './background/options.ts'
 
@@ -11,7 +11,7 @@ export type { BackgroundSync } from './background/handle.ts'
 export type { BackgroundSyncOptions } from './background/options.ts'
 
 // In the page
-export { askForBackgroundSync, registerBackgroundSync } from './background/register.ts'
+export { askForBackgroundSync, registerBackgroundSync } from '@waraq/browser'
 
 declare const self: BackgroundScope
 

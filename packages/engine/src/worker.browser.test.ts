@@ -2,7 +2,7 @@ import { resourceGroups } from '@waraq/contract'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { openContentStore, type ContentStore, type SyncEngine, type SyncProgress } from './index.ts'
 import { connectSyncEngine } from './page.ts'
-import { fontAssetOf } from './readers/index.ts'
+import { fontAssetOf } from '../../reader/src/index.ts'
 
 /** The engine in a real module worker of a real browser, against the sandbox and the relay over HTTP. */
 

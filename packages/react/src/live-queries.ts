@@ -1,5 +1,5 @@
 import type { ContentStore } from '@waraq/engine'
-import type { Query } from '@waraq/engine/readers'
+import type { Query } from '@waraq/reader'
 import { pendingResult, type LiveResult } from './live-result.ts'
 import { SharedSource } from './shared-source.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ContentStore } from '@waraq/engine'
-import type { Query } from '@waraq/engine/readers'
+import type { Query } from '@waraq/reader'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { preloadLive, useLive, useLiveSuspense, WaraqProvider, type LiveResult } from './index.ts'

@@ -1,5 +1,5 @@
 import type { ContentStore } from '@waraq/engine'
-import { together, type Query, type ResultOf } from '@waraq/engine/readers'
+import { together, type Query, type ResultOf } from '@waraq/reader'
 import { liveQueries } from './live-queries.ts'
 
 /**

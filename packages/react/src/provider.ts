@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 import type { ContentStore, SyncEngine } from '@waraq/engine'
-import type { Catalogue } from '@waraq/engine/catalogue'
+import type { Catalogue } from '@waraq/reader/catalogue'
 import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react'
 
 export interface Library {

@@ -1,5 +1,5 @@
 import type { ContentStore, EngineStatus, SyncEngine } from '@waraq/engine'
-import type { Catalogue, CatalogueContent, ResourceDescription } from '@waraq/engine/catalogue'
+import type { Catalogue, CatalogueContent, ResourceDescription } from '@waraq/reader/catalogue'
 import {
   query,
   tafsirPassage,
@@ -8,7 +8,7 @@ import {
   translationVerse,
   type TafsirPassage,
   type TranslationVerse,
-} from '@waraq/engine/readers'
+} from '@waraq/reader'
 import type { ReactNode } from 'react'
 import {
   useCatalogue,

@@ -1,5 +1,5 @@
 import type { ContentStore, Observer } from '@waraq/engine'
-import { query, type Query } from '@waraq/engine/readers'
+import { query, type Query } from '@waraq/reader'
 
 interface Followed {
   readonly key: string

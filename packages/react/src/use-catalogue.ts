@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import { describeResource, type CatalogueContent, type ResourceDescription } from '@waraq/engine/catalogue'
+import { describeResource, type CatalogueContent, type ResourceDescription } from '@waraq/reader/catalogue'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from './provider.ts'
 

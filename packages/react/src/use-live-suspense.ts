@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import type { Query } from '@waraq/engine/readers'
+import type { Query } from '@waraq/reader'
 import { use } from 'react'
 import { liveQueries } from './live-queries.ts'
 import { useStore } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { Query } from '@waraq/engine/readers'
+import type { Query } from '@waraq/reader'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { liveQueries } from './live-queries.ts'
 import { noResult, pendingResult, type LiveResult } from './live-result.ts'

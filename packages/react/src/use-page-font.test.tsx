@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Fonts, FontsStatus } from '@waraq/engine/fonts'
+import type { Fonts, FontsStatus } from '@waraq/reader/fonts'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

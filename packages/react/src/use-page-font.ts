@@ -1,5 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import type { FontAsset, Fonts, PageFont } from '@waraq/engine/fonts'
+import type { FontAsset, Fonts, PageFont } from '@waraq/reader/fonts'
 import { useEffect, useState } from 'react'
 
 /** The font that a page is to be shown in. */
@@ -45,7 +45,7 @@ function followPageFont(
 }
 
 /**
- * The font of a mushaf's page where it is kept (`openFonts` of `@waraq/engine/fonts`), added to `document.fonts` while the
+ * The font of a mushaf's page where it is kept (`openFonts` of `@waraq/reader/fonts`), added to `document.fonts` while the
  * component is mounted; renewed when it is kept or replaced. Undefined until then, on a server, and with null.
  */
 export function usePageFont(

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, configure, render, renderHook, waitFor } from '@testing-library/react'
 import { createSyncEngine, openContentStore, type ContentStore, type SyncEngine } from '@waraq/engine'
-import { openCatalogue, type Catalogue } from '@waraq/engine/catalogue'
+import { openCatalogue, type Catalogue } from '@waraq/reader/catalogue'
 import {
   sideBySide,
   tafsirPassage,
@@ -10,7 +10,7 @@ import {
   translationVerse,
   verseWords,
   type Query,
-} from '@waraq/engine/readers'
+} from '@waraq/reader'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { StrictMode, Suspense, type ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { query } from '@waraq/engine/readers'
+import { query } from '@waraq/reader'
 import { useLive, type LiveOptions } from './use-live.ts'
 
 /** The question of `useResources`, for `preloadLive`. */

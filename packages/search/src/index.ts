@@ -17,6 +17,6 @@ export type {
 
 // How text becomes words: the same for what is indexed, what is typed and what is highlighted
 export { fold } from './text/fold.ts'
-export { plainText } from '@waraq/engine/html'
+export { plainText } from '@waraq/reader/html'
 export { wordsOf } from './text/words.ts'
 export type { Range, Word } from './text/words.ts'

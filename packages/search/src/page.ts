@@ -1,6 +1,6 @@
 /** The page door: the search of a worker as if it were here. */
 import { systemClock } from '@waraq/client'
-import { onPageReturn } from '@waraq/engine/link'
+import { onPageReturn } from '@waraq/browser'
 import { resolveConnection, type ConnectSearchOptions } from './remote/options.ts'
 import { RemoteSearch } from './remote/remote-search.ts'
 import type { Search } from './search.ts'

@@ -1,5 +1,4 @@
-import type { WaraqError } from '@waraq/contract'
-import type { RecordType, ResourceRef } from '@waraq/contract'
+import type { RecordType, ResourceRef, WaraqError } from '@waraq/contract'
 
 /** Full-text search over resources of the library. The same here and in a worker. */
 export interface Search {

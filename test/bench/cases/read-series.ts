@@ -1,5 +1,5 @@
 import type { JsonObject } from '@waraq/contract'
-import { chapterRange, pageRange, verseLocator } from '@waraq/engine'
+import { chapterRange, pageRange, verseLocator } from '@waraq/contract'
 import { seeded } from '@waraq/test-support/random'
 import { datasets, type DatasetName } from '../node/datasets.ts'
 import type { Service } from '../node/service.ts'

@@ -4,9 +4,7 @@ const engine = 'packages/engine/src'
 const sync = [`${engine}/scenarios/sync.test.ts`]
 const errors = [`${engine}/scenarios/answers-to-errors.test.ts`]
 const writer = [`${engine}/store/writer.test.ts`]
-const store = ['segment', 'locator', 'record-key', 'directory'].map(
-  (name) => `${engine}/store/${name}.test.ts`,
-)
+const store = ['segment', 'record-key', 'directory'].map((name) => `${engine}/store/${name}.test.ts`)
 const transactions = ['test/static/transactions.test.ts']
 
 /**
@@ -212,10 +210,10 @@ export const storeMutants = [
   {
     name: 'a segment tells places by fields that it does not look at',
     promise: 'same rows',
-    file: `${engine}/store/locator.ts`,
+    file: 'packages/contract/src/locator.ts',
     find: "fields: ['page_number', 'position_in_page']",
     replace: "fields: ['page_number']",
-    tests: store,
+    tests: ['packages/contract/src/locator.test.ts'],
   },
   {
     name: 'a kept segment stands for another one of its number',

@@ -1,7 +1,9 @@
 /** @typedef {import('../mutants.mjs').Mutant} Mutant */
 
 const engine = 'packages/engine/src'
-const lock = [`${engine}/writer/lock.test.ts`]
+const seat = 'packages/browser/src/seat'
+const lock = [`${seat}/seat.test.ts`]
+const writerSeat = [`${engine}/writer/writer-seat.test.ts`]
 const orphans = [`${engine}/store/orphans.test.ts`]
 const memory = [`${engine}/scenarios/memory.test.ts`, `${engine}/store/open/open-database.test.ts`]
 const joining = [`${engine}/tabs/joining.test.ts`]
@@ -16,7 +18,7 @@ export const tabMutants = [
   {
     name: 'a frozen holder is never replaced',
     promise: 'single runner',
-    file: `${engine}/writer/silent-writer.ts`,
+    file: `${seat}/silent-holder.ts`,
     find: 'if (same < looksUntilSilent) continue',
     replace: 'if (same < Infinity) continue',
     tests: lock,
@@ -24,7 +26,7 @@ export const tabMutants = [
   {
     name: 'a live holder is taken for a frozen one',
     promise: 'single runner',
-    file: `${engine}/writer/silent-writer.ts`,
+    file: `${seat}/silent-holder.ts`,
     find: 'same = last && isSameBeat(beat, last) ? same + 1 : 0',
     replace: 'same += 1',
     tests: lock,
@@ -35,12 +37,12 @@ export const tabMutants = [
     file: `${engine}/store/writer.ts`,
     find: '(current) => isSameBeat(current, silentSince)',
     replace: '() => silentSince.fence >= 0',
-    tests: lock,
+    tests: writerSeat,
   },
   {
     name: 'a heartbeat that cannot be read counts as silence',
     promise: 'single runner',
-    file: `${engine}/writer/silent-writer.ts`,
+    file: `${seat}/silent-holder.ts`,
     find: '    if (beat === undefined) continue\n',
     replace: '',
     tests: lock,
@@ -48,15 +50,15 @@ export const tabMutants = [
   {
     name: 'two that take over rob each other',
     promise: 'single runner',
-    file: `${engine}/writer/silent-writer.ts`,
-    find: 'replaceWriter(db, holder, silent, clock)',
-    replace: 'claimWriter(db, holder, clock)',
+    file: `${seat}/silent-holder.ts`,
+    find: 'fence.replace(silent)',
+    replace: 'fence.claim()',
     tests: lock,
   },
   {
     name: 'a wedged engine steals for ever',
     promise: 'progress or rest',
-    file: `${engine}/writer/lock.ts`,
+    file: `${seat}/seat.ts`,
     find: 'this.#takeovers < mostTakeovers &&',
     replace: 'this.#takeovers < Infinity &&',
     tests: lock,
@@ -64,7 +66,7 @@ export const tabMutants = [
   {
     name: 'takeovers are counted although the work was finished',
     promise: 'single runner',
-    file: `${engine}/writer/lock.ts`,
+    file: `${seat}/seat.ts`,
     find: '      this.#takeovers = 0\n',
     replace: '',
     tests: lock,
@@ -72,7 +74,7 @@ export const tabMutants = [
   {
     name: 'a robbed holder works on until its next heartbeat',
     promise: 'every promise settles',
-    file: `${engine}/writer/lock.ts`,
+    file: `${seat}/seat.ts`,
     find: '        stolen.abort(writerSuperseded())\n',
     replace: '',
     tests: lock,
@@ -80,15 +82,15 @@ export const tabMutants = [
   {
     name: 'a writer leaves no sign of life',
     promise: 'single runner',
-    file: `${engine}/writer/heartbeat.ts`,
-    find: 'await beat(writer, clock.now())',
-    replace: 'await beat(writer, -Infinity)',
+    file: `${seat}/heartbeat.ts`,
+    find: 'await fence.beat(holder, clock.now() + aliveMs)',
+    replace: 'await fence.beat(holder, -Infinity)',
     tests: lock,
   },
   {
     name: 'a writer does not notice that its fence was raised',
     promise: 'every promise settles',
-    file: `${engine}/writer/heartbeat.ts`,
+    file: `${seat}/heartbeat.ts`,
     find: '        superseded.abort(error)\n',
     replace: '',
     tests: lock,
@@ -96,15 +98,15 @@ export const tabMutants = [
   {
     name: 'a writer that has ended counts as alive',
     promise: 'single runner',
-    file: `${engine}/writer/heartbeat.ts`,
-    find: '    if (hasBeaten) await endBeats(writer).catch(() => undefined)\n',
+    file: `${seat}/heartbeat.ts`,
+    find: '    if (hasBeaten) await fence.beat(holder, 0).catch(() => undefined)\n',
     replace: '',
     tests: lock,
   },
   {
     name: 'a run waits for another tab without looking first',
     promise: 'progress or rest',
-    file: `${engine}/writer/lock.ts`,
+    file: `${seat}/seat.ts`,
     find: '    await onWait()\n    return this.#wait(signal)\n',
     replace: '    return this.#wait(signal)\n',
     tests: lock,
@@ -112,7 +114,7 @@ export const tabMutants = [
   {
     name: 'one engine competes with itself',
     promise: 'single runner',
-    file: `${engine}/writer/lock.ts`,
+    file: `${seat}/seat.ts`,
     find: 'Promise.all([before, prepared])',
     replace: 'Promise.all([prepared])',
     tests: lock,

@@ -1,5 +1,5 @@
 import type { ContentStore } from '@waraq/engine'
-import type { Query } from '@waraq/engine/readers'
+import type { Query } from '@waraq/reader'
 import { inject, shallowRef, toValue, watch, type InjectionKey, type MaybeRefOrGetter } from 'vue'
 
 export const storeKey: InjectionKey<ContentStore> = Symbol('store')

@@ -1,4 +1,4 @@
-import { mushafPageOf } from '@waraq/engine/readers'
+import { mushafPageOf } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { chapterHref, pageHref } from '../../routes/route.ts'
 import { useRoute } from '../../routes/use-route.ts'

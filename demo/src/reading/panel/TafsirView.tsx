@@ -1,5 +1,5 @@
 import { parseResourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
-import { tafsirPassage } from '@waraq/engine/readers'
+import { tafsirPassage } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { useSettings, useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'

@@ -1,5 +1,5 @@
 import { resourceKey } from '@waraq/contract'
-import { sideBySide } from '@waraq/engine/readers'
+import { sideBySide } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { useWords } from '../../ui/hooks.ts'
 import { useLabels } from '../labels.ts'

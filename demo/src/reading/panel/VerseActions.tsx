@@ -1,4 +1,4 @@
-import { sideBySide } from '@waraq/engine/readers'
+import { sideBySide } from '@waraq/reader'
 import { useStore } from '@waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'

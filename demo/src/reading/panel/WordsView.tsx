@@ -1,6 +1,6 @@
 import { parseResourceKey } from '@waraq/contract'
-import { textLanguage } from '@waraq/engine/catalogue'
-import { verseWords, type VerseWord } from '@waraq/engine/readers'
+import { textLanguage } from '@waraq/reader/catalogue'
+import { verseWords, type VerseWord } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { mushaf } from '../../sync/kept-resources.ts'
 import { useWords } from '../../ui/hooks.ts'

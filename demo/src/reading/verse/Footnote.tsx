@@ -1,4 +1,4 @@
-import type { TextLanguage } from '@waraq/engine/catalogue'
+import type { TextLanguage } from '@waraq/reader/catalogue'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../ui/hooks.ts'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'

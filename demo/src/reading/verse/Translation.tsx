@@ -1,6 +1,6 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import { textLanguage } from '@waraq/engine/catalogue'
-import type { TranslationVerse } from '@waraq/engine/readers'
+import { textLanguage } from '@waraq/reader/catalogue'
+import type { TranslationVerse } from '@waraq/reader'
 import { memo, useId, useRef, useState } from 'react'
 import type { LabelOf } from '../labels.ts'
 import { SafeText } from '../safe-text.tsx'

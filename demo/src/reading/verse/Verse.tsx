@@ -1,5 +1,5 @@
 import { resourceKey } from '@waraq/contract'
-import type { SideBySideVerse } from '@waraq/engine/readers'
+import type { SideBySideVerse } from '@waraq/reader'
 import { memo, useMemo } from 'react'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayer } from '../../player/use-player.ts'

@@ -1,4 +1,4 @@
-import type { SideBySideOf } from '@waraq/engine/readers'
+import type { SideBySideOf } from '@waraq/reader'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import type { LabelOf } from '../labels.ts'

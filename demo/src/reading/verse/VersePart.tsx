@@ -1,4 +1,4 @@
-import type { SideBySideOf } from '@waraq/engine/readers'
+import type { SideBySideOf } from '@waraq/reader'
 import { memo, useEffect, type CSSProperties } from 'react'
 import type { LabelOf } from '../labels.ts'
 import { useVerses } from '../use-verses.ts'

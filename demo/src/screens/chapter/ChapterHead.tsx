@@ -1,4 +1,4 @@
-import type { ChapterEntry } from '@waraq/engine/catalogue'
+import type { ChapterEntry } from '@waraq/reader/catalogue'
 import { PlayChapter } from '../../reading/PlayChapter.tsx'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { useWords } from '../../ui/hooks.ts'

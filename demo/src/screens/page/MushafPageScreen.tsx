@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/engine/readers'
+import { mushafInfo, mushafPage, together, type MushafPage } from '@waraq/reader'
 import { useLive, usePageFont } from '@waraq/react'
 import { useEffect } from 'react'
 import { isGlyph } from '../../fonts/glyph-fonts.ts'

@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import type { FontAsset } from '@waraq/engine/fonts'
+import type { FontAsset } from '@waraq/reader/fonts'
 import { useFontsStatus } from '../../fonts/use-fonts-status.ts'
 import { useWords } from '../../ui/hooks.ts'
 

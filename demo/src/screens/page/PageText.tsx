@@ -1,4 +1,4 @@
-import { sideBySide, type MushafPage } from '@waraq/engine/readers'
+import { sideBySide, type MushafPage } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { arabicVerse } from '../../reading/arabic-text.ts'
 import { useArabic } from '../../reading/use-reading-sources.ts'

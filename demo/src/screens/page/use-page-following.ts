@@ -1,5 +1,5 @@
 import type { ResourceRef } from '@waraq/contract'
-import { mushafPageOf, type MushafPage } from '@waraq/engine/readers'
+import { mushafPageOf, type MushafPage } from '@waraq/reader'
 import { useStore } from '@waraq/react'
 import { useEffect, useRef } from 'react'
 import { playedVerse } from '../../player/player-state.ts'

@@ -1,4 +1,4 @@
-import type { ChapterEntry } from '@waraq/engine/catalogue'
+import type { ChapterEntry } from '@waraq/reader/catalogue'
 import { useDeferredValue, useState } from 'react'
 import { useChapterName, useChapters } from '../../reading/use-chapter-name.ts'
 import { chapterHref } from '../../routes/route.ts'

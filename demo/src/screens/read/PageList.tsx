@@ -1,4 +1,4 @@
-import { mushafInfo } from '@waraq/engine/readers'
+import { mushafInfo } from '@waraq/reader'
 import { useLive } from '@waraq/react'
 import { useState } from 'react'
 import { pagesOf, useMushaf } from '../../reading/use-mushaf.ts'

@@ -1,5 +1,5 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
-import { chapterRange } from '@waraq/engine'
+import { chapterRange } from '@waraq/reader'
 import { useStore } from '@waraq/react'
 import { correct, type AdminCommand } from '../../sync/admin-door.ts'
 import { useSettings, useWords } from '../../ui/hooks.ts'

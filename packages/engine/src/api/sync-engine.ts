@@ -1,8 +1,6 @@
-import type { ResourceRef, WaraqError } from '@waraq/contract'
-import type { CatalogueList } from '../catalogue/content.ts'
-import type { ListItems } from '../catalogue/lists.ts'
+import type { CatalogueList, CatalogueListItems, ResourceRef, WaraqError } from '@waraq/contract'
 import type { Problem } from '../status/problem.ts'
-import type { LibraryOptions } from '../read/content-store.ts'
+import type { LibraryOptions } from '../store/library-options.ts'
 import type { SyncReport } from '../run/report.ts'
 import type { SyncOptions } from '../run/sync-options.ts'
 import type { VerifyReport } from '../run/verify.ts'
@@ -94,9 +92,9 @@ export interface SyncEngine {
   available(options?: SignalOption): Promise<readonly ResourceRef[]>
   /**
    * One list of names as the service has it now, in a language such as `en`. `openCatalogue({ engine })` of
-   * `@waraq/engine/catalogue` stores the lists and turns them into names for display.
+   * `@waraq/reader/catalogue` stores the lists and turns them into names for display.
    */
-  listNames(list: CatalogueList, language: string, options?: SignalOption): Promise<ListItems>
+  listNames(list: CatalogueList, language: string, options?: SignalOption): Promise<CatalogueListItems>
   /** Ends what is under way and closes the database. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@waraq/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { unreachableSegments, type Bench } from '../bench.test-support.ts'
-import type { OpenChannel } from '../platform/channel.ts'
+import type { OpenChannel } from '@waraq/browser'
 import {
   contentRoot,
   createWorld,

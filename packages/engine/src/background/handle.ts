@@ -1,6 +1,6 @@
 import { timedSignal } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
+import type { BackgroundScope, BackgroundSyncEvent } from '@waraq/browser'
 import { resolveBackground, type BackgroundSettings, type BackgroundSyncOptions } from './options.ts'
 import { answerTo, type SliceOutcome } from './outcome.ts'
 import { runSlice } from './slice.ts'

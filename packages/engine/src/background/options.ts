@@ -2,7 +2,7 @@ import { systemClock, type Clock, type RelayOption } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import type { SyncEngineOptions } from '../engine/options.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
-import { defaultTag } from './tag.ts'
+import { defaultTag } from '@waraq/browser'
 
 /** The addresses that content comes from. */
 export interface ContentServices {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import type { BackgroundScope, BackgroundSyncEvent } from './events.ts'
+import type { BackgroundScope, BackgroundSyncEvent } from '@waraq/browser'
 import { handleIn } from './handle.ts'
 import type { BackgroundSyncOptions } from './options.ts'
 

@@ -1,9 +1,13 @@
 import { createContentClient, unlessAborted, type ContentClient } from '@waraq/client'
-import { canonicalFilter, type ResourceRef, type WaraqError } from '@waraq/contract'
-import { fetchAvailable } from '../catalogue/available.ts'
-import type { CatalogueList } from '../catalogue/content.ts'
-import type { ListItems } from '../catalogue/lists.ts'
-import { fetchList, listingClient } from '../catalogue/source.ts'
+import {
+  canonicalFilter,
+  type CatalogueList,
+  type CatalogueListItems,
+  type ResourceRef,
+  type WaraqError,
+} from '@waraq/contract'
+import { fetchAvailable } from '../listing/available.ts'
+import { fetchList, listingClient } from '../listing/source.ts'
 import { IdleAudit } from './idle-audit.ts'
 import { Library } from './library.ts'
 import { resolveOptions, type Settings, type SyncEngineOptions } from './options.ts'
@@ -19,7 +23,7 @@ import { checkSecureContext } from '../errors/secure-context.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from '../status/status.ts'
 import { readDroppable } from '../space/droppable.ts'
 import type { DropCandidate } from '../space/least-used.ts'
-import type { StorageFigures } from '../platform/storage-figures.ts'
+import type { StorageFigures } from '@waraq/browser'
 import { StatusWatch } from '../status/status-watch.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
@@ -240,7 +244,11 @@ class Engine implements LocalEngine {
     return unlessAborted(fetchAvailable(this.#listing, signal), signal)
   }
 
-  listNames(list: CatalogueList, language: string, { signal }: SignalOption = {}): Promise<ListItems> {
+  listNames(
+    list: CatalogueList,
+    language: string,
+    { signal }: SignalOption = {},
+  ): Promise<CatalogueListItems> {
     return unlessAborted(fetchList(this.#listing, list, language, signal), signal)
   }
 

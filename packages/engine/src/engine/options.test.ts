@@ -2,7 +2,7 @@ import { systemClock, type ContentProxy } from '@waraq/client'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSyncEngine } from './create-sync-engine.ts'
-import type { Locks } from '../platform/locks.ts'
+import type { Locks } from '@waraq/browser'
 import { resolveOptions, type SyncEngineOptions } from './options.ts'
 
 const tokens = { get: () => Promise.reject(new Error('not asked for')) }

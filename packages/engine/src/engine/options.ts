@@ -1,15 +1,23 @@
 import { systemClock, type Clock, type ContentAccess, type RetryPolicy, type Timeouts } from '@waraq/client'
 import { perPageLimits } from '@waraq/contract'
 import { resolveFreshness, type Freshness, type FreshnessOption } from '../store/freshness.ts'
-import type { Locks } from '../platform/locks.ts'
-import { processLocks } from '../platform/process-locks.ts'
-import { defaultName, wholeNumber } from '../platform/option-values.ts'
-import { readConditions, type Conditions, type NavigatorParts } from '../platform/conditions.ts'
+import {
+  askStorage,
+  broadcastChannel,
+  type BrowserStorage,
+  type Conditions,
+  defaultName,
+  type Locks,
+  type NavigatorParts,
+  type OpenChannel,
+  processLocks,
+  readConditions,
+  type StorageFigures,
+  wholeNumber,
+} from '@waraq/browser'
 import type { OnStorageFull } from '../space/on-storage-full.ts'
-import { askStorage, type BrowserStorage, type StorageFigures } from '../platform/storage-figures.ts'
 import type { Recovery } from '../store/open/open-database.ts'
 import type { LoadMemory } from '../store/open/memory.ts'
-import { broadcastChannel, type OpenChannel } from '../platform/channel.ts'
 
 /** With `tokens`, or with a `proxy`. */
 export type SyncEngineOptions = ContentAccess & OwnOptions
@@ -55,7 +63,7 @@ export interface OwnOptions {
   readonly channel?: OpenChannel | null | undefined
   readonly indexedDB?: IDBFactory | undefined
   /**
-   * Cache Storage, in which pages keep fonts (`@waraq/engine/fonts`): the engine deletes those of resources that are gone.
+   * Cache Storage, in which pages keep fonts (`@waraq/reader/fonts`): the engine deletes those of resources that are gone.
    * Default: the browser's own.
    */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined

@@ -11,6 +11,5 @@ export { serveInWorker, workerDoor } from './worker-door.ts'
 
 // The page's side
 export { Connection } from './connection.ts'
-export { onPageReturn } from '../platform/page-return.ts'
 export { resolveDeadlines } from './settings.ts'
 export type { Deadlines, LinkParts, LinkSettings } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { Locks } from '../platform/locks.ts'
+import type { Locks } from '@waraq/browser'
 
 /**
  * Tells a page at once that its worker is gone: the worker holds a Web Lock of its own for as long as it lives, and the page

@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
-import type { Locks } from '../platform/locks.ts'
+import type { Locks } from '@waraq/browser'
 import type { LinkShape, Protocol } from './protocol.ts'
 
 /** The worker, or a function that makes it. Only a function can make another one after a loss. */

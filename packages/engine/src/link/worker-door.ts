@@ -1,5 +1,5 @@
 import { wrap } from 'comlink'
-import type { Locks } from '../platform/locks.ts'
+import type { Locks } from '@waraq/browser'
 import { exposeInWorker } from './expose-in-worker.ts'
 import { holdLife } from './life-lock.ts'
 import type { Callee, LinkShape, Opened, PageDoor, Protocol, WorkerDoor } from './protocol.ts'

@@ -1,7 +1,5 @@
 import type { RecordType, ResourceRef } from '@waraq/contract'
-import type { Clock } from '@waraq/client'
-import type { DatabaseOptions } from '../store/database.ts'
-import type { FreshnessOption } from '../store/freshness.ts'
+import type { LibraryOptions } from '../store/library-options.ts'
 import type { Live } from './live.ts'
 import type { Pulse } from './pulse.ts'
 import type { ReadThrough } from './read-through.ts'
@@ -23,21 +21,13 @@ export interface ContentStore extends StoreView {
   close(): void
 }
 
-/** Name of an engine's library, and how old its content may be. */
-export type LibraryOptions = Omit<ContentStoreOptions, 'engine' | 'pulse'>
-
-export interface ContentStoreOptions extends Pick<DatabaseOptions, 'indexedDB' | 'IDBKeyRange'> {
-  /** Name of the database. Default: the engine's, else `waraq`. */
-  readonly name?: string | undefined
-  /** Whether reads show content that no sync has confirmed for long. Default: they do, and `ResourceInfo` marks it stale. */
-  readonly freshness?: FreshnessOption | undefined
+export interface ContentStoreOptions extends LibraryOptions {
   /**
    * The engine of this library, from `connectSyncEngine` or `createSyncEngine`: the store opens its database. Where the page
    * can open no database, the library may live in the memory of the engine's worker; reads then go through the engine.
    */
   readonly engine?:
     ({ readonly library: LibraryOptions } & (ReadThrough | { readonly read?: undefined })) | undefined
-  readonly clock?: Clock | undefined
   /** Fires when live queries may have missed changes. Default: the page's own events. */
   readonly pulse?: Pulse | undefined
 }

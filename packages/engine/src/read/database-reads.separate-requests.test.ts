@@ -1,7 +1,7 @@
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createBench, readerRows, serviceRows, type Bench } from '../bench.test-support.ts'
-import { chapterRange } from '../store/locator.ts'
+import { chapterRange } from '@waraq/contract'
 
 /** A read of one resource makes its requests one after the other, and sees one commit all the same. */
 

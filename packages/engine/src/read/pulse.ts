@@ -1,4 +1,4 @@
-import { Announcements, broadcastChannel } from '../platform/channel.ts'
+import { Announcements, broadcastChannel } from '@waraq/browser'
 
 /** Calls the listener whenever changes may have passed unnoticed. Returns a function that ends this. */
 export type Pulse = (listener: () => void) => () => void

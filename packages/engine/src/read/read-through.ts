@@ -1,6 +1,5 @@
 import type { RecordType, ResourceRef, WaraqError } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
-import type { EngineStatus } from '../status/status.ts'
 import type { StoreView } from './store-view.ts'
 
 /** A read as plain data, for the worker that holds the library in its memory. */
@@ -20,11 +19,18 @@ export type ReadRequest =
       readonly recordKey: string
     }
 
+/** What a store asks of an engine's status. */
+interface LibraryState {
+  /** Whether the library is in a database, which the page can open, too. */
+  readonly persistent: boolean
+  readonly commits: number
+}
+
 /** An engine that answers reads for a page that cannot open the database. */
 export interface ReadThrough {
   read(request: ReadRequest): Promise<unknown>
-  status(): Promise<EngineStatus>
-  watch(listener: (status: EngineStatus) => void, onProblem?: (problem: WaraqError) => void): () => void
+  status(): Promise<LibraryState>
+  watch(listener: (status: LibraryState) => void, onProblem?: (problem: WaraqError) => void): () => void
 }
 
 export function answerRead(store: StoreView, request: ReadRequest): Promise<unknown> {

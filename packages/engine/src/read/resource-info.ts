@@ -1,6 +1,5 @@
-import type { RecordType, ResourceKey, ResourceRef } from '@waraq/contract'
+import { isNewerSchema, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import { confirmedAt, isStale } from '../store/freshness.ts'
-import { isNewerSchema } from '../snapshot/receive.ts'
 import { rowCount, storedSize } from '../store/directory.ts'
 import type { RejectedRows, ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 

@@ -1,5 +1,4 @@
-import { defaultName } from '../platform/option-values.ts'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import { defaultName, type SiteStorage } from '@waraq/browser'
 import { engineLives } from './protocol.ts'
 
 /** The parts by which a page finds out whether it is the first of its browser session. */

@@ -7,7 +7,7 @@ import {
   type ResourceRef,
 } from '@waraq/contract'
 import type { SnapshotReader } from '../snapshot/parts.ts'
-import type { Room } from '../platform/room.ts'
+import type { Room } from '@waraq/browser'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { LayerCache } from '../store/layers.ts'
 import type { Writer } from '../store/writer.ts'

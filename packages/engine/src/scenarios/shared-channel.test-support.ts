@@ -1,4 +1,4 @@
-import type { OpenChannel } from '../platform/channel.ts'
+import type { OpenChannel } from '@waraq/browser'
 
 /** Messages between engines, delivered in order, each a little later; `lose` drops those that it is true of. */
 export function sharedChannel(lose: (count: number) => boolean = () => false): OpenChannel {

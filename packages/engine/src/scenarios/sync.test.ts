@@ -9,7 +9,7 @@ import {
   type BenchOptions,
 } from '../bench.test-support.ts'
 import type { AuditRecord } from '../store/records.ts'
-import { chapterRange, pageRange } from '../store/locator.ts'
+import { chapterRange, pageRange } from '@waraq/contract'
 
 let bench: Bench
 const start = (options?: BenchOptions) => (bench = createBench(options))

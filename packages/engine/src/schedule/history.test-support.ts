@@ -1,5 +1,5 @@
 import { endingOf } from './ending.ts'
-import type { Conditions } from '../platform/conditions.ts'
+import type { Conditions } from '@waraq/browser'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleSettings, type Moment } from './settings.ts'
 import {

@@ -1,4 +1,4 @@
-import { wantsSaving } from '../platform/conditions.ts'
+import { wantsSaving } from '@waraq/browser'
 import { spentUntil } from './rate-budget.ts'
 import type { ScheduleReason, ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, type Moment } from './settings.ts'

@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import type { Conditions } from '../platform/conditions.ts'
+import type { Conditions } from '@waraq/browser'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs

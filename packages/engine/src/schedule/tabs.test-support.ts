@@ -1,6 +1,6 @@
 import type { SyncOptions } from '../run/sync-options.ts'
 import type { SyncReport } from '../run/report.ts'
-import type { Conditions } from '../platform/conditions.ts'
+import type { Conditions } from '@waraq/browser'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { Scheduler, type SchedulerOptions } from './scheduler.ts'
 import { scheduleSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '@waraq/client'
-import { readConditions, wantsSaving, type NavigatorParts } from '../platform/conditions.ts'
+import { readConditions, wantsSaving, type NavigatorParts } from '@waraq/browser'
 import type { Wake } from './timetable.ts'
 
 /** Events of the browser that may call for a sync. The objects that fire them are parameters. */

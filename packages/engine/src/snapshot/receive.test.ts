@@ -1,3 +1,4 @@
+import { isNewerSchema } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WaraqDatabase } from '../store/database.ts'
@@ -6,7 +7,7 @@ import { measure } from '../store/measure.ts'
 import { claimWriter, type Writer } from '../store/writer.ts'
 import { identify } from './identify.ts'
 import type { SnapshotPart } from './parts.ts'
-import { isNewerSchema, receiveSnapshot } from './receive.ts'
+import { receiveSnapshot } from './receive.ts'
 
 let db: WaraqDatabase
 let writer: Writer

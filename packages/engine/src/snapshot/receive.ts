@@ -1,5 +1,4 @@
 import {
-  knownSchemaVersion,
   resourceKey,
   WaraqError,
   type RecordType,
@@ -169,9 +168,4 @@ export async function receiveSnapshot(
     rows: index - rejected,
     rejected: rejected > 0 ? { count: rejected, samples } : null,
   }
-}
-
-/** Whether the snapshot's schema is newer than this version knows. Its rows are kept as they came. */
-export function isNewerSchema(schemaVersion: number | null): boolean {
-  return schemaVersion !== null && schemaVersion > knownSchemaVersion
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import type { EngineStatus } from './status.ts'
 import { refuse } from '../store/storage-faults.test-support.ts'
-import type { OpenChannel } from '../platform/channel.ts'
+import type { OpenChannel } from '@waraq/browser'
 
 /** Listeners are told the status; without listeners the engine does not read it. */
 

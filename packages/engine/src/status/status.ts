@@ -8,7 +8,7 @@ import { scheduleStatus, type ScheduleStatus } from '../schedule/schedule-status
 import type { ScheduleSettings } from '../schedule/settings.ts'
 import { readSchedule } from '../schedule/stored-schedule.ts'
 import { runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
-import type { StorageFigures } from '../platform/storage-figures.ts'
+import type { StorageFigures } from '@waraq/browser'
 import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'

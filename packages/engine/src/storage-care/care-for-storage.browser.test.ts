@@ -5,7 +5,7 @@ import { createSyncEngine } from '../engine/create-sync-engine.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { careForStorage, type StorageCare } from './care-for-storage.ts'
-import { readUsage, UsageBook } from '../space/usage.ts'
+import { readUsage, UsageBook } from '../read/usage.ts'
 
 /** Parts that only a real browser has: a storage manager, `localStorage`, and Dexie on native promises. */
 

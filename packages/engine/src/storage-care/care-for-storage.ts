@@ -1,9 +1,8 @@
 import { callListener, ObservableValue } from '@waraq/client'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import { pageMarks, pageStorage, type SiteStorage } from '../platform/browser-parts.ts'
+import { type BrowserStorage, pageMarks, pageStorage, type SiteStorage } from '@waraq/browser'
 import { Evictions } from './evictions.ts'
 import { Persistence } from './persistence.ts'
-import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 export interface StorageCareState {
   /** Whether the browser promised to keep what is stored. Null until the browser has said so, or where it does not say. */

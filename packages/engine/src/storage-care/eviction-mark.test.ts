@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge, readMark, writeMark, type DatabaseContent, type ReadMark } from './eviction-mark.ts'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { SiteStorage } from '@waraq/browser'
 import { memoryMarks } from './marks.test-support.ts'
 
 const mark = { currentAt: 5, filters: ['tafsirs:*', 'translations:20,131'], commits: 3 }

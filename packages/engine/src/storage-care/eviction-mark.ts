@@ -1,5 +1,5 @@
 import { canonicalFilter } from '@waraq/contract'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { SiteStorage } from '@waraq/browser'
 
 /**
  * A mark outside of IndexedDB: when the library was last current, and with which filters. A browser that is short of space

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
 import type { SubscriptionStatus } from '../status/status.ts'
 import { readMark, writeMark } from './eviction-mark.ts'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { SiteStorage } from '@waraq/browser'
 import { Evictions } from './evictions.ts'
 import { memoryMarks } from './marks.test-support.ts'
 

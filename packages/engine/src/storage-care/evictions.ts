@@ -1,7 +1,7 @@
 import type { EngineStatus } from '../status/status.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import { judge, readMark, writeMark, type EvictionMark } from './eviction-mark.ts'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { SiteStorage } from '@waraq/browser'
 
 type Told = Pick<EngineStatus, 'persistent' | 'subscriptions' | 'name' | 'commits'>
 

@@ -1,4 +1,4 @@
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { SiteStorage } from '@waraq/browser'
 
 /** A `localStorage` in memory that a test can look into. */
 export function memoryMarks(

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
-import type { SiteStorage } from '../platform/browser-parts.ts'
+import type { BrowserStorage, SiteStorage } from '@waraq/browser'
 import { memoryMarks } from './marks.test-support.ts'
 import { askAgainAfterMs, mayAsk, Persistence } from './persistence.ts'
-import type { BrowserStorage } from '../platform/storage-figures.ts'
 
 const now = 1_700_000_000_000
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,4 @@
-import type { SiteStorage } from '../platform/browser-parts.ts'
-import type { BrowserStorage } from '../platform/storage-figures.ts'
+import type { BrowserStorage, SiteStorage } from '@waraq/browser'
 
 /**
  * Asks the browser not to clear this site when it needs space. Chromium and Safari decide by themselves; Firefox asks the

@@ -8,7 +8,7 @@ import {
   segmentsWithKey,
   type DirectoryRecord,
 } from './directory.ts'
-import { chapterRange, verseLocator } from './locator.ts'
+import { chapterRange, verseLocator } from '@waraq/contract'
 import { packSegment, type StoredRow } from './segment.ts'
 
 const verse = (chapter: number, number: number, id: number): StoredRow => ({

@@ -1,6 +1,6 @@
-import type { RecordType, ResourceKey } from '@waraq/contract'
+import type { Locator, RecordType, ResourceKey } from '@waraq/contract'
 import { digestOf, digestOfDigests } from './digest.ts'
-import { compareLocators, type Locator } from './locator.ts'
+import { compareLocators } from './compare-locators.ts'
 import { compareKeys } from './record-key.ts'
 import type { SegmentSummary } from './segment.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@waraq/client'
 import { answerWithin } from './answer-within.ts'
 import type { Writer } from './writer.ts'
-import { browserCaches } from '../platform/browser-caches.ts'
+import { browserCaches } from '@waraq/browser'
 import { fontCacheName, fontsWithoutText, readFontEntries, writeFontEntries } from './fonts-record.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { JsonObject, RecordType } from '@waraq/contract'
-import { compareLocators, locatorOf } from './locator.ts'
+import { type JsonObject, locatorOf, type RecordType } from '@waraq/contract'
+import { compareLocators } from './compare-locators.ts'
 import { compareKeys } from './record-key.ts'
 import type { StoredRow } from './segment.ts'
 

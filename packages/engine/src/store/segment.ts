@@ -1,6 +1,6 @@
-import type { JsonObject, RecordType } from '@waraq/contract'
+import { type JsonObject, type Locator, locatorFields, locatorOf, type RecordType } from '@waraq/contract'
 import { digestOf, digestOfBytes } from './digest.ts'
-import { compareLocators, locatorFields, locatorOf, type Locator } from './locator.ts'
+import { compareLocators } from './compare-locators.ts'
 import { compareKeys } from './record-key.ts'
 import { decodeRows, encodeRows, type RowTable } from './row-table.ts'
 

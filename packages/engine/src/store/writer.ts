@@ -1,5 +1,6 @@
+import { isSameBeat, writerSuperseded, type Heartbeat } from '@waraq/browser'
 import type { Clock } from '@waraq/client'
-import { isWaraqError, WaraqError } from '@waraq/contract'
+import { WaraqError } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
@@ -13,9 +14,6 @@ import {
 } from './records.ts'
 import { storageError } from './storage-error.ts'
 
-/** How long a writer counts as alive after its latest heartbeat, in milliseconds. */
-export const aliveMs = 30_000
-
 const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
 
 const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
@@ -28,14 +26,6 @@ export function newerFormat(format: number): WaraqError {
   })
 }
 
-export function writerSuperseded(): WaraqError {
-  return new WaraqError({
-    code: 'writer_superseded',
-    message: 'Another tab or worker has taken over writing. Its run goes on where this one stopped.',
-    retryable: true,
-  })
-}
-
 /** Fences only grow, so a lower fence belongs to another database of this name. */
 function databaseReplaced(): WaraqError {
   return new WaraqError({
@@ -44,10 +34,6 @@ function databaseReplaced(): WaraqError {
       'The database was deleted while it was written, and nothing more of the run was stored. Subscribe again, then sync.',
     retryable: true,
   })
-}
-
-export function isSuperseded(error: unknown): boolean {
-  return isWaraqError(error) && error.code === 'writer_superseded'
 }
 
 export async function readWriter(db: WaraqDatabase): Promise<WriterRecord> {
@@ -253,13 +239,6 @@ async function recoverCounters(writer: Writer): Promise<void> {
   })
 }
 
-/** What a sign of life of a writer changes. Each writer has its own fence, too. */
-export type Heartbeat = Pick<WriterRecord, 'fence' | 'leaseUntil'>
-
-export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
-  return one.fence === other.fence && one.leaseUntil === other.leaseUntil
-}
-
 /**
  * Raises the fence and returns the writer that holds it. With a clock, the writer's writes have deadlines. The same
  * transaction reads the bookkeeping, which a run needs first.
@@ -309,17 +288,8 @@ async function raiseFence(
   }
 }
 
-/** A sign of life: the writer counts as alive for a while from now. */
-export function beat(writer: Writer, now: number): Promise<void> {
-  return putBeat(writer, now + aliveMs)
-}
-
-/** Notes that the writer has ended, so that no tab takes it for one that works. The fence stays raised. */
-export function endBeats(writer: Writer): Promise<void> {
-  return putBeat(writer, 0)
-}
-
-function putBeat(writer: Writer, leaseUntil: number): Promise<void> {
+/** A sign of life: the writer counts as alive until then; 0 notes that it has ended. The fence stays raised. */
+export function beat(writer: Writer, leaseUntil: number): Promise<void> {
   return writer.write([], async () => {
     await writer.db.meta.put({ ...(await readWriter(writer.db)), leaseUntil })
   })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { SyncProgress } from '../run/report.ts'
-import { aliveMs } from '../store/writer.ts'
+import { aliveMs, type OpenChannel } from '@waraq/browser'
 import { ActivityBoard } from './activity-board.ts'
-import type { OpenChannel } from '../platform/channel.ts'
 
 /** What tabs know of each other's runs, by messages that may be late or lost. */
 

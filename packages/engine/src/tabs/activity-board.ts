@@ -1,8 +1,7 @@
 import type { Clock } from '@waraq/client'
 import type { SyncProgress } from '../run/report.ts'
-import { aliveMs } from '../store/writer.ts'
+import { aliveMs, Announcements, type Heard, type OpenChannel } from '@waraq/browser'
 import { withProgress, type Activity } from './activity.ts'
-import { Announcements, type Heard, type OpenChannel } from '../platform/channel.ts'
 
 /** The messages between the engines of one database. */
 type Message =

@@ -1,7 +1,7 @@
 'use client'
 
-import { plainText } from '@waraq/engine/html'
-import { translationChapter } from '@waraq/engine/readers'
+import { plainText } from '@waraq/reader/html'
+import { translationChapter } from '@waraq/reader'
 import { useEngine, useLive, useSyncStatus } from '@waraq/react'
 
 const saheeh = { group: 'translations', id: 20 }

@@ -1,5 +1,6 @@
 import type { ResourceRef } from '@waraq/contract'
-import { chapterRange, createSyncEngine, openContentStore } from '@waraq/engine'
+import { chapterRange } from '@waraq/contract'
+import { createSyncEngine, openContentStore } from '@waraq/engine'
 import { expose } from 'comlink'
 import type { BootstrapRequest, BootstrapTimes } from '../protocol.ts'
 

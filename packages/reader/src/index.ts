@@ -1,0 +1,58 @@
+/**
+ * Readers make the queries that applications give to `store.view` and `store.live`. Answers are plain data. Content that is
+ * not on this device is missing from an answer, and is no error. A mistaken argument throws `invalid_argument` at once.
+ */
+
+// Queries
+export { query, together } from './readers/query.ts'
+export type { Query, ResultOf } from './readers/query.ts'
+export type { VerseKey, VerseRange } from './readers/verse-key.ts'
+
+// Translations and tafsirs
+export {
+  translationChapter,
+  translationJuz,
+  translationPage,
+  translationRange,
+  translationVerse,
+} from './readers/translation.ts'
+export type { PageOptions, TranslationVerse } from './readers/translation.ts'
+export { tafsirChapter, tafsirPassage } from './readers/tafsir.ts'
+export type { TafsirPassage } from './readers/tafsir.ts'
+
+// The Arabic text and its parts
+export {
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  hizbOf,
+  juz,
+  juzOf,
+  rubElHizbOf,
+} from './readers/quran-core.ts'
+export type { CorePart, CoreVerse } from './readers/quran-core.ts'
+
+// The mushaf, its words and its fonts
+export { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords } from './readers/mushaf.ts'
+export type { MushafPage, MushafPageWord } from './readers/mushaf.ts'
+export type { MushafLine } from './readers/mushaf-lines.ts'
+export { verseWords } from './readers/words.ts'
+export type { VerseWord, VerseWordsOf } from './readers/words.ts'
+
+export { fontAssetOf, fontAssets } from './readers/fonts.ts'
+export type { FontAsset } from './readers/fonts.ts'
+
+// Recitations and articles
+export { chapterAudio, verseAudio } from './readers/recitation.ts'
+export type { ChapterAudio, VerseAudio } from './readers/recitation.ts'
+export type { AudioSegment } from './readers/audio-segments.ts'
+export { article } from './readers/article.ts'
+export type { Article } from './readers/article.ts'
+
+// Several resources beside each other
+export { sideBySide } from './readers/side-by-side.ts'
+export type { SideBySideOf, SideBySidePart, SideBySideVerse } from './readers/side-by-side.ts'
+
+// What places a row in reading order, for reads of your own
+export { chapterRange, pageLocator, pageRange, verseLocator } from '@waraq/contract'

@@ -1,0 +1,42 @@
+import { resourceKey, type ResourceRef } from '@waraq/contract'
+import type { StoreView } from '@waraq/engine'
+
+/**
+ * A question to the library. `store.view` answers it once; `store.live` answers it again after each commit that changes the
+ * answer. All its reads see one commit. Two queries with the same `key` ask the same.
+ */
+export type Query<T> = ((view: StoreView) => Promise<T>) & { readonly key: string }
+
+/** The type of a query's answer. */
+export type ResultOf<Q> = Q extends Query<infer T> ? T : never
+
+/**
+ * Makes a query of your own. `run` may await nothing but the view and must do nothing but read, because it may run many
+ * times. The key has to name all that the answer depends on.
+ */
+export function query<T>(key: string, run: (view: StoreView) => Promise<T>): Query<T> {
+  // Async, so that Dexie keeps the transaction over the query's awaits.
+  return Object.assign(async (view: StoreView) => view.view(run), { key })
+}
+
+/** Several queries as one. All answers are of one commit. */
+export function together<Q extends Record<string, Query<unknown>>>(
+  queries: Q,
+): Query<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
+  const named = Object.entries(queries).sort(([a], [b]) => (a < b ? -1 : 1))
+  const key = queryKey('together', ...named.map(([name, { key: each }]) => [name, each]))
+  return query(key, async (view) => {
+    const answers = await Promise.all(named.map(async ([name, ask]) => [name, await ask(view)] as const))
+    return Object.fromEntries(answers) as { [Name in keyof Q]: ResultOf<Q[Name]> }
+  })
+}
+
+/** The key of a reader's query: the reader's name and its arguments. */
+export function queryKey(reader: string, ...asked: unknown[]): string {
+  return JSON.stringify([reader, ...asked])
+}
+
+/** A resource as the key of a query names it; null where none was given. */
+export function writtenRef(ref: ResourceRef | undefined): string | null {
+  return ref ? resourceKey(ref) : null
+}

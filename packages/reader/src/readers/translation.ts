@@ -1,0 +1,112 @@
+import type { FootNote, ResourceRef, TranslationRow } from '@waraq/contract'
+import type { StoreView } from '@waraq/engine'
+import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey } from './arguments.ts'
+import { items, object, whole } from './fields.ts'
+import { juzRange } from './juz.ts'
+import { versesOnPage } from './page-verses.ts'
+import { query, queryKey, writtenRef, type Query } from './query.ts'
+import {
+  chapterOf,
+  chapterPlaces,
+  numberOf,
+  placeOf,
+  type PlaceRange,
+  type VerseKey,
+  type VerseRange,
+} from './verse-key.ts'
+
+export interface TranslationVerse {
+  readonly verseKey: VerseKey
+  readonly chapter: number
+  /** Within its chapter, from 1. */
+  readonly number: number
+  /** HTML as received. Use `safeNodes` of `@waraq/reader/html` to show it. */
+  readonly text: string
+  /** Footnotes in the row's order. A `<sup foot_note=ID>` in the text marks the place of each. */
+  readonly footnotes: readonly FootNote[]
+  /** The row as received. */
+  readonly row: TranslationRow
+}
+
+function isFootnote(value: unknown): value is FootNote {
+  const { id, text } = object(value)
+  return whole(id) !== null && typeof text === 'string'
+}
+
+function verseOf(row: TranslationRow): TranslationVerse {
+  const place = placeOf(row.verse_key) ?? 0
+  const footnotes = items(row.foot_notes).filter(isFootnote)
+  return {
+    verseKey: row.verse_key,
+    chapter: chapterOf(place),
+    number: numberOf(place),
+    text: row.text,
+    footnotes,
+    row,
+  }
+}
+
+/** The verses of a range that the translation has, in order. */
+export async function translationsIn(
+  view: StoreView,
+  ref: ResourceRef,
+  range: PlaceRange,
+): Promise<TranslationVerse[]> {
+  const rows = await view.rows('translation', ref, range)
+  return rows.map(({ data }) => verseOf(data))
+}
+
+/** One verse. Undefined where the translation is absent or lacks the verse. */
+export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<TranslationVerse | undefined> {
+  const resource = checkRef(ref)
+  const place = checkVerseKey(verseKey)
+  return query(queryKey('translationVerse', writtenRef(resource), verseKey), async (view) => {
+    const [verse] = await translationsIn(view, resource, { from: place, to: place })
+    return verse
+  })
+}
+
+/** Verses from one to another, both included, also across chapters. */
+export function translationRange(ref: ResourceRef, range: VerseRange): Query<TranslationVerse[]> {
+  const resource = checkRef(ref)
+  const places = checkRange(range)
+  const key = queryKey('translationRange', writtenRef(resource), range.from, range.to)
+  return query(key, async (view) => translationsIn(view, resource, places))
+}
+
+/** All verses of a chapter, 1 to 114. */
+export function translationChapter(ref: ResourceRef, chapter: number): Query<TranslationVerse[]> {
+  const resource = checkRef(ref)
+  const places = chapterPlaces(checkChapter(chapter))
+  const key = queryKey('translationChapter', writtenRef(resource), chapter)
+  return query(key, async (view) => translationsIn(view, resource, places))
+}
+
+/** All verses of a juz, 1 to 30. */
+export function translationJuz(ref: ResourceRef, juz: number): Query<TranslationVerse[]> {
+  const resource = checkRef(ref)
+  const places = juzRange(checkJuz(juz))
+  const key = queryKey('translationJuz', writtenRef(resource), juz)
+  return query(key, async (view) => translationsIn(view, resource, places))
+}
+
+export interface PageOptions {
+  /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
+  readonly mushaf?: ResourceRef | undefined
+}
+
+/** The verses on a page of a mushaf. */
+export function translationPage(
+  ref: ResourceRef,
+  page: number,
+  { mushaf }: PageOptions = {},
+): Query<TranslationVerse[]> {
+  const resource = checkRef(ref)
+  const pages = mushaf && checkRef(mushaf, 'mushaf')
+  checkPage(page)
+  const key = queryKey('translationPage', writtenRef(resource), page, writtenRef(pages))
+  return query(key, async (view) => {
+    const places = await versesOnPage(view, page, [{ type: 'translation', ref: resource }], pages)
+    return places ? translationsIn(view, resource, places) : []
+  })
+}

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import type { ContentStore } from '@waraq/engine'
+import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
+import { FallbackStore } from '../../../engine/src/read/fallback-store.ts'
+import { answerRead } from '../../../engine/src/read/read-through.ts'
+import { segmentTables } from '../../../engine/src/store/database.ts'
+import { WaraqError } from '@waraq/contract'
+import { IDBKeyRange } from 'fake-indexeddb'
+import {
+  article,
+  chapterAudio,
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  fontAssetOf,
+  fontAssets,
+  hizbOf,
+  juz,
+  juzOf,
+  mushafInfo,
+  mushafPage,
+  mushafPageOf,
+  mushafVerses,
+  mushafVerseWords,
+  rubElHizbOf,
+  sideBySide,
+  tafsirChapter,
+  tafsirPassage,
+  translationChapter,
+  translationJuz,
+  translationPage,
+  translationRange,
+  translationVerse,
+  verseAudio,
+  verseWords,
+  type Query,
+} from '../index.ts'
+import { everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
+
+const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
+
+/** Every reader, and its answer where there is no content. */
+const readers: readonly (readonly [query: Query<unknown>, nothing: unknown])[] = [
+  [translationVerse(english, '112:1'), undefined],
+  [translationRange(english, { from: '105:5', to: '112:2' }), []],
+  [translationChapter(english, 112), []],
+  [translationJuz(english, 30), []],
+  [translationPage(english, 604), []],
+  [translationPage(english, 604, { mushaf }), []],
+  [tafsirPassage(commentary, '105:3'), undefined],
+  [tafsirChapter(commentary, 105), []],
+  [coreVerse(core, '112:1'), undefined],
+  [coreVersesOfChapter(core, 112), []],
+  [coreChapter(core, 112), undefined],
+  [coreChapters(core), []],
+  [juz(core, 30), undefined],
+  [juzOf(core, '112:1'), undefined],
+  [hizbOf(core, '112:1'), undefined],
+  [rubElHizbOf(core, '112:1'), undefined],
+  [fontAssets(mushaf), []],
+  [fontAssetOf(mushaf, 604), undefined],
+  [mushafInfo(mushaf), undefined],
+  [mushafPage(mushaf, 604), undefined],
+  [mushafPageOf(mushaf, '112:1'), undefined],
+  [mushafVerses(mushaf, 604), []],
+  [mushafVerseWords(mushaf, '112:1'), []],
+  [verseWords({ mushaf, translation, transliteration }, '112:1'), []],
+  [verseAudio(reciter, '112:1'), undefined],
+  [chapterAudio(reciter, 112), undefined],
+  [article(refOf('articles:1'), ['en']), undefined],
+  [sideBySide({ translations: [english], tafsirs: [commentary], mushaf }, { page: 604 }), []],
+]
+
+let bench: Bench
+afterEach(() => bench.close())
+
+async function answers(store: ContentStore): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const [query] of readers) found.push([query.key, await store.view(query)])
+  return found
+}
+const nothing = readers.map(([query, answer]) => [query.key, answer])
+
+describe('every reader', () => {
+  it('answers with plain data', async () => {
+    bench = await openLibrary(everything)
+    for (const [query, none] of readers) {
+      const answer = await bench.store.view(query)
+      expect([query.key, answer]).not.toEqual([query.key, none])
+      expect(structuredClone(answer)).toEqual(answer)
+    }
+  })
+  it('answers the same where reads go by message, as it does to a worker that keeps the library in memory', async () => {
+    bench = await openLibrary(everything)
+    const refuse = () =>
+      Promise.reject(new WaraqError({ code: 'storage_unavailable', message: 'none here', retryable: true }))
+    const through = new FallbackStore(
+      { view: refuse } as unknown as ContentStore,
+      {
+        read: async (request) => structuredClone(await answerRead(bench.store, request)),
+        status: async () => ({ ...(await bench.engine.status()), persistent: false }),
+        watch: () => () => undefined,
+      },
+      new VirtualClock(),
+    )
+    expect(await answers(through)).toEqual(await answers(bench.store))
+  })
+  it('answers with nothing where the resource is absent', async () => {
+    bench = await openLibrary('articles:2')
+    expect(await answers(bench.store)).toEqual(nothing)
+  })
+  it.each([
+    ['segments', segmentTables],
+    ['directories', ['directories']],
+  ])('answers with nothing where %s were lost', async (_, tables) => {
+    bench = await openLibrary(everything)
+    for (const table of tables) await bench.db.table(table).clear()
+    const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
+    expect(await answers(store)).toEqual(nothing)
+    store.close()
+  })
+  it('goes on without a resource that is damaged', async () => {
+    bench = await openLibrary(everything)
+    for (const table of ['tafsir', 'word_translation']) await bench.db.table(table).clear()
+    const words = await bench.store.view(verseWords({ mushaf, translation, transliteration }, '112:1'))
+    expect(words[0]).toMatchObject({
+      translation: null,
+      transliteration: { text: expect.any(String) as string },
+    })
+    const beside = sideBySide({ translations: [english], tafsirs: [commentary], mushaf }, { chapter: 112 })
+    expect(
+      (await bench.store.view(beside)).map(({ tafsirs, translations }) => [
+        tafsirs.length,
+        translations.length,
+      ]),
+    ).toEqual([0, 0, 0, 0].map(() => [0, 1]))
+  })
+})

@@ -1,0 +1,106 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Bench } from '../../../engine/src/bench.test-support.ts'
+import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
+import {
+  article,
+  chapterAudio,
+  coreChapter,
+  coreChapters,
+  coreVerse,
+  coreVersesOfChapter,
+  fontAssetOf,
+  fontAssets,
+  hizbOf,
+  juz,
+  juzOf,
+  mushafInfo,
+  mushafPage,
+  mushafPageOf,
+  mushafVerses,
+  mushafVerseWords,
+  rubElHizbOf,
+  sideBySide,
+  tafsirChapter,
+  tafsirPassage,
+  translationChapter,
+  translationJuz,
+  translationPage,
+  translationRange,
+  translationVerse,
+  verseAudio,
+  verseWords,
+  type Query,
+} from '../index.ts'
+import { countSegments, everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
+
+const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
+
+/** A library of everything: a translation is 52 segments, a tafsir 334, the words of a mushaf 327. */
+let bench: Bench
+beforeAll(async () => {
+  bench = await openLibrary(everything, { content: 'full' })
+}, 300_000)
+afterAll(() => bench.close())
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a reader opens only what it needs', () => {
+  it('of a library of many segments', async () => {
+    const directories = await bench.db.directories.toArray()
+    const segments = Object.fromEntries(
+      directories.map(({ recordType, segments: list }) => [recordType, list.length]),
+    )
+    expect(segments['translation']).toBeGreaterThan(40)
+    expect(segments['tafsir']).toBeGreaterThan(200)
+    expect(segments['mushaf_word']).toBeGreaterThan(200)
+    expect(segments['mushaf_page']).toBeGreaterThan(2)
+  })
+
+  it.each<[most: number, key: string, query: Query<unknown>]>(
+    (
+      [
+        [1, translationVerse(english, '2:255')],
+        [2, translationRange(english, { from: '2:280', to: '3:5' })],
+        [5, translationChapter(english, 2)],
+        [1, translationChapter(english, 112)],
+        [6, translationJuz(english, 30)],
+        [10, translationPage(english, 42)],
+        [10, translationPage(english, 604)],
+        [4, translationPage(english, 42, { mushaf })],
+        [2, tafsirPassage(commentary, '2:255')],
+        [2, tafsirPassage(commentary, '105:3')],
+        [20, tafsirChapter(commentary, 2)],
+        [2, tafsirChapter(commentary, 105)],
+        [1, coreVerse(core, '2:255')],
+        [5, coreVersesOfChapter(core, 2)],
+        [1, coreChapter(core, 2)],
+        [1, coreChapters(core)],
+        [1, juz(core, 3)],
+        [1, juzOf(core, '2:255')],
+        [1, hizbOf(core, '2:255')],
+        [3, rubElHizbOf(core, '2:255')],
+        [12, fontAssets(mushaf)],
+        [1, fontAssetOf(mushaf, 42)],
+        [1, mushafInfo(mushaf)],
+        [4, mushafPage(mushaf, 42)],
+        [4, mushafPageOf(mushaf, '2:255')],
+        [1, mushafVerses(mushaf, 42)],
+        [6, mushafVerseWords(mushaf, '2:255')],
+        [10, verseWords({ mushaf, translation, transliteration }, '2:255')],
+        [1, verseAudio(reciter, '2:255')],
+        [4, chapterAudio(reciter, 2)],
+        [1, article(refOf('articles:1'), ['en'])],
+        [12, sideBySide({ translations: [english], tafsirs: [commentary], mushaf }, { page: 42 })],
+      ] satisfies [number, Query<unknown>][]
+    ).map(([most, query]) => [most, query.key, query]),
+  )('at most %i for %s', async (most, _, query) => {
+    // A store that has read nothing yet.
+    const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
+    const opened = countSegments()
+    const answer = await store.view(query)
+    store.close()
+    expect(Array.isArray(answer) ? answer.length : answer).toBeTruthy()
+    expect(opened()).toBeGreaterThan(0)
+    expect(opened()).toBeLessThanOrEqual(most)
+  })
+})
