@@ -1,10 +1,10 @@
 /** A live query in the libraries that applications have: each takes it as it is. */
-import type { ResourceRef } from '@waraq/contract'
+import { chapterRange, type ResourceRef } from '@waraq/contract'
 import { firstValueFrom, from, map, type Observable } from 'rxjs'
 import { derived, get, type Readable } from 'svelte/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
-import { chapterRange, type StoreView } from '../index.ts'
+import type { StoreView } from '../index.ts'
 
 const english: ResourceRef = { group: 'translations', id: 20 }
 
