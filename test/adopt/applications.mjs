@@ -28,7 +28,7 @@ function gettingStarted() {
 /** @returns {Record<string, string>} */
 function testsOfReadme() {
   const [, code = ''] =
-    /^## In your tests\n.*?```ts\n(.*?)^```/ms.exec(textOf('packages/engine/README.md')) ?? []
+    /^## In your tests\n.*?```ts\n(.*?)^```/ms.exec(textOf('packages/sandbox/README.md')) ?? []
   return { 'reading.test.ts': code }
 }
 
@@ -76,7 +76,7 @@ export const applications = [
   {
     ...nothing,
     name: 'vitest',
-    about: 'a test suite against the sandbox: the code of the engine’s README',
+    about: 'a test suite against the sandbox: the code of the sandbox’s README',
     shown: testsOfReadme,
   },
   { ...nothing, name: 'commonjs', about: 'an Express server that requires the relay' },

@@ -6,14 +6,14 @@ import { doors } from '../size/doors.mjs'
 import { measure } from '../size/measure.mjs'
 
 /**
- * `pnpm size`: what each door weighs in an application, against its ceilings, and whether the table in the engine's README
+ * `pnpm size`: what each door weighs in an application, against its ceilings, and whether the table in SIZES.md
  * says so. `pnpm size --write` writes that table. What was built stays in test/.artifacts/size, to be looked into.
  *
  * @typedef {import('../size/doors.mjs').Door} Door
  * @typedef {import('../size/measure.mjs').Sizes} Sizes
  */
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const readme = join(root, 'packages/engine/README.md')
+const readme = join(root, 'SIZES.md')
 const [begin, end] = ['<!-- sizes: written by `pnpm size --write` -->', '<!-- end of sizes -->']
 
 /** A measured figure of the README may be one of its last digit away: what compressors give differs by a few bytes. */

@@ -24,7 +24,7 @@ it.each([
   ['remote/protocol.ts', 'RemoteEngineOptions'],
   ['schedule/settings.ts', 'ScheduleOptions'],
 ])('the table of the engine’s options has those of %s, %s', (path, name) => {
-  const [table] = /### Options.*?### In the background/s.exec(textOf('packages/engine/README.md'))!
+  const [table] = /## Options.*?## In the background/s.exec(textOf('packages/engine/OPTIONS.md'))!
   const options = optionsOf(path, name)
   expect(options.length).toBeGreaterThan(1)
   // What a page says of itself to its worker is no option of an application.

@@ -28,7 +28,7 @@ export { pageMarks, pageStorage } from './storage/browser-parts.ts'
 export type { SiteStorage } from './storage/browser-parts.ts'
 export { askStorage } from './storage/storage-figures.ts'
 export type { BrowserStorage, StorageFigures } from './storage/storage-figures.ts'
-export { bytesNeeded, largestTypicalBytes, megabytes, noRoom, roomFor } from './storage/room.ts'
+export { megabytes, noRoom, roomFor } from './storage/room.ts'
 export type { Room } from './storage/room.ts'
 
 // Background sync

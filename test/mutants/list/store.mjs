@@ -4,9 +4,7 @@ const engine = 'packages/engine/src'
 const sync = [`${engine}/scenarios/sync.test.ts`]
 const errors = [`${engine}/scenarios/answers-to-errors.test.ts`]
 const writer = [`${engine}/store/writer.test.ts`]
-const store = ['segment', 'record-key', 'directory'].map(
-  (name) => `${engine}/store/${name}.test.ts`,
-)
+const store = ['segment', 'record-key', 'directory'].map((name) => `${engine}/store/${name}.test.ts`)
 const transactions = ['test/static/transactions.test.ts']
 
 /**

@@ -25,12 +25,11 @@ export interface Fence<Holder extends Pick<Heartbeat, 'fence'>> {
   /** The same; undefined where the current holder has left a later sign of life than `silentSince`. */
   replace(silentSince: Heartbeat): Promise<Holder | undefined>
   /**
-   * Leaves a sign of life: the holder counts as alive for `aliveMs` from now.
+   * Leaves a sign of life: the holder counts as alive until then. 0 notes that it has ended, so that no tab takes it for one
+   * that works; the fence stays raised.
    * @throws {WaraqError} `writer_superseded` where another has raised the fence
    */
-  beat(holder: Holder, now: number): Promise<void>
-  /** Notes that the holder has ended, so that no tab takes it for one that works. The fence stays raised. */
-  end(holder: Holder): Promise<void>
+  beat(holder: Holder, leaseUntil: number): Promise<void>
 }
 
 export function writerSuperseded(): WaraqError {

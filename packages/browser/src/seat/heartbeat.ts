@@ -20,7 +20,7 @@ export async function workAlive<Holder extends Pick<Heartbeat, 'fence'>, T>(
       await clock.sleep(heartbeatMs, done.signal)
       try {
         hasBeaten = true
-        await fence.beat(holder, clock.now())
+        await fence.beat(holder, clock.now() + aliveMs)
       } catch (error) {
         // A beat that storage refused does not stop the work: the next beat, or the work itself, meets the fault.
         if (!isSuperseded(error)) continue
@@ -36,6 +36,6 @@ export async function workAlive<Holder extends Pick<Heartbeat, 'fence'>, T>(
     // A string as the reason: it only ends the sleep, and no code reads it, so no error is made.
     done.abort('done')
     await beating
-    if (hasBeaten) await fence.end(holder).catch(() => undefined)
+    if (hasBeaten) await fence.beat(holder, 0).catch(() => undefined)
   }
 }

@@ -1,5 +1,5 @@
 import { WaraqError } from '@waraq/contract'
-import { aliveMs, isSameBeat, writerSuperseded, type Fence, type Heartbeat } from './fence.ts'
+import { isSameBeat, writerSuperseded, type Fence, type Heartbeat } from './fence.ts'
 
 /** Who has the seat. */
 export interface Holder {
@@ -49,8 +49,7 @@ export class StoredFence {
       claim: async () => this.#asked('claim', raise),
       replace: async (silentSince) =>
         this.#asked('replace', () => (isSameBeat(this.latest, silentSince) ? raise() : undefined)),
-      beat: async (holder, now) => this.#asked('beat', () => beat(holder, now + aliveMs)),
-      end: async (holder) => this.#asked('end', () => beat(holder, 0)),
+      beat: async (holder, leaseUntil) => this.#asked('beat', () => beat(holder, leaseUntil)),
     }
   }
 

@@ -1,6 +1,7 @@
 import { isWaraqError, WaraqError, type ResourceKey } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
-import { bytesNeeded, roomFor } from '@waraq/browser'
+import { roomFor } from '@waraq/browser'
+import { bytesNeeded } from '../space/snapshot-bytes.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'

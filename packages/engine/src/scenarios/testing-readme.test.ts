@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createSyncEngine } from '../engine/create-sync-engine.ts'
 import { openContentStore } from '../read/open-content-store.ts'
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../../sandbox/README.md', import.meta.url), 'utf8')
 const section = readme.slice(readme.indexOf('\n## In your tests\n'))
 
 it('the test of the README passes', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { largestTypicalBytes } from '@waraq/browser'
+import { largestTypicalBytes } from './snapshot-bytes.ts'
 import { storageStatus, type StorageFacts, type StorageStatus } from './storage-status.ts'
 
 const megabyte = 1_000_000

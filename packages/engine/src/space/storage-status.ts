@@ -1,4 +1,5 @@
-import { largestTypicalBytes, megabytes, roomFor, type Room } from '@waraq/browser'
+import { megabytes, roomFor, type Room } from '@waraq/browser'
+import { largestTypicalBytes } from './snapshot-bytes.ts'
 
 /** The storage of the site, for the engine's status. */
 export interface StorageStatus {

@@ -5,15 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { draftOf, WaraqDatabase } from './database.ts'
 import { install, openWriter, storeDirectory, verse } from './layers.test-support.ts'
 import { dataFormat, type JournalRecord } from './records.ts'
-import {
-  beat,
-  claimWriter,
-  endBeats,
-  readCounters,
-  readWriter,
-  replaceWriter,
-  type Writer,
-} from './writer.ts'
+import { beat, claimWriter, readCounters, readWriter, replaceWriter, type Writer } from './writer.ts'
 
 function open(): WaraqDatabase {
   return new WaraqDatabase({ name: 'writers', indexedDB: new IDBFactory(), IDBKeyRange })
@@ -123,9 +115,9 @@ describe('the heartbeat', () => {
     const writer = await claimWriter(db, 'a')
     const aliveUntil = async () => (await readWriter(db)).leaseUntil
     expect(await aliveUntil()).toBe(0)
-    await beat(writer, 2_000)
+    await beat(writer, 2_000 + aliveMs)
     expect(await aliveUntil()).toBe(2_000 + aliveMs)
-    await endBeats(writer)
+    await beat(writer, 0)
     expect(await aliveUntil()).toBe(0)
     db.close()
   })
@@ -134,7 +126,7 @@ describe('the heartbeat', () => {
     const db = open()
     const writer = await claimWriter(db, 'a')
     const seen = await readWriter(db)
-    await beat(writer, -(10 ** 12))
+    await beat(writer, aliveMs - 10 ** 12)
     expect(await replaceWriter(db, 'b', seen, systemClock)).toBeUndefined()
     expect(await replaceWriter(db, 'b', await readWriter(db), systemClock)).toMatchObject({
       fence: writer.fence + 1,

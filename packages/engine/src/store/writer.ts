@@ -1,4 +1,4 @@
-import { aliveMs, isSameBeat, writerSuperseded, type Heartbeat } from '@waraq/browser'
+import { isSameBeat, writerSuperseded, type Heartbeat } from '@waraq/browser'
 import type { Clock } from '@waraq/client'
 import { WaraqError } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
@@ -288,17 +288,8 @@ async function raiseFence(
   }
 }
 
-/** A sign of life: the writer counts as alive for a while from now. */
-export function beat(writer: Writer, now: number): Promise<void> {
-  return putBeat(writer, now + aliveMs)
-}
-
-/** Notes that the writer has ended, so that no tab takes it for one that works. The fence stays raised. */
-export function endBeats(writer: Writer): Promise<void> {
-  return putBeat(writer, 0)
-}
-
-function putBeat(writer: Writer, leaseUntil: number): Promise<void> {
+/** A sign of life: the writer counts as alive until then; 0 notes that it has ended. The fence stays raised. */
+export function beat(writer: Writer, leaseUntil: number): Promise<void> {
   return writer.write([], async () => {
     await writer.db.meta.put({ ...(await readWriter(writer.db)), leaseUntil })
   })

@@ -3,7 +3,7 @@ import type { Clock } from '@waraq/client'
 import { answerWithin } from '../store/answer-within.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { openWithin } from '../store/open/open-within.ts'
-import { beat, claimWriter, endBeats, readWriter, replaceWriter, type Writer } from '../store/writer.ts'
+import { beat, claimWriter, readWriter, replaceWriter, type Writer } from '../store/writer.ts'
 
 /** Work of the writer. The signal ends it when the caller gives up, and when another engine takes over. */
 export type WritersWork<T> = SeatWork<Writer, T>
@@ -19,23 +19,18 @@ interface SeatOptions {
   readonly locks: Locks
 }
 
-/** The fence of the database, which each write transaction checks. */
-function fenceOf({ db, holder, clock }: SeatOptions): Fence<Writer> {
+/** The seat of the database's one writer. Its fence is the database's, which each write transaction checks. */
+export function writerSeat(options: SeatOptions): WriterSeat {
+  const { db, name, holder, clock } = options
   const asked = async <T>(work: () => Promise<T>) => {
     await openWithin(db, clock)
     return answerWithin(clock, work)
   }
-  return {
+  const fence: Fence<Writer> = {
     latest: () => asked(() => readWriter(db)),
     claim: () => asked(() => claimWriter(db, holder, clock)),
     replace: (silentSince) => asked(() => replaceWriter(db, holder, silentSince, clock)),
     beat,
-    end: endBeats,
   }
-}
-
-/** The seat of the database's one writer. */
-export function writerSeat(options: SeatOptions): WriterSeat {
-  const { name, clock, random, locks } = options
-  return openSeat({ fence: fenceOf(options), lock: `waraq:${name}:writer`, clock, random, locks })
+  return openSeat({ ...options, fence, lock: `waraq:${name}:writer` })
 }

@@ -70,12 +70,8 @@ export class CatalogueCache {
 
   async #attempt<T>(work: () => PromiseLike<T>): Promise<T | undefined> {
     try {
-      return await beforeDeadline<T | undefined>(work(), {
-        clock: this.#clock,
-        ms: timeoutMs,
-        late: () => undefined,
-        awake: true,
-      })
+      const deadline = { clock: this.#clock, ms: timeoutMs, late: () => undefined, awake: true }
+      return await beforeDeadline<T | undefined>(work(), deadline)
     } catch {
       return undefined
     }

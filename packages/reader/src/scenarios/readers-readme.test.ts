@@ -4,7 +4,7 @@ import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import * as readers from '../index.ts'
 import { openLibrary } from '../readers/library.test-support.ts'
 
-const readme = readFileSync(new URL('../../../engine/README.md', import.meta.url), 'utf8')
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const section = readme.slice(readme.indexOf('\n## Readers\n'))
 
 let bench: Bench
@@ -32,6 +32,6 @@ it('the example of the README runs', async () => {
 })
 
 it('the table of the README has every reader', () => {
-  const table = section.slice(0, section.indexOf('\n## Size\n'))
+  const table = section.slice(0, section.indexOf('\n## HTML\n'))
   for (const name of Object.keys(readers)) expect(table).toContain(`\`${name}`)
 })
