@@ -51,7 +51,9 @@ describe('a list of hosts', () => {
   })
 
   test('goes with a content root that is one', () => {
-    expect(thrown(() => parseFileHosts([], { contentRoot: 'nowhere' }))).toMatchObject({ code: 'invalid_content_root' })
+    expect(thrown(() => parseFileHosts([], { contentRoot: 'nowhere' }))).toMatchObject({
+      code: 'invalid_content_root',
+    })
     expect(parseFileHosts([], { contentRoot: 'https://api.example/content' })).toEqual({
       origins: new Set(),
       home: 'https://api.example',
@@ -60,10 +62,9 @@ describe('a list of hosts', () => {
 })
 
 describe('the address of a file', () => {
-  const hosts = parseFileHosts(
-    ['https://static.example', 'https://api.example', 'http://localhost:3000'],
-    { contentRoot: 'https://api.example/content' },
-  )
+  const hosts = parseFileHosts(['https://static.example', 'https://api.example', 'http://localhost:3000'], {
+    contentRoot: 'https://api.example/content',
+  })
 
   test.each([
     ['https://static.example/fonts/1.woff2', 'https://static.example/fonts/1.woff2'],

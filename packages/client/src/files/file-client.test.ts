@@ -231,9 +231,13 @@ describe('a download that was cut', () => {
 
   test('is cut, where a browser hides whether it was compressed and the body is shorter than was said', async () => {
     const short = () =>
-      Object.defineProperty(new Response(file.slice(0, 500), { headers: { 'content-length': '900' } }), 'type', {
-        value: 'cors',
-      })
+      Object.defineProperty(
+        new Response(file.slice(0, 500), { headers: { 'content-length': '900' } }),
+        'type',
+        {
+          value: 'cors',
+        },
+      )
     const { download } = clientOf([short], { retry: { attempts: 1 } })
     expect(await failure(download())).toMatchObject({ code: 'truncated_body', retryable: true })
   })

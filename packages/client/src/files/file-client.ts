@@ -103,8 +103,7 @@ export function createFileClient(options: FileClientOptions): FileClient {
         request,
         async ({ body, status, headers }) => {
           const next = fileHeadOf(headers, status)
-          const rest =
-            status === 200 ? next : status === 206 ? goesOn(headers, next, head!, at) : undefined
+          const rest = status === 200 ? next : status === 206 ? goesOn(headers, next, head!, at) : undefined
           if (!rest) {
             at = 0
             throw wrongPart(name, status)

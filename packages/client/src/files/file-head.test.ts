@@ -21,7 +21,10 @@ describe('what an answer says of its file', () => {
 
 describe('a part at byte 3 of a file of 10', () => {
   const head = { contentType: 'audio/mpeg', bytes: 10, version: '"1"' }
-  const of = (headers: Record<string, string>, before: typeof head | (Omit<typeof head, 'bytes'> & { bytes: null }) = head) => {
+  const of = (
+    headers: Record<string, string>,
+    before: typeof head | (Omit<typeof head, 'bytes'> & { bytes: null }) = head,
+  ) => {
     const all = new Headers({ etag: '"1"', ...headers })
     return goesOn(all, fileHeadOf(all, 206), before, 3)
   }

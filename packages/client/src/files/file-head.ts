@@ -32,12 +32,7 @@ export function fileHeadOf(headers: Headers, status: number): FileHead {
  * The file's head where a 206 begins at byte `at` of the same file, else undefined. Across origins the answer shows its
  * `Content-Range` only where the host exposes it; then its length has to be that of the rest.
  */
-export function goesOn(
-  headers: Headers,
-  next: FileHead,
-  head: FileHead,
-  at: number,
-): FileHead | undefined {
+export function goesOn(headers: Headers, next: FileHead, head: FileHead, at: number): FileHead | undefined {
   if (next.version === null || next.version !== head.version) return undefined
   const range = headers.get('content-range')
   if (range === null) return head.bytes !== null && lengthOf(headers) === head.bytes - at ? head : undefined

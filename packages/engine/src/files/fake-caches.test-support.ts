@@ -40,7 +40,9 @@ export class FakeCaches {
   /** Keys of the entries of all caches; those of parts end in `?0`, `?1`... */
   keys(): string[] {
     return [...this.all.values()]
-      .flatMap((entries) => [...entries.keys()].map((url) => decodeURIComponent(url.replace(/^.*?invalid./, ''))))
+      .flatMap((entries) =>
+        [...entries.keys()].map((url) => decodeURIComponent(url.replace(/^.*?invalid./, ''))),
+      )
       .sort()
   }
 

@@ -177,7 +177,8 @@ export async function fetchFile(
       const tooLong = isWaraqError(thrown) && thrown.code === 'invalid_response' && !thrown.retryable
       const error = tooLong ? fileMismatch('too_long', thrown) : thrown
       if (isWaraqError(error) && error.code === 'file_mismatch') await receiving.discard()
-      else if (isWaraqError(error) && error.retryable && receiving.received >= before + leastPartBytes) continue
+      else if (isWaraqError(error) && error.retryable && receiving.received >= before + leastPartBytes)
+        continue
       else await receiving.leave()
       throw error
     }

@@ -304,7 +304,12 @@ class FilesOfStore<Place> implements Files<Place> {
     this.#tell(state)
     try {
       return await this.#turn(state, signal, () =>
-        this.#run(state, { ...work, signal, ...(caller ? { caller } : {}), ...(onProgress ? { onProgress } : {}) }),
+        this.#run(state, {
+          ...work,
+          signal,
+          ...(caller ? { caller } : {}),
+          ...(onProgress ? { onProgress } : {}),
+        }),
       )
     } finally {
       state.underWay.delete(work)
@@ -338,7 +343,15 @@ class FilesOfStore<Place> implements Files<Place> {
     const cache = this.#cacheOf(state)
     try {
       const { ref } = state
-      const report = await keepFiles(this.#settings, { db, cache, ref, list, parts, signal, onProgress: told })
+      const report = await keepFiles(this.#settings, {
+        db,
+        cache,
+        ref,
+        list,
+        parts,
+        signal,
+        onProgress: told,
+      })
       this.#ranAsListed(state, list, parts, report.failed)
       return report
     } catch (error) {
@@ -380,8 +393,7 @@ class FilesOfStore<Place> implements Files<Place> {
   // The live query retries by itself where the database cannot be read.
   #followRecords(): () => void {
     const { internals, kind } = this.#settings
-    const ofKind = (record: unknown) =>
-      [...keptFilesOf(record)].filter(([key]) => key.startsWith(`${kind}:`))
+    const ofKind = (record: unknown) => [...keptFilesOf(record)].filter(([key]) => key.startsWith(`${kind}:`))
     return internals
       .live(async (reads) => ({
         kept: new Map<string, KeptFiles>(await reads.meta('files', ofKind)),
@@ -447,7 +459,9 @@ class FilesOfStore<Place> implements Files<Place> {
 
   #onConditions(): void {
     if (this.#mayWork()) this.#goOn()
-    else for (const state of this.#resources.values()) this.#end(state, (work) => work.inBackground, downloadsPaused)
+    else
+      for (const state of this.#resources.values())
+        this.#end(state, (work) => work.inBackground, downloadsPaused)
   }
 
   /** Begins again what was held back, or failed in passing. */

@@ -60,10 +60,7 @@ export function leastUsed(
       const lastRead = days.length > 0 ? Math.max(...days) : null
       return {
         filter: subscription.filter,
-        bytes: own.reduce(
-          (sum, resource) => sum + sizeOf(resource) + (files.get(resource.key) ?? 0),
-          0,
-        ),
+        bytes: own.reduce((sum, resource) => sum + sizeOf(resource) + (files.get(resource.key) ?? 0), 0),
         resources: own.map(({ key }) => key),
         lastRead,
         wantedOn: Math.max(lastRead ?? -Infinity, dayOf(subscription.createdAt)),

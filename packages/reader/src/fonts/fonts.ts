@@ -70,7 +70,13 @@ export function openFonts({ FontFace, ...options }: FontsOptions): Fonts {
 
   return {
     async keepFonts(given, keepOptions) {
-      const { wanted, kept, bytes, failed, files: all } = await files.keep(checkRef(given), 'all', keepOptions)
+      const {
+        wanted,
+        kept,
+        bytes,
+        failed,
+        files: all,
+      } = await files.keep(checkRef(given), 'all', keepOptions)
       const credits = creditsOf(all.map(({ place }) => place))
       return { wanted, kept, bytes, failed: failed.map(fontFailure), credits }
     },

@@ -47,7 +47,10 @@ function verseFileOf(row: AudioFileRow): KeptFile<Recorded> | undefined {
   return fileOf(url, { chapter: chapterOf(place), verseKey: row.verse_key })
 }
 
-function chapterFileOf({ chapter_id: chapter, audio_url }: ChapterAudioFileRow): KeptFile<Recorded> | undefined {
+function chapterFileOf({
+  chapter_id: chapter,
+  audio_url,
+}: ChapterAudioFileRow): KeptFile<Recorded> | undefined {
   const url = filled(audio_url)
   return url === null ? undefined : fileOf(url, { chapter, verseKey: null })
 }

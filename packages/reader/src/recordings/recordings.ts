@@ -91,7 +91,13 @@ const mostBytes = 512 * 1024 * 1024
 /** A long chapter over a slow line. */
 const totalMs = 3_600_000
 
-function statusOf({ following: _, parts, counts, failed, ...status }: FilesStatus<Recorded>): RecordingsStatus {
+function statusOf({
+  following: _,
+  parts,
+  counts,
+  failed,
+  ...status
+}: FilesStatus<Recorded>): RecordingsStatus {
   return {
     ...status,
     chapters: parts,
