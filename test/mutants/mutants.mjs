@@ -1,4 +1,5 @@
 import { aroundMutants } from './list/around.mjs'
+import { fileMutants } from './list/files.mjs'
 import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
 import { planningMutants } from './list/planning.mjs'
@@ -27,4 +28,5 @@ export const mutants = [
   ...liveMutants,
   ...tabMutants,
   ...aroundMutants,
+  ...fileMutants,
 ]

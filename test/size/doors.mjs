@@ -72,6 +72,20 @@ export const doors = [
     ceilings: { ours: 18_800, whole: 47_100 },
   },
   {
+    name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
+    folder: 'recordings',
+    code: "export { openContentStore } from '@waraq/engine'; export { openRecordings, wordAt } from '@waraq/reader/recordings'",
+    platform: 'browser',
+    ceilings: { ours: 22_000, whole: 50_000 },
+  },
+  {
+    name: '`openFiles` of `@waraq/engine/files`, beside a store',
+    folder: 'files',
+    code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
+    platform: 'browser',
+    ceilings: { ours: 21_000, whole: 49_000 },
+  },
+  {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
     folder: 'catalogue',
     code: "export { openCatalogue } from '@waraq/reader/catalogue'",

@@ -87,17 +87,17 @@ type LastingInCalls =
   | 'aborted'
   | 'browser_only'
   | 'catalogue_closed'
-  | 'fonts_closed'
+  | 'files_closed'
   | 'insecure_context'
   | 'no_dom'
   | 'sanitiser_configured'
   | 'search_closed'
   | 'store_closed'
   | 'view_ended'
-  // Fonts
-  | 'font_mismatch'
+  // Files
+  | 'file_mismatch'
+  | 'file_unusable'
   | 'font_refused'
-  | 'font_unusable'
   // User data
   | 'insufficient_scope'
   | 'invalid_path'

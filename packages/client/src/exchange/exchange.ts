@@ -34,6 +34,7 @@ export async function exchange(
     const open = (limits: Pick<BodyOptions, 'totalMs' | 'mostBytes' | 'tooLong'>): Answer => ({
       body: openBody(response, { path, clock, signal, idleMs: timeouts.idleMs, ...limits }),
       status,
+      headers,
       contentType: headers.get('content-type'),
       serverTime: parseHttpDate(headers.get('date')),
     })

@@ -53,6 +53,7 @@ export interface OutgoingRequest {
 export interface Answer {
   readonly body: Body
   readonly status: number
+  readonly headers: Pick<Headers, 'get'>
   readonly contentType: string | null
   /** The service's clock when it answered, in milliseconds since the epoch; null where it did not say. */
   readonly serverTime: number | null

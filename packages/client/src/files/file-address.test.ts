@@ -51,8 +51,10 @@ describe('a list of hosts', () => {
   })
 
   test('goes with a content root that is one', () => {
-    expect(thrown(() => parseFileHosts([], 'nowhere'))).toMatchObject({ code: 'invalid_content_root' })
-    expect(parseFileHosts([], 'https://api.example/content')).toEqual({
+    expect(thrown(() => parseFileHosts([], { contentRoot: 'nowhere' }))).toMatchObject({
+      code: 'invalid_content_root',
+    })
+    expect(parseFileHosts([], { contentRoot: 'https://api.example/content' })).toEqual({
       origins: new Set(),
       home: 'https://api.example',
     })
@@ -60,10 +62,9 @@ describe('a list of hosts', () => {
 })
 
 describe('the address of a file', () => {
-  const hosts = parseFileHosts(
-    ['https://static.example', 'https://api.example', 'http://localhost:3000'],
-    'https://api.example/content',
-  )
+  const hosts = parseFileHosts(['https://static.example', 'https://api.example', 'http://localhost:3000'], {
+    contentRoot: 'https://api.example/content',
+  })
 
   test.each([
     ['https://static.example/fonts/1.woff2', 'https://static.example/fonts/1.woff2'],
@@ -72,6 +73,7 @@ describe('the address of a file', () => {
     ['/fonts/1.ttf', 'https://api.example/fonts/1.ttf'],
     ['fonts/1.ttf', 'https://api.example/fonts/1.ttf'],
     ['//static.example/1', 'https://static.example/1'],
+    ['//localhost:3000/1', 'http://localhost:3000/1'],
     ['/../../1', 'https://api.example/1'],
   ])('%s leads to %s', (given, complete) => {
     expect(fileAddress(hosts, given).href).toBe(complete)
@@ -93,6 +95,8 @@ describe('the address of a file', () => {
     ['javascript:alert(1)'],
     ['file:///etc/passwd'],
     ['http://['],
+    ['//localhost:3001/1'],
+    ['//'],
     [7],
   ])('%j is refused', (given) => {
     expect(thrown(() => fileAddress(hosts, given as string))).toMatchObject({
@@ -114,7 +118,36 @@ describe('the address of a file', () => {
   })
 
   test('is not that of the content root where its host is not listed', () => {
-    const others = parseFileHosts(['https://static.example'], 'https://api.example/content')
+    const others = parseFileHosts(['https://static.example'], { contentRoot: 'https://api.example/content' })
     expect(thrown(() => fileAddress(others, '/1'))).toMatchObject({ code: 'foreign_address' })
+  })
+
+  test.each<[string | undefined, string, string]>([
+    ['https://static.example/audio/', 'A/mp3/001004.mp3', 'https://static.example/audio/A/mp3/001004.mp3'],
+    ['https://static.example/audio', 'A/1.mp3', 'https://static.example/audio/A/1.mp3'],
+    ['https://static.example', 'A/1.mp3', 'https://static.example/A/1.mp3'],
+    ['https://static.example/audio/', '/A/1.mp3', 'https://static.example/A/1.mp3'],
+    ['https://static.example/audio/', '../1.mp3', 'https://static.example/1.mp3'],
+    [undefined, '//static.example/1', 'https://static.example/1'],
+    [undefined, '//127.0.0.1:4000/1', 'http://127.0.0.1:4000/1'],
+    ['http://127.0.0.1:4000/audio', '//static.example/1', 'https://static.example/1'],
+  ])('below the base %s: %s leads to %s', (base, given, complete) => {
+    const below = parseFileHosts(['https://static.example', 'http://127.0.0.1:4000'], { base })
+    expect(fileAddress(below, given).href).toBe(complete)
+  })
+
+  test.each([
+    ['nowhere'],
+    ['//static.example'],
+    ['http://static.example/'],
+    ['https://me:secret@static.example/'],
+    ['https://static.example/?a'],
+    ['https://static.example/#a'],
+    ['data:,x'],
+  ])('%s is no base', (base) => {
+    expect(thrown(() => parseFileHosts([], { base }))).toMatchObject({
+      code: 'invalid_option',
+      details: { option: 'base' },
+    })
   })
 })

@@ -63,7 +63,7 @@ export interface OwnOptions {
   readonly channel?: OpenChannel | null | undefined
   readonly indexedDB?: IDBFactory | undefined
   /**
-   * Cache Storage, in which pages keep fonts (`@waraq/reader/fonts`): the engine deletes those of resources that are gone.
+   * Cache Storage, in which pages keep files (`@waraq/engine/files`): the engine deletes those of resources that are gone.
    * Default: the browser's own.
    */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined

@@ -1,22 +1,12 @@
 /**
- * What files that rows name need of the library: the record of those that are kept, and reads that see its bookkeeping. For
- * packages of this project only: it is no part of what `@waraq/engine` promises, and changes without notice.
+ * Files that rows name, kept beside the library in Cache Storage: fonts, recordings. The pages that open a kind fetch them, from
+ * listed hosts only; the engine's worker and service workers do not. A kind is a list of files made from rows; see
+ * `openFonts` and `openRecordings` of `@waraq/reader`.
  */
-
-// The library of a store
-export { internalsOf } from '../read/store-internals.ts'
-export type { StoreInternals } from '../read/store-internals.ts'
-export type { WaraqDatabase } from '../store/database.ts'
-export { commitsOf } from '../store/writer.ts'
-export { storageError } from '../store/storage-error.ts'
-export { digestOf } from '../store/digest.ts'
-
-// Which files are kept
-export {
-  fontCacheName,
-  forgetKeptFonts,
-  keptFontsOf,
-  noteKeptFonts,
-  readKeptFonts,
-} from '../store/fonts-record.ts'
-export type { KeptFonts } from '../store/records.ts'
+export { openFiles } from './files.ts'
+export type { Files, KeepFilesOptions } from './files.ts'
+export type { FileOptions, FilesOptions } from './options.ts'
+export type { KeptFile, ListFiles, NamedFiles } from './file-list.ts'
+export type { Parts } from './parts.ts'
+export type { FileFailure, FilesProgress, FilesReport, FilesStatus } from './report.ts'
+export { fileUnusable } from './failures.ts'

@@ -1,14 +1,14 @@
-import { fontEntries } from '../store/fonts-record.ts'
+import { bytesOfFiles } from '../store/files-record.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { leastUsed, type DropCandidate, type Limits } from './least-used.ts'
 import { usageOf } from '../store/usage-record.ts'
 
 /** Which subscriptions could be dropped to make room, least used first. Not for live queries: reading is noted all the time. */
 export async function readDroppable(db: WaraqDatabase, limits?: Limits): Promise<DropCandidate[]> {
-  const [resources, subscriptions, [usage, fonts]] = await Promise.all([
+  const [resources, subscriptions, [usage, files]] = await Promise.all([
     db.resources.toArray(),
     db.subscriptions.toArray(),
-    db.table('meta').bulkGet(['usage', 'fonts']),
+    db.table('meta').bulkGet(['usage', 'files']),
   ])
-  return leastUsed(resources, subscriptions, usageOf(usage), limits, new Map(fontEntries(fonts)))
+  return leastUsed(resources, subscriptions, usageOf(usage), limits, bytesOfFiles(files))
 }

@@ -1,5 +1,4 @@
 import { filterCovers, parseFilter, type ResourceKey } from '@waraq/contract'
-import { count } from '../store/fonts-record.ts'
 import { storedSize } from '../store/directory.ts'
 import type { ResourceRecord, SubscriptionRecord } from '../store/records.ts'
 import { dayOf, type Usage } from '../store/usage-record.ts'
@@ -37,14 +36,14 @@ function sizeOf({ directories }: SizedResource): number {
 /**
  * Which subscriptions could be dropped, least used first; of those used alike, first the one that frees most. A resource that
  * two subscriptions cover is deleted with neither of them, and a subscription that would free nothing is no candidate. Where
- * all candidates together do not free enough, all of them are returned. Fonts are deleted with their resource.
+ * all candidates together do not free enough, all of them are returned. Kept files are deleted with their resource.
  */
 export function leastUsed(
   resources: readonly SizedResource[],
   subscriptions: readonly Pick<SubscriptionRecord, 'filter' | 'createdAt'>[],
   usage: Usage,
   { bytes = Infinity, keep = [] }: Limits = {},
-  fonts: ReadonlyMap<string, { readonly bytes?: unknown } | null | undefined> = new Map(),
+  files: ReadonlyMap<string, number> = new Map(),
 ): DropCandidate[] {
   const parsed = subscriptions.map((subscription) => ({
     subscription,
@@ -61,10 +60,7 @@ export function leastUsed(
       const lastRead = days.length > 0 ? Math.max(...days) : null
       return {
         filter: subscription.filter,
-        bytes: own.reduce(
-          (sum, resource) => sum + sizeOf(resource) + count(fonts.get(resource.key)?.bytes),
-          0,
-        ),
+        bytes: own.reduce((sum, resource) => sum + sizeOf(resource) + (files.get(resource.key) ?? 0), 0),
         resources: own.map(({ key }) => key),
         lastRead,
         wantedOn: Math.max(lastRead ?? -Infinity, dayOf(subscription.createdAt)),

@@ -74,7 +74,7 @@ export interface DatabaseOptions {
   /** For contexts without a global IndexedDB, and for tests. */
   readonly indexedDB?: IDBFactory | undefined
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
-  /** Where fonts are kept beside it; default: the browser's. For the writer, which deletes them with their resource. */
+  /** Where files are kept beside it; default: the browser's. For the writer, which deletes them with their resource. */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined
 }
 

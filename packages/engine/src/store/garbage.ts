@@ -1,4 +1,4 @@
-import { removeFonts } from './remove-fonts.ts'
+import { removeFiles } from './remove-files.ts'
 import {
   directoryIdsOf,
   segmentIdsOf,
@@ -147,7 +147,7 @@ export async function collectGarbage(writer: Writer, signal?: AbortSignal): Prom
   const unneeded = await findUnneeded(writer)
   await collectEndedSets(writer, unneeded)
   // Before the garbage is deleted: its records tell that a resource was removed.
-  if (unneeded.removed) await removeFonts(writer)
+  if (unneeded.removed) await removeFiles(writer)
   if (unneeded.replaced) await collectReplaced(writer, signal)
   await collectDrafts(writer, unneeded.drafts, signal)
 }

@@ -58,24 +58,31 @@ export interface AuditRecord {
   readonly at?: number
 }
 
-/** What is kept of a mushaf's fonts. All counts are of fonts, except `bytes`, which counts each file once. */
-export interface KeptFonts {
+/** Of a part, such as a chapter: its files, how many of them are kept, and their bytes. */
+export type PartCounts = readonly [files: number, kept: number, bytes: number]
+
+/** What is kept of a resource's files of one kind. All counts are of files, except `bytes`, which counts each file once. */
+export interface KeptFiles {
+  /** The parts that are wanted. Empty while their files are being deleted. */
+  readonly parts: 'all' | readonly number[]
   readonly bytes: number
   readonly kept: number
   readonly wanted: number
-  /** Changes when another set of fonts is kept, or the fonts are for other pages. */
+  /** Changes when another set of files is kept, or the files are for other places. */
   readonly version: number
+  /** By part, where there are parts. */
+  readonly counts: Readonly<Record<string, PartCounts>>
 }
 
-/** In the table `meta`, written by pages; versions that do not know it leave it alone. Its fonts are in Cache Storage. */
-export interface FontsRecord {
-  readonly key: 'fonts'
-  /** By resource key. */
-  readonly resources: Readonly<Record<string, KeptFonts>>
+/** In the table `meta`, written by pages; versions that do not know it leave it alone. The files are in Cache Storage. */
+export interface FilesRecord {
+  readonly key: 'files'
+  /** By kind and resource key: `fonts:mushafs:1`. */
+  readonly kept: Readonly<Record<string, KeptFiles>>
 }
 
 export type MetaRecord =
-  WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord | FontsRecord | ScheduleRecord
+  WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord | FilesRecord | ScheduleRecord
 
 /** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
 export interface RejectedRows {

@@ -4,54 +4,10 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { createBench, type Bench } from '../../../engine/src/bench.test-support.ts'
 import { openContentStore } from '@waraq/engine'
 import { refOf } from '../readers/library.test-support.ts'
-import type { FontCaches } from './font-cache.ts'
+import { FakeCaches } from '../../../engine/src/files/fake-caches.test-support.ts'
 import { openFonts, type Fonts, type FontsOptions } from './index.ts'
 
-/** Cache Storage in memory, as far as fonts use it. */
-export class FakeCaches {
-  readonly all = new Map<string, Map<string, { readonly bytes: ArrayBuffer; readonly headers: Headers }>>()
-  /** Files that fit before the browser refuses more. */
-  room = Infinity
-
-  readonly #cacheOf = (name: string) => {
-    const entries = this.all.get(name) ?? new Map<never, never>()
-    this.all.set(name, entries)
-    const cache = {
-      put: async (key: string, response: Response) => {
-        const bytes = await response.arrayBuffer()
-        if (this.room-- <= 0) throw new DOMException('Quota exceeded.', 'QuotaExceededError')
-        entries.set(key, { bytes, headers: response.headers })
-      },
-      keys: async () => [...entries.keys()].map((url) => ({ url })),
-      delete: async (key: string) => entries.delete(key),
-    }
-    return cache as unknown as Cache
-  }
-
-  readonly storage: FontCaches = {
-    open: async (name) => this.#cacheOf(name),
-    has: async (name) => this.all.has(name),
-    delete: async (name) => this.all.delete(name),
-    match: async (key, options) => {
-      const entry = this.all.get(options!.cacheName!)?.get(key as string)
-      return entry && new Response(entry.bytes, { headers: entry.headers })
-    },
-  }
-
-  /** Hashes of the kept files of all mushafs. */
-  hashes(): string[] {
-    return [...this.all.values()]
-      .flatMap((entries) => [...entries.keys()].map((key) => key.slice(-64)))
-      .sort()
-  }
-
-  /** Damages the stored file. */
-  damage(sha256: string): void {
-    for (const entries of this.all.values())
-      for (const [key, entry] of entries)
-        if (key.endsWith(sha256)) entries.set(key, { ...entry, bytes: bytesOf('broken').buffer })
-  }
-}
+export { FakeCaches }
 
 /** A `FontFace` that accepts all bytes but those that begin with `bad`. */
 export class FakeFontFace {

@@ -81,15 +81,15 @@ describe('keeping the fonts of a mushaf', () => {
   })
 
   it.each<[string, Record<string, unknown>, string, Answer?]>([
-    ['no hash', { sha256: null }, 'font_unusable'],
-    ['half a hash', { sha256: sha256Of('bad').slice(32) }, 'font_unusable'],
-    ['a hash with other signs', { sha256: 'g'.repeat(64) }, 'font_unusable'],
-    ['a length beyond all fonts', { byte_size: 33 * 1024 * 1024 }, 'font_unusable'],
-    ['another hash', { sha256: sha256Of('other') }, 'font_mismatch'],
-    ['fewer bytes than it has', { byte_size: 2 }, 'font_mismatch'],
-    ['more bytes than it has', { byte_size: 9 }, 'font_mismatch'],
-    ['an endless file', {}, 'font_mismatch', endless],
-    ['an endless file of unknown length', { byte_size: null }, 'font_mismatch', endless],
+    ['no hash', { sha256: null }, 'file_unusable'],
+    ['half a hash', { sha256: sha256Of('bad').slice(32) }, 'file_unusable'],
+    ['a hash with other signs', { sha256: 'g'.repeat(64) }, 'file_unusable'],
+    ['a length beyond all fonts', { byte_size: 33 * 1024 * 1024 }, 'file_unusable'],
+    ['another hash', { sha256: sha256Of('other') }, 'file_mismatch'],
+    ['fewer bytes than it has', { byte_size: 2 }, 'file_mismatch'],
+    ['more bytes than it has', { byte_size: 9 }, 'file_mismatch'],
+    ['an endless file', {}, 'file_mismatch', endless],
+    ['an endless file of unknown length', { byte_size: null }, 'file_mismatch', endless],
     ['another host', { url: 'https://evil.example/x' }, 'foreign_address'],
     ['another host without its scheme', { url: '//evil.example/x' }, 'foreign_address'],
     ['no host', { url: '/x' }, 'foreign_address'],
@@ -267,8 +267,8 @@ describe('ending and going on', () => {
     const call = failure(fonts.keepFonts(mushaf))
     await until(() => at.asked().includes('b'))
     fonts.close()
-    expect(await call).toMatchObject({ code: 'fonts_closed' })
-    expect(await failure(fonts.keepFonts(mushaf))).toMatchObject({ code: 'fonts_closed' })
+    expect(await call).toMatchObject({ code: 'files_closed' })
+    expect(await failure(fonts.keepFonts(mushaf))).toMatchObject({ code: 'files_closed' })
     at.answer(asItIs)
     const status = watched(at.open())
     await until(() => status().kept === 3)

@@ -1,4 +1,6 @@
+import type { FileFailure, FilesProgress } from '@waraq/engine/files'
 import type { WaraqError } from '@waraq/contract'
+import type { FontAsset } from '../readers/fonts.ts'
 
 /** A font that is not kept, and why. */
 export interface FontFailure {
@@ -7,6 +9,10 @@ export interface FontFailure {
   /** Address in the row. */
   readonly url: string
   readonly error: WaraqError
+}
+
+export function fontFailure({ place, url, error }: FileFailure<FontAsset>): FontFailure {
+  return { page: place.page, url, error }
 }
 
 /** The terms under which fonts may be shown, for the page to display. Null where rows do not say. */
@@ -19,23 +25,21 @@ export interface FontCredit {
 }
 
 /** Progress of keeping the fonts of a mushaf. The numbers count fonts. */
-export interface FontsProgress {
-  readonly wanted: number
-  readonly kept: number
-  readonly failed: number
-  /** Bytes of the kept files; two fonts of one hash share a file. */
-  readonly bytes: number
-}
+export type FontsProgress = FilesProgress
 
 /** Outcome of keeping the fonts of a mushaf. `wanted` is the sum of `kept` and the length of `failed`. */
-export interface FontsReport extends Omit<FontsProgress, 'failed'> {
+export interface FontsReport {
+  readonly wanted: number
+  readonly kept: number
+  /** Bytes of the kept files; two fonts of one hash share a file. */
+  readonly bytes: number
   readonly failed: readonly FontFailure[]
   /** Credits of the kept fonts, each once. */
   readonly credits: readonly FontCredit[]
 }
 
 /** State of a mushaf's fonts. */
-export interface FontsStatus extends Omit<FontsProgress, 'failed'> {
+export interface FontsStatus extends Omit<FontsReport, 'credits'> {
   /** Whether the fonts follow the rows: `keepFonts` was called, here or in another tab or visit. */
   readonly following: boolean
   /** Changes whenever another set of fonts is kept: `fontFace` may answer differently then. */
@@ -45,5 +49,3 @@ export interface FontsStatus extends Omit<FontsProgress, 'failed'> {
   /** Fonts that this object could not keep when it last tried, or that the browser did not accept. Each tab has its own list. */
   readonly failed: readonly FontFailure[]
 }
-
-export const nothingKept: FontsReport = { wanted: 0, kept: 0, bytes: 0, failed: [], credits: [] }

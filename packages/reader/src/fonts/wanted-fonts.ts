@@ -1,18 +1,14 @@
-import type { FontAsset } from '../readers/fonts.ts'
+import { fileUnusable, type FileFailure, type KeptFile, type NamedFiles } from '@waraq/engine/files'
+import type { ResourceRef } from '@waraq/contract'
+import type { StoreView } from '@waraq/engine'
+import { fontsOf, type FontAsset } from '../readers/fonts.ts'
 import { filled } from '../readers/fields.ts'
-import { fontUnusable } from './failures.ts'
-import type { FontCredit, FontFailure } from './report.ts'
-
-/** A font that can be checked. `sha256` is the hash of its file, in lower-case hexadecimal digits. */
-export interface UsableFont {
-  readonly asset: FontAsset
-  readonly sha256: string
-}
+import type { FontCredit } from './report.ts'
 
 const mebibyte = 1024 * 1024
 /** Most bytes of a file whose row does not declare its length. */
 export const maxUndeclaredBytes = 8 * mebibyte
-/** Most bytes that a row may declare. A file is checked as a whole, so all of it is in memory for a moment. */
+/** Most bytes that a row may declare. A font is checked as a whole, so all of it is in memory for a moment. */
 const maxDeclaredBytes = 32 * mebibyte
 
 /** The length of a font's file by its row; null where the row does not declare it. */
@@ -44,23 +40,31 @@ function problemOf(asset: FontAsset): string | null {
   return null
 }
 
-export function failureOf({ page, url }: FontAsset, error: FontFailure['error']): FontFailure {
-  return { page, url, error }
+/** The file of a font, known by its hash; null where the row has none. */
+export function fileOf(asset: FontAsset): KeptFile<FontAsset> | null {
+  const sha256 = hashOf(asset)
+  if (sha256 === null) return null
+  return { key: sha256, url: asset.url, sha256, bytes: declaredBytes(asset), place: asset }
 }
 
 /** Separates fonts that can be checked from those that cannot. */
-export function sortOut(wanted: readonly FontAsset[]): {
-  readonly usable: readonly UsableFont[]
-  readonly unusable: readonly FontFailure[]
-} {
-  const usable: UsableFont[] = []
-  const unusable: FontFailure[] = []
+export function sortOut(wanted: readonly FontAsset[]): Required<NamedFiles<FontAsset>> {
+  const files: KeptFile<FontAsset>[] = []
+  const unusable: FileFailure<FontAsset>[] = []
   for (const asset of wanted) {
     const problem = problemOf(asset)
-    if (problem === null) usable.push({ asset, sha256: hashOf(asset)! })
-    else unusable.push(failureOf(asset, fontUnusable(problem)))
+    if (problem === null) files.push(fileOf(asset)!)
+    else unusable.push({ place: asset, url: asset.url, error: fileUnusable(problem) })
   }
-  return { usable, unusable }
+  return { files, unusable }
+}
+
+/** The files of a mushaf's fonts. Null where rows are missing: then nothing is known of the fonts. */
+export async function listFonts(view: StoreView, ref: ResourceRef): Promise<NamedFiles<FontAsset> | null> {
+  const rows = await view.rows('font_asset', ref)
+  const info = await view.resource(ref)
+  if (rows.length !== (info?.rowsByType.get('font_asset') ?? 0)) return null
+  return sortOut(chooseFonts(fontsOf(rows)))
 }
 
 /** An http or https address, else null: a link in a row may be anything, `javascript:` included. */
@@ -70,8 +74,8 @@ function webAddress(given: unknown): string | null {
 }
 
 /** The terms of these fonts, each once. */
-export function creditsOf(fonts: readonly UsableFont[]): FontCredit[] {
-  const credits = fonts.map(({ asset: { row } }) => ({
+export function creditsOf(fonts: readonly FontAsset[]): FontCredit[] {
+  const credits = fonts.map(({ row }) => ({
     provider: filled(row.provider),
     licenseName: filled(row.license_name),
     licenseUrl: webAddress(row.license_url),

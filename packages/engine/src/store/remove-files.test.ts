@@ -3,9 +3,9 @@ import { afterEach, expect, it } from 'vitest'
 import { WaraqDatabase } from './database.ts'
 import { collectGarbage } from './garbage.ts'
 import { claimWriter, type Writer } from './writer.ts'
-import { readKeptFonts, writeFontEntries } from './fonts-record.ts'
+import { readFileEntries, writeFileEntries } from './files-record.ts'
 
-/** How the engine deletes fonts whose resource is gone. */
+/** How the engine deletes files whose resource is gone. */
 
 const entry = { bytes: 7, kept: 1, wanted: 2, version: 3 }
 let db: WaraqDatabase
@@ -14,31 +14,31 @@ afterEach(() => db.close())
 async function library(caches?: Pick<CacheStorage, 'delete'>): Promise<Writer> {
   db = new WaraqDatabase({ name: 'gone', indexedDB: new IDBFactory(), IDBKeyRange, caches })
   await db.resources.put({ key: 'mushafs:1', status: 'installed', directories: [] } as never)
-  await writeFontEntries(
+  await writeFileEntries(
     db,
     new Map([
-      ['mushafs:1', entry],
-      ['mushafs:2', entry],
-      ['mushafs:3', entry],
+      ['fonts:mushafs:1', entry],
+      ['fonts:mushafs:2', entry],
+      ['recordings:recitations:3', entry],
     ] as never),
   )
   // A removed resource leaves garbage.
   await db.garbage.add({ directory: 'gone', successor: null })
   return claimWriter(db, 'a')
 }
-const kept = async () => [...(await readKeptFonts(db)).keys()]
+const kept = async () => (await readFileEntries(db)).map(([key]) => key)
 
 it('deletes them with the garbage, and nothing of what is here', async () => {
   const deleted: string[] = []
   const writer = await library({ delete: async (name) => deleted.push(name) > 0 })
   await collectGarbage(writer)
-  expect(deleted).toEqual(['waraq:gone:fonts:mushafs:2', 'waraq:gone:fonts:mushafs:3'])
-  expect(await kept()).toEqual(['mushafs:1'])
+  expect(deleted).toEqual(['waraq:gone:fonts:mushafs:2', 'waraq:gone:recordings:recitations:3'])
+  expect(await kept()).toEqual(['fonts:mushafs:1'])
 })
 
 it('forgets them where there is no Cache Storage', async () => {
   await collectGarbage(await library())
-  expect(await kept()).toEqual(['mushafs:1'])
+  expect(await kept()).toEqual(['fonts:mushafs:1'])
 })
 
 it('leaves what could not be deleted for the next time, and collects the garbage all the same', async () => {
@@ -56,7 +56,7 @@ it('leaves what could not be deleted for the next time, and collects the garbage
   expect((await kept()).length).toBe(3)
   await db.garbage.add({ directory: 'gone', successor: null })
   await collectGarbage(writer)
-  expect(await kept()).toEqual(['mushafs:1'])
+  expect(await kept()).toEqual(['fonts:mushafs:1'])
 })
 
 it('asks for no record where nothing was removed', async () => {

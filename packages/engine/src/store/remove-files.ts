@@ -2,19 +2,19 @@ import { systemClock } from '@waraq/client'
 import { answerWithin } from './answer-within.ts'
 import type { Writer } from './writer.ts'
 import { browserCaches } from '@waraq/browser'
-import { fontCacheName, fontsWithoutText, readFontEntries, writeFontEntries } from './fonts-record.ts'
+import { filesCacheName, filesWithoutRows, readFileEntries, writeFileEntries } from './files-record.ts'
 
 /**
- * The engine's part of fonts: deletes those of resources that are gone. Fonts that cannot be deleted now stay in the record,
+ * The engine's part of kept files: deletes those of resources that are gone. Files that cannot be deleted now stay in the record,
  * and the next garbage collection tries again.
  */
-export async function removeFonts(writer: Writer): Promise<void> {
+export async function removeFiles(writer: Writer): Promise<void> {
   const { db } = writer
-  const gone = await fontsWithoutText(db)
+  const gone = await filesWithoutRows(db)
   if (gone.length === 0) return
   const deleteAll = async () => {
     const caches = db.caches ?? browserCaches()
-    await Promise.all(gone.map((key) => caches?.delete(fontCacheName(db.name, key))))
+    await Promise.all(gone.map((key) => caches?.delete(filesCacheName(db.name, key))))
   }
   try {
     await answerWithin(systemClock, deleteAll)
@@ -24,8 +24,8 @@ export async function removeFonts(writer: Writer): Promise<void> {
   }
   // Only the writer installs resources, so none of them can have come back meanwhile.
   await writer.write([], async () => {
-    const entries = await readFontEntries(db)
-    await writeFontEntries(
+    const entries = await readFileEntries(db)
+    await writeFileEntries(
       db,
       entries.filter(([key]) => !gone.includes(key)),
     )
