@@ -103,14 +103,17 @@ describe('where a user reads', () => {
     expect((await add(amina, verse(2, 1))).isReading).toBe(true)
   })
 
-  it.each([false, null])('is taken away by %s, which sets no bookmark where there is none', async (isReading) => {
-    const amina = await signIn()
-    expect(await bookmark(amina, { ...verse(2, 1), isReading })).toBeNull()
-    expect((await list(amina)).data).toStrictEqual([])
-    const { id } = await add(amina, { ...verse(2, 1), isReading: true })
-    expect(await add(amina, { ...verse(2, 1), isReading })).toMatchObject({ id, isReading: false })
-    expect((await list(amina, { isReading: true })).data).toStrictEqual([])
-  })
+  it.each([false, null])(
+    'is taken away by %s, which sets no bookmark where there is none',
+    async (isReading) => {
+      const amina = await signIn()
+      expect(await bookmark(amina, { ...verse(2, 1), isReading })).toBeNull()
+      expect((await list(amina)).data).toStrictEqual([])
+      const { id } = await add(amina, { ...verse(2, 1), isReading: true })
+      expect(await add(amina, { ...verse(2, 1), isReading })).toMatchObject({ id, isReading: false })
+      expect((await list(amina, { isReading: true })).data).toStrictEqual([])
+    },
+  )
 
   it.each(['elsewhere', 'nowhere'])(
     'holds a bookmark that was made for a collection and left it, until the user reads %s',
