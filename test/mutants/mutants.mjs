@@ -3,6 +3,7 @@ import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
+import { sandboxMutants } from './list/sandbox.mjs'
 import { sessionMutants } from './list/sessions.mjs'
 import { storeMutants } from './list/store.mjs'
 import { tabMutants } from './list/tabs.mjs'
@@ -27,4 +28,5 @@ export const mutants = [
   ...liveMutants,
   ...tabMutants,
   ...aroundMutants,
+  ...sandboxMutants,
 ]

@@ -101,6 +101,9 @@ describe('recordings', () => {
     const [{ id }] = sandbox.snapshotRows(resource) as [{ id: number }]
     sandbox.publish([{ resource, recordType: 'audio_file', update: { key: id, url: paths[1] } }])
     expect(await Promise.all(paths.map(status))).toEqual([404, 200])
+    // The hosts of recordings know nothing of what the service hides.
+    sandbox.hide(resource)
+    expect(await Promise.all(paths.map(status))).toEqual([404, 200])
     sandbox.delete(resource)
     expect(await Promise.all(paths.map(status))).toEqual([404, 404])
   })
