@@ -8,6 +8,7 @@ import { journeyTests } from './journey.ts'
 import { manyTabsTests } from './many-tabs.ts'
 import { pageLeftTests } from './page-left.ts'
 import { readerTests } from './reader.ts'
+import { recordingTests } from './recordings.ts'
 import { Stage } from './stage.ts'
 import { storageTests } from './storage.ts'
 import { writerEndsTests } from './writer-ends.ts'
@@ -24,6 +25,7 @@ export function testsIn(driver: Driver): void {
   storageTests(stage)
   pageLeftTests(stage)
   byItselfTests(stage)
+  recordingTests(stage)
   readerTests(stage)
   journeyTests(stage)
 }

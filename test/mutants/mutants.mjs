@@ -4,6 +4,7 @@ import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
+import { sandboxMutants } from './list/sandbox.mjs'
 import { sessionMutants } from './list/sessions.mjs'
 import { storeMutants } from './list/store.mjs'
 import { tabMutants } from './list/tabs.mjs'
@@ -29,4 +30,5 @@ export const mutants = [
   ...tabMutants,
   ...aroundMutants,
   ...fileMutants,
+  ...sandboxMutants,
 ]

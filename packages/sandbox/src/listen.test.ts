@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Sandbox } from './index.ts'
 import { clientOf, smallSandbox } from './service-client.test-support.ts'
 
 async function listening() {
@@ -21,6 +22,44 @@ describe('listen', () => {
     const body = (await response.json()) as { records: unknown[] }
     expect(body.records).toEqual(sandbox.snapshotRows('mushafs:1'))
     expect((await fetch(`${server.url}/admin/state`)).status).toBe(200)
+  })
+
+  it('has recordings where rows say, whole, in part, and by their headers alone', async () => {
+    const { sandbox, server } = await listening()
+    expect(server.recordingsBase).toBe(`${server.url}/recordings/`)
+    const addresses = ['recitations:1', 'recitations:7', 'chapter_recitations:7'].map((key) => {
+      const [row] = sandbox.snapshotRows(key)!
+      return String(row!['url'] ?? row!['audio_url'])
+    })
+    const { host } = new URL(server.url)
+    expect(addresses).toEqual([
+      `//${host}/recordings/sandbox/1/001001.mp3`,
+      'sandbox/7/001001.mp3',
+      `${server.url}/recordings/sandbox/7/001.mp3`,
+    ])
+    for (const address of addresses) {
+      const url = new URL(address, server.recordingsBase)
+      const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
+      const head = await fetch(url, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)])
+      expect(await head.text()).toBe('')
+      const part = await fetch(url, { headers: { range: 'bytes=100-' } })
+      expect([part.status, part.headers.get('content-length')]).toEqual([206, String(whole.length - 100)])
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100))).toBe(true)
+    }
+  })
+
+  it('is where rows say from the first time on, or where the options say', async () => {
+    const rowOf = (sandbox: Sandbox) => sandbox.snapshotRows('chapter_recitations:1')![0]!['audio_url']
+    const { sandbox, server } = await listening()
+    const other = await sandbox.listen()
+    expect(rowOf(sandbox)).toMatch(server.url)
+    await other.close()
+    const named = smallSandbox({ audioOrigin: 'http://audio.example/' })
+    await (await named.listen()).close()
+    expect(rowOf(named)).toBe('http://audio.example/recordings/sandbox/1/001.mp3')
+    expect(rowOf(smallSandbox())).toMatch(/^http:\/\/audio\.example\.invalid\//)
+    expect(() => smallSandbox({ audioOrigin: 'audio.example' })).toThrow(/audioOrigin/)
   })
 
   it('breaks the connection where a fault says so', async () => {

@@ -1,4 +1,5 @@
 import { userRootsBelow, type UserRoots } from '@waraq/contract/user'
+import { recordingsPath } from './content/recordings.ts'
 import type { Bytes, ByteStream } from './bytes.ts'
 import type { AddressInfo } from 'node:net'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -14,6 +15,8 @@ export interface ListeningSandbox {
   readonly userRoots: UserRoots
   /** Root of the token issuer. */
   readonly authUrl: string
+  /** What relative addresses of recordings are below, such as `http://127.0.0.1:4123/recordings/`. */
+  readonly recordingsBase: string
   /** Stops listening and breaks the connections that are open. */
   close(): Promise<void>
 }
@@ -79,5 +82,12 @@ export async function listen(handle: Handle, port = 0): Promise<ListeningSandbox
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url, contentRoot: `${url}/content`, userRoots: userRootsBelow(url), authUrl: url, close }
+  return {
+    url,
+    contentRoot: `${url}/content`,
+    userRoots: userRootsBelow(url),
+    authUrl: url,
+    recordingsBase: `${url}${recordingsPath}/`,
+    close,
+  }
 }

@@ -41,6 +41,11 @@ export interface SandboxOptions {
   readonly environment?: 'prelive' | 'production' | (string & Record<never, never>)
   /** Origins that may use both APIs from a browser. Default `*`. */
   readonly allowedOrigins?: '*' | readonly string[]
+  /**
+   * Where rows say that recordings are, as `http://127.0.0.1:4600`. Default: where the sandbox listens first; a sandbox that
+   * was asked for such a row before it listened names a host that does not exist.
+   */
+  readonly audioOrigin?: string
   /** Users who can sign in. Default: `sandboxUsers`. */
   readonly users?: readonly SandboxUser[]
   /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */

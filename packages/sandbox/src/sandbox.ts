@@ -26,8 +26,8 @@ import { createUserData } from './user/user-data.ts'
 /** The content service in a box. */
 export interface Sandbox extends SandboxControls {
   /**
-   * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...`, `/quran-reflect/v1/...` and
-   * `/admin/...`, for any host.
+   * Answers as the service: `/oauth2/...`, `/content/api/v4/...`, `/auth/v1/...`, `/quran-reflect/v1/...`, `/fonts/...`,
+   * `/recordings/...` and `/admin/...`, for any host.
    * @throws {TypeError} where a fault breaks the connection
    * @throws the signal's reason where the request is aborted
    */
@@ -89,6 +89,15 @@ function grantedScope(scope: string = userScopeAreas.join(' ')): string {
   return scope
 }
 
+/** A name that can never resolve. */
+const nowhere = 'http://audio.example.invalid'
+
+function originOf(audioOrigin: string | undefined): string | undefined {
+  if (audioOrigin === undefined) return undefined
+  if (URL.canParse(audioOrigin)) return new URL(audioOrigin).origin
+  throw new SandboxError(`The audioOrigin ${audioOrigin} is no address. Write http://127.0.0.1:4600.`)
+}
+
 /**
  * A service of its own: content, change log, clients and faults are shared with no other sandbox. Rows are generated
  * when a resource is first asked for.
@@ -102,8 +111,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     now,
     legacyRecitationChanges: options.legacyRecitationChanges ?? false,
   })
-  for (const { group, id, contentId, rows } of content.items) {
-    service.add({ group, id }, contentId, () => rows({ seed, id, contentId, chapters: content.chapters }))
+  let audioOrigin = originOf(options.audioOrigin)
+  for (const { group, id, contentId, rows, namesRecordings } of content.items) {
+    const context = { seed, id, contentId, chapters: content.chapters }
+    service.add({ group, id }, contentId, () =>
+      rows({ ...context, audioOrigin: namesRecordings ? (audioOrigin ??= nowhere) : '' }),
+    )
   }
   const authority = new TokenAuthority({ environment, seed, tokenLifetime, now })
   const refreshTokens = new RefreshTokens({ seed })
@@ -149,7 +162,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     ...controls,
     fetch: handle,
-    listen: (port) => listen(handle, port),
+    async listen(port) {
+      const listening = await listen(handle, port)
+      audioOrigin ??= listening.url
+      return listening
+    },
     async accessToken({ clientId = clients[0]?.clientId ?? '', scope = 'content' } = {}) {
       const token = await authority.issue(clientId, scope)
       return { token, clientId, expiresAt: now() + tokenLifetime * 1_000 }

@@ -8,6 +8,8 @@ export const bookmarks: CallsOf<'bookmarks'> = {
   async add({ only }) {
     const { data } = await only.bookmarks.add({ ...throne, isReading: true })
     expect(data).toMatchObject({ type: 'ayah', key: 2, verseNumber: 255, isReading: true })
+    const unmarked = await only.bookmarks.add({ ...throne, isReading: null })
+    expect(unmarked.data).toMatchObject({ id: data!.id, isReading: false })
   },
   async list({ me, only }) {
     await me.bookmarks.add({ key: 7, type: 'juz', mushafId: 1 })
@@ -25,6 +27,12 @@ export const bookmarks: CallsOf<'bookmarks'> = {
     const { data } = await me.bookmarks.add(throne)
     expect(await only.bookmarks.delete(data!.id)).toMatchObject({ data: { message: 'bookmark deleted' } })
     expect((await me.bookmarks.list(mushaf)).data).toEqual([])
+    await me.collections.addBookmark('__default__', throne)
+    const { data: starred } = await me.bookmarks.add({ ...throne, isReading: true })
+    await only.bookmarks.delete(starred!.id)
+    expect((await me.bookmarks.list(mushaf)).data).toMatchObject([
+      { id: starred!.id, isReading: false, isInDefaultCollection: true },
+    ])
   },
   async listInRange({ me, only }) {
     await me.bookmarks.add(throne)

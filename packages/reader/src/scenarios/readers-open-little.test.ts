@@ -88,7 +88,7 @@ describe('a reader opens only what it needs', () => {
         [6, mushafVerseWords(mushaf, '2:255')],
         [10, verseWords({ mushaf, translation, transliteration }, '2:255')],
         [1, verseAudio(reciter, '2:255')],
-        [4, chapterAudio(reciter, 2)],
+        [6, chapterAudio(reciter, 2)],
         [1, article(refOf('articles:1'), ['en'])],
         [12, sideBySide({ translations: [english], tafsirs: [commentary], mushaf }, { page: 42 })],
       ] satisfies [number, Query<unknown>][]

@@ -31,7 +31,11 @@ describe('full content', () => {
     })
     expect(sandbox.rowCounts('word_by_word_transliterations:60')).toEqual({ word_transliteration: 77_429 })
     expect(sandbox.rowCounts('recitations:7')).toEqual({ audio_file: 6_236, chapter_audio_file: 114 })
-    expect(sandbox.rowCounts('chapter_recitations:7')).toEqual({ chapter_audio_file: 114 })
+    expect(sandbox.rowCounts('chapter_recitations:1')).toEqual({ chapter_audio_file: 114 })
+    expect(sandbox.rowCounts('chapter_recitations:7')).toEqual({
+      chapter_audio_file: 114,
+      audio_segment: 6_236,
+    })
     const words = sandbox.rowCounts('word_by_word_translations:59')['word_translation']
     expect(words).toBeGreaterThan(77_429)
   })
@@ -90,6 +94,14 @@ describe('full content', () => {
     }
     expect(misplaced).toBe(227)
     expect(words.map((row) => row['word_id'])).toEqual(words.map((_, index) => index + 1))
+  })
+
+  it('has a time for each word of the Arabic text, in files of verses and of chapters', () => {
+    const words = sandbox.rowCounts('word_by_word_transliterations:60')['word_transliteration']
+    for (const key of ['recitations:1', 'recitations:7', 'chapter_recitations:7']) {
+      const times = sandbox.snapshotRows(key)!.flatMap(({ segments }) => (segments as unknown[]) ?? [])
+      expect([key, times.length]).toEqual([key, words])
+    }
   })
 
   it('has words of one numbering', () => {

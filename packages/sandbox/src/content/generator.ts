@@ -8,6 +8,8 @@ export interface GeneratorContext {
   readonly contentId: number | null
   /** Chapters that the sandbox holds, ascending. */
   readonly chapters: readonly number[]
+  /** Where recordings are, such as `http://127.0.0.1:4600`. Empty for rows that name no recordings. */
+  readonly audioOrigin: string
 }
 
 /** Makes all rows of one resource in the order in which its snapshot lists them. */

@@ -1,34 +1,79 @@
+import type { JsonObject } from '@waraq/contract'
 import type { GeneratorContext, RowGenerator } from './generator.ts'
+import { recordingsPath, verseLength, wordTimes } from './recordings.ts'
 import { verseRowId } from './verse-fields.ts'
 import { versesOf } from './verses.ts'
 
-/** A name that can never resolve: the sandbox has no sound. */
-const audioHost = 'https://audio.example.invalid/sandbox'
+/** How rows of verses name a file: each reciter of the service has one of these ways. */
+type AddressForm = (file: string, audioOrigin: string) => string
+
+const wholeAddress: AddressForm = (file, audioOrigin) => `${audioOrigin}${recordingsPath}/${file}`
+export const addressWithoutScheme: AddressForm = (file, audioOrigin) =>
+  wholeAddress(file, audioOrigin).replace(/^https?:/, '')
+export const addressBelowBase: AddressForm = (file) => file
 
 const threeDigits = (number: number) => String(number).padStart(3, '0')
 
-function chapterAudioRows(context: GeneratorContext) {
+const chapterRowId = ({ id }: GeneratorContext, chapter: number) => id * 1_000 + chapter
+
+function chapterFiles(context: GeneratorContext): JsonObject[] {
   return context.chapters.map((chapter) => ({
-    id: context.id * 1_000 + chapter,
+    id: chapterRowId(context, chapter),
     record_type: 'chapter_audio_file',
     audio_recitation_id: context.id,
     chapter_id: chapter,
-    audio_url: `${audioHost}/${context.id}/${threeDigits(chapter)}.mp3`,
+    audio_url: wholeAddress(`sandbox/${context.id}/${threeDigits(chapter)}.mp3`, context.audioOrigin),
   }))
+}
+
+/** When each verse and each of its words is heard, in milliseconds from the beginning of its chapter's file. */
+function chapterSegments(context: GeneratorContext): JsonObject[] {
+  let [chapter, at] = [0, 0]
+  return versesOf(context.chapters).map((verse) => {
+    if (verse.chapter !== chapter) [chapter, at] = [verse.chapter, 0]
+    const [from, length] = [at, verseLength(verse)]
+    at += length
+    return {
+      id: verseRowId(context.id, verse),
+      record_type: 'audio_segment',
+      audio_file_id: chapterRowId(context, chapter),
+      audio_recitation_id: context.id,
+      chapter_id: chapter,
+      verse_id: verse.id,
+      verse_key: verse.key,
+      verse_number: verse.number,
+      timestamp_from: from,
+      timestamp_to: at,
+      duration: Math.trunc(length / 1_000),
+      duration_ms: length,
+      segments: wordTimes(verse).map(([word, start, end]) => [word, from + start, from + end]),
+    }
+  })
 }
 
 /** Chapter files only. */
-export const chapterRecitationRows: RowGenerator = chapterAudioRows
+export const chapterRecitationRows: RowGenerator = chapterFiles
+
+/** Chapter files, then the times of their verses and words. */
+export const timedChapterRecitationRows: RowGenerator = (context) => [
+  ...chapterFiles(context),
+  ...chapterSegments(context),
+]
 
 /** Verse files, then the chapter files of the recitation with the same number. */
-export const recitationRows: RowGenerator = (context) => {
-  const verseFiles = versesOf(context.chapters).map((verse) => ({
-    id: verseRowId(context.id, verse),
-    record_type: 'audio_file',
-    recitation_id: context.id,
-    verse_key: verse.key,
-    url: `${audioHost}/${context.id}/${threeDigits(verse.chapter)}${threeDigits(verse.number)}.mp3`,
-    segments: [[0, 1, 0, 1_000]],
-  }))
-  return [...verseFiles, ...chapterAudioRows(context)]
-}
+export const recitationRows =
+  (address: AddressForm): RowGenerator =>
+  (context) => {
+    const verseFiles = versesOf(context.chapters).map((verse) => ({
+      id: verseRowId(context.id, verse),
+      record_type: 'audio_file',
+      recitation_id: context.id,
+      verse_key: verse.key,
+      url: address(
+        `sandbox/${context.id}/${threeDigits(verse.chapter)}${threeDigits(verse.number)}.mp3`,
+        context.audioOrigin,
+      ),
+      segments: wordTimes(verse),
+    }))
+    return [...verseFiles, ...chapterFiles(context)]
+  }

@@ -5,7 +5,13 @@ import { remembered, type RowGenerator } from './generator.ts'
 import { languages, type Language } from './languages.ts'
 import { glyphMushafRows, textMushafRows } from './mushafs.ts'
 import { quranCoreRows } from './quran-core.ts'
-import { chapterRecitationRows, recitationRows } from './recitations.ts'
+import {
+  addressBelowBase,
+  addressWithoutScheme,
+  chapterRecitationRows,
+  recitationRows,
+  timedChapterRecitationRows,
+} from './recitations.ts'
 import type { SourceLanguage } from './source-text.ts'
 import { tafsirRows } from './tafsirs.ts'
 import { translationRows } from './translations.ts'
@@ -24,6 +30,8 @@ export interface SampleResource {
   readonly rows: RowGenerator
   /** Whether a sandbox holds it only if a filter names its id: neither a preset nor `*` selects it. */
   readonly byIdOnly?: boolean
+  /** Whether its rows name recordings, and so depend on where these are. */
+  readonly namesRecordings?: boolean
 }
 
 function translation(id: number, edition: SourceLanguage, name: string, author: string): SampleResource {
@@ -45,19 +53,29 @@ function generated(
 
 const { ar, en } = languages
 
+function recited(
+  group: 'chapter_recitations' | 'recitations',
+  id: number,
+  contentId: number,
+  name: string,
+  rows: RowGenerator,
+): SampleResource {
+  return { ...generated(group, id, contentId, name, ar, rows), namesRecordings: true }
+}
+
 /** Names of translations credit the edition and where the text came from. */
 const items: readonly SampleResource[] = [
   ...[1, 2, 3].map((id) => generated('articles', id, null, `Sandbox article ${id}`, en, articleRows)),
-  generated('chapter_recitations', 1, 901, 'Sandbox reciter one', ar, chapterRecitationRows),
-  generated('chapter_recitations', 7, 907, 'Sandbox reciter seven', ar, chapterRecitationRows),
+  recited('chapter_recitations', 1, 901, 'Sandbox reciter one', chapterRecitationRows),
+  recited('chapter_recitations', 7, 907, 'Sandbox reciter seven', timedChapterRecitationRows),
   generated('mushafs', 1, 501, 'Sandbox mushaf', ar, textMushafRows),
   {
     ...generated('mushafs', glyphMushaf, 502, 'Sandbox glyph mushaf', ar, glyphMushafRows),
     byIdOnly: true,
   },
   generated('quran_core', 1, 401, 'Arabic text (quran-json)', ar, quranCoreRows),
-  generated('recitations', 1, 801, 'Sandbox reciter one', ar, recitationRows),
-  generated('recitations', 7, 807, 'Sandbox reciter seven', ar, recitationRows),
+  recited('recitations', 1, 801, 'Sandbox reciter one', recitationRows(addressWithoutScheme)),
+  recited('recitations', 7, 807, 'Sandbox reciter seven', recitationRows(addressBelowBase)),
   generated('tafsirs', 168, 168, 'Sandbox commentary two (generated)', en, tafsirRows),
   generated('tafsirs', 169, 169, 'Sandbox commentary (generated)', en, tafsirRows),
   translation(20, 'en', 'Saheeh International (quran-json)', 'Umm Muhammad (Saheeh International)'),

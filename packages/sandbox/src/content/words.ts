@@ -14,6 +14,9 @@ export interface VerseWords {
 
 const arabicLetter = /[\u0621-\u064a\u0671]/
 
+/** The number of letters in a word, marks not counted. */
+export const arabicLetters = (word: string) => [...word].filter((sign) => arabicLetter.test(sign)).length
+
 /** Splits on spaces; pause marks and end signs that stand alone are no words. */
 export function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((token) => arabicLetter.test(token))

@@ -1,7 +1,7 @@
 import type { ContentSyncErrorCode, JsonObject, StandardErrorType } from '@waraq/contract'
 
 /** The kinds of requests that faults tell apart. */
-export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'font' | 'user'
+export type RequestKind = 'token' | 'sync' | 'snapshot' | 'catalogue' | 'font' | 'recording' | 'user'
 
 /** Which requests a fault meets. Every given field has to fit; without fields every request fits. */
 export interface FaultMatch {
@@ -36,12 +36,18 @@ export interface FaultEffect {
   /** Code of a content-sync error (its status is known), or OAuth error where the token issuer is asked. */
   readonly code?: ContentSyncErrorCode
   readonly message?: string
-  /** Headers of the answer, with or without a fault: added, or written over. */
-  readonly headers?: Readonly<Record<string, string>>
+  /** Headers of the answer, with or without a fault: added, or written over; null takes one away. */
+  readonly headers?: Readonly<Record<string, string | null>>
   /** Status 200 and an HTML page, as captive portals answer. */
   readonly html?: boolean | string
   /** The body ends after so many bytes: with a broken connection, or with `clean` as if it were complete. */
   readonly cutBody?: { readonly afterBytes: number; readonly ending?: 'error' | 'clean' }
+  /** The body comes in pieces of so many bytes, each so many milliseconds after the one before. */
+  readonly slowBody?: { readonly bytes: number; readonly everyMs: number }
+  /** The body does not end: its last piece comes again and again, without a length. */
+  readonly endless?: boolean
+  /** A font or recording comes as a whole where a part was asked for, as from a host that knows no ranges. */
+  readonly ignoreRange?: boolean
   /** Each mutation of the page stands in it twice. */
   readonly duplicateMutations?: boolean
   /** The mutations of the page stand in another order. */

@@ -1,6 +1,7 @@
 import { parseFilter } from '@waraq/contract'
 import { userServicePaths } from '@waraq/contract/user'
 import { fontsPath } from '../content/fonts.ts'
+import { recordingsPath } from '../content/recordings.ts'
 import type { FaultMatch, RequestFacts, RequestKind } from './fault.ts'
 
 const kinds: readonly string[] = [
@@ -9,6 +10,7 @@ const kinds: readonly string[] = [
   'snapshot',
   'catalogue',
   'font',
+  'recording',
   'user',
 ] satisfies RequestKind[]
 
@@ -34,6 +36,7 @@ export function requestFacts({
   if (path === '/oauth2/token') return { ...facts, kind: 'token' }
   if (isUserData(path)) return { ...facts, kind: 'user' }
   if (path.startsWith(`${fontsPath}/`)) return { ...facts, kind: 'font' }
+  if (path.startsWith(`${recordingsPath}/`)) return { ...facts, kind: 'recording' }
   if (!path.startsWith('/content/')) return undefined
   if (path === '/content/api/v4/resources/sync') {
     return { ...facts, kind: 'sync', groups: groupsOfFilter(url.searchParams.get('resources')) }

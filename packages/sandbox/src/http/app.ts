@@ -2,6 +2,7 @@ import { userServicePaths, type UserService } from '@waraq/contract/user'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { fontsPath } from '../content/fonts.ts'
+import { recordingsPath } from '../content/recordings.ts'
 import type { SandboxControls } from '../controls.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
 import type { UserRoutes } from '../user/user-data.ts'
@@ -11,7 +12,7 @@ import { authorizationRoutes } from './authorization.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 import { standardError } from './errors.ts'
-import { fontRoutes } from './fonts.ts'
+import { fileRoutes } from './files.ts'
 import { issuerRoutes } from './issuer.ts'
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts'
 import { meetFaults } from './meet-faults.ts'
@@ -55,6 +56,15 @@ function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[]
     maxAge: preflightMaxAge,
   })
 }
+
+/** CORS of hosts of recordings: they are open to all pages, and know nothing of the service's origins. */
+const audioCors = cors({
+  origin: '*',
+  allowHeaders: ['range', 'if-range'],
+  allowMethods: ['GET', 'HEAD'],
+  exposeHeaders: ['content-length', 'content-range'],
+  maxAge: preflightMaxAge,
+})
 
 /** Host name of a `Host` header. A request that came without a socket has none. */
 function hostnameOf(host: string | undefined): string {
@@ -105,6 +115,7 @@ export function createApp(
   app.use('/content/*', logRequests(parts))
   for (const [, path] of userRoots) app.use(`${path}/*`, logRequests(parts))
   app.use(`${fontsPath}/*`, logRequests(parts), apiCors(parts.allowedOrigins, ['GET']))
+  app.use(`${recordingsPath}/*`, logRequests(parts), audioCors)
   app.use('/admin/*', loopbackOnly, adminCors)
   app.use('/content/*', apiCors(parts.allowedOrigins, ['GET']))
   for (const [, path] of userRoots) {
@@ -119,7 +130,7 @@ export function createApp(
   for (const routes of [syncRoutes(parts), snapshotRoutes(parts), catalogueRoutes(parts)])
     content.route('/', routes)
   app.route('/content/api/v4', content)
-  app.route(fontsPath, fontRoutes(parts))
+  app.route('/', fileRoutes(parts))
   // Made at the first request: most sandboxes serve only content, and a test run has thousands of them.
   let users: Hono<RouteEnv> | undefined
   for (const [, path] of userRoots) {

@@ -16,13 +16,14 @@ export function meetFaults(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
     if (effect.networkError) throw new NetworkFault()
     if (effect.hang === true) await new Promise<never>(() => {})
     const answer = faultAnswer(effect, facts.kind)
-    if (answer) return withBodyEffects(answer, effect)
-    await next()
-    if (effect.headers || effect.cutBody || typeof effect.hang === 'object') {
+    if (answer) c.res = answer
+    else await next()
+    const { headers, endless, slowBody, cutBody, hang } = effect
+    if (headers || endless || slowBody || cutBody || hang) {
       const made = c.res
       // Hono would merge the headers of the earlier answer into the later one.
       c.res = undefined
-      c.res = withBodyEffects(made, effect)
+      c.res = withBodyEffects(made, effect, parts.sleep)
     }
     return undefined
   }

@@ -86,8 +86,8 @@ export class ContentService {
     return changes.flatMap((given) => {
       const change = toRowChange(given)
       const resource = this.get(change.resource)
+      const legacy = this.#legacyTwin(resource, change)
       const told = this.#publishOne(resource, change)
-      const legacy = this.#legacyTwin(resource)
       return legacy ? [...told, ...this.#publishOne(legacy, change)] : told
     })
   }
@@ -135,8 +135,10 @@ export class ContentService {
     return resource.public ? this.log.current + 1 : this.log.current
   }
 
-  #legacyTwin(resource: StoredResource): StoredResource | undefined {
+  /** Where a change is told as well: only of files, because the older group has no segments here. */
+  #legacyTwin(resource: StoredResource, change: RowChange): StoredResource | undefined {
     if (!this.#options.legacyRecitationChanges || resource.group !== 'chapter_recitations') return undefined
+    if (recordTypeOfChange(resource, change) !== 'chapter_audio_file') return undefined
     return this.find({ group: 'recitations', id: resource.id })
   }
 

@@ -42,7 +42,10 @@ const orders: Readonly<Record<string, Compare>> = {
     rub_el_hizb: byNumbers('rub_el_hizb_number', 'id'),
   }),
   recitations: byType({ audio_file: byNumbers('id'), chapter_audio_file: byNumbers('chapter_id', 'id') }),
-  chapter_recitations: byNumbers('chapter_id', 'id'),
+  chapter_recitations: byType({
+    chapter_audio_file: byNumbers('chapter_id', 'id'),
+    audio_segment: byNumbers('verse_id', 'id'),
+  }),
 }
 
 /** Rows as a snapshot of the group lists them; rows of other groups keep the order in which they came. */

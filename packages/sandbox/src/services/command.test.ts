@@ -35,6 +35,7 @@ describe('arguments of waraq-sandbox', () => {
 it('the greeting has what an application is given, and a change to publish', () => {
   const services = {
     contentRoot: 'http://127.0.0.1:4600/content',
+    recordingsBase: 'http://127.0.0.1:4600/recordings/',
     relay: 'http://127.0.0.1:8787/token',
     admin: 'http://127.0.0.1:4600/admin',
     ports: { sandbox: 4600, relay: 8787 },
@@ -44,6 +45,7 @@ it('the greeting has what an application is given, and a change to publish', () 
   expect(said).toContain(
     "contentRoot: 'http://127.0.0.1:4600/content',\n  relay: 'http://127.0.0.1:8787/token',",
   )
+  expect(said).toContain('below http://127.0.0.1:4600/recordings/')
   expect(said).toContain('http://localhost:5173\n')
   const [, body] = /curl http:\/\/127\.0\.0\.1:4600\/admin\/publish .* -d '(.*)'/.exec(said)!
   expect(JSON.parse(body!)).toMatchObject({ changes: [{ resource: 'translations:20' }] })

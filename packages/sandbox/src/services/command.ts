@@ -61,13 +61,18 @@ export function commandOf(words: readonly string[]): Command | null {
 }
 
 /** The text for the developer: addresses to copy into the application, and how to publish a change. */
-export function greeting({ contentRoot, relay, admin }: RunningServices, { origins }: Command): string {
+export function greeting(
+  { contentRoot, recordingsBase, relay, admin }: RunningServices,
+  { origins }: Command,
+): string {
   const change = { resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }
   const body = JSON.stringify({ changes: [change] })
   return `The content service in a box, and its token relay. Nothing here is real; both end with this command.
 
   contentRoot: '${contentRoot}',
   relay: '${relay}',
+
+Recordings with relative addresses are below ${recordingsBase}
 
 Pages at these origins get tokens; --origin adds another:
   ${origins.join('\n  ')}

@@ -19,6 +19,8 @@ export interface ServicesOptions {
 /** The services that an application needs, on this machine only. */
 export interface RunningServices {
   readonly contentRoot: string
+  /** What relative addresses of recordings are below. */
+  readonly recordingsBase: string
   /** Address of the token relay. */
   readonly relay: string
   /** Root of the sandbox's admin door. */
@@ -48,6 +50,7 @@ export async function startServices(
     })
     return {
       contentRoot: service.contentRoot,
+      recordingsBase: service.recordingsBase,
       relay: relay.tokens,
       admin: `${service.url}/admin`,
       ports: { sandbox: Number(new URL(service.url).port), relay: relay.port },

@@ -14,6 +14,10 @@ import {
 import { operation } from '../operation.ts'
 
 export const bookmarks = {
+  /**
+   * Adds or updates: `isReading: true` marks where the user reads, false and null take the mark away, and without it the mark
+   * stays. It is no star: that is a bookmark in the favorites, by `collections.addBookmark`.
+   */
   add: /* @__PURE__ */ operation({
     service: 'auth',
     method: 'POST',
@@ -33,6 +37,7 @@ export const bookmarks = {
     repeat: 'safe',
     paging: 'cursor',
   }),
+  /** Deletes what is in no collection. What is in one, the favorites included, stays there and only loses the mark. */
   delete: /* @__PURE__ */ operation({
     service: 'auth',
     method: 'DELETE',

@@ -66,6 +66,7 @@ export const collections = {
     scope: 'collection.delete',
     repeat: 'safe',
   }),
+  /** With `favoritesCollectionId` it stars a verse. */
   addBookmark: /* @__PURE__ */ operation({
     service: 'auth',
     method: 'POST',

@@ -103,35 +103,68 @@ describe('where a user reads', () => {
     expect((await add(amina, verse(2, 1))).isReading).toBe(true)
   })
 
-  it('is taken away from a bookmark that stays', async () => {
-    const amina = await signIn()
-    const { id } = await add(amina, { ...verse(2, 1), isReading: true })
-    await add(amina, verse(2, 2))
-    expect(await add(amina, { ...verse(2, 1), isReading: false })).toMatchObject({ id, isReading: false })
-    expect((await list(amina, { isReading: true })).data).toStrictEqual([])
-    expect((await list(amina)).data).toHaveLength(2)
-  })
+  it.each([false, null])(
+    'is taken away by %s, which sets no bookmark where there is none',
+    async (isReading) => {
+      const amina = await signIn()
+      expect(await bookmark(amina, { ...verse(2, 1), isReading })).toBeNull()
+      expect((await list(amina)).data).toStrictEqual([])
+      const { id } = await add(amina, { ...verse(2, 1), isReading: true })
+      expect(await add(amina, { ...verse(2, 1), isReading })).toMatchObject({ id, isReading: false })
+      expect((await list(amina, { isReading: true })).data).toStrictEqual([])
+    },
+  )
 
-  it('taken away from where there is no bookmark, sets none', async () => {
+  it.each(['elsewhere', 'nowhere'])(
+    'holds a bookmark that was made for a collection and left it, until the user reads %s',
+    async (place) => {
+      const amina = await signIn()
+      await put(amina, '__default__', verse(2, 1))
+      const { id } = await add(amina, { ...verse(2, 1), isReading: true })
+      await amina.delete('/v1/collections/__default__/bookmarks', verse(2, 1))
+      expect((await list(amina)).data).toMatchObject([{ id, isReading: true, collectionsCount: 0 }])
+      if (place === 'elsewhere') await add(amina, { ...whole('page', 9), isReading: true })
+      else expect(await bookmark(amina, { ...verse(2, 1), isReading: null })).toBeNull()
+      expect((await list(amina)).data).toStrictEqual([])
+    },
+  )
+
+  it('leaves no bookmark behind that was made for a collection, once both are gone', async () => {
     const amina = await signIn()
-    expect(await bookmark(amina, { ...verse(2, 1), isReading: false })).toBeNull()
-    expect((await list(amina)).data).toStrictEqual([])
+    await put(amina, '__default__', verse(2, 1))
+    for (const number of [1, 2]) await add(amina, { ...verse(2, number), isReading: true })
+    expect(places((await list(amina)).data)).toStrictEqual(['2:2', '2:1'])
+    await amina.delete('/v1/collections/__default__/bookmarks', verse(2, 1))
+    expect(places((await list(amina)).data)).toStrictEqual(['2:2'])
   })
 })
 
 describe('deleting a bookmark', () => {
-  it('takes it out of all collections', async () => {
+  it('deletes one that is in no collection, and the mark with it', async () => {
     const amina = await signIn()
-    const { id } = await add(amina, verse(2, 1))
-    await put(amina, '__default__', verse(2, 1))
+    const { id } = await add(amina, { ...verse(2, 1), isReading: true })
     const answer = DeleteBookmarkResponse.parse(await amina.delete(`/v1/bookmarks/${id}`))
     expect(answer.data.message).toBe('bookmark deleted')
     expect((await list(amina)).data).toStrictEqual([])
-    expect(await contents(amina, '__default__')).toMatchObject({
-      bookmarks: [],
-      collection: { bookmarksCount: 0 },
-    })
+    const reading = { query: { isReading: true } }
+    expect(await amina.refused('GET', '/v1/bookmarks/bookmark', reading)).toBe('404 not_found')
     expect(await amina.refused('DELETE', `/v1/bookmarks/${id}`)).toBe('404 not_found')
+  })
+
+  it.each(['__default__', 'collection-1'])('leaves one in %s, which it only unmarks', async (collection) => {
+    const amina = await signIn()
+    await amina.post('/v1/collections', { name: 'One' })
+    const { id } = await add(amina, { ...verse(2, 1), isReading: true })
+    await put(amina, collection, verse(2, 1))
+    for (const _again of [1, 2]) {
+      await amina.delete(`/v1/bookmarks/${id}`)
+      const { bookmarks } = await contents(amina, collection)
+      expect(bookmarks).toMatchObject([{ id, isReading: false, collectionsCount: 1 }])
+    }
+    expect((await list(amina)).data).toMatchObject([{ id, isReading: false }])
+    // The user took back that it stands by itself, so it goes with the last collection.
+    await amina.delete(`/v1/collections/${collection}/bookmarks/${id}`)
+    expect((await list(amina)).data).toStrictEqual([])
   })
 
   it('leaves nothing behind for the next one', async () => {

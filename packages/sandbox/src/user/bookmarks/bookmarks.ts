@@ -12,7 +12,7 @@ export interface KeptBookmark {
   readonly target: Target
   /** Null until a request says whether it is. */
   isReading: boolean | null
-  /** Whether the user set it for its own sake, not only by putting its place in a collection. */
+  /** Whether the user set it for its own sake. Other bookmarks were made for a collection. */
   standalone: boolean
 }
 
@@ -48,15 +48,24 @@ export class Bookmarks {
 
   /**
    * Sets a bookmark, or finds the existing one. With `isReading: true` it takes the mark of the user's reading place
-   * from the bookmark that had it. `isReading: false` takes the mark away and sets nothing: where there is no bookmark, the
-   * answer is null.
+   * from the bookmark that had it; a bookmark that was made for a collection stays one. `isReading: false` and `null` take
+   * the mark away and set nothing.
    */
-  set(userId: string, target: Target, isReading?: boolean): KeptBookmark | null {
-    if (isReading === false) return this.#unmark(userId, target)
-    const bookmark = this.ensure(userId, target)
-    bookmark.standalone = true
+  set(userId: string, target: Target, isReading?: boolean | null): void {
+    const found = this.find(userId, target)
+    if (isReading === false || isReading === null) {
+      if (found) found.isReading = false
+      return
+    }
+    const bookmark = found ?? this.ensure(userId, target)
+    if (!found || isReading === undefined) bookmark.standalone = true
     if (isReading) this.#mark(userId, bookmark)
-    return bookmark
+  }
+
+  /** Takes back all that the user set: the bookmark itself, and the mark. What collections have of it stays. */
+  unset(bookmark: KeptBookmark): void {
+    bookmark.standalone = false
+    bookmark.isReading = false
   }
 
   /** The bookmark of a place, for a collection that it is put in. */
@@ -77,26 +86,15 @@ export class Bookmarks {
     return bookmark
   }
 
-  remove({ userId, target }: KeptBookmark): void {
-    this.#bookmarksOf(userId).delete(identityOf(target))
-  }
-
-  /** Called when no collection has the bookmark any more. Deletes it, unless the user set it for its own sake. */
-  release(bookmark: KeptBookmark): void {
-    if (!bookmark.standalone) this.remove(bookmark)
+  /** Called where no collection has the bookmark. Deletes it, unless the user set it for its own sake or reads there. */
+  release({ userId, target, standalone, isReading }: KeptBookmark): void {
+    if (!standalone && !isReading) this.#bookmarksOf(userId).delete(identityOf(target))
   }
 
   #mark(userId: string, bookmark: KeptBookmark): void {
     const former = this.reading(userId)
     if (former) former.isReading = false
     bookmark.isReading = true
-  }
-
-  #unmark(userId: string, target: Target): KeptBookmark | null {
-    const bookmark = this.find(userId, target)
-    if (!bookmark) return null
-    bookmark.isReading = false
-    return bookmark
   }
 
   #bookmarksOf(userId: string): Map<string, KeptBookmark> {

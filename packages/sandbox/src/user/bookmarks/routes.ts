@@ -31,18 +31,23 @@ function settingRoutes({ bookmarks, collections }: Areas): UserRoute[] {
       '/v1/bookmarks',
       { scope: 'bookmark.create', body: AddBookmarkBody },
       ({ userId, body }) => {
-        const bookmark = bookmarks.set(userId, targetOf(body), body.isReading ?? undefined)
-        return done(bookmark && shownBookmark(bookmark, collections.membershipOf(bookmark)))
+        const target = targetOf(body)
+        const former = bookmarks.reading(userId)
+        bookmarks.set(userId, target, body.isReading)
+        if (former) collections.releaseOrphan(former)
+        const bookmark = bookmarks.find(userId, target)
+        return done(bookmark ? shownBookmark(bookmark, collections.membershipOf(bookmark)) : null)
       },
     ),
+    // A bookmark that a collection has, Favorites included, is deleted by taking it out there.
     route(
       'DELETE',
       '/v1/bookmarks/{bookmarkId}',
       { scope: 'bookmark.delete' },
       ({ userId, params: { bookmarkId } }) => {
         const bookmark = bookmarks.need(userId, bookmarkId)
-        collections.forget(bookmark)
-        bookmarks.remove(bookmark)
+        bookmarks.unset(bookmark)
+        collections.releaseOrphan(bookmark)
         return done({ message: 'bookmark deleted' })
       },
     ),

@@ -56,13 +56,13 @@ export class Collections {
   }
 
   /**
-   * Deletes a collection, with the bookmarks that were made for it and are in no other.
+   * Deletes a collection, with the bookmarks that only it held.
    * @throws {Refusal} 403 for Favorites, 404
    */
   delete(userId: string, id: string): void {
     const { entries } = this.#needOwn(userId, id)
     this.#collectionsOf(userId).delete(id)
-    for (const { bookmark } of entries) this.#releaseOrphan(bookmark)
+    for (const { bookmark } of entries) this.releaseOrphan(bookmark)
   }
 
   /**
@@ -76,18 +76,19 @@ export class Collections {
   }
 
   /**
-   * Takes a bookmark out. The bookmark is kept, unless it was made for a collection and is in none any more.
+   * Takes a bookmark out. The bookmark is kept, unless it was made for a collection, is in none any more, and is not where
+   * the user reads.
    * @throws {Refusal} 404 where there is no such collection, or it does not have the bookmark
    */
   remove(userId: string, id: string, bookmark: KeptBookmark | undefined): void {
     const collection = this.need(userId, id)
     if (!bookmark || !collection.remove(bookmark)) throw notFound('bookmark')
-    this.#releaseOrphan(bookmark)
+    this.releaseOrphan(bookmark)
   }
 
-  /** Takes a bookmark out of all collections, before it is deleted. */
-  forget(bookmark: KeptBookmark): void {
-    for (const collection of this.#all(bookmark.userId)) collection.remove(bookmark)
+  /** Deletes a bookmark that nothing holds any more: no collection, and nothing that its user set. */
+  releaseOrphan(bookmark: KeptBookmark): void {
+    if (this.membershipOf(bookmark).collectionsCount === 0) this.#bookmarks.release(bookmark)
   }
 
   membershipOf(bookmark: KeptBookmark): Membership {
@@ -111,10 +112,6 @@ export class Collections {
     const entries = this.#all(userId).flatMap(({ entries: own }) => own)
     entries.sort((one, other) => one.added - other.added)
     return [...new Map(entries.map((entry) => [entry.bookmark.id, entry])).values()]
-  }
-
-  #releaseOrphan(bookmark: KeptBookmark): void {
-    if (this.membershipOf(bookmark).collectionsCount === 0) this.#bookmarks.release(bookmark)
   }
 
   #needOwn(userId: string, id: string): KeptCollection {

@@ -1,0 +1,75 @@
+import { createSandbox, type Sandbox } from '@waraq/sandbox'
+import { expect } from 'vitest'
+import type { Stage } from './stage.ts'
+
+/** What comes of an attempt to play. */
+interface Heard {
+  /** In seconds, as the browser takes the file to last. */
+  readonly duration: number
+  readonly problem: string | null
+}
+
+/** Plays a recording from a second of it on, to its end, without a sound: that needs no gesture of a person. */
+function hear(address: string, from: number): Promise<Heard> {
+  const sound = new Audio()
+  sound.muted = true
+  sound.crossOrigin = 'anonymous'
+  return new Promise((resolve) => {
+    const over = (problem: string | null) => resolve({ duration: sound.duration, problem })
+    sound.addEventListener('loadedmetadata', () => void (sound.currentTime = from))
+    sound.addEventListener('ended', () => over(null))
+    sound.addEventListener('error', () => over(sound.error?.message ?? 'unknown'))
+    sound.src = address
+    sound.play().catch((error: unknown) => over(String(error)))
+  })
+}
+
+/** A verse after its last word, and whatever a browser adds: at most so many milliseconds. */
+const mostSilence = 250
+
+/** A recording, and when its last word ends; it is played from a moment on, in milliseconds. */
+interface Recording {
+  readonly address: unknown
+  readonly from: number
+  readonly end: number
+}
+
+function recordingsOf(sandbox: Sandbox): Recording[] {
+  const rowsOf = (key: string, type: string) =>
+    sandbox.snapshotRows(key)!.filter((row) => row['record_type'] === type)
+  const lastWordEnds = (row: Readonly<Record<string, unknown>>) => (row['segments'] as number[][]).at(-1)![2]!
+  const verses = ['recitations:1', 'recitations:7'].map((key) => {
+    const row = rowsOf(key, 'audio_file').find((each) => each['verse_key'] === '112:3')!
+    return { address: row['url'], from: 0, end: lastWordEnds(row) }
+  })
+  const times = rowsOf('chapter_recitations:7', 'audio_segment')
+  const chapters = rowsOf('chapter_recitations:7', 'chapter_audio_file').map((row) => {
+    const end = lastWordEnds(times.findLast((each) => each['chapter_id'] === row['chapter_id'])!)
+    return { address: row['audio_url'], from: row['chapter_id'] === 2 ? end - 2_000 : 0, end }
+  })
+  return [...verses, ...chapters]
+}
+
+export function recordingTests(stage: Stage): void {
+  stage.test(
+    'recordings: a verse, a chapter and the end of a long one play, as long as rows say',
+    async () => {
+      const resources = 'recitations:*;chapter_recitations:*'
+      const sandbox = createSandbox({ content: { chapters: [2, 112], resources } })
+      const listening = await sandbox.listen()
+      stage.later(() => listening.close())
+      const tab = await (await stage.site()).open('only')
+      const silences: number[] = []
+      for (const { address, from, end } of recordingsOf(sandbox)) {
+        const { href } = new URL(String(address), listening.recordingsBase)
+        const { duration, problem } = await tab.do(hear, href, from / 1000)
+        expect([href, problem]).toEqual([href, null])
+        silences.push(Math.round(duration * 1000 - end))
+      }
+      expect(silences).toHaveLength(4)
+      for (const silence of silences) expect(silence).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...silences)).toBeLessThan(mostSilence)
+      return { status: 'ran, passed', detail: `ms after the last word: ${silences.join(', ')}` }
+    },
+  )
+}
