@@ -102,15 +102,30 @@ export const elsewhere: readonly {
     because: 'It puts the parts together and decides nothing itself; every scenario is a test of it.',
   },
   {
-    source: 'packages/reader/src/fonts/download-font.ts',
-    heldBy: 'packages/reader/src/fonts/fonts.test.ts',
-    because: 'What it refuses are whole files, which only keeping a font fetches.',
+    source: 'packages/engine/src/files/fetch-file.ts',
+    heldBy: 'packages/reader/src/recordings/recordings.test.ts',
+    because:
+      'Each hostile host, kill and cut meets it where recordings are kept, with a host, a cache and a library.',
   },
   {
-    source: 'packages/reader/src/fonts/keep-fonts.ts',
-    heldBy: 'packages/reader/src/fonts/fonts.test.ts',
-    because:
-      'It is one turn of keeping fonts, with a host, a cache and a library; each hostile font meets it there.',
+    source: 'packages/engine/src/files/files.ts',
+    heldBy: 'packages/reader/src/recordings/recordings.test.ts',
+    because: 'It is the whole room, which recordings and fonts open as applications do.',
+  },
+  {
+    source: 'packages/engine/src/files/keep-files.ts',
+    heldBy: 'packages/reader/src/recordings/recordings.test.ts',
+    because: 'It is one turn of keeping files, with a host, a cache and a library.',
+  },
+  {
+    source: 'packages/engine/src/files/options.ts',
+    heldBy: 'packages/reader/src/recordings/recordings.test.ts',
+    because: 'What it fills in shows where files are kept: hosts, the saving of data, being online again.',
+  },
+  {
+    source: 'packages/reader/src/recordings/recorded.ts',
+    heldBy: 'packages/reader/src/recordings/recordings.test.ts',
+    because: 'Its queries answer over a library, and the files that they name are kept there.',
   },
   {
     source: 'packages/reader/src/html/read-nodes.ts',

@@ -275,18 +275,18 @@ class FilesOfStore<Place> implements Files<Place> {
   }
 
   /** Works on the database; errors are `WaraqError`s. */
-  async #stored<T>(work: (db: WaraqDatabase) => Promise<T>): Promise<T> {
+  async #stored<T>(step: (db: WaraqDatabase) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#settings.internals.open())
+      return await step(await this.#settings.internals.open())
     } catch (error) {
       throw storageError(error)
     }
   }
 
   /** Works under the resource's lock, one holder at a time over all tabs. Errors are `WaraqError`s or the signal's reason. */
-  async #turn<T>(state: ResourceState<Place>, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async #turn<T>(state: ResourceState<Place>, signal: AbortSignal, step: () => Promise<T>): Promise<T> {
     try {
-      return await this.#settings.locks.request(this.#cacheName(state), { signal }, work)
+      return await this.#settings.locks.request(this.#cacheName(state), { signal }, step)
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw isWaraqError(error) ? error : storageError(error)

@@ -88,9 +88,8 @@ it(
     const source = (await next.source(ref, '112:3'))!
     expect(source.isKept).toBe(true)
     expect(wordAt(source.segments, source.segments[0]!.startMs)?.word).toBe(1)
-    const audio = new Audio(source.url)
-    // Without a click, browsers play silently only.
-    audio.muted = true
+    // Without a click, browsers play silent videos only.
+    const audio = Object.assign(document.createElement('video'), { src: source.url, muted: true })
     const ended = new Promise((resolve, reject) => {
       audio.onended = resolve
       audio.onerror = () => reject(new Error(audio.error?.message))
