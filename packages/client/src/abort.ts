@@ -16,12 +16,6 @@ export function abortedError(signal?: AbortSignal): WaraqError {
   return error
 }
 
-/**
- * The reason to end a timer with that is not needed any more. The timer's promise rejects with it, and no code reads that: to
- * make an error for each timer costs more than the timer.
- */
-export const timerOver: WaraqError = /* @__PURE__ */ abortedError()
-
 /** @throws the abort error where the signal is aborted */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError(signal)

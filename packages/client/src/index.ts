@@ -47,7 +47,6 @@ export type { RetryDecision, RetryPolicy } from './retry-policy.ts'
 export { systemClock } from './clock.ts'
 export type { Clock } from './clock.ts'
 export { beforeDeadline, sleepAwake, timedSignal, unlessAborted } from './waits.ts'
-export { timerOver } from './abort.ts'
 export type { Deadline, TimedSignal } from './waits.ts'
 
 // Values that are watched

@@ -1,5 +1,5 @@
 import { WaraqError, type Mutation } from '@waraq/contract'
-import { timerOver, type SyncAnswer } from '@waraq/client'
+import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { stagedOf } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
@@ -245,7 +245,7 @@ function storable(mutation: Mutation): Mutation {
 async function stageWhileLate(context: RunContext, set: PageSet, asked: Promise<unknown>): Promise<void> {
   const { clock } = context
   const answered = new AbortController()
-  const end = () => answered.abort(timerOver)
+  const end = () => answered.abort('answered')
   asked.then(end, end)
   const isLate = await clock.sleep(set.heldSince + holdLimits.ms - clock.monotonic(), answered.signal).then(
     () => true,
