@@ -15,6 +15,8 @@ export interface RawServer {
   /** The version that all rows have by now; it grows with each plan. */
   readonly version: number
   plan(next: Plan | undefined): void
+  /** How often the present plan was followed. */
+  readonly followed: number
   /** The body that a plan cuts, at the present version. */
   textOf(kind: Plan['kind']): string
   close(): Promise<void>
@@ -67,6 +69,7 @@ export async function startRawServer(
 ): Promise<RawServer> {
   let version = 100_000
   let plan: Plan | undefined
+  let followed = 0
   const sockets = new Set<Socket>()
 
   function answer(socket: Socket, method: string, target: string): void {
@@ -89,6 +92,7 @@ export async function startRawServer(
         send('200 OK', [json, `Content-Length: ${Buffer.byteLength(text)}`], Buffer.from(text))
         return
       }
+      followed++
       const content = contentOf(plan.framing, text)
       const { headers, bytes } = plan.framing.frame(content, plan.cut ?? content.length)
       const encoding = plan.framing.gzip ? ['Content-Encoding: gzip'] : []
@@ -117,9 +121,13 @@ export async function startRawServer(
     get version() {
       return version
     },
+    get followed() {
+      return followed
+    },
     plan(next) {
       version++
       plan = next
+      followed = 0
     },
     textOf: (kind) => (kind === 'snapshot' ? snapshotText(version) : pageText('page', version, false)),
     async close() {

@@ -18,6 +18,7 @@ const knownErrors: ReadonlySet<string> = new Set([
   'feed_loop',
   'feed_too_large',
   'feed_went_back',
+  'snapshot_too_large',
   'resync_loop',
   'not_found',
   'invalid_request',

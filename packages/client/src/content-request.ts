@@ -4,7 +4,7 @@ import { readText } from './body.ts'
 import { classify, statusSaysAll } from './classify.ts'
 import type { ContentDoor } from './content-door.ts'
 import type { Answer, OutgoingRequest } from './exchange/request.ts'
-import { pageTooLargeError } from './failures.ts'
+import { pageTooLargeError, snapshotTooLargeError } from './failures.ts'
 import { parseJson } from './json-body.ts'
 import type { AddressKind, ContentClientOptions } from './options.ts'
 
@@ -18,8 +18,12 @@ export function contentRequest(
   { url, path }: Address,
 ): OutgoingRequest {
   const { origin, pathname, search, searchParams } = new URL(url)
-  const mostBytes = kind === 'snapshot' ? maxSnapshotBytes : maxPageBytes
-  const isFeed = kind === 'sync' || kind === 'page'
+  const isSnapshot = kind === 'snapshot'
+  const mostBytes = isSnapshot ? maxSnapshotBytes : maxPageBytes
+  const tooLong = () =>
+    isSnapshot
+      ? snapshotTooLargeError(path, mostBytes)
+      : pageTooLargeError(`${mostBytes} bytes`, { mostBytes })
   return {
     name: path,
     url,
@@ -29,7 +33,7 @@ export function contentRequest(
     right,
     isAnswer: (status) => status === 200,
     mostBytes,
-    tooLong: isFeed ? () => pageTooLargeError(`${mostBytes} bytes`, { mostBytes }) : undefined,
+    tooLong: isSnapshot || kind === 'sync' || kind === 'page' ? tooLong : undefined,
     readRefusal: (refusal) => readRefusal(refusal, path),
     refused: (refusal) => {
       const secrets = [...refusal.secrets, ...queryValues(search, searchParams)]

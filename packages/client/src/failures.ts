@@ -90,6 +90,15 @@ export function pageTooLargeError(most: string, details: Record<string, unknown>
   })
 }
 
+/** A snapshot that is more than a device should read. Asked for again it would be as large. */
+export function snapshotTooLargeError(path: string, mostBytes: number): WaraqError {
+  return new WaraqError({
+    code: 'snapshot_too_large',
+    message: `The snapshot ${path} is too large: it has more than ${mostBytes} bytes. Nothing of it was used. Tell the operator of the service.`,
+    details: { path, mostBytes },
+  })
+}
+
 /** Something in the call itself that the service would refuse. */
 export function invalidRequestError(
   code: LastingErrorCode,

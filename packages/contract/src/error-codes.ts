@@ -59,6 +59,7 @@ type LastingInRuns =
   | 'not_found'
   | 'resync_required'
   | 'snapshot_not_found'
+  | 'snapshot_too_large'
   | 'token_filter_mismatch'
   // The library
   | 'engine_closed'

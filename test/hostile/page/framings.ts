@@ -12,7 +12,8 @@ export interface Attempt {
 
 declare global {
   interface Window {
-    startFramings(contentRoot: string): Promise<void>
+    /** `retry`: one try of each request, unless it says otherwise. */
+    startFramings(contentRoot: string, retry?: { attempts?: number; baseMs?: number }): Promise<void>
     attemptFraming(): Promise<Attempt>
     /** Uncaught errors and rejections. */
     stray: string[]
@@ -27,12 +28,12 @@ const name = `framings ${Math.random()}`
 const store = openContentStore({ name })
 let engine: ReturnType<typeof createSyncEngine>
 
-window.startFramings = async (contentRoot) => {
+window.startFramings = async (contentRoot, retry = { attempts: 1 }) => {
   engine = createSyncEngine({
     contentRoot,
     name,
     tokens: { get: () => Promise.resolve({ token: 'token', clientId: 'client', expiresAt: 0 }) },
-    retry: { attempts: 1 },
+    retry,
   })
   await engine.subscribe('translations:20')
 }

@@ -168,7 +168,7 @@ test('a snapshot beyond maxSnapshotBytes is given up at once', async () => {
   const { client, sent } = bench([json({ records: ['x'.repeat(2_000)] })], { maxSnapshotBytes: 1_000 })
   const read = ({ text }: { text(): Promise<string> }) => text()
   expect(await failure(client.snapshot(ref, read))).toMatchObject({
-    code: 'invalid_response',
+    code: 'snapshot_too_large',
     retryable: false,
   })
   expect(sent).toHaveLength(1)

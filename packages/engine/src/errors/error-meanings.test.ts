@@ -27,6 +27,7 @@ describe('what a run does', () => {
     ['storage_blocked', true, 'fail'],
     ['storage_lost', true, 'fail'],
     ['invalid_resources', false, 'fail'],
+    ['snapshot_too_large', false, 'fail'],
     ['newer_format', false, 'fail'],
     ['network', true, 'defer'],
     ['token_unavailable', true, 'defer'],

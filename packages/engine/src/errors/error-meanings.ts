@@ -54,6 +54,7 @@ type Plain =
   | 'resync_loop'
   | 'service_failed'
   | 'snapshot_not_found'
+  | 'snapshot_too_large'
   | 'stale_snapshot'
   | 'timeout'
   | 'truncated_body'

@@ -32,6 +32,8 @@ export class ListFinder {
           break
         case sign.openBracket:
           if (walk.depth === 1 && !this.#expectsName && this.#isNamedRecords(bytes)) return walk.at
+          // Only the first list can be the field's value: to read the name again for others would take for ever.
+          if (walk.depth === 1) this.#expectsName = true
           walk.depth++
           break
         case sign.closeBrace:

@@ -10,6 +10,8 @@ const envelope = {
   sync_sequence: 5,
 }
 
+const mebibyte = 1024 * 1024
+
 /** The errors that were refused as the fault of the answer. */
 const refusals: unknown[] = []
 const refused: SnapshotDownload['refused'] = (error) => {
@@ -61,7 +63,7 @@ describe('a snapshot', () => {
   it('hands out its first records before the last ones have arrived', async () => {
     const text = JSON.stringify({
       ...envelope,
-      records: Array.from({ length: 9_000 }, (_, id) => ({ id, text: 'x' })),
+      records: Array.from({ length: 30_000 }, (_, id) => ({ id, text: 'x' })),
     })
     let sent = 0
     async function* chunks() {
@@ -102,6 +104,22 @@ describe('a snapshot', () => {
   ])('of %s is refused', async (_, body, code) => {
     await expect(read(body)).rejects.toMatchObject({ code, retryable: true })
     expect(refusals.at(-1)).toMatchObject({ code })
+  })
+  it.each([
+    [
+      'one record',
+      (bytes: number) => ({ ...envelope, records: [{ text: 'x'.repeat(bytes) }] }),
+      4 * mebibyte,
+    ],
+    ['its envelope', (bytes: number) => ({ ...envelope, text: 'x'.repeat(bytes), records: [] }), mebibyte],
+  ])('with too much of %s is refused, and not asked for again', async (_, of, most) => {
+    expect(await read(of(most - 1_000), 65_536)).not.toEqual([])
+    await expect(read(of(most), 65_536)).rejects.toMatchObject({
+      code: 'snapshot_too_large',
+      retryable: false,
+      message: expect.stringContaining(`more than ${most} bytes`) as string,
+    })
+    expect(refusals.at(-1)).toMatchObject({ code: 'snapshot_too_large' })
   })
   it('whose download fails, fails as the download did', async () => {
     async function* breaking() {

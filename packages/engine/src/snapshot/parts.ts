@@ -1,6 +1,6 @@
 import { isJsonObject, isWaraqError, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
-import { RecordSplitter, UnsplittableError, type RecordBatch } from './record-splitter.ts'
+import { RecordSplitter, SwollenError, UnsplittableError, type RecordBatch } from './record-splitter.ts'
 import { NotUtf8Error } from './utf8.ts'
 
 /**
@@ -30,6 +30,14 @@ function malformed(
     message: `The snapshot is ${problem}. Nothing of it was used; it is asked for again.`,
     retryable: true,
     cause,
+  })
+}
+
+/** Asked for again it would be as large. */
+function tooLarge({ message }: SwollenError): WaraqError {
+  return new WaraqError({
+    code: 'snapshot_too_large',
+    message: `The snapshot is too large: it has ${message}. Nothing of it was used. Tell the operator of the service.`,
   })
 }
 
@@ -77,6 +85,7 @@ async function* split(download: SnapshotDownload, onBytes: (bytes: number) => vo
 }
 
 function problemOf(error: unknown): unknown {
+  if (error instanceof SwollenError) return tooLarge(error)
   if (error instanceof NotUtf8Error) return malformed('not valid UTF-8', 'invalid_response', error)
   if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) return error
   // A gzip body that was cut off ends like a complete one; broken JSON is then the only sign.

@@ -11,6 +11,41 @@ export class UnsplittableError extends Error {
   override name = 'UnsplittableError'
 }
 
+/** What is gathered of a snapshot at most: some megabytes of gzip can unpack to gigabytes of one text, or of nothing. */
+export interface SnapshotLimits {
+  /** Bytes of one record; at least those of a batch that is guessed. */
+  readonly record: number
+  /** Bytes of white space in a row between records. */
+  readonly gap: number
+  /** Bytes before the list of records; bytes after it; white space between records beyond all other bytes there. */
+  readonly around: number
+  /** Records: the reader remembers the key of each. */
+  readonly records: number
+}
+
+/**
+ * The longest rows are tafsirs and articles: HTML of some hundred kilobytes. An envelope has a few hundred bytes. The longest
+ * lists are those of words, of less than a hundred thousand records.
+ */
+const snapshotLimits: SnapshotLimits = {
+  record: 4 * 1024 * 1024,
+  gap: 64 * 1024,
+  around: 1024 * 1024,
+  records: 1_000_000,
+}
+
+const limitWords: Readonly<Record<keyof SnapshotLimits, string>> = {
+  record: 'bytes of one record',
+  gap: 'bytes of white space in a row',
+  around: 'bytes around its records',
+  records: 'records',
+}
+
+/** The snapshot goes beyond a limit; the message says which. */
+export class SwollenError extends Error {
+  override name = 'SwollenError'
+}
+
 /** The end of a batch is guessed up to so many batch sizes beyond its least size. */
 const guessedOver = 2
 
@@ -26,25 +61,35 @@ type Phase = 'before' | 'records' | 'after'
  * It first guesses where a batch ends, and `JSON.parse` proves the guess: where the bytes from the beginning of a record
  * parse as a list once brackets are put around them, they end where a record ends. That costs nothing beyond the parsing.
  * Where no guess holds, it walks through the bytes one by one. Both accept what parsing the whole document would accept,
- * except a second list of records, which they refuse.
+ * except a second list of records and what is beyond the limits, which they refuse.
+ *
+ * Where it cuts, and what it refuses, depends on the bytes alone, not on the pieces in which they arrive.
  */
 export class RecordSplitter {
   readonly #batchSize: number
+  readonly #limits: SnapshotLimits
   #phase: Phase = 'before'
   /** Before the list: the whole document so far. In the list: from the byte before a record. After it: all bytes since. */
   readonly #bytes = new GrowingBytes()
-  /** The bytes are looked at again once there are so many: to look at each piece would take quadratic time. */
-  #wait = 0
   readonly #finder = new ListFinder()
   /** Walks through a batch for which no guess held; depth 0 is between records. */
   #walk = new JsonWalk(1)
+  /** Where the record begins that the walk is in; 0 before it has begun. */
+  #recordFrom = 0
+  /** White space since the record or comma before it. */
+  #gap = 0
+  /** Of the whole list so far: white space between records, as far as it was walked through; bytes taken; records. */
+  #blank = 0
+  #taken = 0
+  #records = 0
   /** The latest batch ended at a comma, so a record has to follow. */
   #owesRecord = false
   #before: string | undefined
 
   /** `batchSize`: least bytes of a batch of records. */
-  constructor(batchSize: number) {
+  constructor(batchSize: number, limits = snapshotLimits) {
     this.#batchSize = batchSize
+    this.#limits = limits
   }
 
   /** The text before the list of records, with its opening bracket; undefined until the list is found. */
@@ -62,16 +107,16 @@ export class RecordSplitter {
 
   /**
    * Takes the next bytes; returns the batches that are complete with them.
-   * @throws {UnsplittableError | SyntaxError | NotUtf8Error}
+   * @throws {SwollenError | UnsplittableError | SyntaxError | NotUtf8Error}
    */
   push(bytes: Uint8Array): RecordBatch[] {
     this.#bytes.push(bytes)
-    return this.#bytes.length < this.#wait ? [] : this.#advance(false)
+    return this.#advance(false)
   }
 
   /**
    * The remaining batches. To be called once the whole document has arrived; the caller checks whether `rest` is JSON.
-   * @throws {UnsplittableError | SyntaxError | NotUtf8Error}
+   * @throws {SwollenError | UnsplittableError | SyntaxError | NotUtf8Error}
    */
   finish(): RecordBatch[] {
     const batches = this.#advance(true)
@@ -89,25 +134,31 @@ export class RecordSplitter {
     const batches: RecordBatch[] = []
     if (this.#phase === 'before') this.#findList()
     while (this.#phase === 'records') {
-      const batch = this.#guess() ?? (last || this.#isBeyondGuess() ? this.#walkOn() : undefined)
+      // A guess is made once all the bytes are here that it may look at. A walk goes on with each piece.
+      if (!last && !this.#isWalking && this.#bytes.length < this.#guessed + longestHead) break
+      const batch = this.#guess() ?? this.#walkOn()
       if (!batch) break
+      this.#records += batch.length
+      this.#allow('records', this.#records)
       if (batch.length > 0) batches.push(batch)
     }
-    // A record that is longer than all bytes so far may be very long, so the wait grows with them.
-    const { length } = this.#bytes
-    if (this.#phase === 'records')
-      this.#wait = this.#isWalking ? 2 * length : Math.max(this.#batchSize, length + this.#batchSize / 8)
-    else if (this.#phase === 'after') this.#wait = Infinity
+    if (this.#phase === 'after') this.#allow('around', this.#bytes.length)
     return batches
+  }
+
+  #allow(what: keyof SnapshotLimits, count: number): void {
+    const most = this.#limits[what]
+    if (count > most) throw new SwollenError(`more than ${most} ${limitWords[what]}`)
+  }
+
+  /** The most bytes of a batch that is guessed. */
+  get #guessed(): number {
+    return (1 + guessedOver) * this.#batchSize
   }
 
   /** Whether the walk has begun, because no guess held for this batch. */
   get #isWalking(): boolean {
     return this.#walk.at > 1
-  }
-
-  #isBeyondGuess(): boolean {
-    return this.#isWalking || this.#bytes.length >= (1 + guessedOver) * this.#batchSize
   }
 
   /**
@@ -118,11 +169,11 @@ export class RecordSplitter {
     const bytes = this.#bytes.all()
     const head = headLength(bytes)
     if (head === 0) return undefined
-    const limit = Math.min(bytes.length - head, (1 + guessedOver) * this.#batchSize)
+    const limit = Math.min(bytes.length - head, this.#guessed)
     let end = bytes.indexOf(sign.closeBrace, this.#batchSize) + 1
     while (end > 0 && end < limit && !beginsAlike(bytes, end, head))
       end = bytes.indexOf(sign.closeBrace, end) + 1
-    if (end <= 0 || end >= limit) return undefined
+    if (end <= 0 || end >= limit || mayHoldGap(bytes, end, this.#limits.gap)) return undefined
     try {
       return this.#take(end, true)
     } catch {
@@ -136,23 +187,43 @@ export class RecordSplitter {
     const bytes = this.#bytes.all()
     const walk = this.#walk
     for (let byte = walk.next(bytes); byte !== undefined; byte = walk.next(bytes)) {
+      if (walk.depth === 0 && isBlank(byte)) {
+        this.#allow('gap', ++this.#gap)
+        this.#allow('around', 2 * ++this.#blank - this.#taken - walk.at)
+        continue
+      }
+      const end = walk.at - 1 - this.#gap
+      this.#gap = 0
       switch (byte) {
         case sign.comma:
-          if (walk.depth === 0 && walk.at > this.#batchSize) return this.#take(walk.at - 1, true)
-          break
+          if (walk.depth > 0) break
+          this.#endRecord(end)
+          if (walk.at > this.#batchSize) return this.#take(walk.at - 1, true)
+          continue
         case sign.openBrace:
         case sign.openBracket:
           walk.depth++
           break
         case sign.closeBrace:
         case sign.closeBracket:
-          if (walk.depth === 0) return this.#takeLast(walk.at - 1)
+          if (walk.depth === 0) {
+            this.#endRecord(end)
+            return this.#takeLast(walk.at - 1)
+          }
           walk.depth--
           break
         default:
       }
+      this.#recordFrom ||= walk.at - 1
     }
+    // Of a record that is not whole, the bytes so far.
+    if (this.#recordFrom > 0) this.#allow('record', walk.at - this.#gap - this.#recordFrom)
     return undefined
+  }
+
+  #endRecord(end: number): void {
+    if (this.#recordFrom > 0) this.#allow('record', end - this.#recordFrom)
+    this.#recordFrom = 0
   }
 
   /** Takes the records before `end`, the place of a comma or of the list's end. */
@@ -172,6 +243,7 @@ export class RecordSplitter {
     if (records.length === 0 && (atComma || this.#owesRecord))
       throw new UnsplittableError('a comma without a record at its side')
     this.#bytes.drop(end)
+    this.#taken += end
     this.#owesRecord = atComma
     this.#walk = new JsonWalk(1)
     return records
@@ -187,10 +259,8 @@ export class RecordSplitter {
   #findList(): void {
     const bytes = this.#bytes.all()
     const first = this.#finder.find(bytes)
-    if (first === undefined) {
-      this.#wait = 2 * bytes.length
-      return
-    }
+    this.#allow('around', first ?? bytes.length)
+    if (first === undefined) return
     this.#before = decodeUtf8(withoutMark(bytes.subarray(0, first)))
     // The bracket is kept, as the byte before the first record.
     this.#bytes.drop(first - 1)
@@ -200,6 +270,15 @@ export class RecordSplitter {
 
 function isBlank(byte: number | undefined): boolean {
   return byte === sign.space || byte === sign.lineFeed || byte === sign.carriageReturn || byte === sign.tab
+}
+
+/** Whether white space stands at so many places in a row that it may be too long: to look at each byte is for the walk. */
+function mayHoldGap(bytes: Uint8Array, end: number, most: number): boolean {
+  const step = Math.max(1, most >> 4)
+  const many = Math.floor(most / step)
+  let blanks = 0
+  for (let at = 0; at < end && blanks < many; at += step) blanks = isBlank(bytes[at]) ? blanks + 1 : 0
+  return blanks >= many
 }
 
 /** Bytes from before the first record to the colon after its first name; 0 where that is longer, or not as expected. */
