@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSandbox } from '../index.ts'
 import { allVerses } from './verses.ts'
 import { recordingOf, verseLength, wordTimes } from './recordings.ts'
-import { frameSize, silentFrame } from './tone-file.ts'
+import { frameSize, lengthFrame, silentFrame } from './tone-file.ts'
 import { wordsOf } from './words.ts'
 
 type Times = readonly (readonly [number, number, number])[]
@@ -12,10 +12,14 @@ const sandbox = createSandbox({ content: { resources: 'recitations:*;chapter_rec
 const rowsOf = (key: string, type: string) =>
   sandbox.snapshotRows(key)!.filter((row) => row['record_type'] === type)
 
-/** The sound that a row names, without the tag before it. */
+/** The sound that a row names, without the tag and the frame before it, which tells how many frames it has. */
 function soundOf(reciter: number, row: JsonObject): Buffer {
   const file = Buffer.concat(recordingOf(reciter, row)!.pieces.map(({ bytes }) => bytes()))
-  return file.subarray(file.indexOf(0xff))
+  const told = file.indexOf(0xff)
+  const sound = file.subarray(told + frameSize)
+  const expected = Buffer.from(lengthFrame(sound.length / frameSize))
+  expect(file.subarray(told, told + frameSize).equals(expected)).toBe(true)
+  return sound
 }
 
 /** Stretches of tones in a sound, in milliseconds, with the frame of each. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@waraq/contract'
 import type { Bytes } from '../bytes.ts'
 import type { FilePiece, MadeFile } from './made-file.ts'
-import { frameSize, silentFrame, titleTag, toneFrame } from './tone-file.ts'
+import { frameSize, lengthFrame, silentFrame, titleTag, toneFrame } from './tone-file.ts'
 import { allVerses, type Verse, versesOf } from './verses.ts'
 import { arabicLetters, wordsOf } from './words.ts'
 
@@ -43,13 +43,20 @@ function verseSound(reciter: number, verse: Verse): Bytes {
   return sound
 }
 
-function recording(reciter: number, verses: readonly Verse[], before: readonly FilePiece[] = []): MadeFile {
+const pieceOf = (bytes: Bytes): FilePiece => ({ length: bytes.length, bytes: () => bytes })
+
+function recording(reciter: number, verses: readonly Verse[], ...before: readonly FilePiece[]): MadeFile {
   const sounds = verses.map((verse) => ({
     length: verseLength(verse),
     bytes: () => verseSound(reciter, verse),
   }))
+  const frames = sounds.reduce((sum, { length }) => sum + length, 0) / frameSize
   const keys = [verses[0], verses.at(-1)].map((verse) => verse?.key).join('-')
-  return { type: 'audio/mpeg', etag: `"${reciter}-${keys}"`, pieces: [...before, ...sounds] }
+  return {
+    type: 'audio/mpeg',
+    etag: `"${reciter}-${keys}"`,
+    pieces: [...before, pieceOf(lengthFrame(frames)), ...sounds],
+  }
 }
 
 /** The recording that a row names: of its verse, or of its chapter, with a tag before it. Undefined where it has neither. */
@@ -60,7 +67,5 @@ export function recordingOf(reciter: number, row: JsonObject): MadeFile | undefi
   }
   const verses = versesOf([Number(row['chapter_id'])])
   const tag = titleTag(`Chapter ${Number(row['chapter_id'])} in tones, made by the Waraq sandbox`)
-  return verses.length > 0
-    ? recording(reciter, verses, [{ length: tag.length, bytes: () => tag }])
-    : undefined
+  return verses.length > 0 ? recording(reciter, verses, pieceOf(tag)) : undefined
 }

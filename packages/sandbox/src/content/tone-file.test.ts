@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameSize, silentFrame, titleTag, toneFrame } from './tone-file.ts'
+import { frameSize, lengthFrame, silentFrame, titleTag, toneFrame } from './tone-file.ts'
 
 /** Reads numbers of so many bits from a frame, one after the other. */
 function reader(frame: Uint8Array) {
@@ -42,6 +42,14 @@ describe('a frame', () => {
       expect(after).toMatch(/^0+$/)
     },
   )
+})
+
+it('the frame that tells the length is silent, and counts frames and bytes, its own too', () => {
+  const frame = Buffer.from(lengthFrame(7_000))
+  expect(frame.subarray(0, 13)).toEqual(Buffer.from(silentFrame).subarray(0, 13))
+  expect(frame.subarray(13, 17).toString()).toBe('Info')
+  expect([17, 21, 25].map((at) => frame.readUInt32BE(at))).toEqual([3, 7_000, 7_001 * frameSize])
+  expect(frame).toHaveLength(frameSize)
 })
 
 it('a tag says how long it is, and has the title', () => {

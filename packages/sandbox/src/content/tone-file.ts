@@ -5,12 +5,12 @@ import type { Bytes } from '../bytes.ts'
  * encoder: one line of the spectrum, the same in frame after frame, is heard as one tone. Browsers play them like any MP3.
  */
 
-/** A frame takes 36 bytes and lasts 36 milliseconds, so a file of frames has a byte for each millisecond. */
+/** A frame takes 36 bytes and lasts 36 milliseconds, so a sound has a byte for each millisecond. */
 export const frameSize = 36
 
 /** Layer III of MPEG-2 without a checksum; 8 kbit/s at 16 kHz; mono, an original. */
 const frameHeader = 0xfff3_18c4
-/** How loud a tone is: 30 is a thousandth of that. */
+/** How loud a tone is: 210 is as loud as can be, and four less are half of that. */
 const gain = 200
 
 function frameOf(bits: string): Bytes {
@@ -41,6 +41,20 @@ function frame(pairs: number, data: string): Bytes {
 }
 
 export const silentFrame = frame(0, '')
+
+/**
+ * The frame that tells how long a file is, which comes first and is not played. Files by encoders have it; without it
+ * WebKitGTK guesses, and at times takes a file to be over at once.
+ */
+export function lengthFrame(frames: number): Bytes {
+  const told = silentFrame.slice()
+  told.set(Buffer.from('Info'), 13)
+  const [frameCount, byteCount] = [1, 2]
+  const numbers = [frameCount | byteCount, frames, (frames + 1) * frameSize]
+  const view = new DataView(told.buffer)
+  for (const [index, number] of numbers.entries()) view.setUint32(17 + 4 * index, number)
+  return told
+}
 
 /** A tone of `line` times 13.9 Hz. The line has to be even: lines come in pairs, and this one is the first of its pair. */
 export function toneFrame(line: number): Bytes {

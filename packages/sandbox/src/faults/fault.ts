@@ -42,7 +42,7 @@ export interface FaultEffect {
   readonly html?: boolean | string
   /** The body ends after so many bytes: with a broken connection, or with `clean` as if it were complete. */
   readonly cutBody?: { readonly afterBytes: number; readonly ending?: 'error' | 'clean' }
-  /** The body comes in pieces of so many bytes, each so many milliseconds after the one before. */
+  /** The body comes in pieces of at most so many bytes, each so many milliseconds after the one before. */
   readonly slowBody?: { readonly bytes: number; readonly everyMs: number }
   /** The body does not end: its last piece comes again and again, without a length. */
   readonly endless?: boolean
