@@ -91,17 +91,21 @@ const mostBytes = 512 * 1024 * 1024
 /** A long chapter over a slow line. */
 const totalMs = 3_600_000
 
-function statusOf({
-  following: _,
-  parts,
-  counts,
-  failed,
-  ...status
-}: FilesStatus<Recorded>): RecordingsStatus {
+function statusOf(status: FilesStatus<Recorded>): RecordingsStatus {
+  const { wanted, kept, bytes, version, underWay, parts, counts, failed } = status
   return {
-    ...status,
+    wanted,
+    kept,
+    bytes,
+    version,
+    underWay,
     chapters: parts,
-    byChapter: counts.map(({ part, files, kept, bytes }) => ({ chapter: part, files, kept, bytes })),
+    byChapter: counts.map((count) => ({
+      chapter: count.part,
+      files: count.files,
+      kept: count.kept,
+      bytes: count.bytes,
+    })),
     failed: failed.map(recordingFailure),
   }
 }
