@@ -1,6 +1,7 @@
 /**
  * `pnpm measure:relay`: what the relay costs beside a bare handler in the same run, how long callers wait while the issuer is
- * down, and how much memory slow callers take. Times are of this machine; ratios travel better.
+ * down, how much memory slow callers take, whom limits refuse in a crowd, and how long a reader waits beside slow ones. Times are
+ * of this machine; ratios travel better. `WARAQ_MEASURE` names the parts.
  */
 import autocannon from 'autocannon'
 import { fork, type ChildProcess } from 'node:child_process'
@@ -8,7 +9,9 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleModules } from '@waraq/test-support/bundle-modules'
+import { attackers, crowd, type Crowd } from '../../packages/relay/src/access/crowd.test-support.ts'
 import { closed, listening, page, startIssuer } from './processes.ts'
+import { honestReader, slowReaders, type Waited } from './slow-readers.ts'
 
 const seconds = Number(process.env['WARAQ_MEASURE_SECONDS'] ?? 8)
 const ofPage = { origin: page, 'content-type': 'application/json', 'x-relay': '1' }
@@ -172,14 +175,59 @@ async function slowCallers(): Promise<void> {
   await slow('read nothing of a snapshot, all of them served', 'plain', reading, false)
 }
 
+/** Limits alone, in one minute of their clock. */
+function crowds(): void {
+  const large = { perOrigin: 4_000_000, all: 4_000_000 }
+  const million = { limits: large, readers: 1_000_000, offices: 2_000 }
+  const told = (what: string, asked: Crowd) => {
+    const { readersRefused, officesRefused, attacksPassed, cost, heapBytes, bufferBytes } = crowd(asked)
+    console.log(
+      `${what}: ${readersRefused} of ${asked.readers} readers refused, ${officesRefused} of ${100 * (asked.offices ?? 0)} requests of offices; ${attacksPassed} of ${asked.attacks ?? 0} attacks pass. ${mb(heapBytes)} of heap and ${mb(bufferBytes)} of buffers; ${cost.toFixed(1)} µs a request.`,
+    )
+  }
+  console.log('A minute of limits; of readers four of ten have IPv4, an office asks a hundred times:')
+  told('A million, perOrigin and all 4,000,000', million)
+  for (const [name, attack] of Object.entries(attackers)) {
+    told(`A million beside ${name}, the same limits`, { ...million, attack, attacks: 2_000_000 })
+    for (const readers of [500, 14_000])
+      told(`${readers} beside ${name}, by default`, { limits: undefined, readers, attack, attacks: 200_000 })
+  }
+  told('14,000, by default', { limits: undefined, readers: 14_000 })
+}
+
+/** Readers one after the other beside callers that take all 100 slots and read nothing. */
+async function besideSlowReaders(count: number, addresses: number): Promise<void> {
+  const server = await start('shared', upstream)
+  const proxy = `${server.url}/content`
+  const slowOnes = slowReaders(proxy, count, (n) => `10.0.0.${n % addresses}`)
+  const began = performance.now()
+  while (slowOnes.holding < 100) await sleep(50)
+  const held = (performance.now() - began) / 1000
+  const waited: Waited[] = []
+  for (let reader = 0; reader < 10; reader += 1)
+    waited.push(await honestReader(proxy, `203.0.113.${reader}`, 90_000))
+  const seconds = (of: (reader: Waited) => number | undefined) =>
+    waited.map((reader) => ((of(reader) ?? Infinity) / 1000).toFixed(1)).join(' ')
+  console.log(
+    `${count} connections of ${addresses} addresses that read nothing hold 100 slots after ${held.toFixed(1)} s. Ten readers, one after the other, wait for their first byte ${seconds(({ firstByteMs }) => firstByteMs)} s, and for the last of 5 MB ${seconds(({ lastByteMs }) => lastByteMs)} s; they were refused ${waited.map(({ refusals }) => refusals).join(' ')} times.`,
+  )
+  slowOnes.stop()
+  server.process.kill('SIGKILL')
+}
+
 try {
-  const wanted = process.env['WARAQ_MEASURE'] ?? 'throughput issuer slow'
+  const wanted = process.env['WARAQ_MEASURE'] ?? 'throughput issuer slow crowds readers'
   if (wanted.includes('throughput')) await throughput()
   if (wanted.includes('issuer')) {
     await issuerDown('down')
     await issuerDown('hanging')
   }
   if (wanted.includes('slow')) await slowCallers()
+  if (wanted.includes('crowds')) crowds()
+  if (wanted.includes('readers')) {
+    await besideSlowReaders(104, 7)
+    await besideSlowReaders(100, 100)
+  }
 } finally {
   for (const child of running) child.kill('SIGKILL')
   await Promise.all([closed(service), issuer.close()])

@@ -318,13 +318,59 @@ describe('slots', () => {
   test('are as many as the client or all may have; the next caller waits', async () => {
     const { ask, log } = bench([hanging], { mostConcurrent: { all: 3, perClient: 2 } })
     const statuses: number[] = []
-    for (const from of [address, address, address, '203.0.113.2', '203.0.113.3'])
+    for (const from of [address, address, address, '203.0.113.2', '203.0.113.2'])
       statuses.push((await ask(snapshot, {}, { address: from })).status)
     expect(statuses).toEqual([200, 200, 429, 200, 429])
     expect(log).toContainEqual({ event: 'limited', limit: 'concurrent', request: 'r' })
     const limited = await ask(snapshot, {}, { address })
     expect(limited.headers.get('retry-after')).toBe('2')
     expect(StandardError.parse(await limited.json()).type).toBe('rate_limit_exceeded')
+  })
+
+  test.each<[string, number, (n: number) => string, number]>([
+    ['512 callers of 32 addresses', 512, (n) => `10.0.0.${n % 32}`, 0],
+    ['500 callers of a /48 of IPv6', 500, (n) => `2001:db8:1:${n.toString(16)}::1`, 0],
+    ['500 callers of as many addresses', 500, (n) => `10.0.${n >> 8}.${n & 255}`, 10_000],
+  ])('%s that read nothing keep a reader no longer than that', async (_, count, addressAt, ms) => {
+    const { clock, ask } = bench([() => countedBody(1_000).response()])
+    for (let n = 0; n < count; n += 1) await ask(snapshot, {}, { address: addressAt(n) })
+    const began = clock.monotonic()
+    const next = async (): Promise<Response> => {
+      const answer = await ask(snapshot, {}, { address: '203.0.113.1' })
+      if (answer.status === 200) return answer
+      await clock.advance(1_000 * Number(answer.headers.get('retry-after')))
+      return next()
+    }
+    const answer = await next()
+    expect(clock.monotonic() - began).toBe(ms)
+    expect((await answer.arrayBuffer()).byteLength).toBe(1_000 * 1_024)
+  })
+
+  test('are shared: an answer to a client with many gives way to a client with few', async () => {
+    const { told, response } = countedBody(1_000)
+    const { ask, asked, log } = bench([() => response(), () => hanging()], { mostConcurrent: { all: 3 } })
+    const first = await ask(snapshot, {}, { address })
+    await ask(snapshot, {}, { address })
+    await ask(snapshot, {}, { address })
+    const other = await ask(snapshot, {}, { address: '203.0.113.2' })
+    expect([other.status, log]).toEqual([200, [{ event: 'gave_way', request: 'r' }]])
+    await expect(readAll(first)).rejects.toThrow('broke off')
+    await settle()
+    expect([told.cancelled, asked[0]!.init.signal!.aborted]).toEqual([true, true])
+    expect((await ask(snapshot, {}, { address })).status).toBe(429)
+  })
+
+  test('are shared also before an answer has begun: its caller is told to come back', async () => {
+    const silence: Step = ({ init: { signal } }) =>
+      new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('x'))))
+    const { ask, log } = bench([silence, silence, () => hanging()], { mostConcurrent: { all: 2 } })
+    const waiting = ask(snapshot, {}, { address })
+    void ask(snapshot, {}, { address })
+    await settle()
+    expect((await ask(snapshot, {}, { address: '203.0.113.2' })).status).toBe(200)
+    const { status, headers } = await waiting
+    expect([status, headers.get('retry-after')]).toEqual([429, '2'])
+    expect(log).toEqual([{ event: 'gave_way', request: 'r' }])
   })
 })
 

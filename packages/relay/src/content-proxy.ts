@@ -7,7 +7,7 @@ import { delivered } from './content-proxy/body.ts'
 import { acceptsGzip, gzipped } from './content-proxy/compression.ts'
 import { contentAddress } from './content-proxy/content-address.ts'
 import { createService, refusesToken, type ServiceAnswer } from './content-proxy/service.ts'
-import { createSlots, type MostConcurrent } from './content-proxy/slots.ts'
+import { createSlots, type MostConcurrent, type Slot } from './content-proxy/slots.ts'
 import { createIssuer, type ClientOptions } from './issuer/issuer.ts'
 import { createTokenKeeper } from './issuer/token-keeper.ts'
 import { onFirstRequest } from './on-first-request.ts'
@@ -28,7 +28,7 @@ export interface ContentProxyTimeouts {
 
 export interface ContentProxyOptions extends AccessOptions, ClientOptions {
   readonly clock?: AccessOptions['clock']
-  /** Per minute and by default: 1,200 of one client, 60,000 of one origin, 120,000 of all. A first sync asks often. */
+  /** Per minute and by default: 1,200 of one client, because a first sync asks often. */
   readonly limits?: AccessOptions['limits']
   /** Root of the content API, such as `https://example.org/content`. Must be https, or http on a loopback host. */
   readonly contentRoot: string
@@ -49,6 +49,8 @@ export interface ContentProxyOptions extends AccessOptions, ClientOptions {
 const callerLeft = 499
 /** Some edge platforms would compress a body a second time unless they are told that it is compressed already. */
 const asItIs = { encodeBody: 'manual' }
+/** Why an answer ended whose slot went to another caller. */
+const gaveWay = 'gave way'
 /** When a caller without a slot should come back: a slot is free as soon as any answer ends. */
 const slotAfterSeconds = 2
 
@@ -76,9 +78,14 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
   const issuer = createIssuer(options)
   const contentRoot = safeRoot('contentRoot', options.contentRoot)
   const mount = mountPath(path)
-  const { perClient = 1_200, perOrigin = 60_000, all = 120_000 } = options.limits || {}
   const guard = createGuard(
-    { ...options, limits: options.limits !== false && { perClient, perOrigin, all } },
+    {
+      ...options,
+      limits: options.limits !== false && {
+        ...options.limits,
+        perClient: options.limits?.perClient ?? 1_200,
+      },
+    },
     {
       route: 'content',
       methods: ['GET'],
@@ -97,7 +104,7 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
     headersMs,
     errorBodyMs: idleMs,
   })
-  const takeSlot = createSlots(options.mostConcurrent)
+  const takeSlot = createSlots(options.mostConcurrent, clock)
   /** Holds the requests that are under way: Node's `Request` tells that its caller left only while it is referenced. */
   const underWay = new Set<Request>()
 
@@ -105,6 +112,7 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
   function passedOn(
     answer: ServiceAnswer,
     request: Request,
+    { pace }: Slot,
     over: AbortController,
     upstreamFailed: (status: number) => void,
   ): Response {
@@ -121,7 +129,14 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
       else if (length !== undefined) headers.set('content-length', String(length))
       const plain = received(body, { clock, idleMs, mostBytes })
       const onBroken = () => upstreamFailed(status)
-      const stream = delivered(zips ? gzipped(plain) : plain, { clock, totalMs, takenMs, over, onBroken })
+      const stream = delivered(zips ? gzipped(plain) : plain, {
+        clock,
+        totalMs,
+        takenMs,
+        pace,
+        over,
+        onBroken,
+      })
       return new Response(stream, { headers, ...asItIs })
     }
     body?.cancel().catch(() => undefined)
@@ -134,18 +149,21 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
 
   const work: Work = async (request, host, id) => {
     const address = contentAddress(request.url, mount)
-    const release = takeSlot(host.address)
-    if (!release) {
-      log({ event: 'limited', limit: 'concurrent', request: id })
-      return limitAnswer(slotAfterSeconds)
-    }
     // Aborted once, by the first event that ends the answer.
     const over = new AbortController()
     const { signal } = over
+    const slot = takeSlot(host.address, () => {
+      log({ event: 'gave_way', request: id })
+      over.abort(gaveWay)
+    })
+    if (!slot) {
+      log({ event: 'limited', limit: 'concurrent', request: id })
+      return limitAnswer(slotAfterSeconds)
+    }
     underWay.add(request)
     const ended = () => {
       underWay.delete(request)
-      release()
+      slot.release()
     }
     signal.addEventListener('abort', ended, { once: true })
     const leave = () => over.abort('over')
@@ -154,10 +172,11 @@ export function configuredContentProxy(options: ContentProxyOptions): Handler {
     const upstreamFailed = (status: number) => log({ event: 'upstream_failed', status, request: id })
     try {
       const answer = await service.ask(address, signal, host)
-      if (!('retryAfterSeconds' in answer)) return passedOn(answer, request, over, upstreamFailed)
+      if (!('retryAfterSeconds' in answer)) return passedOn(answer, request, slot, over, upstreamFailed)
       leave()
       return unavailableAnswer(answer.retryAfterSeconds)
     } catch {
+      if (signal.reason === gaveWay) return limitAnswer(slotAfterSeconds)
       if (signal.aborted) return new Response(null, { status: callerLeft })
       leave()
       upstreamFailed(0)

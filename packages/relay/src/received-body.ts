@@ -1,7 +1,8 @@
 import type { RelayClock } from './clock.ts'
 import { within } from './deadline.ts'
 
-export const brokenOff = () => new Error('The answer broke off.')
+/** Without a stack: servers print the error, and callers can make answers break off as often as they like. */
+export const brokenOff = () => Object.assign(new Error('The answer broke off.'), { stack: undefined })
 
 /**
  * The service's body, read only as fast as the caller takes it. It breaks off after `idleMs` without a byte, and beyond

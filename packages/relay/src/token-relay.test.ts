@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { scriptedFetch, type Step } from '@waraq/test-support/scripted-fetch'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { attackers, readerAt } from './access/crowd.test-support.ts'
+import type { HostContext } from './access/options.ts'
 import type { RelayLogEntry } from './events/log.ts'
 import { createTokenRelay, type TokenRelayOptions } from './token-relay.ts'
 
@@ -31,18 +33,44 @@ function bench(steps: Step[], options: Partial<TokenRelayOptions> = {}) {
     fetch,
     ...options,
   })
-  const ask = (body: unknown = {}, headers: Record<string, string> = {}) =>
+  const ask = (body: unknown = {}, headers: Record<string, string> = {}, host?: HostContext) =>
     relay(
       new Request('https://relay.example/token', {
         method: 'POST',
         headers: { origin, 'content-type': 'application/json', 'x-relay': '1', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
+      host,
     )
   const token = async (body: unknown = {}) =>
     ((await (await clock.run(ask(body))).json()) as RelayedToken).token
   return { clock, log, asked, relay, ask, token }
 }
+
+describe('in one minute and by default', () => {
+  /** How many get a token, of so many addresses with a request each. */
+  async function served(
+    ask: ReturnType<typeof bench>['ask'],
+    times: number,
+    addressAt: (n: number) => string,
+  ) {
+    let tokens = 0
+    for (let n = 0; n < times; n += 1)
+      tokens += (await ask({}, {}, { address: addressAt(n) })).status === 200 ? 1 : 0
+    return tokens
+  }
+
+  test('14,000 readers all get a token', async () => {
+    const { ask } = bench([issued('a')], { limits: undefined })
+    expect(await served(ask, 14_000, readerAt)).toBe(14_000)
+  })
+
+  test('500 readers all get a token after an attacker that has a /48 of IPv6', async () => {
+    const { ask } = bench([issued('a')], { limits: undefined })
+    expect(await served(ask, 12_500, attackers['a /48 of IPv6'])).toBe(32 * 120)
+    expect(await served(ask, 500, readerAt)).toBe(500)
+  })
+})
 
 describe('a token', () => {
   test('comes with id and lifetime, and no cache may store it', async () => {

@@ -1,4 +1,5 @@
 import { partsOf } from '../header-text.ts'
+import { longestKey } from './sketch.ts'
 
 /**
  * The caller's address, as far as it can be believed. Each proxy in front adds, at the right end of `X-Forwarded-For`, the
@@ -25,3 +26,59 @@ function withoutPort(address: string): string {
   if (bracketed) return bracketed[1]!
   return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address
 }
+
+/** A network: its kind, then its prefix, in words of 16 bits. An IPv6 network has the bits of its prefix for a kind. */
+export type Network = readonly number[]
+
+const ipv4 = 4
+/** A text has this and its length. */
+const text = 1_000
+
+/**
+ * The networks that an address is in, the widest first; the last one is the client. For IPv6 that is the /64, because its owner
+ * has 2^64 addresses. For IPv4 it is the address, and wider networks are not looked at, because they have many owners. What is
+ * no address counts as the text that it is.
+ */
+export function networksOf(address: string): readonly [Network, ...Network[]] {
+  const words = wordsOf(address.replace(/^\[|\]$|%.*$/g, ''))
+  if (!words) return [wordsOfText(address.slice(1 - longestKey))]
+  if (words.length === 2) return [[ipv4, ...words]]
+  const [a, b, c, d] = words as [number, number, number, number]
+  return [
+    [32, a, b],
+    [48, a, b, c],
+    [56, a, b, c, d & 0xff00],
+    [64, a, b, c, d],
+  ]
+}
+
+const wordsOfText = (of: string): Network => [
+  text + of.length,
+  ...Array.from({ length: of.length }, (_, at) => of.charCodeAt(at)),
+]
+
+/** Two words of IPv4, however it is written; eight of IPv6; undefined for what is neither. */
+function wordsOf(address: string): readonly number[] | undefined {
+  const plain = address.includes('.') ? withoutDots(address) : address
+  const length = address.includes(':') ? 8 : 2
+  const [head = [], tail, more] = plain.split('::').map((side) => (side === '' ? [] : side.split(':')))
+  const zeros = tail ? Array.from({ length: Math.max(0, length - head.length - tail.length) }, () => '0') : []
+  const parts = tail ? [...head, ...zeros, ...tail] : head
+  if (more || parts.length !== length || !parts.every((part) => /^[0-9a-f]{1,4}$/i.test(part)))
+    return undefined
+  const words = parts.map((part) => Number.parseInt(part, 16))
+  return isIpv4(words) ? words.slice(6) : words
+}
+
+/** An IPv4 address at the end becomes two words of IPv6. */
+const withoutDots = (address: string) =>
+  address.replace(/(?<=^|:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (dotted, ...octets: string[]) => {
+    const [a, b, c, d] = octets.slice(0, 4).map(Number) as [number, number, number, number]
+    return Math.max(a, b, c, d) > 255
+      ? dotted
+      : `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+  })
+
+/** Whether the words are those of an IPv4 address in IPv6, as it is written (`::ffff:`) or translated (RFC 6052). */
+const isIpv4 = ([a, b, c, d, e, f]: readonly number[]) =>
+  (c! | d! | e!) === 0 && ((a === 0 && b === 0 && f === 0xffff) || (a === 0x64 && b === 0xff9b && f === 0))

@@ -1,20 +1,13 @@
+import { seeded } from '@waraq/test-support/random'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../store/memory-store.ts'
 import { resilientStore } from '../store/resilient-store.ts'
-import { clientKey, limiter } from './limits.ts'
+import { attackers, crowd, drawnFrom } from './crowd.test-support.ts'
+import { limiter } from './limits.ts'
 import type { Limits } from './options.ts'
 
-test.each([
-  ['1.2.3.4', '1.2.3.4'],
-  ['::ffff:1.2.3.4', '1.2.3.4'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:0001:0002::', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['[2001:db8::2]', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('the client of %s is %s', (address, key) => expect(clientKey(address)).toBe(key))
+const ipv4At = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
 
 function bench(limits: Limits | false | undefined, isShared = false) {
   const clock = new VirtualClock(0)
@@ -54,17 +47,47 @@ describe('requests of a minute', () => {
     expect(await ask(1, 'https://a', undefined)).toEqual(['all'])
   })
 
-  test('of addresses without end need no memory without end: the last ones share a count', async () => {
-    const { ask } = bench({ perClient: 2, perOrigin: Infinity, all: Infinity })
-    for (let n = 0; n < 10_000; n += 1) await ask(1, null, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
-    expect(await ask(1, null, '11.0.0.1')).toEqual([])
-    expect(await ask(2, null, '11.0.0.2')).toEqual(['client'])
-    expect(await ask(1, null, '10.0.0.1')).toEqual([])
+  test('that are refused are not counted: a client that asks on uses up nothing of its network or of all', async () => {
+    const { ask } = bench({ perClient: 2, perOrigin: 200, all: 200 })
+    expect(await ask(1_000, null, '2001:db8::1')).toHaveLength(998)
+    for (let n = 1; n < 32; n += 1) expect(await ask(2, null, `2001:db8:0:${n}00::1`)).toEqual([])
+    expect(await ask(1_000, null, '2001:db8:0:ff00::1')).toHaveLength(1_000)
+    // All but the 64 of this network.
+    expect(await ask(137, null, undefined)).toEqual(['origin'])
   })
 
   test('have usual limits, or none at all', async () => {
     expect(await bench(undefined).ask(121, null, '1.1.1.1')).toEqual(['client'])
     expect(await bench(false).ask(20_000, null, '1.1.1.1')).toEqual([])
+  })
+
+  test('are shared for clients that near their limit, and for as many as is bearable', async () => {
+    const clock = new VirtualClock(0)
+    const shared: number[] = []
+    const add = async (amounts: ReadonlyMap<string, number>) => {
+      shared.push(amounts.size)
+      return [...amounts.values()]
+    }
+    const store = resilientStore({ add } as never, clock, () => undefined)
+    const reached = limiter('token', { perClient: 80 }, clock, store)
+    const askAll = async (clients: number, times: number) => {
+      for (let n = 0; n < clients * times; n += 1)
+        reached(null, { address: `10.1.${(n % clients) >> 8}.${n & 255}` })
+      await clock.advance(250)
+      reached(null, {})
+      await settle()
+      return shared.at(-1)
+    }
+    // Of the origin and of all, which are always shared.
+    expect([await askAll(256, 9), await askAll(1, 1), await askAll(1, 1)]).toEqual([2, 3, 3])
+    await clock.advance(60_000)
+    expect(await askAll(1_024, 16)).toBe(1_026)
+    const many = limiter('token', { perClient: 1, perOrigin: Infinity, all: Infinity }, clock, store)
+    for (let n = 0; n < 20_000; n += 1) many(null, { address: ipv4At(n) })
+    await clock.advance(250)
+    many(null, { address: '192.0.2.1' })
+    await settle()
+    expect(shared.at(-1)).toBeLessThanOrEqual(10_000)
   })
 
   test('count over all processes that share a store, a moment later', async () => {
@@ -111,5 +134,110 @@ describe('requests of a minute', () => {
     expect(token!(null, { address: '1.1.1.1' })).toBeUndefined()
     await settle()
     expect(token!(null, { address: '1.1.1.1' })).toBeUndefined()
+  })
+})
+
+describe('one network of IPv6', () => {
+  /** How many of the requests pass that come from as many addresses of a network. */
+  async function passed(addressAt: (n: number) => string, limits: Limits): Promise<number> {
+    const { ask } = bench(limits)
+    let passes = 0
+    for (let n = 0; n < 1_000; n += 1) passes += (await ask(1, null, addressAt(n))).length === 0 ? 1 : 0
+    return passes
+  }
+  const hex = (n: number) => n.toString(16)
+
+  test.each<[string, (n: number) => string, number]>([
+    ['a /64 is one client', (n) => `2001:db8:1:2::${hex(n)}`, 10],
+    ['a /56 counts for 4', (n) => `2001:db8:1:${hex(n % 256)}::${hex(n)}`, 40],
+    ['a /48 counts for 32', (n) => `2001:db8:1:${hex(n * 61)}::1`, 320],
+    ['a /32 has half of all', (n) => `2001:db8:${hex(n)}::1`, 450],
+    ['addresses of several /32 are others', (n) => `2001:${hex(n)}::1`, 900],
+    ['neighbours in IPv4 are others', (n) => `10.0.${n >> 8}.${n & 255}`, 900],
+  ])('%s', async (_, addressAt, most) => {
+    expect(await passed(addressAt, { perClient: 10, perOrigin: 900, all: 1_000 })).toBe(most)
+  })
+
+  test('without limits of origin and all no half of them', async () => {
+    const limits = { perClient: 10, perOrigin: Infinity, all: Infinity }
+    expect(await passed((n) => `2001:db8:${hex(n)}::1`, limits)).toBe(1_000)
+  })
+})
+
+describe('a crowd', () => {
+  test('of 14,000 readers is served by default, also beside an attacker with a /48 or a /32', () => {
+    const refusedOf = (readers: number, attack?: (n: number) => string) => {
+      const { readersRefused } = crowd({
+        limits: undefined,
+        readers,
+        ...(attack && { attack, attacks: 70_000 }),
+      })
+      return readersRefused
+    }
+    expect([
+      refusedOf(14_000),
+      refusedOf(14_000, attackers['a /48 of IPv6']),
+      refusedOf(14_000, attackers['a /32 of IPv6']),
+      refusedOf(500, attackers['a /48 of IPv6']),
+    ]).toEqual([0, 0, 0, 0])
+  })
+
+  /** `pnpm test:deep` has a million readers in each. */
+  const share = process.env['WARAQ_DEEP'] ? 1 : 1 / 10
+  const large = { perOrigin: 4_000_000, all: 4_000_000 }
+  const beside = {
+    limits: large,
+    readers: 1_000_000 * share,
+    offices: 2_000 * share,
+    attacks: 2_000_000 * share,
+  }
+  const noneRefused = { readersRefused: 0, officesRefused: 0 }
+
+  test('of a million takes little memory, and no reader is refused', () => {
+    const { heapBytes, bufferBytes, ...told } = crowd({ limits: large, readers: 1_000_000 })
+    expect(told).toMatchObject({ ...noneRefused, attacksPassed: 0 })
+    expect(bufferBytes).toBeLessThan(3_000_000)
+    // Others of this process may leave or free some.
+    expect(heapBytes).toBeLessThan(20_000_000)
+  })
+
+  test.each<[string, (n: number) => string, Limits, number, number]>([
+    ['a /48', attackers['a /48 of IPv6'], large, 3_840, 3_860],
+    [
+      'a /32',
+      attackers['a /32 of IPv6'],
+      { perOrigin: 4_000_000 * share, all: 4_000_000 * share },
+      0,
+      2_000_000 * share,
+    ],
+    ['10,000 addresses of IPv4', attackers['10,000 addresses of IPv4'], large, 1_200_000 * share, 1_240_000],
+  ])('beside an attacker with %s: none is refused', (_, attack, limits, least, most) => {
+    const { attacksPassed, ...told } = crowd({ ...beside, limits, attack })
+    expect(told).toMatchObject(noneRefused)
+    expect(attacksPassed).toBeGreaterThanOrEqual(least)
+    expect(attacksPassed).toBeLessThanOrEqual(most)
+  })
+
+  test.each([1, 2])('that the sketch cannot tell apart is not refused (seed %i)', (seed) => {
+    const limits = { perClient: 2, perOrigin: Infinity, all: Infinity }
+    const reached = limiter('token', limits, new VirtualClock(0), undefined, drawnFrom(seeded(seed)))
+    let refused = 0
+    for (let n = 0; n < 200_000; n += 1) if (reached(null, { address: ipv4At(n) })) refused += 1
+    expect(refused).toBe(0)
+  })
+
+  test('that has used up the exact counts leaves the limits of others as they are', () => {
+    const clock = new VirtualClock(0)
+    const limits = { perClient: 20, perOrigin: Infinity, all: Infinity }
+    const reached = limiter('token', limits, clock, undefined, drawnFrom(seeded(1)))
+    const passes = (address: string, times: number) => {
+      let passed = 0
+      for (let n = 0; n < times; n += 1) passed += reached(null, { address }) ? 0 : 1
+      return passed
+    }
+    for (let n = 0; n < 12_000; n += 1) passes(ipv4At(n), 5)
+    const others = Array.from({ length: 500 }, (_, n) => passes(ipv4At(100_000 + n), 100))
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(18)
+    expect(Math.max(...others)).toBeLessThanOrEqual(22)
   })
 })

@@ -1,7 +1,9 @@
 import type { RelayClock } from '../clock.ts'
 import type { Route } from '../events/log.ts'
 import type { ResilientStore } from '../store/resilient-store.ts'
+import { networksOf, type Network } from './client-address.ts'
 import type { HostContext, Limits } from './options.ts'
+import { countMinSketch, type FillRandomly, type Sketch } from './sketch.ts'
 
 /** Which limit was reached. */
 export type LimitKind = 'all' | 'origin' | 'client'
@@ -11,65 +13,97 @@ export interface LimitReached {
   readonly retryAfterSeconds: number
 }
 
-const usual = { perClient: 120, perOrigin: 6_000, all: 12_000 }
-const windowMs = 60_000
-/** How many callers are counted separately within a minute. All others share one count, so that memory is bounded. */
-const mostCounted = 10_000
-
 /**
- * One network of IPv6 is one client, because its owner has 2^64 addresses of it; an IPv4 address written as IPv6 is that
- * IPv4 address.
+ * The limits of origin and all are what one process answers without an effort: a token is a text that it keeps, and a machine
+ * of two cores gives thousands of them a second.
  */
-export function clientKey(address: string): string {
-  const plain = address
-    .replace(/^\[|\]$/g, '')
-    .replace(/%.*$/, '')
-    .toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
-  if (mapped) return mapped[1]!
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::')
-  const left = head.split(':').filter((part) => part !== '')
-  const right = tail?.split(':').filter((part) => part !== '') ?? []
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  const network = [...left, ...zeros, ...right].slice(0, 4).map((part) => part.replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::/64`
-}
-
+const usual = { perClient: 120, perOrigin: 60_000, all: 120_000 }
+/**
+ * How many clients a wider network may count for. A household or a rented server has a /56 or a /48. A phone carrier gives each
+ * phone a /64 out of a /48, of which few ask in the same minute.
+ */
+const clientsIn: Readonly<Record<number, number>> = { 48: 32, 56: 4 }
+/** A /32 is a carrier or a hoster. It may have this part of all, so that none takes the place of all others. */
+const partOfProvider = 1 / 2
+/** From this part of its limit on a client has an exact count. */
+const partUntilExact = 1 / 8
+/** The most exact counts of a minute, which bounds memory and what processes exchange. */
+const mostExact = 10_000
+const windowMs = 60_000
 /** Milliseconds between two exchanges of counts with other processes. */
 const shareGapMs = 250
 
-/** A count of this minute: here, here since it was last shared, and in all other processes when it was. */
+/** An exact count of this minute: here, here since it was last shared, and in all other processes when it was. */
 interface Count {
   here: number
   unshared: number
   elsewhere: number
 }
 
+/** A count that a request is part of. The origins of requests that come this far are listed, so those counts are few. */
+interface Step {
+  readonly kind: LimitKind
+  readonly name: string
+  readonly most: number
+  readonly network?: Network
+}
+
 /**
- * Counts requests by minute. No caller waits for the store: processes exchange their counts a few times a second, so a fleet
- * may exceed a limit only by the requests that come in between. Each route counts by itself.
+ * Counts requests by minute; each route counts by itself. A request is counted only where no limit refuses it.
+ *
+ * Clients without end are told apart in bounded memory: each is counted in a sketch until it nears its limit, and exactly from
+ * then on. A client for which no exact count is left stays in the sketch, and is refused where its estimate, without the noise
+ * of the others, is beyond its limit. So what the sketch cannot tell apart passes, and the limits of origin and all decide.
+ *
+ * No caller waits for the store: processes exchange exact counts a few times a second. A fleet may exceed a limit by the
+ * requests that come in between; and that of a client by an eighth for each further process, or, beyond 10,000 clients that near
+ * their limits in one minute, as if each process counted for itself.
  */
 export function limiter(
   route: Route,
   limits: Limits | false | undefined,
   clock: RelayClock,
   store: ResilientStore | undefined,
+  random: FillRandomly = (numbers) => crypto.getRandomValues(numbers),
 ) {
   const { perClient = usual.perClient, perOrigin = usual.perOrigin, all = usual.all } = limits || {}
   let minute = -1
   let sharedAt = -Infinity
   let counts = new Map<string, Count>()
+  let sketch: Sketch | undefined
 
-  /** The count with this request. */
-  function count(key: string): number {
-    const own = counts.has(key) || counts.size < mostCounted ? key : 'others'
-    const entry = counts.get(own) ?? { here: 0, unshared: 0, elsewhere: 0 }
-    counts.set(own, entry)
-    entry.here += 1
-    entry.unshared += 1
-    return entry.here + entry.elsewhere
+  function begin(current: number): void {
+    if (current === minute) return
+    minute = current
+    counts = new Map()
+    sketch?.clear()
+  }
+
+  function clientStep(network: Network): Step {
+    const [kind] = network
+    const most = kind === 32 ? Math.min(perOrigin, all) * partOfProvider : perClient * (clientsIn[kind!] ?? 1)
+    return { kind: 'client', name: `client:${network.join(':')}`, most, network }
+  }
+
+  /** The count of a network by its estimate, without what others add to it. */
+  const alone = (estimate: number) => Math.max(0, estimate - sketch!.noise())
+
+  function counted({ name, network }: Step): number {
+    const exact = counts.get(name)
+    if (exact) return exact.here + exact.elsewhere
+    return network ? alone((sketch ??= countMinSketch(random)).estimate(network)) : 0
+  }
+
+  function count({ name, most, network }: Step): void {
+    const exact = counts.get(name)
+    if (exact) {
+      exact.here += 1
+      exact.unshared += 1
+      return
+    }
+    const here = network ? alone(sketch!.add(network)) : 1
+    const isNear = here >= Math.max(1, most * partUntilExact) && counts.size < mostExact
+    if (isNear || !network) counts.set(name, { here, unshared: here, elsewhere: 0 })
   }
 
   async function share(shared: ResilientStore): Promise<void> {
@@ -88,22 +122,21 @@ export function limiter(
   return (origin: string | null, { address, waitUntil }: HostContext): LimitReached | undefined => {
     if (limits === false) return undefined
     const now = clock.now()
-    const current = Math.floor(now / windowMs)
-    if (current !== minute) counts = new Map()
-    minute = current
-    const counted: [LimitKind, string, number][] = [
-      ['client', `client:${clientKey(address ?? '')}`, address === undefined ? Infinity : perClient],
-      ['origin', `origin:${origin ?? 'same'}`, perOrigin],
-      ['all', 'all', all],
-    ]
-    // In this order, so that a client beyond its own limit does not use up the limit for all.
-    const over = counted.find(([, key, most]) => most !== Infinity && count(key) > most)
+    begin(Math.floor(now / windowMs))
+    const steps: Step[] = [
+      // The widest network first: what it refuses is not looked up further.
+      ...(address === undefined ? [] : networksOf(address)).map(clientStep),
+      { kind: 'origin' as const, name: `origin:${origin ?? 'same'}`, most: perOrigin },
+      { kind: 'all' as const, name: 'all', most: all },
+    ].filter(({ most }) => most !== Infinity)
+    const over = steps.find((step) => counted(step) + 1 > step.most)
+    if (!over) steps.forEach(count)
     if (store && clock.monotonic() - sharedAt >= shareGapMs) {
       sharedAt = clock.monotonic()
       const shared = share(store)
       waitUntil?.(shared)
     }
-    const retryAfterSeconds = Math.max(1, Math.ceil(((current + 1) * windowMs - now) / 1000))
-    return over && { kind: over[0], retryAfterSeconds }
+    const retryAfterSeconds = Math.max(1, Math.ceil(((minute + 1) * windowMs - now) / 1000))
+    return over && { kind: over.kind, retryAfterSeconds }
   }
 }

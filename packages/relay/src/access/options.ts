@@ -5,13 +5,16 @@ import type { SharedStore } from '../store/shared-store.ts'
 /** Whether this caller may have what it asks for: a session, an app check. It must leave the request's body alone. */
 export type Authorize = (request: Request) => boolean | Promise<boolean>
 
-/** Requests a minute, by fixed minutes of the wall clock. Infinity: no limit. */
+/** Requests a minute, by fixed minutes of the wall clock; those that are refused do not count. Infinity: no limit. */
 export interface Limits {
-  /** Of one address; an IPv6 network of 64 bits counts as one. Needs the address: see `HostContext`. Default 120. */
+  /**
+   * Of one address; an IPv6 network of 64 bits counts as one. A /56 may have 4 times as many, a /48 32 times, and a /32 half of
+   * what origin and all have. Needs the address: see `HostContext`. Default 120.
+   */
   readonly perClient?: number | undefined
-  /** Of the pages of one origin. Default 6,000. */
+  /** Of the pages of one origin. Default 60,000. */
   readonly perOrigin?: number | undefined
-  /** Of all callers. Default 12,000. */
+  /** Of all callers. Default 120,000. */
   readonly all?: number | undefined
 }
 

@@ -3,6 +3,7 @@ import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { received } from '../received-body.ts'
 import { delivered } from './body.ts'
 import { gzipped } from './compression.ts'
+import { createPace } from './pace.ts'
 import { countedBody, secret } from './proxy.test-support.ts'
 
 type Body = ReadableStream<Uint8Array>
@@ -11,15 +12,17 @@ function bench(body: Body, { mostBytes = 1e6, zips = false } = {}) {
   const clock = new VirtualClock()
   const over = new AbortController()
   const broken: string[] = []
+  const pace = createPace(clock)
   const plain = received(body, { clock, idleMs: 30_000, mostBytes })
   const stream = delivered(zips ? gzipped(plain) : plain, {
     clock,
     totalMs: 3_600_000,
     takenMs: 60_000,
+    pace,
     over,
     onBroken: () => broken.push('broken'),
   })
-  return { clock, over, broken, stream, reader: stream.getReader() }
+  return { clock, over, broken, pace, stream, reader: stream.getReader() }
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<number> {
@@ -123,6 +126,17 @@ test('a caller that takes nothing for a minute is let go, and that is no fault o
   expect([told.cancelled, broken, clock.pending]).toEqual([true, [], 0])
 })
 
+test('its pace is what its caller takes, not what the service gives', async () => {
+  const parts = Array.from({ length: 3 }, () => new Uint8Array(64_000))
+  const { clock, pace, reader } = bench(slowly(() => clock, 20_000, parts))
+  await clock.run(reader.read())
+  expect(pace.behindMs()).toBe(0)
+  await clock.advance(12_000)
+  expect([pace.behindMs(), pace.isSlow()]).toEqual([12_000, true])
+  await clock.run(readAll(reader))
+  expect(pace.behindMs()).toBe(0)
+})
+
 test('an hour is the end, however steadily it trickles', async () => {
   const bytes = Array.from({ length: 1_000 }, () => new Uint8Array(1))
   const { clock, over, reader } = bench(slowly(() => clock, 29_000, bytes))
@@ -135,7 +149,7 @@ test('what is over before it begins is not begun', async () => {
   const clock = new VirtualClock()
   const over = new AbortController()
   over.abort()
-  const options = { clock, totalMs: 1, takenMs: 1, over, onBroken: () => undefined }
+  const options = { clock, totalMs: 1, takenMs: 1, pace: createPace(clock), over, onBroken: () => undefined }
   const stream = delivered(response().body!, options)
   await expect(stream.getReader().read()).rejects.toThrow('broke off')
   expect([told, clock.pending]).toEqual([{ pulls: 0, cancelled: true }, 0])

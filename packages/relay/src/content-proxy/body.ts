@@ -1,5 +1,6 @@
 import type { RelayClock } from '../clock.ts'
 import { brokenOff } from '../received-body.ts'
+import type { Pace } from './pace.ts'
 
 /** The deadlines of an answer that is under way, and the controller that ends with it. */
 export interface Delivery {
@@ -8,6 +9,8 @@ export interface Delivery {
   readonly totalMs: number
   /** Without the caller taking a byte. */
   readonly takenMs: number
+  /** Told what the caller takes, and when. */
+  readonly pace: Pace
   /** Aborted once the answer has ended: by the caller, the service, a deadline or its last byte. */
   readonly over: AbortController
   /** Called when the stream broke off, but not because the caller left or was too slow. */
@@ -17,7 +20,7 @@ export interface Delivery {
 /** The body for the caller. It breaks off when `over` is aborted, and aborts `over` when it ends. */
 export function delivered(
   stream: ReadableStream<Uint8Array>,
-  { clock, totalMs, takenMs, over, onBroken }: Delivery,
+  { clock, totalMs, takenMs, pace, over, onBroken }: Delivery,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let waiting = new AbortController()
@@ -26,8 +29,9 @@ export function delivered(
   const endAfter = (ms: number, { signal }: AbortController) =>
     void clock.sleep(ms, signal).then(end, () => undefined)
 
-  function awaitCaller(): void {
+  function awaitCaller(bytes: number): void {
     if (over.signal.aborted) return
+    pace.offers(bytes)
     waiting = new AbortController()
     endAfter(takenMs, waiting)
   }
@@ -44,10 +48,11 @@ export function delivered(
         if (over.signal.aborted) return onOver()
         over.signal.addEventListener('abort', onOver, { once: true })
         endAfter(totalMs, over)
-        awaitCaller()
+        awaitCaller(0)
       },
       pull: async (controller) => {
         waiting.abort('taken')
+        pace.isTaken()
         try {
           const { done, value } = await reader.read()
           // A body that was cut short must not look whole.
@@ -57,7 +62,7 @@ export function delivered(
             end()
           } else {
             controller.enqueue(value)
-            awaitCaller()
+            awaitCaller(value.byteLength)
           }
         } catch {
           if (!over.signal.aborted) onBroken()

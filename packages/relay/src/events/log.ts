@@ -29,6 +29,8 @@ export type RelayLogEntry =
   | ({ event: 'refused'; reason: RefusalReason; origin?: string | undefined } & OfCaller)
   /** A caller asked too often, or too many did: `limit` says which count was reached. */
   | ({ event: 'limited'; limit: 'client' | 'origin' | 'all' | 'concurrent' } & OfCaller)
+  /** All slots for answers under way were taken, and this answer ended so that another client gets its share. */
+  | ({ event: 'gave_way' } & OfCaller)
   /** The relay itself failed, by a defect or by a function that it was given. */
   | ({ event: 'relay_failed' } & OfCaller)
   /** The relay has no token, and tells callers when to come back. */
@@ -69,6 +71,7 @@ export type RelayLog = (entry: RelayLogEntry) => void
 export const ofCallers: ReadonlySet<RelayLogEntry['event']> = new Set([
   'refused',
   'limited',
+  'gave_way',
   'relay_failed',
   'unavailable',
   'served_older',

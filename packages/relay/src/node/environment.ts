@@ -154,7 +154,7 @@ function admin(env: Environment): NodeRelayOptions['admin'] {
 
 /** Requests a minute; 0 lets none through, so that a slip cannot remove a limit. */
 function limits(env: Environment): AccessOptions['limits'] {
-  const most = 1_000_000
+  const most = 100_000_000
   return {
     perClient: wholeNumber(env, 'WARAQ_LIMIT_PER_CLIENT', most),
     perOrigin: wholeNumber(env, 'WARAQ_LIMIT_PER_ORIGIN', most),

@@ -17,6 +17,7 @@ test('requests, refusals and answers of the issuer are counted', async () => {
   metrics.observe({ event: 'answered', route: 'token', status: 403, ms: 1, request })
   metrics.observe({ event: 'refused', reason: 'origin_unlisted', origin: 'https://evil.example' })
   metrics.observe({ event: 'limited', limit: 'client' })
+  metrics.observe({ event: 'gave_way' })
   metrics.observe({ event: 'issuer_failed', reason: 'timeout', pauseMs: 1_000 })
   metrics.observe({ event: 'issued', lifeSeconds: 3_600, lifeIsGuess: false })
   metrics.observe({ event: 'store_failed' })
@@ -29,6 +30,7 @@ test('requests, refusals and answers of the issuer are counted', async () => {
       'waraq_relay_request_seconds_bucket{le="0.005",route="token"} 2',
       'waraq_relay_refusals_total{reason="origin_unlisted"} 1',
       'waraq_relay_limited_total{limit="client"} 1',
+      'waraq_relay_gave_way_total 1',
       'waraq_relay_issuer_requests_total{result="failed",reason="timeout"} 1',
       'waraq_relay_issuer_requests_total{result="issued",reason=""} 1',
       'waraq_relay_store_failures_total 1',

@@ -43,6 +43,7 @@ export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics
   })
   const refusals = counter('refusals_total', 'Requests refused', 'reason')
   const limited = counter('limited_total', 'Requests beyond a limit', 'limit')
+  const gaveWay = counter('gave_way_total', 'Answers ended so that another client gets its share of slots')
   const issuer = counter('issuer_requests_total', 'Requests to the token issuer', 'result', 'reason')
   const takenOver = counter('tokens_taken_over_total', 'Tokens that another process of the fleet got')
   const older = counter(
@@ -80,6 +81,8 @@ export function relayMetrics(clock: Pick<RelayClock, 'monotonic'>): RelayMetrics
         return refusals.inc({ reason: entry.reason })
       case 'limited':
         return limited.inc({ limit: entry.limit })
+      case 'gave_way':
+        return gaveWay.inc()
       case 'issued':
         hold(entry.lifeSeconds)
         return issuer.inc({ result: 'issued', reason: '' })

@@ -20,3 +20,10 @@ test('has room for so many keys; the oldest make room', async () => {
   for (const key of ['a', 'b', 'c']) await store.set(key, key, 1_000)
   expect([await store.get('a'), await store.get('b'), await store.get('c')]).toEqual([undefined, 'b', 'c'])
 })
+
+test('counts push out no value', async () => {
+  const store = memoryStore(new VirtualClock(), 2)
+  await store.set('token', 'a', 1_000)
+  await store.add(new Map(['b', 'c', 'd'].map((key) => [key, 1])), 1_000)
+  expect([await store.get('token'), await store.add(new Map([['d', 1]]), 1_000)]).toEqual(['a', [2]])
+})

@@ -6,38 +6,44 @@ interface Entry {
   readonly endsAt: number
 }
 
-/** A store of this process alone, with room for `most` keys; the oldest make room. */
-export function memoryStore(clock: Pick<RelayClock, 'monotonic'>, most = 10_000): SharedStore {
+/** Values for a time, with room for `most` keys; the oldest make room. */
+function expiring(clock: Pick<RelayClock, 'monotonic'>, most: number) {
   const entries = new Map<string, Entry>()
-
-  function read(key: string): Entry | undefined {
-    const entry = entries.get(key)
-    if (entry && entry.endsAt > clock.monotonic()) return entry
-    entries.delete(key)
-    return undefined
-  }
-
-  function write(key: string, value: unknown, endsAt: number): void {
-    entries.delete(key)
-    while (entries.size >= most) entries.delete(entries.keys().next().value!)
-    entries.set(key, { value, endsAt })
-  }
-
   return {
-    get: async (key) => read(key)?.value,
-    set: async (key, value, ttlMs) => write(key, value, clock.monotonic() + ttlMs),
-    remove: async (key) => void entries.delete(key),
+    read: (key: string): Entry | undefined => {
+      const entry = entries.get(key)
+      if (entry && entry.endsAt > clock.monotonic()) return entry
+      entries.delete(key)
+      return undefined
+    },
+    write: (key: string, value: unknown, endsAt: number): void => {
+      entries.delete(key)
+      while (entries.size >= most) entries.delete(entries.keys().next().value!)
+      entries.set(key, { value, endsAt })
+    },
+    remove: (key: string) => void entries.delete(key),
+  }
+}
+
+/** A store of this process alone, with room for `most` values and as many counts; the oldest make room. */
+export function memoryStore(clock: Pick<RelayClock, 'monotonic'>, most = 10_000): SharedStore {
+  // Apart, so that the counts of a crowd push out no token and no session.
+  const [values, counts] = [expiring(clock, most), expiring(clock, most)]
+  return {
+    get: async (key) => values.read(key)?.value,
+    set: async (key, value, ttlMs) => values.write(key, value, clock.monotonic() + ttlMs),
+    remove: async (key) => values.remove(key),
     swap: async (key, before, after, ttlMs) => {
-      if (read(key)?.value !== before) return false
-      if (after === undefined) entries.delete(key)
-      else write(key, after, clock.monotonic() + ttlMs)
+      if (values.read(key)?.value !== before) return false
+      if (after === undefined) values.remove(key)
+      else values.write(key, after, clock.monotonic() + ttlMs)
       return true
     },
     add: async (amounts, ttlMs) =>
       Array.from(amounts, ([key, amount]) => {
-        const entry = read(key)
+        const entry = counts.read(key)
         const sum = ((entry?.value as number | undefined) ?? 0) + amount
-        write(key, sum, entry?.endsAt ?? clock.monotonic() + ttlMs)
+        counts.write(key, sum, entry?.endsAt ?? clock.monotonic() + ttlMs)
         return sum
       }),
   }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../../clock.ts'
 import { createContentProxy } from '../../content-proxy.ts'
 import { contentRoot, ofPage, snapshot } from '../proxy.test-support.ts'
 
@@ -14,6 +15,8 @@ const longBytes = 100 * megabyte
 const mostHeld = 20 * megabyte
 
 const service = { sent: 0, closed: 0 }
+/** What the proxy takes for the time, so that no busy machine makes a caller slow. */
+const time = { ms: 0 }
 let servers: Server[] = []
 let proxyPort = 0
 
@@ -55,6 +58,7 @@ beforeAll(async () => {
     allowedOrigins: [],
     authorize: 'everyone',
     mostConcurrent: { all: 1 },
+    clock: { ...systemClock, monotonic: () => time.ms },
   })
   proxyPort = await listen(createAdaptorServer({ fetch: (request) => proxy(request) }) as Server)
 })
@@ -88,6 +92,21 @@ test('answers are whole, and compressed by the word of the caller', async () => 
   }
 })
 
+/** Resolves once the service has sent what the sockets on the way hold. */
+async function untilServiceStands(): Promise<void> {
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const stands = service.sent > 0 && service.sent === before
+        before = service.sent
+        return stands
+      },
+      { interval: 200 },
+    )
+    .toBe(true)
+}
+
 test.each(['gzip', 'identity'])(
   'a caller that reads nothing stops the service, and frees it: %s',
   async (encoding) => {
@@ -95,23 +114,36 @@ test.each(['gzip', 'identity'])(
     service.sent = 0
     service.closed = 0
     const socket = callerThatReadsNothing(encoding)
-    let before = -1
-    await expect
-      .poll(
-        () => {
-          const stands = service.sent > 0 && service.sent === before
-          before = service.sent
-          return stands
-        },
-        { interval: 200 },
-      )
-      .toBe(true)
+    await untilServiceStands()
     expect(service.sent).toBeLessThan(mostHeld)
     expect((await ask(snapshot)).status).toBe(429)
     socket.destroy()
     await expect.poll(() => service.closed).toBe(1)
     await expect.poll(async () => (await ask('/api/v4/chapters')).text()).toBe('{"a":1}')
     expect(complaints).not.toHaveBeenCalled()
+  },
+)
+
+test.each(['gzip', 'identity'])(
+  'a caller that reads nothing gives way after ten seconds: %s',
+  async (encoding) => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    service.sent = 0
+    service.closed = 0
+    const socket = callerThatReadsNothing(encoding)
+    await untilServiceStands()
+    expect((await ask('/api/v4/chapters')).status).toBe(429)
+    // A busy machine may have been about to take more.
+    const afterTenSeconds = async () => {
+      time.ms += 10_000
+      return (await ask('/api/v4/chapters')).text()
+    }
+    await expect.poll(afterTenSeconds, { interval: 200 }).toBe('{"a":1}')
+    await expect.poll(() => service.closed).toBe(2)
+    const gone = new Promise((resolve) => socket.once('close', resolve))
+    socket.on('error', () => undefined)
+    socket.resume()
+    await gone
   },
 )
 
