@@ -41,7 +41,8 @@ export const doors = [
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    ceilings: { ours: 46_650, whole: 80_100 },
+    // A third of a kilobyte is the limits of bodies, and the seat over a port.
+    ceilings: { ours: 47_100, whole: 80_100 },
   },
   {
     name: 'all of `@waraq/reader`',
@@ -69,14 +70,15 @@ export const doors = [
     folder: 'fonts',
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
-    ceilings: { ours: 18_800, whole: 47_100 },
+    // What any files that rows name need: parts, ranges, pauses, other kinds.
+    ceilings: { ours: 22_200, whole: 49_700 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
     folder: 'recordings',
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings, wordAt } from '@waraq/reader/recordings'",
     platform: 'browser',
-    ceilings: { ours: 22_000, whole: 50_000 },
+    ceilings: { ours: 22_400, whole: 50_000 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
@@ -163,14 +165,16 @@ export const doors = [
     folder: 'relay',
     code: "export { createTokenRelay } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 7060, whole: 11_600 },
+    // With the sketch that counts clients.
+    ceilings: { ours: 7_650, whole: 11_950 },
   },
   {
     name: '`createContentProxy` of `@waraq/relay`',
     folder: 'content-proxy',
     code: "export { createContentProxy } from '@waraq/relay'",
     platform: 'node',
-    ceilings: { ours: 10_350, whole: 15_150 },
+    // With the sketch, and slots that give way.
+    ceilings: { ours: 11_100, whole: 15_800 },
   },
   {
     name: '`createUserDataProxy` of `@waraq/relay`',
@@ -178,7 +182,8 @@ export const doors = [
     code: "export { createUserDataProxy } from '@waraq/relay'",
     platform: 'node',
     // With the content proxy's rules of paths, and of headers that go on.
-    ceilings: { ours: 9700, whole: 14_800 },
+    // A cookie is read by Hono's parser; with the sketch that counts clients.
+    ceilings: { ours: 10_400, whole: 16_100 },
   },
 ]
 
