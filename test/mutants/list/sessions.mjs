@@ -77,7 +77,7 @@ export const sessionMutants = [
     name: 'two processes swap the value that both have seen',
     promise: 'a swap is one step',
     file: 'packages/relay/src/store/memory-store.ts',
-    find: '      if (read(key)?.value !== before) return false\n',
+    find: '      if (values.read(key)?.value !== before) return false\n',
     replace: '',
     tests: ['packages/relay/src/store/storage-store.test.ts'],
   },
