@@ -23,12 +23,7 @@ export type {
 
 // Files of other hosts
 export { createFileClient } from './files/file-client.ts'
-export type {
-  FileCallOptions,
-  FileClient,
-  FileClientOptions,
-  FileReceiver,
-} from './files/file-client.ts'
+export type { FileCallOptions, FileClient, FileClientOptions, FileReceiver } from './files/file-client.ts'
 export type { FileHead } from './files/file-head.ts'
 
 // The application's own server

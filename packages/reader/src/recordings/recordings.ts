@@ -91,17 +91,16 @@ const mostBytes = 512 * 1024 * 1024
 /** A long chapter over a slow line. */
 const totalMs = 3_600_000
 
-function statusOf({
-  following: _,
-  parts,
-  counts,
-  failed,
-  ...status
-}: FilesStatus<Recorded>): RecordingsStatus {
+function statusOf(status: FilesStatus<Recorded>): RecordingsStatus {
+  const { parts, counts, wanted, kept, bytes, version, underWay, failed } = status
   return {
-    ...status,
     chapters: parts,
-    byChapter: counts.map(({ part, files, kept, bytes }) => ({ chapter: part, files, kept, bytes })),
+    byChapter: counts.map(({ part, ...figures }) => ({ chapter: part, ...figures })),
+    wanted,
+    kept,
+    bytes,
+    version,
+    underWay,
     failed: failed.map(recordingFailure),
   }
 }
