@@ -76,14 +76,14 @@ export const doors = [
     folder: 'recordings',
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings, wordAt } from '@waraq/reader/recordings'",
     platform: 'browser',
-    ceilings: { ours: 22_000, whole: 50_000 },
+    ceilings: { ours: 22_750, whole: 50_750 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
     folder: 'files',
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
-    ceilings: { ours: 21_000, whole: 49_000 },
+    ceilings: { ours: 21_250, whole: 49_300 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
