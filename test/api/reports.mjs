@@ -48,6 +48,23 @@ const hasModifier = (node, kind) =>
 const statementOf = (declaration) =>
   ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration
 
+const printer = ts.createPrinter({ removeComments: true })
+
+/**
+ * A union in the order of its members' texts. Where the compiler writes a type out, they stand in the order in which it met
+ * them, which differs between a clean build and another one.
+ *
+ * @param {ts.Node} node @param {ts.SourceFile} file
+ */
+function inOrder(node, file) {
+  if (!ts.isUnionTypeNode(node)) return node
+  const texts = node.types.map(
+    (type) => /** @type {const} */ ([printer.printNode(ts.EmitHint.Unspecified, type, file), type]),
+  )
+  texts.sort(([one], [other]) => (one < other ? -1 : 1))
+  return ts.factory.createUnionTypeNode(texts.map(([, type]) => type))
+}
+
 /**
  * Without comments, private members and `export`, which says nothing here: the headings do.
  * @param {ts.Node} statement
@@ -63,12 +80,11 @@ function printed(statement) {
         const isHidden = node.name !== undefined && ts.isPrivateIdentifier(node.name)
         if (isHidden || hasModifier(node, ts.SyntaxKind.PrivateKeyword)) return undefined
       }
-      return ts.visitEachChild(node, visit, context)
+      return inOrder(ts.visitEachChild(node, visit, context), statement.getSourceFile())
     }
     return ts.visitEachChild(root, visit, context)
   }
   const { transformed } = ts.transform(statement, [trim])
-  const printer = ts.createPrinter({ removeComments: true })
   return printer.printNode(ts.EmitHint.Unspecified, transformed[0] ?? statement, statement.getSourceFile())
 }
 
@@ -80,7 +96,9 @@ function shown(statement) {
   const text = printed(statement)
   if (!ts.isVariableStatement(statement) || text.length <= longest) return text
   const names = statement.declarationList.declarations.map(({ name }) => name.getText())
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  // Of its words without their order, which differs as that of unions does.
+  const words = text.split(/[\s;,|]+/).sort().join(' ')
+  const digest = createHash('sha256').update(words).digest('hex').slice(0, 16)
   return `const ${names.join(', ')} // ${text.length} characters with the digest ${digest}`
 }
 
