@@ -97,7 +97,10 @@ function shown(statement) {
   if (!ts.isVariableStatement(statement) || text.length <= longest) return text
   const names = statement.declarationList.declarations.map(({ name }) => name.getText())
   // Of its words without their order, which differs as that of unions does.
-  const words = text.split(/[\s;,|]+/).sort().join(' ')
+  const words = text
+    .split(/[\s;,|]+/)
+    .sort()
+    .join(' ')
   const digest = createHash('sha256').update(words).digest('hex').slice(0, 16)
   return `const ${names.join(', ')} // ${text.length} characters with the digest ${digest}`
 }
