@@ -493,7 +493,7 @@ describe('the font of a page', () => {
     const { id: _, ...better } = fontRow(1, 'better')
     await at.publish({ update: { key: idOf(row), ...better } as never })
     await until(() => status().failed.length === 0)
-    expect(await fonts.fontFace(mushaf, 1)).toBeDefined()
+    await expect.poll(() => fonts.fontFace(mushaf, 1)).toBeDefined()
   })
 
   it('is none where there are no fonts at all, as on a server', async () => {
