@@ -1,4 +1,5 @@
 import { fontEntries } from '../store/fonts-record.ts'
+import { readSubscriptions } from '../store/bookkeeping.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { leastUsed, type DropCandidate, type Limits } from './least-used.ts'
 import { usageOf } from '../store/usage-record.ts'
@@ -7,7 +8,7 @@ import { usageOf } from '../store/usage-record.ts'
 export async function readDroppable(db: WaraqDatabase, limits?: Limits): Promise<DropCandidate[]> {
   const [resources, subscriptions, [usage, fonts]] = await Promise.all([
     db.resources.toArray(),
-    db.subscriptions.toArray(),
+    readSubscriptions(db),
     db.table('meta').bulkGet(['usage', 'fonts']),
   ])
   return leastUsed(resources, subscriptions, usageOf(usage), limits, new Map(fontEntries(fonts)))

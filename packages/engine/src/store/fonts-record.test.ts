@@ -10,6 +10,7 @@ import {
   readKeptFonts,
   writeFontEntries,
 } from './fonts-record.ts'
+import { resourceRecord } from './layers.test-support.ts'
 
 const entry = { bytes: 7, kept: 1, wanted: 2, version: 3 }
 const none = { bytes: 0, kept: 0, wanted: 0, version: 0 }
@@ -40,9 +41,9 @@ describe('in a library', () => {
   beforeEach(async () => {
     db = new WaraqDatabase({ name: 'fonts', indexedDB: new IDBFactory(), IDBKeyRange })
     await db.resources.bulkPut([
-      { key: 'mushafs:1', status: 'installed' },
-      { key: 'mushafs:2', status: 'unavailable' },
-    ] as never)
+      resourceRecord('mushafs:1'),
+      resourceRecord('mushafs:2', { status: 'unavailable' }),
+    ])
   })
   afterEach(() => db.close())
 

@@ -13,7 +13,8 @@ type Entry = readonly [key: string, entry: Partial<Record<keyof KeptFonts, unkno
 /** The entries as they are stored, unchecked: a key may name no resource, and an entry may be anything. */
 export function fontEntries(record: unknown): Entry[] {
   const { resources } = (record ?? {}) as { readonly resources?: Readonly<Record<string, Entry[1]>> }
-  return Object.entries(resources ?? {})
+  // The letters of a text are entries, too.
+  return typeof resources === 'object' ? Object.entries(resources ?? {}) : []
 }
 
 /** The value where it is a count, else 0. */
