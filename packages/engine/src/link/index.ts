@@ -9,6 +9,10 @@ export type { Callee, LinkShape, Protocol } from './protocol.ts'
 // The worker's side
 export { serveInWorker, workerDoor } from './worker-door.ts'
 
+// What other tabs wrote
+export { onWrites } from '../platform/writes.ts'
+export { Pace } from '../platform/pace.ts'
+
 // The page's side
 export { Connection } from './connection.ts'
 export { onPageReturn } from '../platform/page-return.ts'
