@@ -11,7 +11,7 @@ export interface SlowReaders {
 }
 
 /**
- * They are told apart by `X-Forwarded-For`, so the relay has to trust one proxy. Whoever is refused or cut off comes back after a
+ * They are told apart by `X-Forwarded-For`, so the relay has to trust one proxy. A caller that is refused or cut off comes back after a
  * second.
  */
 export function slowReaders(proxy: string, count: number, addressAt: (n: number) => string): SlowReaders {

@@ -12,7 +12,7 @@ export class StoredFence {
   latest: Heartbeat = { fence: 0, leaseUntil: 0 }
   /** How often it was written. */
   writes = 0
-  /** Written by a newer version: nobody of this one may hold it. */
+  /** Written by a newer version: a tab of this version may not hold it. */
   isOfNewerFormat = false
   readonly #refused = new Map<keyof Fence<Holder>, { count: number; readonly times: number }>()
 

@@ -39,7 +39,7 @@ describe('what is wanted and kept', () => {
     },
   )
 
-  it('stays as the person wants it, whoever counts', async () => {
+  it('stays as the person wants it, whichever tab counts', async () => {
     await noteWish(db, key, () => [1])
     await noteWish(db, key, (parts) => [...(parts as number[]), 2])
     await noteCounts(db, key, counts)
