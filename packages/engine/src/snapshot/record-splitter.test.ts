@@ -198,6 +198,12 @@ describe('beyond the limits', () => {
     expect(split(cut(list(records), []), 7, limits)).toBe('more than 60 bytes around its records')
   })
 
+  it('that a document goes beyond twice: the first one is named, wherever the pieces end', () => {
+    const twice = list(`${text(151)}${blank(41)}`)
+    for (const pieces of [cut(twice, []), oneByOne(twice), cut(twice, [180])])
+      expect(split(pieces, 1, limits)).toBe('more than 150 bytes of one record')
+  })
+
   it('are refused as they come', () => {
     for (const [begin, piece] of [
       ['', ' '],

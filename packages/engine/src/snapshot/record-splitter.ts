@@ -188,16 +188,16 @@ export class RecordSplitter {
     const walk = this.#walk
     for (let byte = walk.next(bytes); byte !== undefined; byte = walk.next(bytes)) {
       if (walk.depth === 0 && isBlank(byte)) {
+        this.#endRecord(walk.at - 1)
         this.#allow('gap', ++this.#gap)
         this.#allow('around', 2 * ++this.#blank - this.#taken - walk.at)
         continue
       }
-      const end = walk.at - 1 - this.#gap
       this.#gap = 0
       switch (byte) {
         case sign.comma:
           if (walk.depth > 0) break
-          this.#endRecord(end)
+          this.#endRecord(walk.at - 1)
           if (walk.at > this.#batchSize) return this.#take(walk.at - 1, true)
           continue
         case sign.openBrace:
@@ -207,7 +207,7 @@ export class RecordSplitter {
         case sign.closeBrace:
         case sign.closeBracket:
           if (walk.depth === 0) {
-            this.#endRecord(end)
+            this.#endRecord(walk.at - 1)
             return this.#takeLast(walk.at - 1)
           }
           walk.depth--
@@ -217,7 +217,7 @@ export class RecordSplitter {
       this.#recordFrom ||= walk.at - 1
     }
     // Of a record that is not whole, the bytes so far.
-    if (this.#recordFrom > 0) this.#allow('record', walk.at - this.#gap - this.#recordFrom)
+    if (this.#recordFrom > 0) this.#allow('record', walk.at - this.#recordFrom)
     return undefined
   }
 
