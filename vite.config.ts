@@ -50,6 +50,7 @@ const random = {
 /** Files that take minutes come first, so that none of them is left for the end. */
 class LongestFirst extends BaseSequencer {
   static readonly #long = [
+    /test\/adopt\//,
     /test\/journeys\/(reader|accessibility|new-reader|hostile-content|storage-states)/,
     /test\/(crash\/crash-points|hostile\/framings)/,
     /test\/(simulation|crash|hostile|lifecycle)\//,
@@ -185,7 +186,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/**/*.e2e.test.ts'],
-          exclude: ['test/browsers/**', ...neverTests],
+          exclude: ['test/adopt/**', 'test/browsers/**', ...neverTests],
           globalSetup: ['test/browser/built-applications.ts'],
           environment: 'node',
           // A worker runs many files, so that what they load and the browser they drive come once: test/browser/chromium.ts.
@@ -195,6 +196,20 @@ export default defineConfig({
           // Only a hang takes that long.
           testTimeout: 300_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        // Applications outside of the workspace, which take the packages as they are built.
+        test: {
+          name: 'adopt',
+          include: ['test/adopt/*.e2e.test.ts'],
+          globalSetup: ['test/browser/built-packages.ts'],
+          environment: 'node',
+          retry: secondTry,
+          // Only a hang takes that long.
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -3,16 +3,18 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Applications as a newcomer begins them. Their files are in `apps`, those that several have in `apps/shared`, and code that
- * a document shows comes out of the document.
+ * a document shows comes out of the document. Ports are those that documents name: `project.ts` puts free ones in their place.
  *
  * @typedef {object} Application
  * @property {string} name folder in `apps`
  * @property {string} about what it is, for the table
+ * @property {boolean} always whether `pnpm test:deep` tries it in any case, and not with `--thorough` alone
  * @property {Readonly<Record<string, string>>} shared where each of the shared files goes
  * @property {() => Readonly<Record<string, string>>} shown files out of documents
- * @property {string | undefined} url the page to open once it runs; none where the application is a command
+ * @property {string | undefined} url where it answers once it runs; none where the application is a command
+ * @property {boolean} hasPage whether that is a page, and not an address for programs
  * @property {readonly string[]} paths more pages, which the server makes in other ways
- * @property {{ url: string, command: readonly string[] } | undefined} development the server that a developer works with
+ * @property {{ url: string, command: string } | undefined} development the server that a developer works with
  */
 
 const textOf = (/** @type {string} */ path) =>
@@ -32,11 +34,19 @@ function testsOfReadme() {
   return { 'reading.test.ts': code }
 }
 
-const nothing = { shared: {}, shown: () => ({}), url: undefined, paths: [], development: undefined }
+const nothing = {
+  always: false,
+  shared: {},
+  shown: () => ({}),
+  url: undefined,
+  hasPage: true,
+  paths: [],
+  development: undefined,
+}
 
 const vite = {
   url: 'http://localhost:5173/',
-  command: ['npx', 'vite', '--port', '5173', '--strictPort'],
+  command: 'npx vite --port 5173 --strictPort',
 }
 
 /** @type {readonly Application[]} */
@@ -44,6 +54,7 @@ export const applications = [
   {
     ...nothing,
     name: 'getting-started',
+    always: true,
     about: 'Vite, plain TypeScript: the code of GETTING-STARTED.md',
     shown: gettingStarted,
     url: 'http://localhost:4173/',
@@ -64,7 +75,7 @@ export const applications = [
     shared: { 'Chapter.tsx': 'app/Chapter.tsx', 'service-worker.js': 'public/service-worker.js' },
     url: 'http://localhost:3000/',
     paths: ['chapter/112'],
-    development: { url: 'http://localhost:3000/', command: ['npx', 'next', 'dev', '--port', '3000'] },
+    development: { url: 'http://localhost:3000/', command: 'npx next dev --port 3000' },
   },
   {
     ...nothing,
@@ -79,5 +90,12 @@ export const applications = [
     about: 'a test suite against the sandbox: the code of the sandbox’s README',
     shown: testsOfReadme,
   },
-  { ...nothing, name: 'commonjs', about: 'an Express server that requires the relay' },
+  {
+    ...nothing,
+    name: 'commonjs',
+    always: true,
+    about: 'an Express server that requires the relay',
+    url: 'http://127.0.0.1:3000/token',
+    hasPage: false,
+  },
 ]

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
  *
  * @typedef {object} Manifest
  * @property {string} name
+ * @property {string} [version]
  * @property {Record<string, Record<string, string>>} exports
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [peerDependencies]
@@ -56,15 +57,22 @@ function link(target, path) {
 export function stagePackages(stage) {
   const names = readdirSync(packages).filter((name) => existsSync(join(packages, name, 'package.json')))
   const application = join(stage, 'application')
+  const tarballs = join(stage, 'tarballs')
+  mkdirSync(tarballs, { recursive: true })
+  // All at once: npm takes longer to start than to pack.
+  run('npm', [
+    'pack',
+    ...names.map((name) => join(packages, name)),
+    '--silent',
+    '--pack-destination',
+    tarballs,
+  ])
   const homes = new Map(names.map((name) => [`@waraq/${name}`, join(stage, 'packages', name)]))
   const packed = names.map((name) => {
     const [source, folder] = [join(packages, name), join(stage, 'packages', name)]
     const { name: full, ...rest } = manifestOf(source)
     mkdirSync(folder, { recursive: true })
-    const tarballs = join(stage, 'tarballs', name)
-    mkdirSync(tarballs, { recursive: true })
-    run('npm', ['pack', source, '--silent', '--pack-destination', tarballs])
-    const tarball = join(tarballs, readdirSync(tarballs)[0] ?? '')
+    const tarball = join(tarballs, `waraq-${name}-${rest.version}.tgz`)
     run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const manifest = { ...rest, name: full }

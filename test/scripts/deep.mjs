@@ -24,7 +24,7 @@ import { timesTable } from './times.mjs'
  * for a third of them at least.
  *
  * - `--seed 7`: the first seed of the random kinds; else a new one each time, which is printed.
- * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers.
+ * - `--thorough`: more cases of what else takes samples: each crash point, more kills of tabs and browsers, each application.
  * - `--second-try`: a test that drives a browser is tried once more where it fails; the end tells which ones needed it.
  * - `--replay plans:88`: shows one failure again, as it was printed, and does nothing else.
  *

@@ -107,6 +107,14 @@ export const groups = [
     needs: ['redis'],
   },
   {
+    name: 'adopt',
+    what: 'the packages in new applications, installed and built with npm and driven in Chromium',
+    projects: ['adopt'],
+    folders: ['test/adopt/'],
+    kinds: [],
+    needs: ['chromium'],
+  },
+  {
     name: 'browsers',
     what: 'what the engine promises, in Chromium, Firefox and WebKitGTK',
     projects: ['browsers'],

@@ -7,6 +7,7 @@ const relay = createTokenRelay({
   clientId: process.env.WARAQ_CLIENT_ID,
   clientSecret: process.env.WARAQ_CLIENT_SECRET,
   allowedOrigins: ['http://localhost:3000'],
+  authorize: 'everyone',
 })
 
 express()

@@ -1,32 +1,26 @@
 import assert from 'node:assert/strict'
 import { relayHeader } from '@waraq/contract'
+import type { Browser, Page } from 'playwright-core'
 
-/**
- * What an application has to do in a browser.
- *
- * @typedef {import('playwright-core').Page} Page
- * @typedef {import('playwright-core').Browser} Browser
- */
+/** What an application has to do in a browser. */
+
 const limitMs = 60_000
 const first = 'In the name of Allah'
+const firstOf = (page: Page) => page.locator('ol li').first()
 
-/** @param {Page} page @param {string} text */
-async function shows(page, text) {
-  const verse = page.locator('ol li').first()
+async function shows(page: Page, text: string): Promise<void> {
   try {
-    await verse.filter({ hasText: text }).waitFor({ timeout: limitMs })
+    await firstOf(page).filter({ hasText: text }).waitFor({ timeout: limitMs })
   } catch (error) {
     const problem = await page.locator('[role=status]').textContent()
     throw new Error(`No "${text}" on the page, which says: ${problem || 'nothing'}`, { cause: error })
   }
-  const problem = await page.locator('[role=status]').textContent()
-  assert.equal(problem, '')
+  assert.equal(await page.locator('[role=status]').textContent(), '')
 }
 
-/** @param {string} text */
-async function publish(text) {
+async function publish(sandbox: string, text: string): Promise<void> {
   const change = { resource: 'translations:20', update: { key: 200_001, text } }
-  const answer = await fetch('http://127.0.0.1:4600/admin/publish', {
+  const answer = await fetch(`${sandbox}/admin/publish`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ changes: [change] }),
@@ -34,8 +28,8 @@ async function publish(text) {
   assert.equal(answer.status, 200)
 }
 
-/** Waits until the service worker answers for the page. @param {Page} page */
-async function isKept(page) {
+/** Waits until the service worker answers for the page. */
+async function isKept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   // The first visit began without it: what it is to keep, it sees with the second.
   await page.reload()
@@ -45,41 +39,42 @@ async function isKept(page) {
   await page.waitForLoadState('networkidle')
 }
 
-/**
- * First sync, a published change, a reload with every server stopped. Returns the milliseconds until the first verse.
- *
- * @param {{ browser: Browser, url: string, paths: readonly string[], stop: () => Promise<void> }} application
- */
-export async function drive({ browser, url, paths, stop }) {
+interface Driven {
+  readonly browser: Browser
+  readonly url: string
+  /** More pages, which the server makes in other ways. */
+  readonly paths: readonly string[]
+  readonly sandbox: string
+  readonly stop: () => Promise<void>
+}
+
+/** First sync, a published change, a reload with every server stopped. Returns the milliseconds until the first verse. */
+export async function drive({ browser, url, paths, sandbox, stop }: Driven): Promise<number> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
-    const errors = /** @type {string[]} */ ([])
+    const errors: string[] = []
     context.on('weberror', (error) => errors.push(String(error.error())))
     const began = performance.now()
     await page.goto(url)
     await shows(page, first)
     const firstVerseMs = performance.now() - began
-    await publish('Edited while it was read.')
+    await publish(sandbox, 'Edited while it was read.')
     await page.getByRole('button', { name: 'Sync now' }).click()
     await shows(page, 'Edited while it was read.')
     await isKept(page)
     for (const path of paths) {
       await page.goto(url + path)
-      await page.locator('ol li').first().waitFor({ timeout: limitMs })
+      await firstOf(page).waitFor({ timeout: limitMs })
       await page.waitForLoadState('networkidle')
     }
     await stop()
     for (const path of ['', ...paths]) {
       await page.goto(url + path)
-      await page.locator('ol li').first().waitFor({ timeout: limitMs })
+      await firstOf(page).waitFor({ timeout: limitMs })
     }
     await page.goto(url)
-    await page
-      .locator('ol li')
-      .first()
-      .filter({ hasText: 'Edited while it was read.' })
-      .waitFor({ timeout: limitMs })
+    await firstOf(page).filter({ hasText: 'Edited while it was read.' }).waitFor({ timeout: limitMs })
     assert.deepEqual(errors, [])
     return firstVerseMs
   } finally {
@@ -87,8 +82,8 @@ export async function drive({ browser, url, paths, stop }) {
   }
 }
 
-/** Built for development, the page shows its verses and tells the console of the run. @param {Browser} browser @param {string} url */
-export async function hearConsole(browser, url) {
+/** Built for development, the page shows its verses and tells the console of the run. */
+export async function hearConsole(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -104,19 +99,22 @@ export async function hearConsole(browser, url) {
   }
 }
 
-/** A server that hands out tokens: to pages that are listed, for content, and to no other. @param {string} relay */
-export async function askForToken(relay) {
-  const ask = (/** @type {string} */ origin) =>
+/** A server that hands out tokens: to pages that are listed, for content, and to no other. */
+export async function askForToken(
+  relay: string,
+  { listed, sandbox }: { readonly listed: string; readonly sandbox: string },
+): Promise<void> {
+  const ask = (origin: string) =>
     fetch(relay, {
       method: 'POST',
       headers: { origin, 'content-type': 'application/json', [relayHeader.name]: relayHeader.value },
       body: '{}',
     })
   assert.equal((await ask('http://elsewhere.example')).status, 403)
-  const answer = await ask('http://localhost:3000')
+  const answer = await ask(listed)
   assert.equal(answer.status, 200)
-  const { token, clientId } = /** @type {Record<string, string>} */ (await answer.json())
-  const headers = { 'x-auth-token': token ?? '', 'x-client-id': clientId ?? '' }
-  const chapters = await fetch('http://127.0.0.1:4600/content/api/v4/chapters', { headers })
+  const { token = '', clientId = '' } = (await answer.json()) as Record<string, string>
+  const headers = { 'x-auth-token': token, 'x-client-id': clientId }
+  const chapters = await fetch(`${sandbox}/content/api/v4/chapters`, { headers })
   assert.equal(chapters.status, 200)
 }
