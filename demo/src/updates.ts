@@ -21,7 +21,7 @@ export async function watchForUpdates(): Promise<void> {
   workbox.register().catch((error: unknown) => console.warn('The service worker was not registered.', error))
 }
 
-export function reloadIntoUpdate(): void {
+function reloadIntoUpdate(): void {
   workbox?.addEventListener('controlling', () => location.reload())
   workbox?.messageSkipWaiting()
 }
@@ -30,8 +30,4 @@ export function reloadIntoUpdate(): void {
 export function reloadIntoNewest(): void {
   if (state.get().waiting) reloadIntoUpdate()
   else location.reload()
-}
-
-export function remindLater(): void {
-  state.update({ waiting: false })
 }

@@ -138,7 +138,7 @@ describe('a new version of the reader', () => {
     reader.serve({ contentRoot: `${nowhere}/content`, relay: `${nowhere}/token` })
     try {
       await openReader(`http://127.0.0.1:${port}/`)
-      expect(await page.getByTestId('update-prompt').count()).toBe(0)
+      expect(await page.getByTestId('notice-update').count()).toBe(0)
       const script = files.get('/service-worker.js')!
       files.set('/service-worker.js', {
         ...script,
@@ -146,7 +146,7 @@ describe('a new version of the reader', () => {
       })
       await page.evaluate(() => Object.assign(window, { isOldPage: true }))
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-      const prompt = page.getByTestId('update-prompt')
+      const prompt = page.getByTestId('notice-update')
       await prompt.waitFor()
       await expect.poll(() => prompt.innerText(), patience).toContain('A new version is ready')
       // The new version does not take over before the reader agrees.

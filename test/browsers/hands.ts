@@ -24,6 +24,13 @@ export async function press(tab: BrowserTab, selector: string): Promise<void> {
   await until(pressed, (isPressed) => isPressed, selector)
 }
 
+/** Asks the built reader for a sync, in the details that the sign of syncing opens. */
+export async function askForSync(tab: BrowserTab): Promise<void> {
+  await press(tab, testId('sync-state'))
+  await press(tab, `${testId('sync-now')}:not(:disabled)`)
+  await press(tab, testId('sync-state'))
+}
+
 /** Types into a field, once it is there, in place of what is in it. */
 export async function type(tab: BrowserTab, selector: string, text: string): Promise<void> {
   const typed = () =>

@@ -3,7 +3,7 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { until } from '../lifecycle/patience.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
-import { press, reads, testId, type } from './hands.ts'
+import { askForSync, press, reads, testId, type } from './hands.ts'
 import type { Stage } from './stage.ts'
 
 /** The main path through the built reader, by its own links and fields: choose, read, lose the network, search, Arabic. */
@@ -136,8 +136,8 @@ export function journeyTests(stage: Stage): void {
     const network = await loseNetwork(stage, { demo, tab })
     await tab.reload()
     // Content that was synced a moment ago is shown without asking a service.
-    await press(tab, `${testId('sync-now')}:not(:disabled)`)
-    await reads(tab, testId('offline-badge'))
+    await askForSync(tab)
+    await reads(tab, `${testId('sync-state')}[data-state="offline"]`)
     await listen(tab)
     await reads(tab, verseText, (text) => text === published)
     await search(tab)

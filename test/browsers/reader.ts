@@ -5,7 +5,7 @@ import { until } from '../lifecycle/patience.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab } from './drivers/driver.ts'
 import { artifacts } from './findings.ts'
-import { press } from './hands.ts'
+import { askForSync, press } from './hands.ts'
 import type { Stage } from './stage.ts'
 
 /** The built reader, used as a person uses it. */
@@ -32,7 +32,7 @@ async function look(tab: BrowserTab): Promise<Shown | null> {
       arabic: arabic.textContent,
       direction: getComputedStyle(arabic).direction,
       translations: verse.querySelectorAll('[data-testid="verse-translation"]').length,
-      isOffline: document.querySelector('[data-testid="offline-badge"]') !== null,
+      isOffline: document.querySelector('[data-testid="sync-state"][data-state="offline"]') !== null,
     }
   }
   // While pages change, the question may reach the page that is going.
@@ -60,7 +60,8 @@ export function readerTests(stage: Stage): void {
     const shown = await shows(tab, ({ isOffline }) => !isOffline)
     expect(shown).toMatchObject({ direction: 'rtl', arabic: expect.stringMatching(/[\u0600-\u06ff]{3}/) })
     await until(
-      () => ask(tab, () => document.querySelector('[data-testid="sync-now"]:not(:disabled)') !== null),
+      () =>
+        ask(tab, () => document.querySelector('[data-testid="sync-state"][data-running="false"]') !== null),
       (rests) => rests,
       'the end of the sync',
     )
@@ -81,7 +82,7 @@ export function readerTests(stage: Stage): void {
     await tab.reload()
     await shows(tab, () => true)
     // Content that was synced a moment ago is shown without asking a service.
-    await press(tab, '[data-testid="sync-now"]:not(:disabled)')
+    await askForSync(tab)
     expect(await shows(tab, ({ isOffline }) => isOffline)).toEqual({ ...shown, isOffline: true })
     return { status: 'ran, passed', detail: `pictures taken ${widths.join(' and ')} wide` }
   })

@@ -22,16 +22,21 @@ const named = (...entries: ResourceDescription[]) =>
   new Map(entries.map((each) => [resourceKey(each.ref), each]))
 
 const none = new Set<string>()
-const listing = (shelf: ReturnType<typeof shelfOf>) => shelf.map(({ key, listing: is }) => `${key} ${is}`)
+const offers = (shelf: ReturnType<typeof shelfOf>) =>
+  shelf.map(({ key, isOffered }) => `${key} ${isOffered ? 'offered' : 'not offered'}`)
 
 describe('the shelf', () => {
-  it('has the mushaf, what the catalogue lists, and what is kept without being listed', () => {
+  it('has the mushaf, what the catalogue lists, and what is kept without being offered', () => {
     const shelf = shelfOf({
       resources: named(entry('translations:20')),
       feed: null,
       kept: new Set(['translations:999', 'not a resource']),
     })
-    expect(listing(shelf)).toEqual(['mushafs:1 listed', 'translations:20 listed', 'translations:999 listed'])
+    expect(offers(shelf)).toEqual([
+      'mushafs:1 offered',
+      'translations:20 offered',
+      'translations:999 offered',
+    ])
   })
 
   it('has what the feed has and the catalogue lacks', () => {
@@ -40,11 +45,11 @@ describe('the shelf', () => {
       feed: new Set<ResourceKey>(['translations:20', 'articles:1', 'layers:1']),
       kept: none,
     })
-    expect(listing(shelf)).toEqual([
-      'mushafs:1 unoffered',
-      'translations:20 listed',
-      'articles:1 unnamed',
-      'layers:1 unnamed',
+    expect(offers(shelf)).toEqual([
+      'mushafs:1 not offered',
+      'translations:20 offered',
+      'articles:1 offered',
+      'layers:1 offered',
     ])
   })
 
@@ -55,22 +60,22 @@ describe('the shelf', () => {
       feed: new Set<ResourceKey>(['mushafs:1', 'tafsirs:168']),
       kept: new Set(['translations:131']),
     })
-    expect(listing(shelf)).toEqual([
-      'mushafs:1 listed',
-      'translations:20 unoffered',
-      'translations:131 listed',
-      'tafsirs:168 listed',
+    expect(offers(shelf)).toEqual([
+      'mushafs:1 offered',
+      'translations:20 not offered',
+      'translations:131 offered',
+      'tafsirs:168 offered',
     ])
   })
 })
 
-it('has the Arabic text by verse where the feed has it, and names it by itself', () => {
+it('has the Arabic text by verse where the feed has it', () => {
   const shelf = (feed: ReadonlySet<ResourceKey> | null) =>
-    listing(shelfOf({ resources: new Map(), feed, kept: none }))
-  expect(shelf(null)).toEqual(['mushafs:1 listed'])
+    offers(shelfOf({ resources: new Map(), feed, kept: none }))
+  expect(shelf(null)).toEqual(['mushafs:1 offered'])
   expect(shelf(new Set<ResourceKey>(['quran_core:1', 'mushafs:1']))).toEqual([
-    'mushafs:1 listed',
-    'quran_core:1 listed',
+    'mushafs:1 offered',
+    'quran_core:1 offered',
   ])
 })
 

@@ -4,7 +4,17 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { colourViolations, violations } from './axe.ts'
 import { changeLook, looks, sizes, type Look } from './looks.ts'
-import { endEngineWorker, isCurrent, notice, patience, ReaderVisit, syncState } from './reader-visit.ts'
+import {
+  endEngineWorker,
+  isCurrent,
+  isOffline,
+  notice,
+  patience,
+  ReaderVisit,
+  showDetails,
+  syncNow,
+  syncState,
+} from './reader-visit.ts'
 import { emptyStates, kept, keptStates, type ScreenState } from './screen-states.ts'
 
 /** axe-core finds no fault with any screen, with each of its panels open, in any language, theme and size. */
@@ -108,7 +118,9 @@ async function untilSyncing(page: Page): Promise<void> {
     if (await button.isEnabled()) await button.click()
     return page.locator('[data-running="true"]').count()
   }
+  await showDetails(page, true)
   await expect.poll(ask, { timeout: 120_000, interval: 500 }).toBe(1)
+  await showDetails(page, false)
 }
 
 describe('with a library', () => {
@@ -128,11 +140,11 @@ describe('with a library', () => {
     const page = await seat.visit.open('#/chapter/112')
     await isCurrent(page)
     await seat.visit.context.setOffline(true)
-    await page.getByTestId('offline-badge').waitFor()
-    await seat.expectAccessible(page, '[data-testid="offline-badge"]')
+    await isOffline(page)
+    await seat.expectAccessible(page, '[data-testid="sync-state"][data-state="offline"]')
     // Syncs that failed meanwhile are tried again before the next test looks at the state.
     await seat.visit.context.setOffline(false)
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     await page.close()
   })
@@ -163,12 +175,12 @@ describe('with a library', () => {
     const page = await seat.visit.open('#/sync')
     await isCurrent(page)
     demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 503 } })
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     const failed = '[data-testid="timeline-run"][data-outcome="deferred"]'
     await page.locator(failed).first().waitFor()
     await seat.expectAccessible(page, failed)
     demo.sandbox.clearFaults()
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     await page.close()
   })
@@ -176,7 +188,7 @@ describe('with a library', () => {
   it('where a translation was withdrawn, beside the text and in the library', async () => {
     demo.sandbox.hide('translations:131', 'license_withdrawn')
     const page = await seat.visit.open('#/chapter/112')
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await page.getByTestId('withdrawn').waitFor()
     await seat.expectAccessible(page, '[data-testid="withdrawn"]')
     await page.goto(`${demo.url}#/library`)

@@ -6,12 +6,16 @@ import {
   expectReadable,
   goTo,
   isCurrent,
+  isOffline,
   keep,
   notice,
   patience,
   shellIsKept,
+  showDetails,
   storage,
+  syncNow,
   syncState,
+  syncWords,
 } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
@@ -23,7 +27,7 @@ describe('a worker that ends', () => {
   it('is replaced without a word where that is a matter of a moment', async () => {
     const page = await bench.openKept()
     await endEngineWorker(page)
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     expect(await page.getByRole('alert').innerText()).toBe('')
     await expectReadable(page)
@@ -35,12 +39,16 @@ describe('a worker that ends', () => {
     const busy = 'for (const end = Date.now() + 3000; Date.now() < end; );'
     bench.replaceFiles(/engine-worker/, (text) => `${busy}\n${text}`)
     await endEngineWorker(page)
-    await notice(page, 'restarting').waitFor()
-    await expect.poll(() => notice(page, 'restarting').innerText(), patience).toMatch(/go on reading/i)
+    // It passes by itself and hinders no reading: the sign says it, and nothing stands over the text.
+    await page.getByRole('button', { name: /Syncing is being started again/ }).waitFor()
+    expect(await notice(page, 'restarting').count()).toBe(0)
     expect(await page.getByRole('alert').innerText()).toBe('')
+    await showDetails(page, true)
+    await expect.poll(() => notice(page, 'restarting').innerText(), patience).toMatch(/go on reading/i)
+    await showDetails(page, false)
     await expectReadable(page)
     await bench.record.note(page, 'worker-restarting', 'the worker was lost and another one is being started')
-    await expect.poll(() => notice(page, 'restarting').count(), patience).toBe(0)
+    await expect.poll(() => syncState(page).getAttribute('aria-label'), patience).not.toMatch(/started again/)
     await expectNoSpinner(page)
   })
 
@@ -52,23 +60,29 @@ describe('a worker that ends', () => {
     // In the middle of a sync: the killed worker cannot tell its end.
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { delayMs: 60_000 } })
     // Where one has begun by itself, the button is disabled, and the event is of no consequence.
+    await showDetails(page, true)
     await page.getByTestId('sync-now').dispatchEvent('click')
+    await showDetails(page, false)
     await page.locator('[data-running="true"]').waitFor()
     await endEngineWorker(page)
     await notice(page, 'stopped').waitFor()
     await expect
       .poll(() => page.getByRole('alert').innerText(), patience)
       .toMatch(/syncing has stopped[^]*you can read/i)
-    await expect.poll(() => page.getByTestId('sync-now').isDisabled(), patience).toBe(true)
     await expectReadable(page)
     await expectNoSpinner(page)
     await bench.record.note(page, 'worker-stopped', 'no worker starts any more')
     bench.demo.sandbox.clearFaults()
     // The page tries again by itself, and sooner when the reader asks for it.
+    await showDetails(page, true)
+    await expect.poll(() => page.getByTestId('sync-now').isDisabled(), patience).toBe(true)
     await notice(page, 'stopped').getByRole('button', { name: 'Try again' }).click()
+    await showDetails(page, false)
+    // What was seen in the details stands no longer over the text.
+    expect(await notice(page, 'stopped').count()).toBe(0)
     bench.restoreFiles()
-    await expect.poll(() => notice(page, 'stopped').count(), patience).toBe(0)
-    await page.getByTestId('sync-now').click()
+    await expect.poll(() => syncState(page).getAttribute('aria-label'), patience).not.toMatch(/stopped/)
+    await syncNow(page)
     await isCurrent(page)
   })
 })
@@ -104,9 +118,11 @@ describe('no network from the start', () => {
     await before.close()
     await bench.visit.context.setOffline(true)
     const page = await bench.visit.open()
-    await page.getByTestId('offline-badge').waitFor()
-    await expect.poll(() => syncState(page).innerText(), patience).toMatch(/from this device.*last synced/i)
-    expect(await page.getByRole('alert').innerText()).toBe('')
+    await isOffline(page)
+    await expect.poll(() => syncWords(page), patience).toMatch(/from this device.*last synced/i)
+    // It is as it should be, so nobody is told without asking.
+    for (const role of ['alert', 'status'] as const)
+      expect(await page.locator(`.notices [role=${role}]`).innerText()).toBe('')
     await expectNoSpinner(page)
     await expectReadable(page)
     await bench.record.note(page, 'offline-kept', 'no network from the start, content kept')
@@ -120,8 +136,8 @@ describe('no network from the start', () => {
     await bench.visit.context.setOffline(true)
     const page = await bench.visit.open()
     await page.getByText(/choose translations to begin/i).waitFor()
-    await page.getByTestId('offline-badge').waitFor()
-    await expect.poll(() => syncState(page).innerText(), patience).toMatch(/nothing is kept/i)
+    await isOffline(page)
+    await expect.poll(() => notice(page, 'offline-empty').innerText(), patience).toMatch(/nothing is kept/i)
     await expectNoSpinner(page)
     await bench.record.note(page, 'offline-nothing', 'no network from the start, nothing kept')
     await keep(page)
@@ -130,7 +146,7 @@ describe('no network from the start', () => {
     await expectNoSpinner(page)
     await bench.record.note(page, 'offline-chosen', 'no network, something was chosen')
     await bench.visit.context.setOffline(false)
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     await expectReadable(page)
   })
@@ -146,9 +162,7 @@ describe('content that was not confirmed for long', () => {
     await grow(await bench.visit.outside(), 9)
     bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 403 } })
     const page = await bench.visit.open()
-    await expect
-      .poll(() => syncState(page).innerText(), patience)
-      .toMatch(/^out of date: last synced 9 days ago · /i)
+    await expect.poll(() => syncWords(page), patience).toMatch(/^out of date: last synced 9 days ago · /i)
     await goTo(page, 'library')
     const resource = page.getByTestId('progress-translations:20')
     await expect.poll(() => resource.innerText(), patience).toMatch(/out of date: last confirmed 9 days ago/i)
@@ -157,9 +171,7 @@ describe('content that was not confirmed for long', () => {
     await bench.record.note(page, 'stale', 'nine days without a sync; the service refuses')
     await bench.visit.context.setOffline(true)
     await page.reload()
-    await expect
-      .poll(() => syncState(page).innerText(), patience)
-      .toMatch(/out of date, last synced 9 days ago/i)
+    await expect.poll(() => syncWords(page), patience).toMatch(/out of date, last synced 9 days ago/i)
     await expectNoSpinner(page)
     await bench.record.note(page, 'stale-offline', 'nine days without a sync, no network')
   })
@@ -173,7 +185,7 @@ describe('a new version of the reader', () => {
     await shellIsKept(page)
     bench.replaceFiles(/service-worker/, (text) => `${text}\nself.isNewVersion = true\n`)
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    const prompt = page.getByTestId('update-prompt')
+    const prompt = notice(page, 'update')
     await prompt.waitFor()
     await expect.poll(() => prompt.getByRole('button').allInnerTexts(), patience).toEqual(['Reload', 'Later'])
     await expectNoSpinner(page)
@@ -181,5 +193,8 @@ describe('a new version of the reader', () => {
     await bench.record.note(page, 'update-ready', 'a new version of the reader is ready')
     await prompt.getByRole('button', { name: 'Later' }).click()
     expect(await prompt.count()).toBe(0)
+    // It is still there for whoever wants it.
+    await showDetails(page, true)
+    await prompt.getByRole('button', { name: 'Reload' }).waitFor()
   })
 })

@@ -4,7 +4,7 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { callers, hostileTexts, publishHostile, type HostileText } from './hostile-texts.ts'
 import { foreignIn, HostileWatch } from './hostile-watch.ts'
-import { isCurrent, patience, ReaderVisit } from './reader-visit.ts'
+import { isCurrent, patience, ReaderVisit, syncNow } from './reader-visit.ts'
 import { Trap } from './trap.ts'
 
 /**
@@ -84,7 +84,7 @@ describe.each(ways)('texts of a hostile service, $way', ({ bypassCSP }) => {
     if (!bypassCSP) publishHostile(demo.sandbox, chapter, texts)
     await page.goto(`${demo.url}#/chapter/${chapter}`)
     await isCurrent(page)
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     const last = verse(texts.length).getByTestId('verse-translation')
     await expect.poll(() => last.textContent(), patience).toContain(`harmless ${texts.length} begins`)
   })

@@ -4,7 +4,15 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
 import { Album } from './album.ts'
 import { sizes } from './looks.ts'
-import { isCurrent, patience, ReaderVisit, shellIsKept, syncState } from './reader-visit.ts'
+import {
+  isCurrent,
+  isOffline,
+  patience,
+  ReaderVisit,
+  shellIsKept,
+  syncNow,
+  syncState,
+} from './reader-visit.ts'
 
 /**
  * The first hour of a reader who comes for the first time, from an empty page to a translation that leaves again, on the
@@ -123,7 +131,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     await expect
       .poll(() => verse('2:255').getByTestId('verse-arabic').textContent(), patience)
       .toMatch(/[\u0600-\u06ff]{3}/)
-    await page.getByTestId('offline-badge').waitFor()
+    await isOffline(page)
     await album.picture(page, 'offline')
   })
 
@@ -173,7 +181,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
       .snapshotRows('translations:20')!
       .find((each) => each['verse_key'] === '2:255') as { id: number }
     demo.sandbox.publish([{ resource: 'translations:20', update: { key: row.id, text: correction } }])
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await expect
       .poll(() => textOf('2:255', 'translations:20', other).textContent(), patience)
       .toBe(correction)
@@ -188,7 +196,7 @@ describe.each(readers)('a new reader, $device, $colorScheme, $locale', (reader) 
     await textOf('2:1', 'translations:131').waitFor()
     await isCurrent(page)
     demo.sandbox.hide('translations:131', 'license_withdrawn')
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await page.getByTestId('withdrawn').waitFor()
     await expect.poll(() => page.getByTestId('withdrawn').textContent(), patience).toMatch(reader.withdrawn)
     await expect.poll(() => textOf('2:1', 'translations:131').count(), patience).toBe(0)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { patience } from './reader-visit.ts'
+import { patience, syncNow, syncWords } from './reader-visit.ts'
 
 /** A reader whose own server asks the service: what leaves the page, its workers and its service worker. */
 
@@ -39,7 +39,7 @@ describe('a reader behind a proxy', () => {
     await page.getByTestId('toggle-translations:20').check()
     await page.goto(`${demo.url}#/chapter/112`)
     await text().waitFor({ state: 'attached', ...patience })
-    await expect.poll(() => page.getByTestId('sync-state').innerText(), patience).toMatch(/last synced/i)
+    await expect.poll(() => syncWords(page), patience).toMatch(/last synced/i)
     expect(violations).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('a reader behind a proxy', () => {
     demo.sandbox.publish([
       { resource: 'translations:20', update: { key: row.id, text: 'Edited behind the proxy.' } },
     ])
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await expect.poll(() => text().innerText(), patience).toContain('Edited behind the proxy.')
   })
 })

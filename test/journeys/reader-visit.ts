@@ -60,6 +60,7 @@ export class ReaderVisit {
   }
 }
 
+/** The sign of syncing; its name says the state in words. */
 export const syncState = (page: Page) => page.getByTestId('sync-state')
 export const storage = (page: Page) => page.getByTestId('storage')
 export const notice = (page: Page, id: string) => page.getByTestId(`notice-${id}`)
@@ -81,6 +82,32 @@ export async function keep(page: Page): Promise<void> {
     (key) => `[data-testid="resource-${key}"][data-kept="true"]`,
   )
   await page.locator(arabic.join()).first().waitFor()
+}
+
+/** Opens or closes what the sign of syncing stands for. */
+export async function showDetails(page: Page, open: boolean): Promise<void> {
+  const shown = await syncState(page).getAttribute('aria-expanded')
+  if (shown !== String(open)) await syncState(page).click()
+  await page.getByTestId('sync-line').waitFor({ state: open ? 'visible' : 'detached' })
+}
+
+/** What the details of syncing say. Notices that stood over the page count as seen then. */
+export async function syncWords(page: Page): Promise<string> {
+  await showDetails(page, true)
+  const words = await page.getByTestId('sync-line').innerText()
+  await showDetails(page, false)
+  return words
+}
+
+/** Asks for a sync as a reader does. */
+export async function syncNow(page: Page): Promise<void> {
+  await showDetails(page, true)
+  await page.getByTestId('sync-now').click()
+  await showDetails(page, false)
+}
+
+export async function isOffline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Sync: Offline|المزامنة: دون اتصال)/ }).waitFor()
 }
 
 export async function isCurrent(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
-import { patience } from './reader-visit.ts'
+import { isOffline, patience, syncNow, syncWords } from './reader-visit.ts'
 
 /**
  * The whole path in a real browser, as a reader goes it: the built demo with its service worker, relay and sandbox on
@@ -72,12 +72,6 @@ async function expectChapter(): Promise<void> {
   await expect.poll(() => page.locator('[data-testid^="verse-2:"]').count(), patience).toBe(286)
 }
 
-const syncState = () => page.getByTestId('sync-state').innerText()
-
-async function syncNow(): Promise<void> {
-  await page.getByTestId('sync-now').click()
-}
-
 describe('a new reader', () => {
   it('chooses two translations and sees them arrive', async () => {
     await page.goto(demo.url)
@@ -86,7 +80,7 @@ describe('a new reader', () => {
     await page.getByRole('link', { name: 'Read', exact: true }).click()
     await page.getByTestId('chapter-link-2').click()
     await expectChapter()
-    await expect.poll(syncState, patience).toMatch(/last synced/i)
+    await expect.poll(() => syncWords(page), patience).toMatch(/last synced/i)
     await page.screenshot({ path: join(artifacts, 'chapter-desk.png') })
     expect(violations).toEqual([])
   })
@@ -98,8 +92,8 @@ describe('a new reader', () => {
     await page.reload()
     await expectChapter()
     // The content was confirmed a moment ago and the names are of today, so the page sends no request by itself.
-    await page.getByTestId('sync-now').click()
-    await page.getByTestId('offline-badge').waitFor(patience)
+    await syncNow(page)
+    await isOffline(page)
     await page.screenshot({ path: join(artifacts, 'chapter-stopped-desk.png') })
     await page.setViewportSize({ width: 390, height: 844 })
     await expectChapter()
@@ -112,7 +106,7 @@ describe('a new reader', () => {
     await browser.setOffline(true)
     await page.goto(`${demo.url}#/chapter/114`)
     await page.getByTestId('verse-114:6').getByTestId('verse-arabic').waitFor()
-    await page.getByTestId('offline-badge').waitFor()
+    await isOffline(page)
     await browser.setOffline(false)
   })
 
@@ -126,14 +120,14 @@ describe('a new reader', () => {
     const text =
       'A correction that was published while nobody looked, long enough to be seen as the text of a verse in the page.'
     demo.sandbox.publish([{ resource: 'translations:20', update: { key: row.id, text } }])
-    await syncNow()
+    await syncNow(page)
     const shown = page.getByTestId('verse-2:255').locator('[data-resource="translations:20"]')
     await expect.poll(() => shown.textContent(), patience).toContain('A correction that was published')
   })
 
   it('sees a withdrawn translation leave, and the other one stay', async () => {
     demo.sandbox.hide('translations:131', 'license_withdrawn')
-    await syncNow()
+    await syncNow(page)
     const gone = page.getByTestId('verse-2:255').locator('[data-resource="translations:131"]')
     await expect.poll(() => gone.count(), patience).toBe(0)
     await expect

@@ -2,7 +2,7 @@ import { type Locator, type Page, type Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { patience, ReaderVisit } from './reader-visit.ts'
+import { patience, ReaderVisit, syncNow } from './reader-visit.ts'
 import { silence } from './silence.ts'
 
 /** What a reader does with the text: chapters, footnotes, tafsir, words, mushaf pages, search and recitations. */
@@ -298,7 +298,7 @@ describe('while a person reads', () => {
       .snapshotRows('translations:20')!
       .find((each) => each['verse_key'] === '2:255') as { id: number }
     demo.sandbox.publish([{ resource: 'translations:20', update: { key: row.id, text: 'A correction.' } }])
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     const text = verse('2:255').locator('[data-resource="translations:20"]')
     await expect.poll(() => text.innerText(), { timeout: 60_000 }).toBe('A correction.')
     expect(Math.abs((await topOf('2:255')) - before)).toBeLessThan(3)
@@ -306,7 +306,7 @@ describe('while a person reads', () => {
 
   it('a withdrawn translation leaves, with the reason', async () => {
     demo.sandbox.hide('translations:131', 'license_withdrawn')
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await page.getByTestId('withdrawn').waitFor({ timeout: 60_000 })
     await expect
       .poll(() => page.getByTestId('withdrawn').innerText(), patience)

@@ -72,6 +72,13 @@ export const keptStates: readonly ScreenState[] = [
     act: openOnPage,
     shows: '.verse-panel [data-resource="translations:20"]',
   },
+  {
+    name: 'the details of syncing',
+    hash: '#/chapter/112',
+    act: (page) => page.getByTestId('sync-state').click(),
+    undo: (page) => page.getByTestId('sync-state').click(),
+    shows: byId('sync-line'),
+  },
   { name: 'a page that no mushaf has', hash: '#/page/999', shows: '.absence' },
   { name: 'a juz', hash: '#/juz/30', shows: byId('verse-114:6') },
   {

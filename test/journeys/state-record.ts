@@ -40,15 +40,13 @@ async function elsewhere(page: Page, screen: 'library' | 'storage', testId: stri
 
 /** What the reader says of its state, in its own words. */
 async function says(page: Page): Promise<string> {
-  const header = [...(await textOf(page, 'sync-state')), ...(await textOf(page, 'sync-next'))].join(' | ')
   const others = [
     ['Notice', await textOf(page, /^notice-/)],
-    ['Update', await textOf(page, 'update-prompt')],
     ['Resource', await elsewhere(page, 'library', 'progress-translations:20')],
     ['Storage', await elsewhere(page, 'storage', 'storage')],
   ] as const
   return [
-    `Header: “${header}”`,
+    `Sign: “${await page.getByTestId('sync-state').getAttribute('aria-label')}”`,
     ...others.flatMap(([where, texts]) => texts.map((text) => `${where}: “${text}”`)),
   ].join('<br>')
 }

@@ -1,11 +1,12 @@
-import type { ErrorCode } from '@waraq/contract'
+import { WaraqError, type ErrorCode } from '@waraq/contract'
 import type { EngineStatus, Problem, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
 import { describe, expect, it } from 'vitest'
 import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
 import { noticesOf } from '../../demo/src/sync/notices.ts'
+import { troubleOf } from '../../demo/src/sync/problems.ts'
 import { storageShown } from '../../demo/src/sync/storage-shown.ts'
 import { syncLine } from '../../demo/src/sync/sync-line.ts'
-import { initialSyncState, type SyncState } from '../../demo/src/sync/sync-state.ts'
+import { initialSyncState, type SyncState, type Trouble } from '../../demo/src/sync/sync-state.ts'
 import { en } from '../../demo/src/words/en.ts'
 
 /** What the demo makes of the engine's status, in words. */
@@ -74,6 +75,16 @@ function planned(reason: ScheduleReason, nextSyncAt: number | null, failures = 0
   return status({ schedule: { nextSyncAt, reason, lastSyncAt: now - minute, errorCode: null, failures } })
 }
 
+/** Another try alone does not help. */
+function refused(code: ErrorCode): EngineStatus {
+  const part = code.startsWith('storage') ? 'storage' : 'service'
+  const each = {
+    ...failed(code, 'Said to builders.'),
+    problem: { ...problem(code, 'Said to builders.'), part } as const,
+  }
+  return { ...planned('needs_help', now + minute, 1), subscriptions: [each] }
+}
+
 const activity = {
   filter: 'translations:20',
   mode: 'bootstrap' as const,
@@ -84,7 +95,7 @@ const activity = {
   resources: [],
 }
 
-describe('the header', () => {
+describe('the sign of syncing', () => {
   it.each<[string, SyncState, kind: string, line: RegExp]>([
     ['opening', state(null), 'waiting', /^Opening the library/],
     [
@@ -136,7 +147,7 @@ describe('the header', () => {
         }),
       ),
       'problem',
-      /^The last sync failed \(storage blocked\)/,
+      /^Another tab keeps the library busy\. Close/,
     ],
     [
       'a library in memory, which a notice tells',
@@ -146,9 +157,9 @@ describe('the header', () => {
     ],
     [
       'a relay that refuses',
-      state(status({ subscriptions: [failed('token_unavailable', 'Refused. Ask.', null)] })),
+      state(status({ subscriptions: [failed('token_unavailable', 'The token relay answered 403.', null)] })),
       'problem',
-      /^Refused\. Ask\.$/,
+      /^This reader was not let in\./,
     ],
     [
       'a run that goes on by itself',
@@ -175,19 +186,13 @@ describe('the header', () => {
       /^Out of date: last synced 9 days ago · Syncing…$/,
     ],
     ['a newer version', state(status({ newerFormat: true })), 'problem', /^Reading only/],
-    [
-      'a question too many',
-      state(status(), { refusal: { is: 'waits', nextAt: now + 2 * minute, reason: 'rate_budget' } }),
-      'problem',
-      /^Not now: .* Ask again in 2 minutes\.$/,
-    ],
   ])('with %s', (_, given, kind, line) => {
     const shown = syncLine(given, now, null, en)
     expect([shown.kind, shown.line]).toEqual([kind, expect.stringMatching(line)])
   })
 
   it.each<[ScheduleReason, RegExp]>([
-    ['interval', /^Next sync in 5 minutes: the usual pace/],
+    ['interval', /^Next sync in 5 minutes$/],
     ['retry', /^Next sync in 5 minutes: the last one failed$/],
     ['offline', /no connection; sooner when it is back$/],
     ['online', /the connection is back$/],
@@ -233,30 +238,81 @@ describe('notices', () => {
     ['a library that opens slowly', state(null, { slow: true }), ['status slow']],
     [
       'one that does not open',
-      state(null, { slow: true, trouble: { code: 'storage_blocked', message: 'Close.' } }),
+      state(null, { slow: true, trouble: { code: 'storage_blocked', message: 'Close.', part: 'storage' } }),
       ['alert closed'],
     ],
-    ['no worker', state(status(), { trouble: { code: 'worker_failed', message: 'CSP' } }), ['alert stopped']],
-    ['a lost worker', state(status(), { restarting: true }), ['status restarting']],
+    [
+      'no worker',
+      state(status(), { trouble: { code: 'worker_failed', message: 'CSP', part: 'worker' } }),
+      ['alert stopped'],
+    ],
+    [
+      'no answer of the worker',
+      state(status(), { trouble: { code: 'timeout', message: 'Late.' } }),
+      ['alert stopped'],
+    ],
+    ['a lost worker', state(status(), { restarting: true }), ['status restarting, quiet']],
     ['a newer version', state(status({ newerFormat: true })), ['alert newer-format']],
     ['memory', state(status({ storage: memory, persistent: false })), ['alert memory']],
     ['no room', state(status({ storage: full })), ['alert full']],
     ['an estimate of no room, while it is tried', state(status({ storage: full, activity })), []],
     ['an eviction', state(status(), { care: { persisted: null, evicted: true } }), ['status evicted']],
     ['another tab that syncs', state(status({ activity, role: 'follower' })), []],
+    ['no connection', state(status(), { online: false }), []],
+    [
+      'no connection and nothing kept',
+      state(status({ subscriptions: [] }), { online: false }),
+      ['status offline-empty'],
+    ],
+    [
+      'nothing kept, but chosen',
+      state(status({ subscriptions: [] }), { online: false, choices: new Map([['translations:20', true]]) }),
+      [],
+    ],
+    ['a service that refuses', state(refused('forbidden')), ['status refused']],
+    ['one that failed and is asked again', state({ ...refused('service_failed'), schedule: null }), []],
+    ['storage that fails', state(refused('storage_failed')), []],
+    [
+      'a question too many',
+      state(status(), { refusal: { is: 'waits', nextAt: now + 2 * minute, reason: 'rate_budget' } }),
+      ['status not-now'],
+    ],
   ])('with %s', (_, given, expected) => {
-    expect(noticesOf(given, en).map(({ role, id }) => `${role} ${id}`)).toEqual(expected)
+    const found = noticesOf(given, { waiting: false }, now, en)
+    expect(found.map(({ role, id, quiet }) => `${role} ${id}${quiet ? ', quiet' : ''}`)).toEqual(expected)
+  })
+
+  it('tell of a new version last', () => {
+    const found = noticesOf(state(status({ storage: full })), { waiting: true }, now, en)
+    expect(found.map(({ id }) => id)).toEqual(['full', 'update'])
+  })
+
+  it('answer what the reader asked for', () => {
+    const refusal = { is: 'waits', nextAt: now + 2 * minute, reason: 'rate_budget' } as const
+    const [answer] = noticesOf(state(status(), { refusal }), { waiting: false }, now, en)
+    expect(answer?.text).toMatch(/^Not now: .* Ask again in 2 minutes\.$/)
   })
 
   it('have words for readers where the error speaks to builders, and the way out', () => {
-    const [stopped] = noticesOf(
-      state(status(), { trouble: { code: 'worker_failed', message: 'worker-src' } }),
-      en,
-    )
+    const trouble = { code: 'worker_failed', message: 'worker-src', part: 'worker' } as const
+    const [stopped] = noticesOf(state(status(), { trouble }), { waiting: false }, now, en)
     expect(stopped).toMatchObject({
       actions: ['retry', 'reload'],
       text: expect.not.stringContaining('worker-src'),
     })
+  })
+})
+
+describe('an error of the engine', () => {
+  const error = new WaraqError({ code: 'storage_blocked', message: 'Held. Close it.', retryable: true })
+  const told: Problem = { ...problem('storage_blocked', 'Held.'), part: 'storage' }
+  it.each<[string, unknown, Problem | null, Partial<Trouble>]>([
+    ['is of the part that the engine names', error, told, { code: 'storage_blocked', part: 'storage' }],
+    ['that is not the one it tells of has none', error, problem('network', ''), { part: undefined }],
+    ['that it tells nothing of has none', error, null, { part: undefined }],
+    ['of another kind has only its words', new Error('Odd.'), told, { code: 'unknown', message: 'Odd.' }],
+  ])('%s', (_, thrown, said, expected) => {
+    expect(troubleOf(thrown, said)).toMatchObject(expected)
   })
 })
 

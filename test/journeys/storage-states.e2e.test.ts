@@ -8,12 +8,16 @@ import {
   expectReadable,
   goTo,
   isCurrent,
+  isOffline,
   keep,
   lookAgain,
   notice,
   patience,
+  showDetails,
   storage,
+  syncNow,
   syncState,
+  syncWords,
 } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
@@ -57,8 +61,8 @@ describe('a browser that stores', () => {
     })
     await first.bringToFront()
     await keep(first)
-    await expect.poll(() => syncState(first).innerText(), patience).toMatch(/^Syncing/)
-    await expect.poll(() => syncState(second).innerText(), patience).toMatch(/another tab .*is syncing/i)
+    await expect.poll(() => syncState(first).getAttribute('data-state'), patience).toBe('syncing')
+    await expect.poll(() => syncWords(second), patience).toMatch(/another tab .*is syncing/i)
     expect(await second.getByRole('alert').innerText()).toBe('')
     await expect.poll(() => second.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
     await bench.record.note(second, 'another-tab-syncs', 'another tab is syncing')
@@ -78,9 +82,11 @@ describe('a browser that stores', () => {
       const page = await bench.visit.open()
       await keep(page)
       await page.getByTestId('toggle-mushafs:1').check()
-      await expect.poll(() => syncState(page).innerText(), patience).toMatch(/not everything fits/i)
-      await expect.poll(() => notice(page, 'full').innerText(), patience).toMatch(/free space or drop/i)
+      await expect
+        .poll(() => notice(page, 'full').innerText(), patience)
+        .toMatch(/free some space, or remove/i)
       await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/no room/i)
+      await expect.poll(() => syncWords(page), patience).toMatch(/not everything fits/i)
       await goTo(page, 'storage')
       await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('full')
       await goTo(page, 'library')
@@ -107,11 +113,11 @@ describe('a browser that stores', () => {
     await expect.poll(() => page.getByTestId('toggle-translations:20').isChecked(), patience).toBe(true)
     await goTo(page, 'storage')
     await expect.poll(() => storage(page).getAttribute('data-state'), patience).toBe('evicted')
-    await expect.poll(() => page.getByTestId('offline-badge').count(), patience).toBe(1)
+    await isOffline(page)
     await expectNoSpinner(page)
     await bench.record.note(page, 'evicted', 'the browser cleared the library; the service does not answer')
     await bench.startServices()
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     await expect.poll(() => notice(page, 'evicted').count(), patience).toBe(0)
     await expectReadable(page)
@@ -156,7 +162,7 @@ describe('a database in other hands', () => {
       'storage was cleared while a chapter was open, without a network',
     )
     await bench.visit.context.setOffline(false)
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     await page.getByTestId('verse-112:1').waitFor()
   })
@@ -166,19 +172,22 @@ describe('a database in other hands', () => {
     const outside = await bench.visit.outside()
     await upgrade(outside, 20)
     await lookAgain(page)
-    await page.getByTestId('sync-now').click()
+    await syncNow(page)
     await isCurrent(page)
     await expectReadable(page)
     await upgrade(outside, 30, dataFormat + 1)
     await lookAgain(page)
     await notice(page, 'newer-format').waitFor()
     await expect.poll(() => page.getByRole('alert').innerText(), patience).toMatch(/newer version[^]*reload/i)
+    await showDetails(page, true)
     await expect.poll(() => page.getByTestId('sync-now').isDisabled(), patience).toBe(true)
+    await showDetails(page, false)
     await goTo(page, 'library')
     await expect.poll(() => page.getByTestId('toggle-translations:20').isDisabled(), patience).toBe(true)
     await expectNoSpinner(page)
     await expectReadable(page)
     await bench.record.note(page, 'newer-version', 'another page upgraded the database to a newer format')
+    await showDetails(page, true)
     await notice(page, 'newer-format').getByRole('button', { name: 'Reload' }).click()
     await page.waitForLoadState()
     await notice(page, 'newer-format').waitFor()

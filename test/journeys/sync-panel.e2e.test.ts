@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { isCurrent, patience } from './reader-visit.ts'
+import { isCurrent, patience, syncNow } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
 
 /** The sync panel: what it shows of runs, and what its buttons do to the sandbox. */
@@ -15,10 +15,6 @@ const outcomes = (page: Page, filter: string) =>
 async function press(page: Page, button: string): Promise<void> {
   await page.getByTestId(`fault-${button}`).click()
   await page.getByTestId('fault-answer').getByText(/^Done/).waitFor()
-}
-
-async function syncNow(page: Page): Promise<void> {
-  await page.getByTestId('sync-now').click()
 }
 
 describe('the sync panel', () => {

@@ -10,7 +10,7 @@ import { sharedChromium } from '../browser/chromium.ts'
 import { startBalancer, type Balancer } from '../relay/balancer.ts'
 import { inFilesBelow, inMemoryOf } from '../relay/process-memory.ts'
 import { startRedis, startRelayProcess, type Redis, type Relay } from '../relay/processes.ts'
-import { patience } from './reader-visit.ts'
+import { patience, syncWords } from './reader-visit.ts'
 
 /** The reader with two relay processes that share a Redis, behind one address: one is killed while the reader gets its content. */
 
@@ -75,9 +75,10 @@ async function readTranslation(url: string, ready: () => Promise<unknown>): Prom
   const seen = setInterval(() => {
     page
       .getByTestId('sync-state')
-      .innerText()
+      .and(page.locator('[data-state="problem"]'))
+      .getAttribute('aria-label', { timeout: 100 })
       .then(
-        (text) => /could not|failed|problem|trouble/i.test(text) && problems.push(text),
+        (name) => problems.push(String(name)),
         () => undefined,
       )
   }, 20)
@@ -91,7 +92,7 @@ async function readTranslation(url: string, ready: () => Promise<unknown>): Prom
         '[data-testid="verse-112:1"] [data-testid="verse-translation"][data-resource="translations:20"]',
       )
       .waitFor({ state: 'attached', ...patience })
-    await expect.poll(() => page.getByTestId('sync-state').innerText(), patience).toMatch(/last synced/i)
+    await expect.poll(() => syncWords(page), patience).toMatch(/last synced/i)
   } finally {
     clearInterval(seen)
   }

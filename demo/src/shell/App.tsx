@@ -4,10 +4,8 @@ import { useWords } from '../ui/hooks.ts'
 import { Brand } from './Brand.tsx'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Navigation } from './Navigation.tsx'
-import { Notices } from './Notices.tsx'
 import { pageNameOf } from './page-name.ts'
-import { SyncBar } from './SyncBar.tsx'
-import { UpdatePrompt } from './UpdatePrompt.tsx'
+import { SyncState } from './SyncState.tsx'
 import { focusPage, usePageFocus } from './use-page-focus.ts'
 import { useScroll } from './use-scroll.ts'
 
@@ -24,23 +22,21 @@ export function App() {
   useScroll(page)
   usePageFocus(page)
   return (
-    <div className="shell">
+    <div className="shell" data-reading={['chapter', 'page', 'juz'].includes(route.page)}>
       <a className="skip-link" href="#main" onClick={skip}>
         {words.skip}
       </a>
       <header className="side">
         <Brand />
         <Navigation page={route.page} />
-        <SyncBar />
+        <SyncState />
       </header>
       <div className="content">
-        <Notices narrow={['chapter', 'page', 'juz'].includes(route.page)} />
         <main id="main" tabIndex={-1}>
           <CurrentPage route={route} />
         </main>
       </div>
       <PlayerBar />
-      <UpdatePrompt />
     </div>
   )
 }

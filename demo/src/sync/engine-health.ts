@@ -1,10 +1,10 @@
 import type { WaraqError } from '@waraq/contract'
-import type { EngineStatus, SyncEngine } from '@waraq/engine'
+import type { EngineStatus, Problem, SyncEngine } from '@waraq/engine'
 
 interface Listeners {
   readonly status: (status: EngineStatus) => void
-  /** Called with the reason why the status is not known. */
-  readonly problem: (problem: unknown) => void
+  /** Called with the reason why the status is not known, and what the engine says of it. */
+  readonly problem: (problem: unknown, told: Problem | null) => void
   /** Called when neither a status nor a problem has come for so long that the reader should know. */
   readonly slow: () => void
 }
@@ -15,13 +15,14 @@ const slowAfterMs = 5_000
 const lookEveryMs = 30_000
 const lookAgainMs = 5_000
 
-type WatchedEngine = Pick<SyncEngine, 'keepCurrent' | 'status' | 'watch'>
+type WatchedEngine = Pick<SyncEngine, 'keepCurrent' | 'onProblem' | 'status' | 'watch'>
 
 /** Watches the engine's status, asks for it now and then, and has the engine keep everything current. */
 export class EngineHealth {
   readonly #engine: WatchedEngine
   readonly #listeners: Listeners
   #isKeeping = false
+  #told: Problem | null = null
   #looking: Promise<void> | undefined
   #slowTimer: ReturnType<typeof setTimeout> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
@@ -32,6 +33,8 @@ export class EngineHealth {
   }
 
   start(): void {
+    // First, so that what the engine says of an error is there when the error is.
+    this.#engine.onProblem((told) => (this.#told = told))
     this.#engine.watch(
       (status) => this.#tell(status),
       (problem) => this.#hear(problem),
@@ -57,7 +60,7 @@ export class EngineHealth {
   /** The next call restores a connection that the browser cut, so only a call that fails, too, is told. */
   #hear(problem: WaraqError): void {
     if (problem.code === 'storage_lost') void this.#look()
-    else this.#listeners.problem(problem)
+    else this.#listeners.problem(problem, this.#told)
   }
 
   #tell(status: EngineStatus): void {
@@ -78,7 +81,7 @@ export class EngineHealth {
       await this.#keepCurrent()
       isWell = true
     } catch (problem) {
-      this.#listeners.problem(problem)
+      this.#listeners.problem(problem, this.#told)
     }
     this.#next = setTimeout(() => void this.#look(), isWell ? lookEveryMs : lookAgainMs)
   }

@@ -1,14 +1,28 @@
 import type { EngineStatus } from '@waraq/engine'
+import type { Updates } from '../updates.ts'
 import type { Words } from '../words/words.ts'
-import { troubleWords } from './problems.ts'
-import type { SyncState } from './sync-state.ts'
+import { problemOf, problemWords, troubleWords } from './problems.ts'
+import { keptOf, type SyncState } from './sync-state.ts'
 
-/** A message that stands above every page. */
+/** What the reader should know, or can do something about. */
 export interface Notice {
   readonly id:
-    'closed' | 'slow' | 'stopped' | 'restarting' | 'newer-format' | 'lost' | 'evicted' | 'memory' | 'full'
+    | 'closed'
+    | 'slow'
+    | 'stopped'
+    | 'restarting'
+    | 'newer-format'
+    | 'evicted'
+    | 'memory'
+    | 'full'
+    | 'refused'
+    | 'not-now'
+    | 'offline-empty'
+    | 'update'
   /** `alert`: the reader has to act, or has lost content. `status`: good to know. */
   readonly role: 'alert' | 'status'
+  /** It passes by itself and hinders no reading: only the details of syncing tell it. */
+  readonly quiet?: true
   readonly title: string
   readonly text: string
   readonly actions: readonly NoticeAction[]
@@ -16,26 +30,19 @@ export interface Notice {
 
 export type NoticeAction = 'retry' | 'reload'
 
-/** Problems of the worker, not of the library. Their messages are for developers, so readers get other words. */
-const ofWorker: ReadonlySet<string> = new Set([
-  'worker_failed',
-  'worker_lost',
-  'protocol_mismatch',
-  'timeout',
-])
-
-type Find = (state: SyncState, words: Words) => Notice | null
+type Find = (state: SyncState, words: Words, now: number) => Notice | null
 
 const engineNotice: Find = ({ trouble, status, slow, restarting }, words) => {
   const { notices } = words
-  if (trouble && ofWorker.has(trouble.code)) {
+  // Messages about anything but the library are for developers, so readers get other words.
+  if (trouble && trouble.part !== 'storage') {
     return { id: 'stopped', role: 'alert', ...notices.stopped, actions: ['retry', 'reload'] }
   }
   if (trouble) {
     const text = troubleWords(trouble, words)
     return { id: 'closed', role: 'alert', ...notices.closed, text, actions: ['retry', 'reload'] }
   }
-  if (restarting) return { id: 'restarting', role: 'status', ...notices.restarting, actions: [] }
+  if (restarting) return { id: 'restarting', role: 'status', quiet: true, ...notices.restarting, actions: [] }
   if (slow && !status) return { id: 'slow', role: 'status', ...notices.slow, actions: ['retry'] }
   return null
 }
@@ -62,6 +69,39 @@ const formatNotice: Find = ({ status }, words) => {
   return { id: 'newer-format', role: 'alert', ...words.notices.newerFormat, actions: ['reload'] }
 }
 
-export function noticesOf(state: SyncState, words: Words): readonly Notice[] {
-  return [engineNotice, formatNotice, storageNotice].flatMap((find) => find(state, words) ?? [])
+/** The service or the relay refuses, and the engine says that another try alone does not help. */
+const serviceNotice: Find = ({ status }, words) => {
+  const problem = status?.schedule?.reason === 'needs_help' ? problemOf(status) : null
+  if (!problem || problem.part === 'storage') return null
+  const text = problemWords(problem, words)
+  return { id: 'refused', role: 'status', ...words.notices.refused, text, actions: [] }
+}
+
+/** Why what the reader asked for was not done. */
+const answerNotice: Find = ({ refusal }, words, now) => {
+  if (!refusal) return null
+  const { notices, sync } = words
+  const answer =
+    refusal.is === 'failed'
+      ? { title: notices.failed, text: troubleWords(refusal.trouble, words) }
+      : { title: notices.notNow, text: sync.refused(refusal.reason, refusal.nextAt, now) }
+  return { id: 'not-now', role: 'status', ...answer, actions: [] }
+}
+
+const emptyNotice: Find = ({ status, online, choices }, words) => {
+  if (online || !status || keptOf({ status, choices }).size > 0) return null
+  return { id: 'offline-empty', role: 'status', ...words.notices.offlineEmpty, actions: [] }
+}
+
+export function noticesOf(
+  state: SyncState,
+  { waiting }: Updates,
+  now: number,
+  words: Words,
+): readonly Notice[] {
+  const found = [engineNotice, formatNotice, storageNotice, serviceNotice, answerNotice, emptyNotice].flatMap(
+    (find) => find(state, words, now) ?? [],
+  )
+  if (!waiting) return found
+  return [...found, { id: 'update', role: 'status', ...words.notices.update, actions: ['reload'] }]
 }

@@ -1,11 +1,12 @@
 import { isWaraqError } from '@waraq/contract'
-import type { EngineStatus } from '@waraq/engine'
+import type { EngineStatus, Problem } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
 import type { Trouble } from './sync-state.ts'
 
 /** Why the content is not up to date. */
 export interface SyncProblem {
   readonly code: string
+  readonly part: Problem['part']
   /** The engine's own words: what happened and what to do. Null where it only gives a code. */
   readonly message: string | null
   /** Whether the service could not be reached: the content on this device is shown, and is fine. */
@@ -16,16 +17,21 @@ export interface SyncProblem {
 export function problemOf({ subscriptions, problem, schedule }: EngineStatus): SyncProblem | null {
   const ofRun = subscriptions.find((each) => each.problem !== null)?.problem
   if (ofRun) {
-    const { code, message, remedy, unanswered } = ofRun
-    return { code, message: `${message} ${remedy}`.trim(), unreachable: unanswered }
+    const { code, part, message, remedy, unanswered } = ofRun
+    return { code, part, message: `${message} ${remedy}`.trim(), unreachable: unanswered }
   }
   // A sync that failed before its run began leaves only a code. Notices tell of the library's own problems.
   if (!problem || problem.code !== schedule?.errorCode) return null
-  return { code: problem.code, message: null, unreachable: problem.unanswered }
+  const { code, part, unanswered } = problem
+  return { code, part, message: null, unreachable: unanswered }
 }
 
-export function troubleOf(error: unknown): Trouble {
-  if (isWaraqError(error)) return { code: error.code, message: error.message }
+/** `told`: what the engine says of the error, where it does. */
+export function troubleOf(error: unknown, told: Problem | null = null): Trouble {
+  if (isWaraqError(error)) {
+    const { code, message } = error
+    return { code, message, part: told?.code === code ? told.part : undefined }
+  }
   return { code: 'unknown', message: error instanceof Error ? error.message : null }
 }
 

@@ -1,5 +1,5 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { EngineStatus } from '@waraq/engine'
+import type { EngineStatus, Problem } from '@waraq/engine'
 import type { ConnectedEngine, StorageCare } from '@waraq/engine/page'
 import type { Available } from '../names/available.ts'
 import { State, type Observable } from '../observable.ts'
@@ -36,7 +36,7 @@ export class SyncController {
     this.#available = available
     this.#health = new EngineHealth(engine, {
       status: (status) => this.#note(status),
-      problem: (problem) => this.#noteProblem(problem),
+      problem: (problem, told) => this.#noteProblem(problem, told),
       slow: () => this.#state.update({ slow: true }),
     })
   }
@@ -169,8 +169,8 @@ export class SyncController {
   }
 
   /** A lost worker is no problem to show yet: another one mostly starts in a moment, and reports if it cannot. */
-  #noteProblem(problem: unknown): void {
-    const trouble = troubleOf(problem)
+  #noteProblem(problem: unknown, told: Problem | null): void {
+    const trouble = troubleOf(problem, told)
     if (trouble.code !== 'worker_lost') {
       // The lost worker will not tell the end of the run that was under way.
       const { status } = this.#state.get()

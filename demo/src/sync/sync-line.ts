@@ -1,11 +1,11 @@
 import type { Activity, EngineStatus } from '@waraq/engine'
 import type { Words } from '../words/words.ts'
-import { problemOf, problemWords, troubleWords } from './problems.ts'
+import { problemOf, problemWords } from './problems.ts'
 import { currentSince, isPaused, keptOf, type SyncState } from './sync-state.ts'
 
 export interface SyncLine {
   readonly kind: 'empty' | 'syncing' | 'offline' | 'problem' | 'waiting' | 'paused' | 'stale' | 'current'
-  /** The state in words. If the kind is `offline`, the page puts that word before it. */
+  /** The state in a sentence. If the kind is `offline`, the page puts that word before it. */
   readonly line: string
   /** What is under way, or what comes next and why. */
   readonly next: string | null
@@ -40,20 +40,13 @@ function onDevice(
   return [words.sync.fromDevice, words.sync[isStale ? 'staleAside' : 'syncedAside'](since, now)]
 }
 
-function refusalWords({ refusal }: SyncState, now: number, words: Words): string | null {
-  if (!refusal) return null
-  return refusal.is === 'failed'
-    ? troubleWords(refusal.trouble, words)
-    : words.sync.refused(refusal.reason, refusal.nextAt, now)
-}
-
 /** Whether another request of this page got no answer, and no sync has ended since: the timetable may not ask soon. */
 function isUnanswered({ schedule }: EngineStatus, unansweredAt: number | null): boolean {
   return unansweredAt !== null && (schedule?.lastSyncAt ?? 0) < unansweredAt
 }
 
 /**
- * What the header says, from most urgent to least. `unansweredAt` is when the page last asked the service for
+ * What the sign of syncing stands for and its details say, from most urgent to least. `unansweredAt` is when the page last asked the service for
  * anything but a sync, if the service did not answer.
  */
 export function syncLine(state: SyncState, now: number, unansweredAt: number | null, words: Words): SyncLine {
@@ -88,8 +81,6 @@ export function syncLine(state: SyncState, now: number, unansweredAt: number | n
   }
   if (asking) return { kind: 'syncing', line: words.sync.asking, next: null }
   if (status.newerFormat) return { kind: 'problem', line: words.sync.readOnly, next: null }
-  const refused = refusalWords(state, now, words)
-  if (refused !== null) return { kind: 'problem', line: refused, next }
   if (problem) {
     // The notice says how much room there is and what to do.
     const message = problem.code === 'quota_exceeded' ? words.sync.noRoom : problemWords(problem, words)

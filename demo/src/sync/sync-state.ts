@@ -1,5 +1,11 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { EngineStatus, ResourceProgress, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
+import type {
+  EngineStatus,
+  Problem,
+  ResourceProgress,
+  ScheduleReason,
+  SubscriptionStatus,
+} from '@waraq/engine'
 import type { StorageCareState } from '@waraq/engine/page'
 
 /** The library's state as the page shows it. The engine's status is the same in every tab; the rest is this page's own. */
@@ -29,6 +35,8 @@ export type Refusal =
 
 export interface Trouble {
   readonly code: string
+  /** Which part to look at, where the engine tells. */
+  readonly part?: Problem['part'] | undefined
   /** Says what happened and what to do; null where that is not known. */
   readonly message: string | null
 }

@@ -15,11 +15,9 @@ export function CatalogueProblem(props: { readonly needed: 'chapters' | 'resourc
   if (isKnown) return null
   const error = problems[0]?.error
   if (loading || !error) return <p className="hint">{words.chapters.loading}</p>
-  const why =
-    error.code === 'worker_failed' ? words.chapters.noWorker : words.problem(error.code, error.message)
   return (
     <div className="problem" role="alert">
-      <p>{words.chapters.notLoaded(why)}</p>
+      <p>{words.chapters.notLoaded(words.problem(error.code, error.message))}</p>
       <button type="button" className="button" onClick={() => void names.load(spoken)}>
         {words.retry}
       </button>

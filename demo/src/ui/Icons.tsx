@@ -51,6 +51,15 @@ export function SyncIcon() {
   )
 }
 
+export function OfflineIcon() {
+  return (
+    <Icon>
+      <path d="M9.2 6.6a5.5 5.5 0 0 1 8 3.9A3.8 3.8 0 0 1 19 17.2M15 18H7a4 4 0 0 1-.4-8" />
+      <path d="m4 4 16 16" />
+    </Icon>
+  )
+}
+
 export function SearchIcon() {
   return (
     <Icon className="icon mirrors">

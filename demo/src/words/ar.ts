@@ -162,6 +162,7 @@ export const ar: Words = {
   notLoaded: 'تعذّر فتح هذه الصفحة. أعد التحميل للمحاولة مرة أخرى.',
   retry: 'حاول مرة أخرى',
   later: 'لاحقًا',
+  hide: 'أخفِ',
   title: (page) => `${page} – ورق`,
   credits:
     'محتوى تجريبي: النص والترجمات من quran-json (رخصة CC BY 4.0). مواضع الأجزاء من quran-meta (رخصة MIT). الخطان أميري ونوتو (رخصة OFL).',
@@ -193,15 +194,22 @@ export const ar: Words = {
     choose: 'اختر الترجمات',
   },
 
-  update: { ready: 'توجد نسخة جديدة جاهزة' },
-
   sync: {
     region: 'المزامنة',
     now: 'زامن الآن',
     running: 'جارٍ',
     resume: 'تابع',
+    states: {
+      empty: 'لا شيء محفوظ بعد',
+      syncing: 'جارٍ المزامنة',
+      offline: 'دون اتصال',
+      problem: 'حدثت مشكلة',
+      waiting: 'لم يكتمل بعد',
+      paused: 'متوقفة مؤقتًا',
+      stale: 'غير محدَّث',
+      current: 'محدَّث',
+    },
     paused: 'متوقفة مؤقتًا',
-    offline: 'دون اتصال',
     opening: 'جارٍ فتح المكتبة…',
     noEngine: 'المزامنة غير ممكنة حاليًا',
     readOnly: 'للقراءة فقط: نسخة أحدث تدير هذه المكتبة',
@@ -224,7 +232,8 @@ export const ar: Words = {
       if (reason === 'under_way') return `بدأت مزامنة وقد تكون مستمرة؛ وإلا تبدأ أخرى ${soon(time, now)}`
       const label = failures > 0 ? 'المحاولة التالية' : 'المزامنة التالية'
       const tries = failures > 1 ? ` بعد ${count(failures, tryForms)}` : ''
-      return `${label} ${soon(time, now)}${tries}: ${reasons[reason]}`
+      const why = reason === 'interval' ? '' : `: ${reasons[reason]}`
+      return `${label} ${soon(time, now)}${tries}${why}`
     },
     noNext: (reason) => `لا تأتي مزامنة من تلقاء نفسها: ${reasons[reason]}`,
     refused: (reason, time, now) =>
@@ -262,6 +271,14 @@ export const ar: Words = {
     },
     memory: { title: 'هذا المتصفح لا يخزّن شيئًا لهذا الموقع' },
     full: { title: 'لا متسع لكل شيء' },
+    refused: { title: 'لا تصل التغييرات حاليًا' },
+    notNow: 'على المزامنة أن تنتظر',
+    failed: 'لم ينجح ذلك',
+    offlineEmpty: {
+      title: 'لا يوجد اتصال',
+      text: 'لم يُحفظ شيء على هذا الجهاز بعد. ما تختاره من المكتبة يُجلب حالما يوجد اتصال.',
+    },
+    update: { title: 'توجد نسخة جديدة جاهزة', text: 'تحلّ محلّ هذه عند إعادة تحميل الصفحة.' },
   },
 
   library: {
@@ -293,8 +310,7 @@ export const ar: Words = {
     nothingKept: 'لم يُحفظ شيء على هذا الجهاز بعد.',
     about: (size) => `نحو ${bytes(size)}`,
     withoutSound: 'الأوقات والعناوين دون الصوت',
-    unnamed: 'لا يذكر الفهرس اسمه',
-    unoffered: 'مُدرَج، لكنه غير متاح للجلب',
+    unoffered: 'غير متاح حاليًا',
     arrived: (names) => `على هذا الجهاز الآن: ${names}`,
     pause: 'أوقف الجلب مؤقتًا',
     resume: 'تابع الجلب',
@@ -360,7 +376,6 @@ export const ar: Words = {
     // What a chapter's name means, Arabic readers know.
     about: (_meaning, total, place) => [verses(total), ...(place ? [places[place]] : [])].join(' · '),
     loading: 'جارٍ طلب قائمة الترجمات والسور…',
-    noWorker: 'تعذّر تشغيل عاملها.',
     notLoaded: (problem) => `تعذّر تحميل قائمة الترجمات والسور. ${problem}`,
   },
 

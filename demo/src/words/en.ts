@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@waraq/contract'
 import type { ScheduleReason, StorageStatus } from '@waraq/engine'
 import { enReading } from './en-reading.ts'
 import { figuresOf } from './figures.ts'
@@ -17,7 +18,7 @@ function soon(time: number, now: number): string {
 
 /** Why the next sync comes at its time; the page shows it after the time. */
 const reasons: Readonly<Record<ScheduleReason, string>> = {
-  interval: 'the usual pace',
+  interval: 'as usual',
   retry: 'the last one failed',
   offline: 'there is no connection; sooner when it is back',
   online: 'the connection is back',
@@ -65,6 +66,44 @@ const storageStates: Readonly<Record<StorageStatus['state'], string>> = {
   unknown: 'The room is not known',
 }
 
+const noRoom =
+  'The browser does not let this site store more. What was stored before is still here. Free some space, or remove texts that you do not need.'
+
+/** What happened and what to do, by the engine's code. Its own words are for those who build readers. */
+const problems: Readonly<Partial<Record<ErrorCode, string>>> = {
+  network: 'The service did not answer. Check the connection.',
+  timeout: 'The answer took too long. Try again.',
+  token_unavailable: 'This reader was not let in. Try again later.',
+  unauthorized: 'The service did not let this reader in. Try again later.',
+  proxy_refused: 'The server of this reader refused. Sign in again, or ask whoever runs this reader.',
+  forbidden: 'The service does not allow this content here. Ask whoever runs this reader.',
+  rate_limited: 'The service asked to slow down. It is tried again by itself.',
+  service_failed: 'Something went wrong at the service. It is tried again by itself.',
+  not_json: 'The answer made no sense. It is tried again by itself.',
+  invalid_response: 'The answer made no sense. It is tried again by itself.',
+  truncated_body: 'The answer broke off. It is tried again by itself.',
+  stale_snapshot: 'The service sent an old copy. It is asked for again.',
+  wrong_snapshot: 'The service sent another copy than the one that was wanted. It is asked for again.',
+  snapshot_not_found: 'There is no copy of it to fetch at present.',
+  feed_inconsistent: 'The list of changes does not fit together. It is tried again by itself.',
+  feed_loop: 'The list of changes has no end. Try again later.',
+  feed_too_large: 'The list of changes is too long. The next try fetches the texts as a whole.',
+  feed_went_back: 'The list of changes went back. It is tried again by itself.',
+  resync_loop: 'The service asks to begin again time after time. Try again later.',
+  foreign_address: 'The service named an address that is not its own, which was not followed.',
+  invalid_resources: 'The service does not know what was asked for.',
+  quota_exceeded: 'There is not enough room. Free some space, or remove texts that you do not need.',
+  storage_blocked: 'Another tab keeps the library busy. Close the other tabs, then try again.',
+  storage_failed: 'The storage of this device could not be used. Reload the page.',
+  storage_lost: 'The browser cut the connection to its storage. Reload the page.',
+  storage_unavailable: 'The storage is not available. Allow this site to store data, then reload the page.',
+  newer_format: 'A newer version of this reader keeps the library. Reload the page.',
+  worker_lost: 'The part of this reader that syncs was ended. What had arrived is kept; try again.',
+  worker_failed: 'The part of this reader that syncs does not start. Reload the page.',
+  resource_damaged: 'Part of a text was lost on this device; it is fetched again.',
+  budget_spent: 'The sync stopped before its end and goes on later.',
+}
+
 export const en = {
   figures,
   name: 'Waraq',
@@ -75,6 +114,7 @@ export const en = {
   notLoaded: 'This page could not be opened. Reload to try again.',
   retry: 'Try again',
   later: 'Later',
+  hide: 'Hide',
   title: (page: string) => `${page} – Waraq`,
   credits:
     'Sandbox content: text and translations from quran-json (CC BY 4.0). Where juz begin: quran-meta (MIT). Arabic set in Amiri and Noto Sans Arabic (OFL).',
@@ -91,8 +131,8 @@ export const en = {
     settings: 'Settings',
   },
 
-  /** The engine's own words for a problem are English and end with what to do. */
-  problem: (_code: string, message: string) => message,
+  /** `message`: the engine's own words, for a problem that this reader does not know. */
+  problem: (code: string, message: string) => problems[code as ErrorCode] ?? message,
 
   unknown: {
     title: 'There is no such page',
@@ -107,15 +147,23 @@ export const en = {
     choose: 'Choose translations',
   },
 
-  update: { ready: 'A new version is ready' },
-
   sync: {
     region: 'Sync',
     now: 'Sync now',
     running: 'Syncing',
     resume: 'Go on',
+    /** In a word or two: the sign has no room for more. */
+    states: {
+      empty: 'Nothing kept yet',
+      syncing: 'Syncing',
+      offline: 'Offline',
+      problem: 'Something is wrong',
+      waiting: 'Not complete yet',
+      paused: 'Paused',
+      stale: 'Out of date',
+      current: 'Up to date',
+    },
     paused: 'Paused',
-    offline: 'Offline',
     opening: 'Opening the library…',
     noEngine: 'Syncing is not possible at present',
     readOnly: 'Reading only: a newer version keeps this library',
@@ -143,7 +191,8 @@ export const en = {
         return `A sync was begun and may still go on; if not, another begins ${soon(time, now)}`
       const label = failures > 0 ? 'Next try' : 'Next sync'
       const tries = failures > 1 ? ` after ${number(failures)} failed tries` : ''
-      return `${label} ${soon(time, now)}${tries}: ${reasons[reason]}`
+      const why = reason === 'interval' ? '' : `: ${reasons[reason]}`
+      return `${label} ${soon(time, now)}${tries}${why}`
     },
     noNext: (reason: ScheduleReason) => `No sync comes by itself: ${reasons[reason]}`,
     refused: (reason: ScheduleReason, time: number | null, now: number) =>
@@ -151,6 +200,7 @@ export const en = {
         ? `Not now: ${reasons[reason]}`
         : `Not now: ${reasons[reason]}. Ask again ${soon(time, now)}.`,
     failed: (code: string) =>
+      problems[code as ErrorCode] ??
       `The last sync failed (${code.replaceAll('_', ' ')}). Try again; reload the page if that does not help.`,
     unknownTrouble: 'The part that syncs failed for a reason that is not known. Reload the page.',
   },
@@ -180,6 +230,17 @@ export const en = {
     },
     memory: { title: 'This browser stores nothing for this site' },
     full: { title: 'There is no room for everything' },
+    refused: { title: 'Changes do not arrive at present' },
+    notNow: 'The sync has to wait',
+    failed: 'That did not work',
+    offlineEmpty: {
+      title: 'There is no connection',
+      text: 'Nothing is kept on this device yet. What you choose in the library is fetched as soon as there is a connection.',
+    },
+    update: {
+      title: 'A new version is ready',
+      text: 'It takes the place of this one when the page is reloaded.',
+    },
   },
 
   library: {
@@ -214,8 +275,7 @@ export const en = {
     about: (size: number) => `about ${bytes(size)}`,
     /** Recitations are lists of addresses; the sound itself is no part of them. */
     withoutSound: 'times and addresses, without the sound',
-    unnamed: 'The catalogue does not name it',
-    unoffered: 'Listed, but not offered for download',
+    unoffered: 'Not available at present',
     arrived: (names: string) => `On this device now: ${names}`,
     pause: 'Pause fetching',
     resume: 'Go on fetching',
@@ -273,7 +333,7 @@ export const en = {
     removeNamed: (name: string) => `Remove ${name}`,
     removed: (name: string) => `Removed: ${name}`,
     /** The engine's own words for a state are English and end with what to do. */
-    why: (_state: StorageStatus['state'], message: string) => message,
+    why: (state: StorageStatus['state'], message: string) => (state === 'full' ? noRoom : message),
   },
 
   chapters: {
@@ -284,7 +344,6 @@ export const en = {
     about: (meaning: string | null, total: number, _place: Place) =>
       [...(meaning === null ? [] : [meaning]), verses(total)].join(' · '),
     loading: 'Asking for the list of translations and chapters…',
-    noWorker: 'Its worker could not start.',
     notLoaded: (problem: string) => `The list of translations and chapters could not be loaded. ${problem}`,
   },
 

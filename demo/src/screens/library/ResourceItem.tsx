@@ -22,14 +22,10 @@ function aboutOf({ key, entry }: ShelfItem, name: string, words: Words): string 
 }
 
 /** What the reader should know before keeping the resource. */
-function offerOf({ ref, listing }: ShelfItem, words: Words): string {
-  if (listing === 'unoffered') return words.library.unoffered
+function offerOf({ ref, isOffered }: ShelfItem, words: Words): string {
+  if (!isOffered) return words.library.unoffered
   const isSound = ref.group === 'recitations' || ref.group === 'chapter_recitations'
-  return [
-    words.library.about(usualBytes(ref)),
-    ...(isSound ? [words.library.withoutSound] : []),
-    ...(listing === 'unnamed' ? [words.library.unnamed] : []),
-  ].join(' · ')
+  return [words.library.about(usualBytes(ref)), ...(isSound ? [words.library.withoutSound] : [])].join(' · ')
 }
 
 /** One resource: what it is, whether it is kept, and how far it has come. */
@@ -48,7 +44,7 @@ export function ResourceItem(props: {
   // Until the engine tells its status, installed resources count as kept.
   const kept = state.status ? all.has(item.key) : info?.status === 'installed'
   const stays = hasToStay(item.key, all)
-  const isFixed = stays || (!kept && item.listing === 'unoffered') || !isWritable(state)
+  const isFixed = stays || (!kept && !item.isOffered) || !isWritable(state)
   return (
     <li className="resource" data-testid={`resource-${item.key}`} data-kept={kept}>
       <label className="resource-choice">

@@ -1,6 +1,6 @@
 import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { ResourceDescription } from '@waraq/reader/catalogue'
-import { arabicTextKey, mushafKey } from '../../sync/kept-resources.ts'
+import { mushafKey } from '../../sync/kept-resources.ts'
 
 /** The items of the library's screen and their order. Pure. */
 
@@ -33,8 +33,8 @@ export interface ShelfItem {
   readonly ref: ResourceRef
   /** The catalogue's entry. */
   readonly entry: ResourceDescription | undefined
-  /** `unnamed`: the feed has it and the catalogue does not. `unoffered`: the other way round. */
-  readonly listing: 'listed' | 'unnamed' | 'unoffered'
+  /** Whether it is here or can be fetched: the catalogue lists some that the feed does not have. */
+  readonly isOffered: boolean
 }
 
 export interface Section {
@@ -54,18 +54,6 @@ function kindOf({ group }: ResourceRef): Kind {
   return Object.hasOwn(kindOfGroup, group) ? kindOfGroup[group]! : 'others'
 }
 
-function listingOf(
-  key: ResourceKey,
-  entry: ResourceDescription | undefined,
-  { feed, kept }: Known,
-): ShelfItem['listing'] {
-  if (feed && !feed.has(key) && !kept.has(key)) return 'unoffered'
-  return entry || namedHere.has(key) || !feed?.has(key) ? 'listed' : 'unnamed'
-}
-
-/** Resources that this page names in its own words, not in the catalogue's. */
-const namedHere: ReadonlySet<ResourceKey> = new Set([arabicTextKey, mushafKey])
-
 /** Every resource that the catalogue lists, the feed offers or the reader keeps; the mushaf always. */
 export function shelfOf(known: Known): ShelfItem[] {
   const kept = [...known.kept].flatMap((key) => parseResourceKey(key) ?? [])
@@ -78,8 +66,8 @@ export function shelfOf(known: Known): ShelfItem[] {
   return [...keys].flatMap((key) => {
     const ref = parseResourceKey(key)
     if (!ref) return []
-    const entry = known.resources.get(key)
-    return [{ key, ref, entry, listing: listingOf(key, entry, known) }]
+    const isOffered = !known.feed || known.feed.has(key) || known.kept.has(key)
+    return [{ key, ref, entry: known.resources.get(key), isOffered }]
   })
 }
 

@@ -49,7 +49,10 @@ function Subscription({ subscription }: { readonly subscription: SubscriptionSta
         ]}
       />
       {lastRun?.message && (
-        <p className="run-message">{words.problem(lastRun.errorCode ?? 'unknown', lastRun.message)}</p>
+        // The engine's own words, which are English: this screen is for developers.
+        <p className="run-message" lang="en" dir="ltr">
+          {lastRun.message}
+        </p>
       )}
       <button
         type="button"

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import { noticesOf, type Notice } from '../sync/notices.ts'
+import { syncLine, type SyncLine } from '../sync/sync-line.ts'
+import { isPaused, isWritable, keptOf, type SyncState as State } from '../sync/sync-state.ts'
+import { updates } from '../updates.ts'
+import { OfflineIcon, SyncIcon } from '../ui/Icons.tsx'
+import { useNamesState, useNow, useObservable, useSync, useWords } from '../ui/hooks.ts'
+import { PauseIcon } from '../ui/PlayerIcons.tsx'
+import { useReader } from '../ui/reader-context.ts'
+import { NoticeItem } from './NoticeItem.tsx'
+import { usePutAway } from './use-put-away.ts'
+
+/** What a reader hears of without asking. Of the rest, the sign is enough. */
+const wrong: ReadonlySet<SyncLine['kind']> = new Set(['problem', 'stale'])
+
+function isRunning({ asking, status }: State): boolean {
+  return asking || (status?.activity ?? null) !== null
+}
+
+function SignIcon({ kind }: { readonly kind: SyncLine['kind'] }) {
+  if (kind === 'offline') return <OfflineIcon />
+  return kind === 'paused' ? <PauseIcon /> : <SyncIcon />
+}
+
+/** Starts a sync, or ends a pause. */
+function SyncButton({ state }: { readonly state: State }) {
+  const words = useWords()
+  const { sync } = useReader()
+  const paused = isPaused(state)
+  const running = isRunning(state)
+  const canSync = isWritable(state) && keptOf(state).size > 0
+  return (
+    <button
+      type="button"
+      className="button"
+      data-testid="sync-now"
+      disabled={running || (!paused && !canSync)}
+      onClick={() => void (paused ? sync.resume() : sync.askForSync())}
+    >
+      {words.sync[paused ? 'resume' : running ? 'running' : 'now']}
+    </button>
+  )
+}
+
+/** What the sign opens. */
+function Details(props: {
+  readonly state: State
+  readonly shown: SyncLine
+  readonly notices: readonly Notice[]
+}) {
+  const { state, shown, notices } = props
+  const words = useWords()
+  return (
+    <>
+      <p className="sync-line" data-testid="sync-line">
+        {shown.kind === 'offline' && (
+          <>
+            <span className="badge">{words.sync.states.offline}</span>{' '}
+          </>
+        )}
+        {shown.line}
+      </p>
+      {shown.next !== null && (
+        <p className="hint" data-testid="sync-next">
+          {shown.next}
+        </p>
+      )}
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} />
+      ))}
+      <SyncButton state={state} />
+    </>
+  )
+}
+
+/**
+ * The state of syncing: a small sign that opens its details, and what the reader should know. None of it takes room from the
+ * text, so nothing moves when it changes.
+ *
+ * The two live regions are always in the page: screen readers announce text that appears inside a live region, but often not a
+ * region that appears together with its text.
+ */
+export function SyncState() {
+  const words = useWords()
+  const state = useSync()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  // `useNow` ticks rarely: a state that has just changed is newer than its last tick.
+  const now = Math.max(useNow(), Date.now())
+  const shown = syncLine(state, now, useNamesState().unansweredAt, words)
+  const notices = noticesOf(state, useObservable(updates), now, words)
+  const { standing, putAway } = usePutAway(notices, isRunning(state) || state.restarting)
+  const isMarked = notices.length > 0 || wrong.has(shown.kind)
+  const label = words.sync.states[shown.kind]
+  const said = open || (notices.length === 0 && wrong.has(shown.kind)) ? shown.line : null
+  return (
+    <div className="sync-state">
+      <button
+        type="button"
+        className="sync-sign"
+        aria-label={[`${words.sync.region}: ${label}`, ...notices.map(({ title }) => title)].join('. ')}
+        aria-expanded={open}
+        popoverTarget={id}
+        data-testid="sync-state"
+        data-state={shown.kind}
+        data-running={isRunning(state)}
+        data-marked={isMarked}
+      >
+        <SignIcon kind={shown.kind} />
+        <span>{label}</span>
+      </button>
+      <section
+        id={id}
+        popover="auto"
+        className="sync-details"
+        aria-label={words.sync.region}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          // What the reader has seen here need not stand over the text.
+          putAway(notices)
+        }}
+      >
+        {open && <Details state={state} shown={shown} notices={notices} />}
+      </section>
+      <section className="notices" aria-label={words.notices.region}>
+        {(['alert', 'status'] as const).map((role) => (
+          <div key={role} role={role}>
+            {!open &&
+              standing
+                .filter((notice) => notice.role === role)
+                .map((notice) => (
+                  <NoticeItem key={notice.id} notice={notice} onPutAway={() => putAway([notice])} />
+                ))}
+            {role === 'status' && said !== null && <p className="visually-hidden">{said}</p>}
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}
