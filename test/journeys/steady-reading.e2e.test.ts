@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settingsKey } from '../../demo/src/settings/settings-store.ts'
+import { changeLook } from './looks.ts'
 import { noteVitals, readVitals } from './measures/vitals.mjs'
 import { isCurrent, isOffline, notice, patience, showDetails, syncNow, syncState } from './reader-visit.ts'
 import { StateBench } from './state-bench.ts'
@@ -67,11 +67,14 @@ describe('a chapter', () => {
       await showDetails(page, true)
       await expectUnmoved()
       await showDetails(page, false)
-      // A service that refuses, which a notice says.
+      // A service that refuses, which a notice says. Another tab asks: what a tab shows in its details counts as seen there.
       await bench.visit.context.setOffline(false)
       bench.demo.sandbox.fault({ match: { path: 'sync' }, times: null, effect: { status: 403 } })
-      await syncNow(page)
+      const other = await bench.visit.open()
+      await syncNow(other)
       await notice(page, 'refused').waitFor()
+      await expect.poll(() => syncState(other).getAttribute('data-running'), patience).toBe('false')
+      await other.close()
       await expect.poll(() => notice(page, 'refused').innerText(), patience).toMatch(/ask whoever runs/i)
       await expectUnmoved()
       await notice(page, 'refused').getByRole('button', { name: 'Hide' }).click()
@@ -82,6 +85,7 @@ describe('a chapter', () => {
       await notice(page, 'refused').waitFor()
       await expectUnmoved()
       await page.keyboard.press('Escape')
+      await page.getByTestId('sync-line').waitFor({ state: 'detached' })
       bench.demo.sandbox.clearFaults()
       await syncNow(page)
       await isCurrent(page)
@@ -157,12 +161,9 @@ describe('the sign of syncing', () => {
   })
 
   it('is at the other end where lines run from right to left', async () => {
-    await bench.visit.context.addInitScript(
-      (key) => localStorage.setItem(key, JSON.stringify({ language: 'ar' })),
-      settingsKey,
-    )
     const page = await bench.visit.open('#/chapter/112')
     await page.setViewportSize({ width: 390, height: 844 })
+    await changeLook(page, await bench.visit.outside(), { language: 'ar', theme: 'light' })
     const sign = page.getByRole('button', { name: /^المزامنة: لا شيء محفوظ بعد/ })
     await sign.waitFor()
     expect((await sign.boundingBox())!.x).toBeLessThan(60)
