@@ -1,4 +1,5 @@
 import { aroundMutants } from './list/around.mjs'
+import { demoMutants } from './list/demo.mjs'
 import { fileMutants } from './list/files.mjs'
 import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
@@ -31,4 +32,5 @@ export const mutants = [
   ...aroundMutants,
   ...fileMutants,
   ...sandboxMutants,
+  ...demoMutants,
 ]
