@@ -10,7 +10,7 @@ export type { Callee, LinkShape, Protocol } from './protocol.ts'
 export { serveInWorker, workerDoor } from './worker-door.ts'
 
 // What other tabs wrote
-export { onWrites } from '../store/writes.ts'
+export { onWrites } from './writes.ts'
 
 // The page's side
 export { Connection } from './connection.ts'

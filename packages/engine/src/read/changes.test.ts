@@ -1,7 +1,7 @@
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import { Dexie, RangeSet } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Written } from '../store/writes.ts'
+import type { Written } from '../link/writes.ts'
 import { Changes, retryMs, type Follower } from './changes.ts'
 import type { Pulse } from './pulse.ts'
 import { ReadSet } from './read-set.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@waraq/client'
 import { Pace } from '@waraq/browser'
-import { onWrites, touches, type Written } from '../store/writes.ts'
+import { onWrites, touches, type Written } from '../link/writes.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import type { Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
