@@ -40,11 +40,14 @@ describe('a report', () => {
     const db = new Dexie('n')
     db.version(1).stores({ resources: 'key' })
     ends.push(() => db.close())
-    const seen: unknown[] = []
-    ends.push(onWrites('n', ['resources'], () => seen.push(Dexie.currentTransaction)))
-    await db.table('resources').put({ key: 'a' })
+    const outside: boolean[] = []
+    ends.push(onWrites('n', ['resources'], () => outside.push(Dexie.currentTransaction === null)))
+    await db.transaction('rw', 'resources', async () => {
+      await db.table('resources').put({ key: 'a' })
+      Dexie.on.storagemutated.fire(resources(key('a')) as never)
+    })
     // The first report is that of the database being made.
-    await expect.poll(() => seen).toEqual([null, null])
+    await expect.poll(() => outside).toEqual([true, true, true])
   })
 })
 
