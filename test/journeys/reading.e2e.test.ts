@@ -186,6 +186,7 @@ describe('a page of the mushaf', () => {
   it('is turned by links and arrow keys, the next page lying on the left', async () => {
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/4$/)
+    // The screen of the page before may still be there.
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url(), patience).toMatch(/#\/page\/3$/)
     // In one look at the page: the former screen goes when the new one comes.

@@ -170,6 +170,7 @@ try {
     ['quick', clean],
     ['deep', cleanInBrowsers],
   ])) {
+    // Without a file the runner would run all.
     if (files.size === 0) continue
     const broken = await failureOf(copies[0] ?? root, [...files], 60 * 60 * 1000, tier)
     if (broken !== null) throw new Error(`"${broken}" fails without any mutant. Mend it first.`)

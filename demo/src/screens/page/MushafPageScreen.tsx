@@ -79,7 +79,7 @@ export function MushafPageScreen({ number }: { readonly number: number }) {
   const page = value?.page
   const pages = pagesOf(value?.info)
   const title = words.read.page(number)
-  const turning = usePageTurning(number, pages)
+  const turning = usePageTurning(pages)
   const firstVerse = page?.verseKeys[0] ?? null
   useTitle(title)
   useFollowing()
