@@ -133,7 +133,7 @@ describe('the sign of syncing', () => {
   it('opens its details by the keyboard, and has the focus again when they are closed', async () => {
     const page = await bench.openKept()
     const sign = page.getByRole('button', { name: /^Sync: Up to date/ })
-    expect(await sign.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => sign.getAttribute('aria-expanded'), patience).toBe('false')
     await sign.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => sign.getAttribute('aria-expanded'), patience).toBe('true')
