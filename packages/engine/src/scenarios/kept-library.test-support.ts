@@ -1,3 +1,4 @@
+import type { Clock } from '@waraq/client'
 import type { Sandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
 
@@ -104,12 +105,17 @@ export function asFile({ service, tables, ...rest }: KeptLibrary): string {
   return `{${JSON.stringify(rest).slice(1, -1)},"service":[${lines(service)}],"tables":{${Object.entries(tables).map(table).join()}}}\n`
 }
 
-/** A bench on the library, with its service. A minute has passed: the tab that wrote it is gone. */
-export async function benchOn(kept: KeptLibrary): Promise<Bench> {
-  const now = kept.at + 60_000
+/** A minute has passed: the tab that wrote the library is gone. */
+function aMinuteLater({ at }: KeptLibrary): Clock {
+  const now = at + 60_000
+  return clockAhead(() => now - Date.now())
+}
+
+/** A bench on the library, with its service, whose clock stands still unless the device's is given. */
+export async function benchOn(kept: KeptLibrary, given?: Clock): Promise<Bench> {
   const bench = createBench({
-    sandbox: emptyAt(kept.at),
-    engine: { clock: clockAhead(() => now - Date.now()), perPage: recordedPerPage },
+    sandbox: { ...emptyAt(kept.at), ...(given && { now: () => given.now() }) },
+    engine: { clock: given ?? aMinuteLater(kept), perPage: recordedPerPage },
   })
   for (const step of kept.service) take(bench.sandbox, step)
   await putTables(bench.indexedDB, kept)

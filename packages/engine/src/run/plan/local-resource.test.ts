@@ -17,6 +17,7 @@ function input(rest: Partial<PlanInput> = {}): PlanInput {
     listed: new Set(),
     listedElsewhere: new Set(),
     others: [],
+    vouched: 100,
     confirmedKeyRules: new Set(),
     now,
     ...rest,
