@@ -3,7 +3,7 @@ import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { stagedOf } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
-import { digestOfPage } from '../store/engine-record-checks.ts'
+import { withDigest } from '../store/record-digest.ts'
 import { commitsOf } from '../store/writer.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
@@ -183,13 +183,12 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
   const { journal, held } = set
   if (held.length === 0) return false
   const known = await writer.known()
-  const stored = { ...journal, id: journal.id === 0 ? await writer.number() : journal.id }
+  const id = journal.id === 0 ? await writer.number() : journal.id
+  const stored = withDigest({ ...journal, id })
   await writer.write(['journals', 'staged', 'subscriptions'], async () => {
     const [subscription] = await Promise.all([
       db.subscriptions.get(filter),
-      db.staged.bulkPut(
-        held.map((page) => ({ ...page, journal: stored.id, digest: digestOfPage(page.mutations) })),
-      ),
+      db.staged.bulkPut(held.map((page) => withDigest({ ...page, journal: id }))),
       db.journals.put(stored),
     ])
     if (!subscription) throw subscriptionChanged(filter)

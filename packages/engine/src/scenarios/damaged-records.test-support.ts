@@ -132,6 +132,7 @@ const journal: Fields<JournalRecord> = {
   bound: 'field',
   nextToken: 'field',
   serverTime: 'field',
+  digest: 'field',
 }
 const staged: Fields<StagedPageRecord> = {
   journal: 'key',

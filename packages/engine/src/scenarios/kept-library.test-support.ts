@@ -113,11 +113,14 @@ function aMinuteLater({ at }: KeptLibrary): Clock {
 
 /** A bench on the library, with its service, whose clock stands still unless the device's is given. */
 export async function benchOn(kept: KeptLibrary, given?: Clock): Promise<Bench> {
+  // Rows carry the time of their change.
+  let now = () => kept.at
   const bench = createBench({
-    sandbox: { ...emptyAt(kept.at), ...(given && { now: () => given.now() }) },
+    sandbox: { ...emptyAt(kept.at), now: () => now() },
     engine: { clock: given ?? aMinuteLater(kept), perPage: recordedPerPage },
   })
   for (const step of kept.service) take(bench.sandbox, step)
+  if (given) now = () => given.now()
   await putTables(bench.indexedDB, kept)
   return bench
 }

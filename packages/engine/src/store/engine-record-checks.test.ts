@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digestOfPage, engineReadings } from './engine-record-checks.ts'
+import { engineReadings } from './engine-record-checks.ts'
+import { withDigest } from './record-digest.ts'
 import { isStandIn, type Fields } from './record-checks.ts'
 import { newSubscription } from './records.ts'
 import { emptySchedule } from './schedule-record.ts'
@@ -59,12 +60,15 @@ describe('a page set', () => {
     serverTime: null,
   }
 
-  it('that fits is read as it is, also without what earlier versions lacked', () =>
-    expect(read('journals', journal)).toBe(journal))
+  it('that fits is read as it is, also without what earlier versions lacked', () => {
+    expect(read('journals', journal)).toBe(journal)
+    const digested = withDigest<object>(journal)
+    expect(read('journals', digested)).toBe(digested)
+  })
   it.each<[string, object]>([
-    ['complete with a next page', { nextPage: '/next' }],
-    ['complete without a token', { nextToken: null }],
-    ['of changes since no token', { fromToken: null }],
+    ['of no mode', { mode: 'x' }],
+    ['without a bound', { bound: null }],
+    ['that is not as digested', { ...withDigest<object>(journal), nextToken: 'c' }],
   ])('%s is one that no run goes on with', (_, wrong) =>
     expect(read('journals', { ...journal, ...wrong })).toEqual({
       filter,
@@ -74,15 +78,12 @@ describe('a page set', () => {
     }),
   )
 
-  it('keeps pages by their digest; one without a digest is of an earlier version', () => {
-    const mutations = [{ sequence: 1, type: 'x' }]
-    const page = { journal: 3, page: 0, address: null, mutations, digest: digestOfPage(mutations) }
+  it('has pages as digested; one without a digest is of an earlier version', () => {
+    const page = { journal: 3, page: 0, address: null, mutations: [{ sequence: 1, type: 'x' }] }
+    const digested = withDigest<object>(page)
+    expect(read('staged', digested)).toBe(digested)
     expect(read('staged', page)).toBe(page)
-    expect(read('staged', { ...page, digest: undefined })).toMatchObject({ mutations })
-    expect(read('staged', { ...page, mutations: [{ sequence: 2, type: 'x' }] })).toBeUndefined()
-    const endless: unknown[] = []
-    endless.push(endless)
-    expect(digestOfPage(endless)).toBeUndefined()
+    expect(read('staged', { ...digested, mutations: [{ sequence: 2, type: 'x' }] })).toBeUndefined()
   })
 })
 

@@ -1,4 +1,3 @@
-import { digestOf } from './digest.ts'
 import type { DirectoryRef } from './directory.ts'
 import {
   areRefsOf,
@@ -22,6 +21,7 @@ import {
   type Readings,
   type Shape,
 } from './record-checks.ts'
+import { isAsDigested } from './record-digest.ts'
 import {
   newSubscription,
   noCounters,
@@ -41,6 +41,7 @@ import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedul
 
 /** The same for the records that only engines read. */
 
+const isOfRest: Check = (_, record) => isAsDigested(record)
 const isWord: Check = (value) => typeof value === 'string' && value !== ''
 
 const subscription: Shape<SubscriptionRecord> = {
@@ -74,7 +75,7 @@ const subscription: Shape<SubscriptionRecord> = {
 const journal: Shape<JournalRecord> = {
   filter: isAnything,
   id: isCount,
-  mode: (value, { fromToken }) => value === 'bootstrap' || (value === 'incremental' && fromToken !== null),
+  mode: (value) => value === 'bootstrap' || value === 'incremental',
   fromToken: orNull(isWord),
   perPage: isCount,
   startedAt: isTime,
@@ -83,28 +84,19 @@ const journal: Shape<JournalRecord> = {
   mutations: isCount,
   bytes: optional(isCount),
   nextPage: orNull(isWord),
-  complete: (value, { nextPage }) => value === (nextPage === null),
+  complete: isTruth,
   bound: isWhole,
-  nextToken: (value, { complete }) => (complete === true ? isWord(value, {}) : value === null),
+  nextToken: orNull(isWord),
   serverTime: orNull(isTime),
+  digest: isOfRest,
 }
 
 const staged: Shape<StagedPageRecord> = {
   journal: isAnything,
   page: isAnything,
   address: orNull(isText),
-  mutations: (value, { digest }) =>
-    listOf(isObject)(value, {}) && (digest === undefined || digestOfPage(value) === digest),
-  digest: isAnything,
-}
-
-/** Digest of a page's changes; undefined where they are nothing that a page can hold. */
-export function digestOfPage(mutations: unknown): number | undefined {
-  try {
-    return digestOf(JSON.stringify(mutations))
-  } catch {
-    return undefined
-  }
+  mutations: listOf(isObject),
+  digest: isOfRest,
 }
 
 const prepared: Shape<PreparedRecord> = {

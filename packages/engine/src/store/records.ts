@@ -230,6 +230,8 @@ export interface JournalRecord {
   readonly bound: number | null
   readonly nextToken: string | null
   readonly serverTime: number | null
+  /** Of the other fields. Missing in journals of earlier versions. */
+  readonly digest?: number | undefined
 }
 
 /** One page of a set, as received. */
@@ -239,7 +241,7 @@ export interface StagedPageRecord {
   /** The address that it was read from; null for the first page. */
   readonly address: string | null
   readonly mutations: readonly Mutation[]
-  /** Of the changes. Missing in pages of earlier versions. */
+  /** Of the other fields. Missing in pages of earlier versions. */
   readonly digest?: number | undefined
 }
 

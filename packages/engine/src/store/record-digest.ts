@@ -1,0 +1,25 @@
+import { digestOf } from './digest.ts'
+
+/** Records with a digest of their other fields: a change of any of them is noticed, whatever it is changed to. */
+
+interface Digested {
+  /** Of the other fields. Missing in records of earlier versions. */
+  readonly digest?: number | undefined
+}
+
+/** Undefined where the fields are nothing that JSON can hold. */
+function digestOfRest({ digest: _, ...rest }: Digested): number | undefined {
+  try {
+    return digestOf(JSON.stringify(rest))
+  } catch {
+    return undefined
+  }
+}
+
+export function withDigest<T extends Digested>(record: T): T {
+  return { ...record, digest: digestOfRest(record) }
+}
+
+export function isAsDigested(record: Digested): boolean {
+  return record.digest === undefined || record.digest === digestOfRest(record)
+}
