@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
 import {
-  allCases,
-  bookkeepingTables,
   isAsAllowed,
-  placeOf,
-  recordAllKinds,
   tryCase,
   whatIsUsual,
   type Usual,
 } from '../../packages/engine/src/scenarios/damaged-records.test-support.ts'
-import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-library.test-support.ts'
+import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-tables.test-support.ts'
+import { bookkeepingTables } from '../../packages/engine/src/scenarios/record-fields.test-support.ts'
+import { allCases, placeOf } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'
 
 /** Every field of every bookkeeping record, wrong in each way, one at a time. */
 

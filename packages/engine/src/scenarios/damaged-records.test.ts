@@ -1,21 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { recordAllKinds } from './all-records.test-support.ts'
+import { isAsAllowed, tryCase, whatIsUsual, type Usual } from './damaged-records.test-support.ts'
+import { benchOn } from './kept-library.test-support.ts'
+import { dumpTables, type KeptLibrary } from './kept-tables.test-support.ts'
+import { bookkeepingTables, knownFields } from './record-fields.test-support.ts'
 import {
   allCases,
-  bookkeepingTables,
   damagedLibrary,
-  isAsAllowed,
   isPlain,
-  knownFields,
   pathsIn,
   placeOf,
-  recordAllKinds,
-  tryCase,
-  whatIsUsual,
   withValue,
   type Case,
-  type Usual,
-} from './damaged-records.test-support.ts'
-import { benchOn, dumpTables, type KeptLibrary } from './kept-library.test-support.ts'
+} from './wrong-fields.test-support.ts'
 
 /**
  * One field of one bookkeeping record is wrong: another version's script, an extension, a bad disk. Here each field with one
