@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
 import {
-  isAsAllowed,
   tryCase,
   whatIsUsual,
   type Usual,
 } from '../../packages/engine/src/scenarios/damaged-records.test-support.ts'
+import { isAsAllowed } from '../../packages/engine/src/scenarios/outcome-of-damage.test-support.ts'
 import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-tables.test-support.ts'
 import { bookkeepingTables } from '../../packages/engine/src/scenarios/record-fields.test-support.ts'
 import { allCases, placeOf } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'

@@ -7,14 +7,8 @@ import type { EngineStatus } from '../status/status.ts'
 import { at, filters } from './all-records.test-support.ts'
 import { benchOn } from './kept-library.test-support.ts'
 import type { KeptLibrary } from './kept-tables.test-support.ts'
-import {
-  allKeys,
-  concernedBy,
-  damagedLibrary,
-  placeOf,
-  type Case,
-  type Plain,
-} from './wrong-fields.test-support.ts'
+import type { Outcome, Verdict } from './outcome-of-damage.test-support.ts'
+import { allKeys, concernedBy, damagedLibrary, type Case, type Plain } from './wrong-fields.test-support.ts'
 
 /** What becomes of a library of which one field of one record was changed. */
 
@@ -102,73 +96,6 @@ const unknownKey = 'translations:99'
 
 function rowsOfService({ sandbox }: Bench, key: string, at?: number): Rows {
   return key === unknownKey ? undefined : serviceRows(sandbox, key, at)
-}
-
-export type Verdict =
-  | 'went on right'
-  | 'healed by the next sync'
-  | 'healed by the second sync'
-  | 'healed within two hours'
-  | 'needed verify'
-  | 'needed resync'
-  | 'never'
-
-export interface Outcome {
-  readonly verdict: Verdict
-  /** Rows of a damaged record that were shown although they were wrong: before the first sync, and after it. */
-  readonly shownWrong: readonly string[]
-  /** Others than the concerned resource or subscription that did not go on as if nothing had been. */
-  readonly othersHurt: readonly string[]
-  /** Calls that threw what they should not. */
-  readonly threw: readonly string[]
-  /** The status named a problem before the sync. */
-  readonly told: boolean
-  readonly notes: readonly string[]
-}
-
-/**
- * Values that look right, and what is done about them. Everything else goes on right, or heals with the next sync. `shown`:
- * until then, readers may see rows that are wrong.
- */
-const looksRight: readonly {
-  readonly place: RegExp
-  readonly wrong: RegExp
-  readonly verdict: Verdict
-  readonly shown?: true
-}[] = [
-  // Without its patches a directory has the rows of an earlier commit.
-  {
-    place: /^resources\.directories\.#\.patches(\.#)?$/,
-    wrong: /^(missing|an empty list|nearly right)$/,
-    verdict: 'needed verify',
-    shown: true,
-  },
-  // A service whose sequences began anew looks the same. After three runs over an hour everything is fetched anew.
-  {
-    place: /^resources\.(asOf|snapshotSequence)$/,
-    wrong: /^the greatest$/,
-    verdict: 'healed within two hours',
-    shown: true,
-  },
-  {
-    place: /^subscriptions\.committedBound$/,
-    wrong: /^the greatest$/,
-    verdict: 'healed within two hours',
-    shown: true,
-  },
-]
-
-/** `as allowed`; or what was not. */
-export function isAsAllowed(kept: KeptLibrary, one: Case, outcome: Outcome): string {
-  const allowed = looksRight.find(
-    ({ place, wrong }) => place.test(placeOf(kept, one)) && wrong.test(one.wrong),
-  )
-  const { verdict, shownWrong, othersHurt, threw, notes } = outcome
-  const isHealed = verdict === 'went on right' || verdict === 'healed by the next sync'
-  if (!isHealed && verdict !== allowed?.verdict) return `${verdict}: ${notes.join('; ')}`
-  if (shownWrong.length > 0 && !allowed?.shown) return `shown: ${shownWrong.join()}`
-  if (othersHurt.length > 0) return `others: ${othersHurt.join()}`
-  return threw.length > 0 ? `threw: ${threw.join()}` : 'as allowed'
 }
 
 const minute = 60_000

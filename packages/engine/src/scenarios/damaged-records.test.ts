@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordAllKinds } from './all-records.test-support.ts'
-import { isAsAllowed, tryCase, whatIsUsual, type Usual } from './damaged-records.test-support.ts'
+import { isAsAllowed } from './outcome-of-damage.test-support.ts'
+import { tryCase, whatIsUsual, type Usual } from './damaged-records.test-support.ts'
 import { benchOn } from './kept-library.test-support.ts'
 import { dumpTables, type KeptLibrary } from './kept-tables.test-support.ts'
 import { bookkeepingTables, knownFields } from './record-fields.test-support.ts'
