@@ -192,8 +192,8 @@ export const storeMutants = [
     name: 'changed content is not noticed',
     promise: 'count and digest',
     file: `${engine}/store/audit.ts`,
-    find: 'return record !== undefined && segmentDigest(record) === digest',
-    replace: 'return record !== undefined && digest >= 0',
+    find: 'return record !== undefined && isAsSummarized(recordType, record, summary)',
+    replace: 'return record !== undefined',
     tests: sync,
   },
   {
@@ -216,8 +216,8 @@ export const storeMutants = [
     name: 'a new writer does not raise the fence',
     promise: 'fencing',
     file: `${engine}/store/writer.ts`,
-    find: 'fenceEverSeen(current, known) + 1',
-    replace: 'Math.max(fenceEverSeen(current, known), 1)',
+    find: 'fenceEverSeen(current, read) + 1',
+    replace: 'Math.max(fenceEverSeen(current, read), 1)',
     tests: writer,
   },
   {

@@ -39,6 +39,7 @@ describe('a local resource', () => {
     ['as of the bound', local({ asOf: 20 }), {}, true],
     ['as of later than the bound', local({ asOf: 21 }), {}, true],
     ['as of before the bound', local({ asOf: 19 }), {}, false],
+    ['as of a bound that no subscription has', local({ asOf: 101 }), {}, false],
     ['that is not here', undefined, {}, false],
     ['that owes a snapshot', local({ asOf: 20, owes: 'damage' }), {}, false],
     ['that answered 404, for a set of changes', answered404, {}, true],
