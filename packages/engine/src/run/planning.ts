@@ -77,13 +77,16 @@ export async function planSet(
         .filter(({ key }) => parseResourceKey(key))
         .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.directories) }]),
     ),
-    // What is installed of the filter was listed, too.
-    listed: new Set([
-      ...subscription.listed,
-      ...resources.flatMap((each) =>
-        each.status === 'installed' && filterCovers(parsedFilter, each) ? [each.key] : [],
-      ),
-    ]),
+    // What is installed of the filter was listed, too; what the filter does not cover was not.
+    listed: new Set(
+      [
+        ...subscription.listed,
+        ...resources.flatMap(({ status, key }) => (status === 'installed' ? [key] : [])),
+      ].filter((key) => {
+        const ref = parseResourceKey(key)
+        return ref && filterCovers(parsedFilter, ref)
+      }),
+    ),
     listedElsewhere: new Set(others.flatMap((other) => [...other.listed])),
     others: others.flatMap((other) =>
       other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],

@@ -93,11 +93,7 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
         ),
       { signal: context.signal },
     )
-    const isSoundHere = await isSound(
-      (work) => work(db),
-      resource,
-      async () => undefined,
-    )
+    const isSoundHere = await isSound((work) => work(db), resource)
     const local = isSoundHere ? await digestRows(context, resource.directories) : null
     const service = await digestRows(context, received.directories)
     if (!service) {

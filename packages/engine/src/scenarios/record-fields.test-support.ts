@@ -126,6 +126,7 @@ const prepared: Fields<PreparedRecord> = {
   floor: 'field',
   directories: 'field',
   rejected: 'field',
+  digest: 'field',
 }
 const draft: Fields<DraftRecord> = { id: 'key' }
 const garbage: Fields<GarbageRecord> = { id: 'key', directory: 'field', successor: 'field' }

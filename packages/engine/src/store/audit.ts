@@ -55,8 +55,8 @@ type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
  */
 export async function isSound(
   read: Read,
-  resource: ResourceRecord,
-  rest: () => Promise<void>,
+  resource: Pick<ResourceRecord, 'directories'>,
+  rest: () => Promise<void> = () => Promise.resolve(),
 ): Promise<boolean> {
   const layers = resource.directories.flatMap(layersOf)
   const directories = await read((db) => db.directories.bulkGet(layers.map(({ id }) => id)))

@@ -44,10 +44,13 @@ import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedul
 const isOfRest: Check = (_, record) => isAsDigested(record)
 const isWord: Check = (value) => typeof value === 'string' && value !== ''
 
+/** What no request can carry is no token. */
+const isToken: Check = (value, record) => isWord(value, record) && (value as string).length <= 16_384
+
 const subscription: Shape<SubscriptionRecord> = {
   filter: isAnything,
   createdAt: isTime,
-  token: orNull(isWord),
+  token: orNull(isToken),
   sequence: (value, { token, committedBound }) =>
     value === null ? token === null : isWhole(value) && value <= (committedBound as number),
   committedBound: orNull(isWhole),
@@ -111,14 +114,18 @@ const prepared: Shape<PreparedRecord> = {
     areRefsOf(value, record) &&
     (value as readonly DirectoryRef[]).every(({ id }) => Number(id.slice(0, 12)) === record['draft']),
   rejected: isRejected,
+  digest: isOfRest,
 }
 
 const garbage: Shape<GarbageRecord> = { id: isAnything, directory: isText, successor: orNull(isText) }
 
+/** No sync claims more than a few minutes. */
+const dayMs = 24 * 60 * 60 * 1000
+
 const underWay = like<SyncUnderWay>({
   id: isText,
   startedAt: isTime,
-  until: isTime,
+  until: (value, { startedAt }) => isTime(value, {}) && (value as number) - (startedAt as number) <= dayMs,
   wish: isTruth,
   before: like<SyncUnderWay['before']>({ nextAt: orNull(isTime), reason: isText, wish: isTruth }),
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isAsDigested, withDigest } from './record-digest.ts'
 
-const record = withDigest({ journal: 3, list: [{ a: 1 }], digest: undefined })
+const record = withDigest({ journal: 3, list: [{ a: 1 }], none: null, digest: undefined })
 
 it('a record is as digested, in a copy, too, and where it is digested again', () => {
   expect(isAsDigested(structuredClone(record))).toBe(true)
@@ -12,6 +12,7 @@ it.each<[string, object]>([
   ['another value', { journal: 4 }],
   ['another value inside', { list: [{ a: 2 }] }],
   ['a field more', { more: 1 }],
+  ['infinity for null', { none: Infinity }],
   ['another digest', { digest: 5 }],
   ['a digest that is none', { digest: 'x' }],
 ])('one with %s is not', (_, wrong) => expect(isAsDigested({ ...record, ...wrong })).toBe(false))

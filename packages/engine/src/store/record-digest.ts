@@ -7,10 +7,15 @@ interface Digested {
   readonly digest?: number | undefined
 }
 
+/** JSON has no such numbers, and would have them as null. */
+function told(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
 /** Undefined where the fields are nothing that JSON can hold. */
 function digestOfRest({ digest: _, ...rest }: Digested): number | undefined {
   try {
-    return digestOf(JSON.stringify(rest))
+    return digestOf(JSON.stringify(rest, told))
   } catch {
     return undefined
   }

@@ -257,6 +257,8 @@ export interface PreparedRecord {
   readonly floor?: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
+  /** Of the other fields. Missing in records of earlier versions. */
+  readonly digest?: number | undefined
 }
 
 /** A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage. */

@@ -46,7 +46,7 @@ describe('the changes of a resource', () => {
   it('are not laid over rows that are as of a bound of no subscription', () => {
     const unvouched = { 'translations:20': local({ asOf: 101 }) }
     expect(items([row(11, 'ROW_UPDATE', '1')], { local: unvouched })).toEqual([
-      'fetch translations:20 because damage, base 20, floor 20',
+      'fetch translations:20 because damage, base 20, floor 101',
     ])
   })
 })
