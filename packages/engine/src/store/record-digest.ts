@@ -13,9 +13,9 @@ function told(_: string, value: unknown): unknown {
 }
 
 /** Undefined where the fields are nothing that JSON can hold. */
-function digestOfRest({ digest: _, ...rest }: Digested): number | undefined {
+function digestOfRest(record: Digested): number | undefined {
   try {
-    return digestOf(JSON.stringify(rest, told))
+    return digestOf(JSON.stringify({ ...record, digest: undefined }, told))
   } catch {
     return undefined
   }
