@@ -31,6 +31,16 @@ declare const self: {
 const configPath = '/config.json'
 const configCache = 'config'
 
+// The page says so when its reader agreed to load the new version. Any page of the origin may post here, and Workbox would
+// fetch what a message lists, or throw: this listener comes first and lets no other message pass.
+self.addEventListener('message', (event) => {
+  event.stopImmediatePropagation()
+  const { data } = event
+  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') {
+    void self.skipWaiting()
+  }
+})
+
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 clientsClaim()
@@ -65,10 +75,3 @@ async function latestConfig(): Promise<ReaderConfig> {
 
 // The page's database. The worker finishes syncs that the page could not; `background.ts` says when.
 handleBackgroundSync({ services: latestConfig, name: databaseName, retry: { attempts: 3 } })
-
-// The page says so when its reader agreed to load the new version.
-self.addEventListener('message', ({ data }) => {
-  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') {
-    void self.skipWaiting()
-  }
-})

@@ -129,6 +129,48 @@ describe('content', () => {
   })
 })
 
+describe('a message of another page', () => {
+  it('makes the service worker neither fail nor fetch', async () => {
+    const demo = await startDemo({ content: 'small' })
+    try {
+      await openReader(demo.url)
+      const [worker] = context.serviceWorkers()
+      const met = await worker!.evaluate(() => {
+        // Types of a service worker are not those of a page, which tests are compiled with.
+        const scope = globalThis as unknown as { ExtendableMessageEvent: typeof MessageEvent } & EventTarget
+        const errors: string[] = []
+        scope.addEventListener('error', (event) => errors.push((event as ErrorEvent).message))
+        const replies: unknown[] = []
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => replies.push(data)
+        const lists = [
+          undefined,
+          null,
+          7,
+          { urlsToCache: 7 },
+          { urlsToCache: [''] },
+          { urlsToCache: ['/config.json'] },
+        ]
+        const messages = [
+          null,
+          7,
+          'x',
+          [],
+          {},
+          { type: {} },
+          ...lists.map((payload) => ({ type: 'CACHE_URLS', payload })),
+        ]
+        for (const data of messages)
+          scope.dispatchEvent(new scope.ExtendableMessageEvent('message', { data, ports: [port2] }))
+        return { errors, replies }
+      })
+      expect(met).toEqual({ errors: [], replies: [] })
+    } finally {
+      await demo.close()
+    }
+  })
+})
+
 describe('a new version of the reader', () => {
   it('waits until its reader agrees, then takes over with a reload', async () => {
     const files = await readBuiltFiles(builtDemo)

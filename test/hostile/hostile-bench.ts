@@ -1,5 +1,3 @@
-// Dexie's live queries ask for a global IndexedDB when Dexie is loaded, whichever one is injected later.
-import 'fake-indexeddb/auto'
 import { systemClock } from '@waraq/client'
 import { createSyncEngine, type RunReport, type SyncEngine } from '@waraq/engine'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'

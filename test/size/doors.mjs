@@ -27,22 +27,22 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 10_700, whole: 38_100 },
+    ceilings: { ours: 11_100, whole: 38_500 },
   },
   {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 48_000, whole: 83_000 },
+    ceilings: { ours: 48_600, whole: 83_000 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    // A third of a kilobyte is the limits of bodies, and the seat over a port.
-    ceilings: { ours: 47_100, whole: 80_100 },
+    // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes.
+    ceilings: { ours: 48_100, whole: 81_200 },
   },
   {
     name: 'all of `@waraq/reader`',
@@ -71,21 +71,21 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 22_200, whole: 49_700 },
+    ceilings: { ours: 22_700, whole: 50_200 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
     folder: 'recordings',
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings, wordAt } from '@waraq/reader/recordings'",
     platform: 'browser',
-    ceilings: { ours: 22_400, whole: 50_000 },
+    ceilings: { ours: 22_600, whole: 50_200 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
     folder: 'files',
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
-    ceilings: { ours: 21_000, whole: 49_000 },
+    ceilings: { ours: 21_200, whole: 49_000 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
@@ -166,7 +166,7 @@ export const doors = [
     code: "export { createTokenRelay } from '@waraq/relay'",
     platform: 'node',
     // With the sketch that counts clients.
-    ceilings: { ours: 7_650, whole: 11_950 },
+    ceilings: { ours: 7_750, whole: 12_050 },
   },
   {
     name: '`createContentProxy` of `@waraq/relay`',
@@ -183,7 +183,7 @@ export const doors = [
     platform: 'node',
     // With the content proxy's rules of paths, and of headers that go on.
     // A cookie is read by Hono's parser; with the sketch that counts clients.
-    ceilings: { ours: 10_400, whole: 16_100 },
+    ceilings: { ours: 10_500, whole: 16_200 },
   },
 ]
 

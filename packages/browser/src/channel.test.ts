@@ -17,9 +17,11 @@ function air() {
   return { state, open, listeners }
 }
 
+const readText = (data: unknown) => (typeof data === 'string' ? data : undefined)
+
 function speaker(open: OpenChannel | undefined, from: string) {
   const heard: Heard<string>[] = []
-  const announcements = new Announcements<string>(open, 'waraq:n', from, (each) => heard.push(each))
+  const announcements = new Announcements<string>(open, 'waraq:n', from, readText, (each) => heard.push(each))
   return { heard, say: (message: string) => announcements.say(message), close: () => announcements.close() }
 }
 
@@ -60,15 +62,48 @@ describe('what an engine says', () => {
     one.say('c')
     expect(late.heard).toEqual([{ from: '1', message: 'c', missed: false }])
   })
-  it.each([undefined, null, 'text', 7, {}, { version: 2, from: 'x', number: 1, message: 'newer' }])(
-    'is not taken for a message where it is %j',
-    (strange) => {
-      const { open, listeners } = air()
-      const { heard } = speaker(open, '1')
-      for (const hear of listeners.values()) hear(strange)
-      expect(heard).toEqual([])
-    },
-  )
+  const good = { version: 1, from: 'x', number: 1, message: 'told' }
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'text'],
+    ['a number', 7],
+    ['a list', [good]],
+    ['empty', {}],
+    ['of another version', { ...good, version: 2 }],
+    ['of a version in words', { ...good, version: '1' }],
+    ['of a circle', Object.assign({}, good, { version: good, self: good })],
+    ['of no sender', { ...good, from: undefined }],
+    ['of a sender that is no text', { ...good, from: { x: 1 } }],
+    ['of a sender with a long name', { ...good, from: 'x'.repeat(101) }],
+    ...[undefined, null, '1', 1n, NaN, Infinity, -1, 1.5, 2 ** 53, {}].map(
+      (number) => [`with the number ${String(number)}`, { ...good, number }] as [string, unknown],
+    ),
+    ['without a message', { ...good, message: undefined }],
+    ['with a message that does not fit', { ...good, message: { told: 'told' } }],
+    ['a prototype', Object.fromEntries([['__proto__', good]])],
+  ])('is not taken for a message where it is %s', (_, strange) => {
+    const { open, listeners } = air()
+    const { heard } = speaker(open, '1')
+    for (const hear of listeners.values()) hear(strange)
+    expect(heard).toEqual([])
+    for (const hear of listeners.values()) hear(good)
+    expect(heard).toEqual([{ from: 'x', message: 'told', missed: false }])
+  })
+  it('is forgotten by the number of those who say it, and then a gap is assumed', () => {
+    const { open, listeners } = air()
+    const { heard } = speaker(open, '1')
+    const [hear] = listeners.values()
+    const say = (from: string, number: number) => {
+      hear!({ version: 1, from, number, message: 'told' })
+      return heard.at(-1)!.missed
+    }
+    expect(say('first', 1)).toBe(false)
+    for (let count = 1; count < 100; count++) expect(say(`other ${count}`, 1)).toBe(false)
+    expect(say('first', 2)).toBe(false)
+    expect(say('one more', 1)).toBe(true)
+    expect([say('first', 3), say('other 1', 2)]).toEqual([false, true])
+  })
   it('under the same name is its own and not heard', () => {
     const { open } = air()
     const [one, twin] = [speaker(open, '1'), speaker(open, '1')]

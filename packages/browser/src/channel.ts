@@ -1,3 +1,5 @@
+import { isJsonObject } from '@waraq/contract'
+
 /**
  * Messages between the engines of one database, in all tabs and workers. They are hints: any of them may be lost, so an
  * engine reads what must be true from the database.
@@ -18,6 +20,11 @@ export const broadcastChannel: OpenChannel = (name, listener) => {
   return { post: (message) => channel.postMessage(message), close: () => channel.close() }
 }
 
+/** Whether a message may count something by it. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
 /** Raised whenever the meaning of messages changes. An engine ignores messages of other versions. */
 const messageVersion = 1
 
@@ -35,32 +42,58 @@ export interface Heard<Message> {
   readonly missed: boolean
 }
 
+const longestSender = 100
+
 function isEnvelope(data: unknown): data is Envelope & { readonly message: unknown } {
-  return typeof data === 'object' && data !== null && 'version' in data && data.version === messageVersion
+  if (!isJsonObject(data)) return false
+  const { version, from, number } = data
+  return (
+    version === messageVersion && typeof from === 'string' && from.length <= longestSender && isCount(number)
+  )
 }
 
-/** Numbers the messages that it sends, and tells of gaps in the messages of others. */
+/** Senders whose numbers are remembered. */
+const mostSenders = 100
+
+/**
+ * Numbers the messages that it sends, and tells of gaps in the messages of others. Any page of the origin may post anything:
+ * what is no message is nothing.
+ */
 export class Announcements<Message> {
   readonly #channel: Channel | undefined
   readonly #from: string
+  /** The latest number by sender; the sender that was silent longest comes first. */
   readonly #heard = new Map<string, number>()
+  #forgot = false
   #said = 0
 
+  /** `read` makes a message of what came; undefined: it is none. */
   constructor(
     open: OpenChannel | undefined,
     name: string,
     from: string,
+    read: (data: unknown) => Message | undefined,
     listener: (heard: Heard<Message>) => void,
   ) {
     this.#from = from
     this.#channel = open?.(name, (data) => {
       if (!isEnvelope(data) || data.from === this.#from) return
-      const last = this.#heard.get(data.from)
-      this.#heard.set(data.from, data.number)
-      // The first message of a sender is no gap: the sender may have posted others before this engine listened.
-      const missed = last !== undefined && data.number !== last + 1
-      listener({ from: data.from, message: data.message as Message, missed })
+      const message = read(data.message)
+      if (message !== undefined) listener({ from: data.from, message, missed: this.#note(data) })
     })
+  }
+
+  /** Whether messages of the sender were missed before this one. */
+  #note({ from, number }: Envelope): boolean {
+    const last = this.#heard.get(from)
+    this.#heard.delete(from)
+    this.#heard.set(from, number)
+    if (this.#heard.size > mostSenders) {
+      this.#heard.delete(this.#heard.keys().next().value!)
+      this.#forgot = true
+    }
+    // The first message of a sender is no gap: the sender may have posted others before this engine listened.
+    return last === undefined ? this.#forgot : number !== last + 1
   }
 
   say(message: Message): void {

@@ -14,8 +14,9 @@ export { aliveMs, isSameBeat, writerSuperseded } from './seat/fence.ts'
 export type { Fence, Heartbeat } from './seat/fence.ts'
 
 // Between tabs and workers
-export { Announcements, broadcastChannel } from './channel.ts'
+export { Announcements, broadcastChannel, isCount } from './channel.ts'
 export type { Channel, Heard, OpenChannel } from './channel.ts'
+export { Pace } from './pace.ts'
 
 // The page and the device
 export { onPageReturn } from './page-return.ts'

@@ -1,5 +1,3 @@
-// Dexie's live queries need a global IndexedDB when Dexie is loaded, even where another one is injected later.
-import 'fake-indexeddb/auto'
 import { systemClock, type Clock, type TokenSource } from '@waraq/client'
 import { parseResourceKey, recordKeyOf, recordTypeOf, type JsonObject } from '@waraq/contract'
 import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'

@@ -155,6 +155,14 @@ export const aroundMutants = [
     tests: [`${relay}/access/limits.test.ts`],
   },
   {
+    name: 'the relay keeps no part of a limit for those who come first',
+    promise: 'limits',
+    file: `${relay}/access/limits.ts`,
+    find: 'steps.find((step) => counted(step) + 1 > step.most) ?? keptForFirst(steps)',
+    replace: 'steps.find((step) => counted(step) + 1 > step.most)',
+    tests: [`${relay}/access/limits.test.ts`],
+  },
+  {
     name: 'the relay counts an IPv6 /64 and no wider network',
     promise: 'limits',
     file: `${relay}/access/limits.ts`,

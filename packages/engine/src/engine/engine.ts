@@ -91,6 +91,7 @@ class Engine implements LocalEngine {
       measure: () => this.#measure(),
     })
     this.#watch = new StatusWatch(
+      settings.name,
       () => this.#library.open(),
       settings.clock,
       (stored, database) => this.#compose(stored, database),

@@ -11,7 +11,11 @@ it('listens in a worker', () => {
   expect(listening).toHaveBeenCalledWith('message', expect.any(Function))
 })
 
-it('makes nothing on a server', () => {
+it.each<[string, Record<string, unknown>]>([
+  ['on a server', {}],
+  ['in a page, which frames and openers of any origin may post to', { postMessage: vi.fn(), document: {} }],
+])('makes nothing %s', (_, globals) => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   const makeDoor = vi.fn(() => ({}))
   exposeInWorker(makeDoor)
   expect(makeDoor).not.toHaveBeenCalled()

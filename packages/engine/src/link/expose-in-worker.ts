@@ -2,8 +2,8 @@ import { expose } from 'comlink'
 
 /**
  * Exposes a door to the page that started this worker. Does nothing on a server, which imports an application's modules too
- * but has no such page.
+ * but has no such page; and nothing in a page, to which pages of any origin may post.
  */
 export function exposeInWorker(makeDoor: () => object): void {
-  if ('postMessage' in globalThis) expose(makeDoor())
+  if ('postMessage' in globalThis && !('document' in globalThis)) expose(makeDoor())
 }

@@ -1,7 +1,8 @@
 import { VirtualClock, settle } from '@waraq/test-support/virtual-clock'
 import { Dexie, RangeSet } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
-import { Changes, retryMs, type Follower, type Written } from './changes.ts'
+import type { Written } from '../link/writes.ts'
+import { Changes, retryMs, type Follower } from './changes.ts'
 import type { Pulse } from './pulse.ts'
 import { ReadSet } from './read-set.ts'
 
@@ -20,9 +21,12 @@ function infosOf(resource: 'translations:20' | undefined): ReadSet {
   return set
 }
 
-const written = (table: string, ...keys: string[]): Exclude<Written, string> => ({
+/** A report of Dexie's. */
+const written = (table: string, ...keys: string[]): object => ({
   [`idb://waraq/${table}/`]: new RangeSet().addKeys(keys),
 })
+/** The same, as followers are told of it. */
+const told = (table: string, ...keys: string[]): Written => ({ [table]: new RangeSet().addKeys(keys) })
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -66,7 +70,7 @@ function start() {
     ends.push(end)
     return { follower, told, end }
   }
-  const write = async (parts: Written) => {
+  const write = async (parts: unknown) => {
     Dexie.on.storagemutated.fire(parts as never)
     await settle()
   }
@@ -85,7 +89,7 @@ describe('a write', () => {
   })
   const everything = Object.keys(all())
 
-  it.each<[string, Written, readonly string[]]>([
+  it.each<[string, unknown, readonly string[]]>([
     [
       'to the resource',
       written('resources', 'translations:20'),
@@ -99,7 +103,9 @@ describe('a write', () => {
     ['to the counters', written('meta', 'counters'), ['the commits']],
     ['to what concerns no reader', { ...written('meta', 'writer'), ...written('drafts', '1') }, []],
     ['to another database', { 'idb://other/resources/': new RangeSet().addKeys(['translations:20']) }, []],
-    ['of everything', { all: new RangeSet(-Infinity, [[]]) } as unknown as Written, everything],
+    ['of everything', { all: new RangeSet(-Infinity, [[]]) }, everything],
+    ['that cannot be read', { 'idb://waraq/resources/': 'x' }, everything],
+    ['that is none', 'x', everything],
   ])('%s is checked for those queries that it may concern', async (_, parts, expected) => {
     const { follow, write, checks } = start()
     const sets = all()
@@ -124,13 +130,11 @@ describe('a write', () => {
 
   it('while a query runs is told to it', async () => {
     const { changes, follow, write, checks } = start()
-    const { follower, told } = follow(rowsOf('translations:20'), true)
-    const [ours, others] = [
-      written('resources', 'translations:20'),
-      written('resources', 'translations:131'),
-    ] as const
-    await write(ours)
-    expect([told, checks]).toEqual([[['missed', ours]], []])
+    const followed = follow(rowsOf('translations:20'), true)
+    const { follower } = followed
+    const [ours, others] = [told('resources', 'translations:20'), told('resources', 'translations:131')]
+    await write(written('resources', 'translations:20'))
+    expect([followed.told, checks]).toEqual([[['missed', ours]], []])
     expect([changes.concerned(follower, [others]), changes.concerned(follower, [others, ours])]).toEqual([
       false,
       true,
@@ -148,6 +152,21 @@ describe('a write', () => {
     open()
     await settle()
     expect([checks.length, told]).toEqual([2, ['holds', 'holds']])
+  })
+
+  it('is checked at once, and a flood of them a few times in a second', async () => {
+    const { follow, write, checks, clock } = start()
+    follow(rowsOf('translations:20'))
+    for (let count = 1; count <= 5; count++) {
+      await write(written('resources', 'translations:20'))
+      expect(checks).toHaveLength(count)
+    }
+    for (let count = 0; count < 1_000; count++) await write({ all: new RangeSet(-Infinity, [[]]) })
+    expect(checks.length).toBeLessThan(30)
+    const before = checks.length
+    await clock.advance(60_000)
+    await settle()
+    expect(checks).toHaveLength(before + 1)
   })
 
   it('is nothing to a query that ended, or began anew, meanwhile', async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '@waraq/client'
-import { Dexie, RangeSet, rangesOverlap, type IntervalTree } from 'dexie'
+import { Pace } from '@waraq/browser'
+import { onWrites, touches, type Written } from '../link/writes.ts'
 import { answerWithin } from '../store/answer-within.ts'
 import type { Pulse } from './pulse.ts'
 import type { ReadSet } from './read-set.ts'
@@ -19,9 +20,6 @@ export interface Follower {
   fail(problem: unknown): void
 }
 
-/** The records that a transaction wrote, by table, in Dexie's form; `anything` where they are not known. */
-export type Written = Readonly<Record<string, IntervalTree>> | 'anything'
-
 export interface ChangeSources {
   /** Name of the database. */
   readonly name: string
@@ -35,22 +33,20 @@ export interface ChangeSources {
 /** Milliseconds until the next check of answers that could not be checked. */
 export const retryMs = 5_000
 
+/** The tables that the answers of queries are made of. */
+const tables = ['resources', 'subscriptions', 'meta']
+
 /** Whether the written records may concern a query with this read set. */
-function concerns(written: Written, name: string, read: ReadSet): boolean {
+function concerns(written: Written, { rows, infos, meta, rowsByAge, isUnknown }: ReadSet): boolean {
   if (written === 'anything') return true
-  const { rows, infos, meta, rowsByAge, isUnknown } = read
-  const part = (table: string) => written[`idb://${name}/${table}/`]
-  const touches = (table: string, keys: readonly string[]) => {
-    const ranges = part(table)
-    return ranges !== undefined && rangesOverlap(ranges, new RangeSet().addKeys([...keys]))
-  }
   const resources = [...rows, ...infos].flatMap(({ resource }) => resource ?? [])
   const ofAll = isUnknown || infos.some(({ resource }) => resource === undefined)
   const byAge = isUnknown || rowsByAge || infos.length > 0
   return (
-    (ofAll ? part('resources') !== undefined : touches('resources', resources)) ||
-    (byAge && part('subscriptions') !== undefined) ||
+    touches(written, 'resources', ofAll ? undefined : resources) ||
+    (byAge && touches(written, 'subscriptions')) ||
     touches(
+      written,
       'meta',
       meta.map(({ key }) => key),
     )
@@ -66,11 +62,12 @@ export class Changes {
   readonly #followers = new Set<Follower>()
   /** The queries to check next. */
   readonly #due = new Set<Follower>()
-  #isChecking = false
+  readonly #checks: Pace
   #listening: AbortController | undefined
 
   constructor(sources: ChangeSources) {
     this.#sources = sources
+    this.#checks = new Pace(sources.clock, () => this.#checkDue())
   }
 
   /** Adds a query. Returns a function that removes it. */
@@ -88,50 +85,42 @@ export class Changes {
 
   /** Whether any of these writes may have changed what the query read. */
   concerned({ read }: Follower, writes: readonly Written[]): boolean {
-    return writes.some((written) => concerns(written, this.#sources.name, read))
+    return writes.some((written) => concerns(written, read))
   }
 
   /** Checks soon whether the query's answer holds. */
   check(follower: Follower): void {
     this.#due.add(follower)
-    if (!this.#isChecking) void this.#checkAll()
+    this.#checks.ask()
   }
 
   /** Listens to writes and pulses until the returned controller is aborted. */
   #listen(): AbortController {
-    const hear = (written: Written) => this.#hear(written)
-    const onWritten = (parts: Readonly<Record<string, IntervalTree>>) =>
-      hear('all' in parts ? 'anything' : parts)
-    Dexie.on('storagemutated', onWritten)
-    const endPulse = this.#sources.pulse(() => hear('anything'))
+    const { name, pulse } = this.#sources
+    const endWrites = onWrites(name, tables, (written) => this.#hear(written))
+    const endPulse = pulse(() => this.#hear('anything'))
     const listening = new AbortController()
     listening.signal.addEventListener('abort', () => {
-      Dexie.on.storagemutated.unsubscribe(onWritten)
+      endWrites()
       endPulse()
     })
     return listening
   }
 
   #hear(written: Written): void {
-    const { name } = this.#sources
     for (const follower of this.#followers) {
       if (follower.isRunning) follower.missed(written)
-      else if (concerns(written, name, follower.read)) this.#due.add(follower)
+      else if (!this.#due.has(follower) && concerns(written, follower.read)) this.#due.add(follower)
     }
-    // Dexie reports a write in the zone of its transaction, which the check must not join.
-    if (this.#due.size > 0 && !this.#isChecking) Dexie.ignoreTransaction(() => void this.#checkAll())
+    if (this.#due.size > 0) this.#checks.ask()
   }
 
-  async #checkAll(): Promise<void> {
-    this.#isChecking = true
-    while (this.#due.size > 0) {
-      const checked = [...this.#due]
-        .filter(({ isRunning }) => !isRunning)
-        .map((follower) => ({ follower, read: follower.read }))
-      this.#due.clear()
-      await this.#check(checked)
-    }
-    this.#isChecking = false
+  async #checkDue(): Promise<void> {
+    const checked = [...this.#due]
+      .filter(({ isRunning }) => !isRunning)
+      .map((follower) => ({ follower, read: follower.read }))
+    this.#due.clear()
+    if (checked.length > 0) await this.#check(checked)
   }
 
   async #check(checked: readonly { follower: Follower; read: ReadSet }[]): Promise<void> {

@@ -1,7 +1,11 @@
 import type { Clock } from '@waraq/client'
 import { Dexie } from 'dexie'
-import { retryMs, type Changes, type Follower, type Written } from './changes.ts'
+import type { Written } from '../link/writes.ts'
+import { retryMs, type Changes, type Follower } from './changes.ts'
 import { ReadSet } from './read-set.ts'
+
+/** Writes that are told apart while a query runs. */
+const mostMissed = 50
 
 /** Receives a query's results as they change. */
 export interface Observer<T> {
@@ -78,7 +82,9 @@ class LiveQuery<T> implements Follower {
   }
 
   missed(written: Written): void {
-    this.#missed?.push(written)
+    // A long list of writes tells no more than that anything may have changed.
+    if (this.#missed && this.#missed.push(written) > mostMissed)
+      this.#missed.splice(0, mostMissed, 'anything')
   }
 
   holds(): void {

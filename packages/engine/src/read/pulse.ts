@@ -28,9 +28,17 @@ export function pulseOf(
     const whenVisible = () => {
       if (document?.visibilityState === 'visible') listener()
     }
-    const announcements = new Announcements(open, `waraq:${name}`, crypto.randomUUID(), ({ missed }) => {
-      if (missed) listener()
-    })
+    // Of a message only its number is of use.
+    const read = () => true
+    const announcements = new Announcements(
+      open,
+      `waraq:${name}`,
+      crypto.randomUUID(),
+      read,
+      ({ missed }) => {
+        if (missed) listener()
+      },
+    )
     document?.addEventListener('visibilitychange', whenVisible)
     document?.addEventListener('resume', listener)
     window?.addEventListener('pageshow', listener)

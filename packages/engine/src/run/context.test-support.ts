@@ -1,5 +1,3 @@
-// Dexie's live queries ask for a global IndexedDB when Dexie is loaded.
-import 'fake-indexeddb/auto'
 import { systemClock, type ContentClient, type SyncAnswer } from '@waraq/client'
 import { parseFilter, type Mutation } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'

@@ -5,18 +5,21 @@ import { RecordSplitter, SwollenError, UnsplittableError, type SnapshotLimits } 
 
 const encoder = new TextEncoder()
 
-/** The splitter's result for a text that comes in these pieces: the document put together again, or 'refused', and why. */
+/** The splitter's result for a text that comes in these pieces: the document put together again, and how many records each batch has; or 'refused', and why. */
 function split(
   pieces: readonly Uint8Array[],
   batchSize = 20,
   limits?: SnapshotLimits,
-): { document: unknown; batches: number } | 'refused' | `more than ${string}` {
+): { document: unknown; batches: number[] } | 'refused' | `more than ${string}` {
   const splitter = new RecordSplitter(batchSize, limits)
   try {
     const batches = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.finish()]
     const document: unknown = JSON.parse(splitter.rest)
-    if (splitter.before === undefined) return { document, batches: 0 }
-    return { document: { ...(document as object), records: batches.flat() }, batches: batches.length }
+    if (splitter.before === undefined) return { document, batches: [] }
+    return {
+      document: { ...(document as object), records: batches.flat() },
+      batches: batches.map(({ length }) => length),
+    }
   } catch (error) {
     if (error instanceof SwollenError) return error.message as `more than ${string}`
     if (error instanceof UnsplittableError || error instanceof SyntaxError) return 'refused'
@@ -118,7 +121,7 @@ describe('a snapshot that comes in pieces', () => {
     const came = split(oneByOne(text), 1)
     expect(came).toEqual({
       document: { a: '"records":[', records: [{ b: ']}\\' }, '"', [[]], 1], c: { records: [2] } },
-      batches: 4,
+      batches: [1, 1, 1, 1],
     })
   })
 })

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createBench, type Bench } from '../bench.test-support.ts'
 import type { EngineStatus } from './status.ts'
@@ -71,6 +72,29 @@ describe('a change that another tab tells of', () => {
     await bench.engine.subscribe('translations:20')
     await until(() => told.some(({ subscriptions }) => subscriptions.length === 1))
     expect((await quiet.status()).subscriptions).toHaveLength(1)
+  })
+})
+
+describe('reports that another page of the origin made up', () => {
+  const circle: Record<string, unknown> = { d: 1, from: 'a', to: 'b' }
+  circle['l'] = circle
+  it.each<[string, unknown]>([
+    ['of everything', { all: 'x' }],
+    ['of a range without an end', { 'idb://waraq/subscriptions/': circle }],
+    ['of a prototype', Object.fromEntries([['__proto__', { d: 1, from: 1, to: 2 }]])],
+    ['of nothing', 7],
+  ])('%s: few of them are looked into, and a change is told as before', async (_, report) => {
+    bench = createBench()
+    const told: EngineStatus[] = []
+    bench.engine.watch((status) => told.push(status))
+    await until(() => told.length > 0)
+    for (let count = 0; count < 5_000; count++) {
+      Dexie.on.storagemutated.fire(report as never)
+      if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(told.length).toBeLessThan(30)
+    await bench.engine.subscribe('translations:20')
+    await until(() => told.at(-1)!.subscriptions.length === 1)
   })
 })
 

@@ -1,17 +1,28 @@
 import type { Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
-import { liveQuery } from 'dexie'
 import { readStored, type EngineStatus, type StoredStatus } from './status.ts'
 import { Watchers } from '../link/watchers.ts'
+import { Pace } from '@waraq/browser'
+import { onWrites, touches, type Written } from '../link/writes.ts'
 import { answerWithin } from '../store/answer-within.ts'
+import type { MetaRecord } from '../store/records.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { storageError } from '../store/storage-error.ts'
 
 /** After the database could not be read, it is tried again this much later. */
 const retryMs = 5_000
 
+/** What the stored part of a status is made of: these tables, of `meta` these records. */
+const tables = ['subscriptions', 'journals', 'resources', 'meta']
+const metaKeys: readonly MetaRecord['key'][] = ['writer', 'counters', 'schedule']
+
+function concernsStatus(written: Written): boolean {
+  return tables.some((table) => touches(written, table, table === 'meta' ? metaKeys : undefined))
+}
+
 /** Tells its listeners the status, as soon as what is stored or what is under way changes. */
 export class StatusWatch {
+  readonly #name: string
   readonly #open: () => Promise<OpenedDatabase>
   readonly #clock: Clock
   readonly #compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus
@@ -19,13 +30,16 @@ export class StatusWatch {
   /** The status of this moment, made of what was stored when it was last read. */
   #now: (() => EngineStatus) | undefined
   #tell: (status: EngineStatus) => void = () => undefined
+  #readAgain: () => void = () => undefined
 
-  /** `open` resolves with the library's database, open. */
+  /** `name`: that of the library's database, with which `open` resolves. */
   constructor(
+    name: string,
     open: () => Promise<OpenedDatabase>,
     clock: Clock,
     compose: (stored: StoredStatus, database: OpenedDatabase) => EngineStatus,
   ) {
+    this.#name = name
     this.#open = open
     this.#clock = clock
     this.#compose = compose
@@ -44,9 +58,9 @@ export class StatusWatch {
     if (this.#now) this.#tell(this.#now())
   }
 
-  /** To be called where the stored records may have changed without a message. */
+  /** To be called where the stored records may have changed without a report. */
   readAgain(): void {
-    this.#watchers.again()
+    this.#readAgain()
   }
 
   close(): void {
@@ -55,36 +69,33 @@ export class StatusWatch {
 
   #follow(tell: (status: EngineStatus) => void, tellProblem: (problem: WaraqError) => void): () => void {
     const ended = new AbortController()
-    let unsubscribe = (): void => undefined
-    const again = (error: unknown) => {
-      unsubscribe()
-      if (ended.signal.aborted) return
-      tellProblem(storageError(error))
-      this.#clock.sleep(retryMs, ended.signal).then(follow, () => undefined)
-    }
-    const follow = async () => {
+    const { signal } = ended
+    const read = async () => {
       try {
-        // Opened before the live query: a query that opened the database itself would not notice changes of what it reads.
         const database = await this.#open()
-        await answerWithin(this.#clock, () => readStored(database.db))
-        if (ended.signal.aborted) return
-        const subscription = liveQuery(() => readStored(database.db)).subscribe({
-          next: (stored) => {
-            this.#now = () => this.#compose(stored, database)
-            this.#tell = tell
-            this.tell()
-          },
-          error: again,
-        })
-        unsubscribe = () => subscription.unsubscribe()
+        const stored = await answerWithin(this.#clock, () => readStored(database.db))
+        if (signal.aborted) return
+        this.#now = () => this.#compose(stored, database)
+        this.#tell = tell
+        this.tell()
       } catch (error) {
-        again(error)
+        if (signal.aborted) return
+        tellProblem(storageError(error))
+        this.#clock.sleep(retryMs, signal).then(
+          () => reads.ask(),
+          () => undefined,
+        )
       }
     }
-    void follow()
+    const reads = new Pace(this.#clock, read, signal)
+    const endWrites = onWrites(this.#name, tables, (written) => {
+      if (concernsStatus(written)) reads.ask()
+    })
+    this.#readAgain = () => reads.ask()
+    reads.ask()
     return () => {
       ended.abort()
-      unsubscribe()
+      endWrites()
       // While others still listen, it is read anew only.
       if (!this.#watchers.listening) this.#now = undefined
     }

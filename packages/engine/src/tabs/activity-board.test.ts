@@ -12,11 +12,14 @@ function tabs() {
   const held: (() => void)[] = []
   let holding = false
   const clock = new VirtualClock()
+  /** How often boards posted, and told their engines. */
+  const told = { posted: 0, activity: 0, changed: 0 }
   const board = (holder: string) => {
     const openChannel: OpenChannel = (_, listener) => {
       listeners.set(holder, listener)
       return {
         post: (message) => {
+          told.posted++
           const copy = structuredClone(message)
           const deliver = () => {
             for (const [other, hear] of listeners) if (other !== holder) hear(copy)
@@ -27,15 +30,20 @@ function tabs() {
         close: () => void listeners.delete(holder),
       }
     }
-    const nothing = () => undefined
     return new ActivityBoard({
       name: 'board',
       openChannel,
       holder,
       clock,
-      onActivity: nothing,
-      onChanged: nothing,
+      onActivity: () => told.activity++,
+      onChanged: () => told.changed++,
     })
+  }
+  /** What another page of the origin posts; returns how many messages the boards posted because of it. */
+  const forge = (message: unknown, number = 1, from = 'forger') => {
+    const before = told.posted
+    for (const hear of listeners.values()) hear({ version: 1, from, number, message })
+    return told.posted - before
   }
   /** Messages that are sent during `work` arrive only when the returned function is called. */
   const late = (work: () => void) => {
@@ -44,7 +52,7 @@ function tabs() {
     holding = false
     return () => held.splice(0).forEach((deliver) => deliver())
   }
-  return { board, clock, late }
+  return { board, clock, late, told, forge }
 }
 
 const progress = (filter: string): SyncProgress => ({
@@ -88,5 +96,68 @@ describe('what another tab does', () => {
     second.step(progress('tafsirs:169'))
     arrive()
     expect(follower.current).toMatchObject({ activity: { filter: 'tafsirs:169' } })
+  })
+})
+
+describe('a message that another page of the origin made up', () => {
+  const activity = { ...progress('translations:20'), resources: [] }
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a text', 'changed'],
+    ['a list', ['changed']],
+    ['of no kind', {}],
+    ['of an unknown kind', { type: 'constructor' }],
+    ['of a kind that is an object', { type: { type: 'changed' } }],
+    ['without an activity', { type: 'activity' }],
+    ['with another activity', { type: 'activity', activity: { x: 1 } }],
+    ['with an activity of a wrong phase', { type: 'activity', activity: { ...activity, phase: 'x' } }],
+    ['with resources that are no list', { type: 'activity', activity: { ...activity, resources: {} } }],
+    ['of an activity alone', activity],
+  ])('%s is nothing', (_, message) => {
+    const { board, told, forge } = tabs()
+    board('a')
+    forge(message)
+    expect([board('b').current, told.activity, told.changed]).toEqual([null, 0, 0])
+  })
+
+  it('and is one, is believed as a hint, and acts at once', () => {
+    const { board, told, forge } = tabs()
+    const one = board('a')
+    forge({ type: 'activity', activity })
+    forge({ type: 'changed' }, 2)
+    expect(one.current).toEqual({ own: false, activity })
+    expect([told.activity, told.changed]).toEqual([1, 1])
+    one.step(progress('tafsirs:169'))
+    expect(one.current).toMatchObject({ own: true })
+    expect(forge({ type: 'ask' }, 3)).toBe(1)
+  })
+
+  it.each<[string, unknown]>([
+    ['changes', { type: 'changed' }],
+    ['activities', { type: 'activity', activity }],
+    ['questions', { type: 'ask' }],
+    ['ends of runs', { type: 'activity', activity: null }],
+  ])('leads to little, however many %s it tells of', async (_, message) => {
+    const { board, told, forge, clock } = tabs()
+    board('a').step(progress('tafsirs:169'))
+    const before = { ...told }
+    for (let count = 1; count <= 10_000; count++) {
+      // Each one seems to come from another sender, or after a gap.
+      forge(message, 2 * count, count % 2 ? 'forger' : `${count}`)
+      if (count % 100 === 0) await clock.advance(10)
+    }
+    for (const what of ['posted', 'activity', 'changed'] as const)
+      expect(told[what] - before[what]).toBeLessThan(30)
+  })
+
+  it('leads to nothing any more once the board is closed', async () => {
+    const { board, told, forge, clock } = tabs()
+    const one = board('a')
+    for (let count = 1; count <= 100; count++) forge({ type: 'changed' }, count)
+    await clock.advance(0)
+    one.close()
+    const before = told.changed
+    await clock.advance(10_000)
+    expect(told.changed).toBe(before)
   })
 })

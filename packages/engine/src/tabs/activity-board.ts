@@ -1,7 +1,8 @@
 import type { Clock } from '@waraq/client'
+import { isJsonObject } from '@waraq/contract'
 import type { SyncProgress } from '../run/report.ts'
-import { aliveMs, Announcements, type Heard, type OpenChannel } from '@waraq/browser'
-import { withProgress, type Activity } from './activity.ts'
+import { aliveMs, Announcements, Pace, type Heard, type OpenChannel } from '@waraq/browser'
+import { readActivity, withProgress, type Activity } from './activity.ts'
 
 /** The messages between the engines of one database. */
 type Message =
@@ -10,6 +11,14 @@ type Message =
   | { readonly type: 'ask' }
   /** The sender wrote something else than rows that others may show: subscriptions, the schedule. */
   | { readonly type: 'changed' }
+
+function readMessage(data: unknown): Message | undefined {
+  if (!isJsonObject(data)) return undefined
+  const { type } = data
+  if (type === 'ask' || type === 'changed') return { type }
+  const activity = data['activity'] === null ? null : readActivity(data['activity'])
+  return type === 'activity' && activity !== undefined ? { type, activity } : undefined
+}
 
 /** Progress is sent to other tabs this often at most; the end of a run is always sent. */
 const tellEveryMs = 100
@@ -37,14 +46,21 @@ export class ActivityBoard {
   #others: { readonly activity: Activity; readonly from: string; readonly heardAt: number } | null = null
   #toldAt = -Infinity
   #later: AbortController | undefined
+  readonly #over = new AbortController()
+  /** What messages lead to, however many come. */
+  readonly #answers: Pace
+  readonly #news: Pace
+  readonly #changes: Pace
 
   constructor(options: BoardOptions) {
+    const { openChannel, name, holder, clock, onActivity, onChanged } = options
     this.#options = options
-    this.#announcements = new Announcements(
-      options.openChannel,
-      `waraq:${options.name}`,
-      options.holder,
-      (heard) => this.#hear(heard),
+    const pace = (work: () => void) => new Pace(clock, work, this.#over.signal)
+    this.#answers = pace(() => this.#own && this.#tell())
+    this.#news = pace(onActivity)
+    this.#changes = pace(onChanged)
+    this.#announcements = new Announcements(openChannel, `waraq:${name}`, holder, readMessage, (heard) =>
+      this.#hear(heard),
     )
     this.#announcements.say({ type: 'ask' })
   }
@@ -82,6 +98,7 @@ export class ActivityBoard {
 
   close(): void {
     this.rest()
+    this.#over.abort()
     this.#announcements.close()
   }
 
@@ -103,9 +120,9 @@ export class ActivityBoard {
   }
 
   #hear({ from, message, missed }: Heard<Message>): void {
-    if (message.type === 'ask' && this.#own) this.#tell()
+    if (message.type === 'ask') this.#answers.ask()
     if (message.type === 'activity') this.#note(from, message.activity)
-    if (missed || message.type === 'changed') this.#options.onChanged()
+    if (missed || message.type === 'changed') this.#changes.ask()
   }
 
   #note(from: string, activity: Activity | null): void {
@@ -113,6 +130,6 @@ export class ActivityBoard {
     if (activity === null && this.#others?.from !== from) return
     const heardAt = this.#options.clock.monotonic()
     this.#others = activity === null ? null : { activity, from, heardAt }
-    this.#options.onActivity()
+    this.#news.ask()
   }
 }

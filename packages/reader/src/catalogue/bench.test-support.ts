@@ -1,5 +1,3 @@
-// Dexie needs a global IndexedDB when it is loaded, even where another one is injected later.
-import 'fake-indexeddb/auto'
 import { createSandbox, type FaultEffect, type Sandbox } from '@waraq/sandbox'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach } from 'vitest'

@@ -25,6 +25,11 @@ const usual = { perClient: 120, perOrigin: 60_000, all: 120_000 }
 const clientsIn: Readonly<Record<number, number>> = { 48: 32, 56: 4 }
 /** A /32 is a carrier or a hoster. It may have this part of all, so that none takes the place of all others. */
 const partOfProvider = 1 / 2
+/** The last part of a limit of origin or all is for clients that come for the first times in this minute. */
+const partForFirst = 1 / 4
+const firstTimes = 2
+/** A limit of fewer clients than this has no such part: a few of them may use it up. */
+const fewClients = 100
 /** From this part of its limit on a client has an exact count. */
 const partUntilExact = 1 / 8
 /** The most exact counts of a minute, which bounds memory and what processes exchange. */
@@ -53,7 +58,9 @@ interface Step {
  *
  * Clients without end are told apart in bounded memory: each is counted in a sketch until it nears its limit, and exactly from
  * then on. A client for which no exact count is left stays in the sketch, and is refused where its estimate, without the noise
- * of the others, is beyond its limit. So what the sketch cannot tell apart passes, and the limits of origin and all decide.
+ * of the others, is beyond its limit. So what the sketch cannot tell apart passes, and the limits of origin and all decide. The
+ * last quarter of these is for clients that come for the first or second time in a minute: an attacker with thousands of
+ * addresses asks more often.
  *
  * No caller waits for the store: processes exchange exact counts a few times a second. A fleet may exceed a limit by the
  * requests that come in between; and that of a client by an eighth for each further process, or, beyond 10,000 clients that near
@@ -94,6 +101,18 @@ export function limiter(
     return network ? alone((sketch ??= countMinSketch(random)).estimate(network)) : 0
   }
 
+  /** The limit of which only the part for first requests is left, where this is none. */
+  function keptForFirst(steps: readonly Step[]): Step | undefined {
+    const client = steps.findLast(({ kind }) => kind === 'client')
+    if (!client || counted(client) < firstTimes) return undefined
+    return steps.find(
+      (step) =>
+        step.kind !== 'client' &&
+        step.most >= fewClients * perClient &&
+        counted(step) >= step.most * (1 - partForFirst),
+    )
+  }
+
   function count({ name, most, network }: Step): void {
     const exact = counts.get(name)
     if (exact) {
@@ -129,7 +148,7 @@ export function limiter(
       { kind: 'origin' as const, name: `origin:${origin ?? 'same'}`, most: perOrigin },
       { kind: 'all' as const, name: 'all', most: all },
     ].filter(({ most }) => most !== Infinity)
-    const over = steps.find((step) => counted(step) + 1 > step.most)
+    const over = steps.find((step) => counted(step) + 1 > step.most) ?? keptForFirst(steps)
     if (!over) steps.forEach(count)
     if (store && clock.monotonic() - sharedAt >= shareGapMs) {
       sharedAt = clock.monotonic()

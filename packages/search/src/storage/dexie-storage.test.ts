@@ -1,8 +1,7 @@
-// Dexie's live queries ask for a global IndexedDB when Dexie is loaded.
-import 'fake-indexeddb/auto'
 import { failure } from '@waraq/test-support/failure'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { ResourceIndex } from '../inverted/resource-index.ts'
 import type { Chosen } from '../keeping/chosen.ts'
@@ -51,6 +50,33 @@ describe('a database that does not answer any more', () => {
     })
     release()
     storage.close()
+  })
+})
+
+describe('what is chosen', () => {
+  it('is told whenever another tab changes it, and read a few times while another page floods the channel', async () => {
+    const options = { name: 'waraq', indexedDB: new IDBFactory(), IDBKeyRange }
+    const clock = new VirtualClock()
+    const [storage, other] = [await openStorage(options, clock), await openStorage(options, clock)]
+    const told: Chosen[] = []
+    const leave = storage.followChosen((chosen) => told.push(chosen))
+    await expect.poll(() => told.at(-1)).toBe('translations')
+    await other.choose('all')
+    await expect.poll(() => told.at(-1)).toBe('all')
+    for (let count = 0; count < 5_000; count++) {
+      Dexie.on.storagemutated.fire({ 'idb://waraq-search/settings/': 'x' } as never)
+      if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(told.length).toBeLessThan(30)
+    await other.choose('translations')
+    await clock.advance(1_000)
+    await expect.poll(() => told.at(-1)).toBe('translations')
+    leave()
+    await other.choose('all')
+    await clock.advance(1_000)
+    expect(told.at(-1)).toBe('translations')
+    storage.close()
+    other.close()
   })
 })
 

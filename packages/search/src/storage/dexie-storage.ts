@@ -1,6 +1,7 @@
 import type { Clock } from '@waraq/client'
 import { WaraqError, type ResourceKey } from '@waraq/contract'
-import { liveQuery } from 'dexie'
+import { Pace } from '@waraq/browser'
+import { onWrites } from '@waraq/engine/link'
 import type { PackedIndex } from '../inverted/resource-index.ts'
 import { chosenOf, type Chosen } from '../keeping/chosen.ts'
 import { answerWithin } from './answer-within.ts'
@@ -47,14 +48,23 @@ export class DexieStorage implements IndexStorage {
     const tellDefault = () => {
       if (!told.signal.aborted) tell('translations')
     }
-    const subscription = liveQuery(async () => this.#db.settings.get(chosenKey)).subscribe({
-      next: (setting) => tell(chosenOf(setting?.value)),
-      error: tellDefault,
-    })
+    const over = new AbortController()
+    const read = async () => {
+      try {
+        const setting = await this.#db.settings.get(chosenKey)
+        if (!over.signal.aborted) tell(chosenOf(setting?.value))
+      } catch {
+        if (!over.signal.aborted) tellDefault()
+      }
+    }
+    const reads = new Pace(this.#clock, read, over.signal)
+    const endWrites = onWrites(this.#db.name, ['settings'], () => reads.ask())
+    reads.ask()
     this.#clock.sleep(readMs, told.signal).then(tellDefault, () => undefined)
     return () => {
       told.abort()
-      subscription.unsubscribe()
+      over.abort()
+      endWrites()
     }
   }
 
