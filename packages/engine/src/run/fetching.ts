@@ -96,19 +96,19 @@ async function keepPrepared(
   received: ReceivedSnapshot,
 ): Promise<void> {
   const { db, writer } = context
+  const record = withDigest<PreparedRecord>({
+    journal: set.journal.id,
+    key: item.key,
+    draft: received.draft,
+    contentId: received.contentId,
+    schemaVersion: received.schemaVersion,
+    syncSequence: received.syncSequence,
+    floor: item.floor,
+    directories: received.directories,
+    rejected: received.rejected,
+  })
   await writer.write(['prepared'], async () => {
-    const record: PreparedRecord = {
-      journal: set.journal.id,
-      key: item.key,
-      draft: received.draft,
-      contentId: received.contentId,
-      schemaVersion: received.schemaVersion,
-      syncSequence: received.syncSequence,
-      floor: item.floor,
-      directories: received.directories,
-      rejected: received.rejected,
-    }
-    await db.prepared.put(withDigest(record))
+    await db.prepared.put(record)
   })
 }
 

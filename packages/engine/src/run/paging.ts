@@ -185,10 +185,11 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
   const known = await writer.known()
   const id = journal.id === 0 ? await writer.number() : journal.id
   const stored = withDigest({ ...journal, id })
+  const pages = held.map((page) => withDigest({ ...page, journal: id }))
   await writer.write(['journals', 'staged', 'subscriptions'], async () => {
     const [subscription] = await Promise.all([
       db.subscriptions.get(filter),
-      db.staged.bulkPut(held.map((page) => withDigest({ ...page, journal: id }))),
+      db.staged.bulkPut(pages),
       db.journals.put(stored),
     ])
     if (!subscription) throw subscriptionChanged(filter)
