@@ -156,7 +156,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: ['browser', 'engine', 'reader'].map((name) => `../${name}/src/**/*.browser.test.ts`),
-          globalSetup: ['../../test/browser/services.ts'],
+          globalSetup: ['../../test/browser/services.ts', '../../test/browser/damaged-library.ts'],
           setupFiles: ['../../test/support/patient-waits.ts'],
           expect: patiently,
           browser: {

@@ -27,14 +27,15 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 11_100, whole: 38_500 },
+    ceilings: { ours: 11_900, whole: 39_200 },
   },
   {
     name: '`@waraq/engine/worker`',
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    ceilings: { ours: 48_600, whole: 83_000 },
+    // Nearly two kilobytes check each record where it is read.
+    ceilings: { ours: 50_600, whole: 84_800 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -42,7 +43,7 @@ export const doors = [
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes.
-    ceilings: { ours: 48_100, whole: 81_200 },
+    ceilings: { ours: 50_100, whole: 83_100 },
   },
   {
     name: 'all of `@waraq/reader`',
@@ -71,21 +72,21 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 22_700, whole: 50_200 },
+    ceilings: { ours: 23_350, whole: 50_700 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
     folder: 'recordings',
     code: "export { openContentStore } from '@waraq/engine'; export { openRecordings, wordAt } from '@waraq/reader/recordings'",
     platform: 'browser',
-    ceilings: { ours: 22_600, whole: 50_200 },
+    ceilings: { ours: 23_450, whole: 50_700 },
   },
   {
     name: '`openFiles` of `@waraq/engine/files`, beside a store',
     folder: 'files',
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
-    ceilings: { ours: 21_200, whole: 49_000 },
+    ceilings: { ours: 21_900, whole: 49_300 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
@@ -115,7 +116,7 @@ export const doors = [
     code: "import '@waraq/search/worker'",
     platform: 'browser',
     // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2.
-    ceilings: { ours: 21_400, whole: 75_050 },
+    ceilings: { ours: 22_000, whole: 75_050 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',

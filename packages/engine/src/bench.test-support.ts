@@ -10,6 +10,8 @@ import { WaraqDatabase } from './store/database.ts'
 import { layerIds } from './store/directory.ts'
 import type { SyncEngine } from './api/sync-engine.ts'
 
+export { readerRows } from './read/reader-rows.test-support.ts'
+
 /**
  * An engine, a store and a service of their own for one test: the real engine on an in-memory IndexedDB against the real
  * sandbox, without a socket in between.
@@ -98,19 +100,6 @@ export function serviceRows(sandbox: Sandbox, key: string, at?: number): Map<str
 
 function rowKey(group: string, row: JsonObject): string {
   return recordKeyOf(recordTypeOf(group, row)!, row)!
-}
-
-/** The rows of a resource that readers see, in the same form. Undefined where the resource is absent. */
-export async function readerRows(store: ContentStore, key: string): Promise<Map<string, string> | undefined> {
-  const ref = parseResourceKey(key)!
-  const info = await store.resource(ref)
-  if (info?.status !== 'installed') return undefined
-  const rows = new Map<string, string>()
-  for (const recordType of info.rowsByType.keys()) {
-    for (const row of await store.rows(recordType, ref))
-      rows.set(`${recordType} ${row.key}`, JSON.stringify(row.data))
-  }
-  return rows
 }
 
 /** Ids of segments that no installed directory names; none once garbage was collected. */

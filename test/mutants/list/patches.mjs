@@ -165,12 +165,4 @@ export const patchMutants = [
     replace: 'counters.drafts',
     tests: ['packages/engine/src/run/committing.test.ts'],
   },
-  {
-    name: 'lost counters begin anew',
-    promise: 'atomic publication',
-    file: `${store}/writer.ts`,
-    find: 'if (writer && lostCounters) await recoverCounters(writer)',
-    replace: 'void recoverCounters',
-    tests: [`${store}/writer.test.ts`],
-  },
 ]

@@ -5,6 +5,12 @@ const sync = [`${engine}/scenarios/sync.test.ts`]
 const errors = [`${engine}/scenarios/answers-to-errors.test.ts`]
 const writer = [`${engine}/store/writer.test.ts`]
 const store = ['segment', 'record-key', 'directory'].map((name) => `${engine}/store/${name}.test.ts`)
+const records = [
+  'store/record-checks',
+  'store/engine-record-checks',
+  'store/record-digest',
+  'scenarios/damaged-records',
+].map((name) => `${engine}/${name}.test.ts`)
 const transactions = ['test/static/transactions.test.ts']
 
 /**
@@ -13,6 +19,46 @@ const transactions = ['test/static/transactions.test.ts']
  * @type {readonly Mutant[]}
  */
 export const storeMutants = [
+  {
+    name: 'what a directory lists is not checked',
+    promise: 'damage stays where it is',
+    file: `${engine}/store/record-checks.ts`,
+    find: '  segments: areSummaries,\n',
+    replace: '  segments: isAnything,\n',
+    tests: records,
+  },
+  {
+    name: 'a damaged subscription keeps its token',
+    promise: 'damage stays where it is',
+    file: `${engine}/store/engine-record-checks.ts`,
+    find: '    token: null,\n    sequence: null,\n    lastRun: {',
+    replace: '    lastRun: {',
+    tests: records,
+  },
+  {
+    name: 'damage of records is not written back',
+    promise: 'damage stays where it is',
+    file: `${engine}/store/writer.ts`,
+    find: '      await putIfAny(db.subscriptions, known.subscriptions.filter(isStandIn))\n',
+    replace: '',
+    tests: records,
+  },
+  {
+    name: 'a staged page is believed without its digest',
+    promise: 'damage stays where it is',
+    file: `${engine}/store/record-digest.ts`,
+    find: 'record.digest === undefined || record.digest === digestOfRest(record)',
+    replace: 'true',
+    tests: records,
+  },
+  {
+    name: 'counters that are too low are believed',
+    promise: 'damage stays where it is',
+    file: `${engine}/store/writer.ts`,
+    find: '  drafts = Math.max(drafts, greatest, ...journals.map(({ id }) => id))\n',
+    replace: '',
+    tests: writer,
+  },
   {
     name: 'the fence is not checked',
     promise: 'fencing',
@@ -202,8 +248,8 @@ export const storeMutants = [
     name: 'changed content is not noticed',
     promise: 'count and digest',
     file: `${engine}/store/audit.ts`,
-    find: 'return record !== undefined && segmentDigest(record) === digest',
-    replace: 'return record !== undefined && digest >= 0',
+    find: 'return record !== undefined && isAsSummarized(recordType, record, summary)',
+    replace: 'return record !== undefined',
     tests: sync,
   },
   {
@@ -226,8 +272,8 @@ export const storeMutants = [
     name: 'a new writer does not raise the fence',
     promise: 'fencing',
     file: `${engine}/store/writer.ts`,
-    find: 'fenceEverSeen(current, known) + 1',
-    replace: 'Math.max(fenceEverSeen(current, known), 1)',
+    find: 'fenceEverSeen(current, read) + 1',
+    replace: 'Math.max(fenceEverSeen(current, read), 1)',
     tests: writer,
   },
   {

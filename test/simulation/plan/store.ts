@@ -49,6 +49,8 @@ export class PlanStore {
   readonly denied = new Set<ResourceKey>()
   now = 0
   #commits = 0
+  /** Greatest bound of any commit. */
+  #committed = 0
   #sets = 0
 
   begin(subscription: Subscription, service: FeedArithmetic, older: boolean): void {
@@ -78,6 +80,7 @@ export class PlanStore {
       others: others.flatMap(({ filter, token: sequence }) =>
         sequence === null ? [] : [{ filter, sequence }],
       ),
+      vouched: Math.max(bound, this.#committed),
       confirmedKeyRules: none,
       now: this.now,
     }
@@ -96,6 +99,7 @@ export class PlanStore {
     sequence: number,
   ): void {
     const set = subscription.set!
+    if (set.mode === 'bootstrap') this.#committed = Math.max(this.#committed, set.bound)
     if (set.mode === 'incremental') set.prepared.set(item.key, { rows, sequence, floor: item.floor })
     else this.#put(set, item.key, item.base, rows, sequence, (this.#commits += 1))
   }
@@ -103,6 +107,7 @@ export class PlanStore {
   commit(subscription: Subscription, planned: Plan, owed: boolean): void {
     const set = subscription.set!
     const commit = this.#commits + 1
+    this.#committed = Math.max(this.#committed, set.bound)
     for (const item of planned.items) {
       const before = this.local.get(item.key)
       if (item.action === 'remove') {

@@ -4,6 +4,7 @@ import type { Settings } from './options.ts'
 import { ProcessLocks, type OnWait } from '@waraq/browser'
 import { answerWithin } from '../store/answer-within.ts'
 import type { WaraqDatabase } from '../store/database.ts'
+import { engineReadings } from '../store/engine-record-checks.ts'
 import { openDatabase, type OpenedDatabase } from '../store/open/open-database.ts'
 import { openWithin } from '../store/open/open-within.ts'
 import { storageError } from '../store/storage-error.ts'
@@ -132,7 +133,16 @@ export class Library {
   async #find(): Promise<Found> {
     const { name, indexedDB, IDBKeyRange, caches, clock, random, locks, recovery, loadMemory } =
       this.#settings
-    const database = await openDatabase({ name, indexedDB, IDBKeyRange, caches, clock, recovery, loadMemory })
+    const database = await openDatabase({
+      name,
+      indexedDB,
+      IDBKeyRange,
+      caches,
+      readings: engineReadings,
+      clock,
+      recovery,
+      loadMemory,
+    })
     await this.#onFound(database)
     const seat = writerSeat({
       db: database.db,

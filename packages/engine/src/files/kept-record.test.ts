@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WaraqDatabase } from '../store/database.ts'
+import { resourceRecord } from '../store/layers.test-support.ts'
 import { forgetKept, noteCounts, noteWish, readKeptFiles } from './kept-record.ts'
 
 const key = 'recordings:recitations:1'
@@ -11,9 +12,9 @@ let db: WaraqDatabase
 beforeEach(async () => {
   db = new WaraqDatabase({ name: 'files', indexedDB: new IDBFactory(), IDBKeyRange })
   await db.resources.bulkPut([
-    { key: 'recitations:1', status: 'installed' },
-    { key: 'recitations:2', status: 'unavailable' },
-  ] as never)
+    resourceRecord('recitations:1'),
+    resourceRecord('recitations:2', { status: 'unavailable' }),
+  ])
 })
 afterEach(() => db.close())
 

@@ -2,6 +2,7 @@ import type { ResourceKey } from '@waraq/contract'
 import type { WaraqDatabase } from '../store/database.ts'
 import {
   count,
+  entriesOf,
   fileEntries,
   readFileEntries,
   resourceOf,
@@ -17,9 +18,8 @@ import { asParts, type Parts } from './parts.ts'
 export type Counts = Omit<KeptFiles, 'parts'>
 
 function countsOf(value: unknown): KeptFiles['counts'] {
-  const entries = Object.entries((value ?? {}) as Record<string, unknown>)
   return Object.fromEntries(
-    entries.map(([part, figures]): [string, PartCounts] => {
+    entriesOf(value as Record<string, unknown>).map(([part, figures]): [string, PartCounts] => {
       const [files, kept, bytes] = Array.isArray(figures) ? (figures as unknown[]) : []
       return [part, [count(files), count(kept), count(bytes)]]
     }),

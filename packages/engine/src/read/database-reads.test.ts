@@ -10,6 +10,7 @@ import { foldPatches } from '../store/fold.ts'
 import {
   changes,
   install as putResource,
+  resourceRecord,
   storeDirectory,
   storePatch,
   verse as verse2,
@@ -57,15 +58,9 @@ async function install(committedAt: number, segments: StoredRow[][], rest: Parti
     packed.map(({ summary }) => summary),
   )
   await draft.finish([directory])
-  const record = {
-    key,
-    ...ref,
-    status: 'installed',
-    directories: [directoryRef(directory)],
-    committedAt,
-    owes: null,
-  }
-  await db.resources.put({ ...record, ...rest } as ResourceRecord)
+  await db.resources.put(
+    resourceRecord(key, { directories: [directoryRef(directory)], committedAt, ...rest }),
+  )
   return directory
 }
 const confirmed = (currentAt: number) =>
@@ -161,13 +156,12 @@ describe('content that is too old', () => {
 })
 
 it('resources come by group, then by number', async () => {
-  const record = { status: 'unavailable', directories: [], owes: null }
   for (const [group, id] of [
     ['translations', 131],
     ['tafsirs', 169],
     ['translations', 20],
   ] as const)
-    await db.resources.put({ ...record, key: `${group}:${id}`, group, id } as never)
+    await db.resources.put(resourceRecord(`${group}:${id}`, { status: 'unavailable' }))
   expect((await reads().resources(db)).map((info) => info.key)).toEqual([
     'tafsirs:169',
     'translations:20',

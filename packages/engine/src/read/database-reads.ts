@@ -111,7 +111,11 @@ export class DatabaseReads {
 
   async resources(db: WaraqDatabase, noted: Noted = []): Promise<ResourceInfo[]> {
     const records = await db.resources.toArray()
-    const infos = await this.#infos(db, records)
+    // A record whose key is that of no resource has no id.
+    const infos = await this.#infos(
+      db,
+      records.filter(({ id }) => id > 0),
+    )
     for (const set of noted) set.infos.push({ resource: undefined, text: infosText(infos) })
     return infos
   }

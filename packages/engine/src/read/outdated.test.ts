@@ -191,7 +191,8 @@ const table: readonly {
     commit: 'rows of another resource',
     act: async () => {
       const record = (await db.resources.get(resource))!
-      await db.resources.put({ ...record, key: 'translations:131', id: 131 })
+      const directories = record.directories.map((ref) => ({ ...ref, id: ref.id.replace(':20', ':131') }))
+      await db.resources.put({ ...record, key: 'translations:131', id: 131, directories })
     },
     again: ['all infos', 'rows of another'],
   },

@@ -9,6 +9,7 @@ import { fetchOwed } from './fetching.ts'
 import { openSet, type PageSet } from './paging.ts'
 import type { Plan, PlannedFetch } from './plan/plan-types.ts'
 import { Tally, type ResourceProgress } from './report.ts'
+import { resourceRecord } from '../store/layers.test-support.ts'
 
 /** The snapshots that a set owes: their order, how many are fetched at once, and the result of each. */
 
@@ -218,8 +219,7 @@ describe('a snapshot that cannot be had', () => {
 })
 
 describe('a snapshot older than it may be', () => {
-  const install = (asOf: number) =>
-    bench.db.resources.put({ key: one, asOf, snapshotSequence: 0, directories: [] } as never)
+  const install = (asOf: number) => bench.db.resources.put(resourceRecord(one, { asOf }))
 
   it.each([
     ['than what is here, and as new as the service', 9, 9, 5, 'feed_went_back'],
@@ -245,12 +245,14 @@ describe('how many', () => {
     const needed: number[] = []
     const parts: Partial<RunContext> = { onRoom: (room) => needed.push(room.needed) }
     const { fetch } = await open('bootstrap', {}, parts)
-    await bench.db.resources.put({
-      key: one,
-      asOf: 0,
-      snapshotSequence: 0,
-      directories: [{ size: 40 }, { size: 2 }],
-    } as never)
+    const refs = [40, 2].map((size) => ({
+      id: `|${one}|tafsir`,
+      recordType: 'tafsir',
+      rows: 1,
+      size,
+      digest: 1,
+    }))
+    await bench.db.resources.put(resourceRecord(one, { directories: refs }))
     bench.context.writer.forget()
     await fetch(owed(one))
     expect(needed).toEqual([42])

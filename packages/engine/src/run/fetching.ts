@@ -3,9 +3,11 @@ import type { SnapshotDownload } from '@waraq/client'
 import { roomFor } from '@waraq/browser'
 import { bytesNeeded } from '../space/snapshot-bytes.ts'
 import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
+import { isSound } from '../store/audit.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
-import type { ResourceRecord } from '../store/records.ts'
+import { withDigest } from '../store/record-digest.ts'
+import type { PreparedRecord, ResourceRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
 import type { RunContext } from './context.ts'
@@ -94,18 +96,19 @@ async function keepPrepared(
   received: ReceivedSnapshot,
 ): Promise<void> {
   const { db, writer } = context
+  const record = withDigest<PreparedRecord>({
+    journal: set.journal.id,
+    key: item.key,
+    draft: received.draft,
+    contentId: received.contentId,
+    schemaVersion: received.schemaVersion,
+    syncSequence: received.syncSequence,
+    floor: item.floor,
+    directories: received.directories,
+    rejected: received.rejected,
+  })
   await writer.write(['prepared'], async () => {
-    await db.prepared.put({
-      journal: set.journal.id,
-      key: item.key,
-      draft: received.draft,
-      contentId: received.contentId,
-      schemaVersion: received.schemaVersion,
-      syncSequence: received.syncSequence,
-      floor: item.floor,
-      directories: received.directories,
-      rejected: received.rejected,
-    })
+    await db.prepared.put(record)
   })
 }
 
@@ -190,7 +193,7 @@ async function fetchOne(
 }
 
 /**
- * Resources whose snapshots an earlier, interrupted run of the same set prepared, where these are still new enough. Only sets
+ * Resources whose snapshots an earlier, interrupted run of the same set prepared, where these are whole and still new enough. Only sets
  * that were staged before have any, and a bootstrap prepares none: it shows each snapshot as it comes.
  */
 async function preparedKeys(
@@ -198,14 +201,14 @@ async function preparedKeys(
   set: PageSet,
   fetches: readonly PlannedFetch[],
 ): Promise<Set<ResourceKey>> {
-  const prepared = new Map(
-    (await preparedOf(context.db, set.journal.id)).map((record) => [record.key, record]),
-  )
-  const ready = fetches.filter((item) => {
+  const { db } = context
+  const prepared = new Map((await preparedOf(db, set.journal.id)).map((record) => [record.key, record]))
+  const ready = new Set<ResourceKey>()
+  for (const item of fetches) {
     const record = prepared.get(item.key)
-    return record && isStillNew(record, item)
-  })
-  return new Set(ready.map(({ key }) => key))
+    if (record && isStillNew(record, item) && (await isSound((work) => work(db), record))) ready.add(item.key)
+  }
+  return ready
 }
 
 /** Tells before a bootstrap whether it seems to fit. It refuses nothing: estimates are rough, and the browser decides. */

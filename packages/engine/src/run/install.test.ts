@@ -24,8 +24,9 @@ afterEach(() => bench.close())
 
 const ref = { group: 'translations', id: 20 }
 const key = 'translations:20'
-const directory = (id: string, recordType = 'translation'): DirectoryRef => ({
-  id,
+const idOf = (name: string, recordType = 'translation') => `${name}|${key}|${recordType}`
+const directory = (name: string, recordType = 'translation'): DirectoryRef => ({
+  id: idOf(name, recordType),
   recordType,
   rows: 2,
   size: 10,
@@ -46,7 +47,7 @@ function install(commit: number, directories: readonly DirectoryRef[], freshAt: 
 }
 
 function remove(commit: number, wanted: boolean) {
-  const removal = { base: 12, reason: 'withdrawn', wanted }
+  const removal = { base: 10, reason: 'withdrawn', wanted }
   return write((before) => removed(before, ref, removal, stamp(commit)))
 }
 
@@ -86,8 +87,8 @@ describe('an installed snapshot', () => {
     expect(await db.garbage.count()).toBe(0)
     await install(2, [directory('new'), directory('kept', 'mushaf')])
     expect(await db.garbage.toArray()).toEqual([
-      { id: 1, directory: 'old', successor: 'new' },
-      { id: 2, directory: 'gone', successor: null },
+      { id: 1, directory: idOf('old'), successor: idOf('new') },
+      { id: 2, directory: idOf('gone', 'tafsir'), successor: null },
     ])
   })
   it('needs its draft no more; those of others stay', async () => {
@@ -115,7 +116,7 @@ describe('a removed resource', () => {
       status: 'unavailable',
       reason: 'withdrawn',
       directories: [],
-      base: 12,
+      base: 10,
       asOf: 20,
       contentId: 55,
       freshAt: 'fresh',
@@ -126,7 +127,7 @@ describe('a removed resource', () => {
       probedAt,
       owes: null,
     })
-    expect(await db.garbage.toArray()).toEqual([{ id: 1, directory: 'old', successor: null }])
+    expect(await db.garbage.toArray()).toEqual([{ id: 1, directory: idOf('old'), successor: null }])
   })
   it('that was never here is known to be away', async () => {
     await remove(1, true)

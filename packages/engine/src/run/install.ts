@@ -72,6 +72,7 @@ export function installed(
     status: 'installed',
     reason: null,
     directories: snapshot.directories,
+    ...(snapshot.directories.length === 0 && { empty: true }),
     base,
     schemaVersion: snapshot.schemaVersion,
     snapshotSequence: snapshot.syncSequence,

@@ -3,6 +3,7 @@ import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { stagedOf } from '../store/database.ts'
 import { digestOf } from '../store/digest.ts'
+import { withDigest } from '../store/record-digest.ts'
 import { commitsOf } from '../store/writer.ts'
 import { measure } from '../store/measure.ts'
 import type { RunContext } from './context.ts'
@@ -61,7 +62,7 @@ function setOf(journal: JournalRecord, visited = new Set<number>()): PageSet {
   return { journal, visited, held: [], heldBytes: 0, heldSince: 0 }
 }
 
-/** The stored page set; null where it is too old, has another page size, or lacks one of its pages. */
+/** The stored page set; null where it is too old, has another page size, or lacks some of its changes. */
 async function reopenSet(context: RunContext): Promise<PageSet | null> {
   const { db, perPage, clock } = context
   const journal = await knownJournal(context)
@@ -69,13 +70,15 @@ async function reopenSet(context: RunContext): Promise<PageSet | null> {
   const age = clock.now() - journal.startedAt
   if (age > journalMaxAgeMs || age < -journalMaxAgeMs || journal.perPage !== perPage) return null
   const visited = new Set<number>()
-  let pages = 0
-  // A cursor: one page at a time is in memory.
-  await stagedOf(db, journal).each(({ address }) => {
-    pages++
-    if (address !== null) visited.add(addressDigest(address))
+  let { pages, mutations } = journal
+  // A cursor: one page at a time is in memory. A page that is damaged is read as none.
+  await stagedOf(db, journal).each((page: StagedPageRecord | undefined) => {
+    if (!page) return
+    pages--
+    mutations -= page.mutations.length
+    if (page.address !== null) visited.add(addressDigest(page.address))
   })
-  return pages === journal.pages ? setOf(journal, visited) : null
+  return pages === 0 && mutations === 0 ? setOf(journal, visited) : null
 }
 
 /** Bytes of staged pages that are read together, and are in memory at a time; one page at least. */
@@ -180,11 +183,13 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
   const { journal, held } = set
   if (held.length === 0) return false
   const known = await writer.known()
-  const stored = { ...journal, id: journal.id === 0 ? await writer.number() : journal.id }
+  const id = journal.id === 0 ? await writer.number() : journal.id
+  const stored = withDigest({ ...journal, id })
+  const pages = held.map((page) => withDigest({ ...page, journal: id }))
   await writer.write(['journals', 'staged', 'subscriptions'], async () => {
     const [subscription] = await Promise.all([
       db.subscriptions.get(filter),
-      db.staged.bulkPut(held.map((page) => ({ ...page, journal: stored.id }))),
+      db.staged.bulkPut(pages),
       db.journals.put(stored),
     ])
     if (!subscription) throw subscriptionChanged(filter)

@@ -85,7 +85,7 @@ describe('a delete whose key rule is not confirmed', () => {
   })
   it('of a type that the resource has no rows of finds none', async () => {
     await install()
-    await db.resources.update(key, { directories: [] })
+    await db.resources.update(key, { directories: [], empty: true })
     expect((await planned([deleted(11, '3')])).items).toMatchObject([{ action: 'fetch', reason: 'key_rule' }])
   })
   it('is not looked up once its rule was confirmed', async () => {

@@ -1,4 +1,5 @@
 import {
+  filterCovers,
   parseFilter,
   parseResourceKey,
   resourceKey,
@@ -64,6 +65,7 @@ export async function planSet(
   const { writer, parsedFilter, filter, clock, tally } = context
   const { journal } = set
   const { resources, subscriptions, confirmedKeyRules } = await writer.known()
+  const bounds = subscriptions.map(({ committedBound }) => committedBound ?? 0)
   const others = subscriptions.filter((other) => other.filter !== filter)
   const fold = new PlanFold({
     mode: journal.mode,
@@ -75,11 +77,21 @@ export async function planSet(
         .filter(({ key }) => parseResourceKey(key))
         .map((resource) => [resource.key, { ...resource, rowsHere: rowCount(resource.directories) }]),
     ),
-    listed: new Set(subscription.listed),
+    // What is installed of the filter was listed, too; what the filter does not cover was not.
+    listed: new Set(
+      [
+        ...subscription.listed,
+        ...resources.flatMap(({ status, key }) => (status === 'installed' ? [key] : [])),
+      ].filter((key) => {
+        const ref = parseResourceKey(key)
+        return ref && filterCovers(parsedFilter, ref)
+      }),
+    ),
     listedElsewhere: new Set(others.flatMap((other) => [...other.listed])),
     others: others.flatMap((other) =>
       other.sequence === null ? [] : [{ filter: parseFilter(other.filter), sequence: other.sequence }],
     ),
+    vouched: Math.max(journal.bound ?? 0, ...bounds),
     confirmedKeyRules: new Set(confirmedKeyRules),
     now: clock.now(),
   })

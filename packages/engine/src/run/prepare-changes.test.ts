@@ -55,7 +55,13 @@ describe('row changes', () => {
   it('of several types are numbered through', async () => {
     await install(bench.db, await storeDirectory(bench.context.writer, all(10)))
     const base = (await bench.db.resources.get(resource))!.directories[0]!
-    const second = { ...base, recordType: 'tafsir' as const }
+    const id = base.id.replace(/translation$/, 'tafsir')
+    const second = { ...base, id, recordType: 'tafsir' as const }
+    await bench.db.directories.put({
+      ...(await bench.db.directories.get(base.id))!,
+      id,
+      recordType: 'tafsir',
+    })
     await bench.db.resources.update(resource, { directories: [base, second] })
     const { changes } = await prepare(change('1', { id: 1 }), change('1', { id: 1 }, 'tafsir'))
     expect(changes.patches.map(({ recordType }) => recordType)).toEqual(['translation', 'tafsir'])

@@ -1,5 +1,6 @@
 import { isWaraqError, resourceKey, WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { receiveSnapshot } from '../snapshot/receive.ts'
+import { isSound } from '../store/audit.ts'
 import { digestOf } from '../store/digest.ts'
 import type { DirectoryRef } from '../store/directory.ts'
 import { eachRow } from '../store/layers.ts'
@@ -92,7 +93,8 @@ export async function verifyResource(context: RunContext, ref: ResourceRef): Pro
         ),
       { signal: context.signal },
     )
-    const local = await digestRows(context, resource.directories)
+    const isSoundHere = await isSound((work) => work(db), resource)
+    const local = isSoundHere ? await digestRows(context, resource.directories) : null
     const service = await digestRows(context, received.directories)
     if (!service) {
       throw new WaraqError({

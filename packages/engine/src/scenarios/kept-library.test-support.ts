@@ -1,34 +1,15 @@
+import type { Clock } from '@waraq/client'
 import type { Sandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
+import {
+  putTables,
+  type Change,
+  type KeptLibrary,
+  type KeptTable,
+  type ServiceStep,
+} from './kept-tables.test-support.ts'
 
-/**
- * A library as the code of its time left it, with the service that it was filled from. JSON, so that a file keeps it for
- * code of later formats.
- */
-export interface KeptLibrary {
-  /** Data format of the code that wrote it. */
-  readonly format: number
-  /** When it was written: milliseconds since the epoch, by the clocks of device and service. */
-  readonly at: number
-  /** What was done to an empty sandbox, in this order. */
-  readonly service: readonly ServiceStep[]
-  /** What a sync still asks for: requests to the feed, and snapshots by the key of their resource. */
-  readonly left: { readonly feed: number; readonly snapshots: readonly string[] }
-  /** Of IndexedDB. */
-  readonly version: number
-  readonly tables: Readonly<Record<string, KeptTable>>
-}
-
-interface KeptTable {
-  readonly keyPath: string | readonly string[]
-  readonly autoIncrement: boolean
-  /** Bytes are UTF-8 here, as `{ utf8 }`. */
-  readonly records: readonly object[]
-}
-
-type Change = 'add' | 'publish' | 'invalidate' | 'hide' | 'touch'
-/** A change, and what it is given. */
-export type ServiceStep = { [Each in Change]: readonly [Each, ...Parameters<Sandbox[Each]>] }[Change]
+/** The service that a kept library was filled from, and an engine on both. */
 
 export function take(sandbox: Sandbox, [change, ...given]: ServiceStep): void {
   const changes = sandbox as unknown as Record<Change, (...given: readonly unknown[]) => unknown>
@@ -43,59 +24,6 @@ export function emptyAt(at: number) {
   return { content: { chapters: [112], resources: 'translations:999' }, now: () => at }
 }
 
-function toText(value: unknown): unknown {
-  if (value instanceof Uint8Array) return { utf8: new TextDecoder('utf-8', { fatal: true }).decode(value) }
-  return value
-}
-
-function toBytes(value: unknown): unknown {
-  const { utf8 } = (value ?? {}) as { readonly utf8?: unknown }
-  return typeof utf8 === 'string' ? new TextEncoder().encode(utf8) : value
-}
-
-function mapFields(record: object, change: (value: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, change(value)]))
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
-  })
-}
-
-/** All tables, at one moment. */
-export async function dumpTables(indexedDB: IDBFactory): Promise<Pick<KeptLibrary, 'version' | 'tables'>> {
-  const db = await settled(indexedDB.open('waraq'))
-  try {
-    const names = [...db.objectStoreNames]
-    const reading = db.transaction(names)
-    const tables = names.map(async (name) => {
-      const store = reading.objectStore(name)
-      if (store.indexNames.length > 0) throw new Error(`The table ${name} has indexes, which are not kept.`)
-      const { keyPath, autoIncrement } = store
-      const records = ((await settled(store.getAll())) as object[]).map((each) => mapFields(each, toText))
-      return [name, { keyPath: keyPath as string | string[], autoIncrement, records }] as const
-    })
-    return { version: db.version, tables: Object.fromEntries(await Promise.all(tables)) }
-  } finally {
-    db.close()
-  }
-}
-
-async function putTables(indexedDB: IDBFactory, { version, tables }: KeptLibrary): Promise<void> {
-  const opening = indexedDB.open('waraq', version)
-  opening.onupgradeneeded = () => {
-    for (const [name, { keyPath, autoIncrement, records }] of Object.entries(tables)) {
-      const path = typeof keyPath === 'string' ? keyPath : [...keyPath]
-      const store = opening.result.createObjectStore(name, { keyPath: path, autoIncrement })
-      for (const record of records) store.put(mapFields(record, toBytes))
-    }
-  }
-  const db = await settled(opening)
-  db.close()
-}
-
 /** One record a line. */
 export function asFile({ service, tables, ...rest }: KeptLibrary): string {
   const lines = (each: readonly object[]) => each.map((one) => `\n${JSON.stringify(one)}`).join()
@@ -104,14 +32,22 @@ export function asFile({ service, tables, ...rest }: KeptLibrary): string {
   return `{${JSON.stringify(rest).slice(1, -1)},"service":[${lines(service)}],"tables":{${Object.entries(tables).map(table).join()}}}\n`
 }
 
-/** A bench on the library, with its service. A minute has passed: the tab that wrote it is gone. */
-export async function benchOn(kept: KeptLibrary): Promise<Bench> {
-  const now = kept.at + 60_000
+/** A minute has passed: the tab that wrote the library is gone. */
+function aMinuteLater({ at }: KeptLibrary): Clock {
+  const now = at + 60_000
+  return clockAhead(() => now - Date.now())
+}
+
+/** A bench on the library, with its service, whose clock stands still unless the device's is given. */
+export async function benchOn(kept: KeptLibrary, given?: Clock): Promise<Bench> {
+  // Rows carry the time of their change.
+  let now = () => kept.at
   const bench = createBench({
-    sandbox: emptyAt(kept.at),
-    engine: { clock: clockAhead(() => now - Date.now()), perPage: recordedPerPage },
+    sandbox: { ...emptyAt(kept.at), now: () => now() },
+    engine: { clock: given ?? aMinuteLater(kept), perPage: recordedPerPage },
   })
   for (const step of kept.service) take(bench.sandbox, step)
+  if (given) now = () => given.now()
   await putTables(bench.indexedDB, kept)
   return bench
 }

@@ -10,7 +10,8 @@ import {
 } from '../bench.test-support.ts'
 import { dataFormat, isOfOlderFormat, type ResourceRecord } from '../store/records.ts'
 import { claimWriter, readWriter } from '../store/writer.ts'
-import { asFile, benchOn, dumpTables, type KeptLibrary } from './kept-library.test-support.ts'
+import { asFile, benchOn } from './kept-library.test-support.ts'
+import { dumpTables, type KeptLibrary } from './kept-tables.test-support.ts'
 import { recordLibrary } from './recorded-library.test-support.ts'
 
 let bench: Bench

@@ -1,15 +1,8 @@
 import { createSandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
 import { dataFormat } from '../store/records.ts'
-import {
-  asFile,
-  dumpTables,
-  emptyAt,
-  recordedPerPage,
-  take,
-  type KeptLibrary,
-  type ServiceStep,
-} from './kept-library.test-support.ts'
+import { asFile, emptyAt, recordedPerPage, take } from './kept-library.test-support.ts'
+import { dumpTables, type KeptLibrary, type ServiceStep } from './kept-tables.test-support.ts'
 
 const at = Date.UTC(2026, 10, 23, 9)
 

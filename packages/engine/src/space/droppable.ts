@@ -1,3 +1,4 @@
+import { readSubscriptions } from '../store/bookkeeping.ts'
 import { bytesOfFiles } from '../store/files-record.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { leastUsed, type DropCandidate, type Limits } from './least-used.ts'
@@ -7,7 +8,7 @@ import { usageOf } from '../store/usage-record.ts'
 export async function readDroppable(db: WaraqDatabase, limits?: Limits): Promise<DropCandidate[]> {
   const [resources, subscriptions, [usage, files]] = await Promise.all([
     db.resources.toArray(),
-    db.subscriptions.toArray(),
+    readSubscriptions(db),
     db.table('meta').bulkGet(['usage', 'files']),
   ])
   return leastUsed(resources, subscriptions, usageOf(usage), limits, bytesOfFiles(files))

@@ -1,4 +1,4 @@
-import { parseFilter, resourceKey, type ResourceKey } from '@waraq/contract'
+import { filterCovers, parseFilter, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
 import { problemOf, type Problem } from './problem.ts'
 import type { ScheduleStatus } from '../schedule/schedule-status.ts'
@@ -9,6 +9,25 @@ import { errorOf } from '../tabs/joining.ts'
 
 /** Problems that the stored records tell of. */
 
+/** Damage of what is stored, as far as a look at the bookkeeping tells. */
+function damage(what: string): Parameters<typeof problemOf>[0] {
+  const message = `${what} is damaged on this device. It is fetched again with the next sync.`
+  return { code: 'resource_damaged', message }
+}
+
+/** The problem of damaged resources that the filter asks for; they count as absent. */
+export function damageProblem(
+  { filter }: Pick<SubscriptionRecord, 'filter'>,
+  damaged: readonly ResourceRef[],
+  nextTryAt: number | null,
+): Problem | null {
+  const parsed = parseFilter(filter)
+  const keys = damaged.filter((ref) => filterCovers(parsed, ref)).map(resourceKey)
+  if (keys.length === 0) return null
+  const more = keys.length > 3 ? ` (and ${keys.length - 3} more)` : ''
+  return problemOf(damage(`Part of ${keys.slice(0, 3).join(', ')}${more}`), { filter, nextTryAt })
+}
+
 /** The problem of the subscription's latest run. */
 export function runProblem(
   { filter, lastRun }: SubscriptionRecord,
@@ -18,9 +37,15 @@ export function runProblem(
   if (!error) return null
   const { harmless, wholeRun } = meaningOf(error.code)
   if (harmless) return null
-  const since = lastRun.since ?? lastRun.at
+  const since = (lastRun.since ?? lastRun.at) || null
   const unanswered = sawNoAnswer(error)
-  return problemOf(error, { unanswered, filter: wholeRun ? null : filter, since, nextTryAt })
+  // Where the subscription's record was damaged, no run noted words.
+  return problemOf(error.message ? error : damage(`The record of ${filter}`), {
+    unanswered,
+    filter: wholeRun ? null : filter,
+    since,
+    nextTryAt,
+  })
 }
 
 /**

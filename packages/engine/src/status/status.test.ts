@@ -83,6 +83,7 @@ describe('the status', () => {
         commits: 3,
         schedule: null,
         known: new Set(),
+        damaged: [],
         ...stored,
       },
       current,

@@ -1,5 +1,5 @@
 import type { Clock } from '@waraq/client'
-import type { ResourceKey } from '@waraq/contract'
+import type { ResourceKey, ResourceRef } from '@waraq/contract'
 import { isStale, type Freshness } from '../store/freshness.ts'
 import type { Problem } from './problem.ts'
 import { pausedSince } from '../schedule/pause.ts'
@@ -7,9 +7,10 @@ import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from '../schedule/schedule-status.ts'
 import type { ScheduleSettings } from '../schedule/settings.ts'
 import { readSchedule } from '../schedule/stored-schedule.ts'
-import { runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
+import { damageProblem, runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
 import type { StorageFigures } from '@waraq/browser'
 import { storageStatus, type StorageStatus } from '../space/storage-status.ts'
+import { readSubscriptions } from '../store/bookkeeping.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } from '../store/records.ts'
 import type { Activity } from '../tabs/activity.ts'
@@ -76,12 +77,14 @@ export interface StoredStatus {
   readonly schedule: ScheduleRecord | null
   /** Resources that the service has, or withdrew with a reason. */
   readonly known: ReadonlySet<ResourceKey>
+  /** Resources that were found damaged and are not fetched again yet. */
+  readonly damaged: readonly ResourceRef[]
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
   return db.transaction('r', [db.subscriptions, db.journals, db.meta, db.resources], async () => {
     const [subscriptions, underWay, writer, counters, schedule, resources] = await Promise.all([
-      db.subscriptions.toArray(),
+      readSubscriptions(db),
       db.journals.toCollection().primaryKeys(),
       readWriter(db),
       readCounters(db),
@@ -94,6 +97,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       writer,
       commits: counters.commits,
       schedule,
+      damaged: resources.filter(({ owes }) => owes === 'damage'),
       known: new Set(resources.filter(({ reason }) => reason !== 'snapshot_not_found').map(({ key }) => key)),
     }
   })
@@ -101,7 +105,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
 
 function subscriptionStatus(
   record: SubscriptionRecord,
-  { subscriptions, underWay, known }: StoredStatus,
+  { subscriptions, underWay, known, damaged }: StoredStatus,
   now: number,
   staleAfterMs: number,
   nextTryAt: number | null,
@@ -115,7 +119,10 @@ function subscriptionStatus(
     currentAtServer: record.currentAtServer,
     stale: isStale(record, now, subscriptions, staleAfterMs),
     lastRun: record.lastRun,
-    problem: runProblem(record, nextTryAt) ?? unlistedProblem(record, known, nextTryAt),
+    problem:
+      runProblem(record, nextTryAt) ??
+      damageProblem(record, damaged, nextTryAt) ??
+      unlistedProblem(record, known, nextTryAt),
     underWay: underWay.has(record.filter),
   }
 }

@@ -104,7 +104,7 @@ it('a damaged resource owes its snapshot, unless its rows were replaced meanwhil
   await noteAudit(writer, looked, true, now)
   expect(await owes()).toBeNull()
   const [ref] = looked.directories
-  await resources.update('translations:20', { directories: [{ ...ref!, id: 'another' }] })
+  await resources.update('translations:20', { directories: [{ ...ref!, digest: 1 }] })
   await noteAudit(writer, looked, false, now)
   expect(await owes()).toBeNull()
   await resources.put(looked)

@@ -2,7 +2,7 @@ import type { RecordType } from '@waraq/contract'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
 import { directoryIsWhole, layersOf } from './directory.ts'
-import { segmentDigest, type SegmentSummary } from './segment.ts'
+import { isAsSummarized, type SegmentSummary } from './segment.ts'
 import type { ResourceRecord } from './records.ts'
 import type { Writer } from './writer.ts'
 
@@ -38,9 +38,9 @@ async function areSound(
   summaries: readonly SegmentSummary[],
 ): Promise<boolean> {
   const records = await db.segments(recordType).bulkGet(summaries.map(({ id }) => id))
-  return summaries.every(({ digest }, index) => {
+  return summaries.every((summary, index) => {
     const record = records[index]
-    return record !== undefined && segmentDigest(record) === digest
+    return record !== undefined && isAsSummarized(recordType, record, summary)
   })
 }
 
@@ -55,8 +55,8 @@ type Read = <T>(work: (db: WaraqDatabase) => Promise<T>) => Promise<T>
  */
 export async function isSound(
   read: Read,
-  resource: ResourceRecord,
-  rest: () => Promise<void>,
+  resource: Pick<ResourceRecord, 'directories'>,
+  rest: () => Promise<void> = () => Promise.resolve(),
 ): Promise<boolean> {
   const layers = resource.directories.flatMap(layersOf)
   const directories = await read((db) => db.directories.bulkGet(layers.map(({ id }) => id)))

@@ -1,6 +1,7 @@
 import type { KnownRecordType, RecordType } from '@waraq/contract'
 import { Dexie, type Collection, type Table } from 'dexie'
 import type { DirectoryRecord } from './directory.ts'
+import { pageReadings, type Readings } from './record-checks.ts'
 import type {
   DraftRecord,
   GarbageRecord,
@@ -76,6 +77,8 @@ export interface DatabaseOptions {
   readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
   /** Where files are kept beside it; default: the browser's. For the writer, which deletes them with their resource. */
   readonly caches?: Pick<CacheStorage, 'delete'> | undefined
+  /** What is read of the records of each table. Default: what a page needs that only reads. */
+  readonly readings?: Readings | undefined
 }
 
 /** The one database: rows, bookkeeping and tokens together, so that a crash loses only the latest transactions. */
@@ -91,7 +94,13 @@ export class WaraqDatabase extends Dexie {
   readonly garbage!: Table<GarbageRecord, number>
   readonly caches: DatabaseOptions['caches']
 
-  constructor({ name, indexedDB, IDBKeyRange = globalThis.IDBKeyRange, caches }: DatabaseOptions) {
+  constructor({
+    name,
+    indexedDB,
+    IDBKeyRange = globalThis.IDBKeyRange,
+    caches,
+    readings = pageReadings,
+  }: DatabaseOptions) {
     super(name, {
       ...(indexedDB ? { indexedDB, IDBKeyRange } : {}),
       chromeTransactionDurability: 'relaxed',
@@ -112,6 +121,8 @@ export class WaraqDatabase extends Dexie {
       garbage: '++id',
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
+    // Whatever reads a record gets it this way, except `modify` and `update`, which change it as it is stored.
+    for (const [table, reading] of Object.entries(readings)) this.table(table).hook('reading', reading)
   }
 
   segments(recordType: RecordType): Table<SegmentRecord, number> {

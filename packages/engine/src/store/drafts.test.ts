@@ -6,9 +6,9 @@ import { directoryRef } from './directory.ts'
 import { Draft, segmentsPerWrite as slices } from './drafts.ts'
 import { collectGarbage } from './garbage.ts'
 import { loadSegments } from './load.ts'
-import type { ResourceRecord } from './records.ts'
 import { packSegment } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
+import { resourceRecord } from './layers.test-support.ts'
 
 let db: WaraqDatabase
 let writer: Writer
@@ -90,7 +90,7 @@ describe('readers wait behind each transaction, so', () => {
     ['sixteen segments while nothing can be read', 'unavailable', slices.whileEmpty],
     ['a few segments where something is installed', 'installed', slices.besideReaders],
   ] as const)('no transaction writes more than %s, or deletes more than sixteen', async (_, status, most) => {
-    await db.resources.put({ key: 'translations:20', status } as unknown as ResourceRecord)
+    await db.resources.put(resourceRecord('translations:20', { status }))
     writer.forget()
     const written = mostAtOnce('put')
     const draft = await Draft.begin(writer)

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resourceRecord } from './layers.test-support.ts'
 import { WaraqDatabase } from './database.ts'
 import { bytesOfFiles, count, fileEntries, filesWithoutRows, writeFileEntries } from './files-record.ts'
 
@@ -9,6 +10,7 @@ describe('a record of files', () => {
   it.each<[string, unknown, unknown]>([
     ['that is missing is empty', undefined, []],
     ['that is none is empty', 7, []],
+    ['of a text is empty', { kept: 'a text' }, []],
     ['without entries is empty', { key: 'files', kept: null }, []],
     ['with a number for its entries is empty', { key: 'files', kept: 7 }, []],
     ['has what is in it', { kept: { 'fonts:mushafs:1': entry } }, [['fonts:mushafs:1', entry]]],
@@ -43,9 +45,9 @@ describe('in a library', () => {
 
   it('tells what left its files behind', async () => {
     await db.resources.bulkPut([
-      { key: 'mushafs:1', status: 'installed' },
-      { key: 'mushafs:2', status: 'unavailable' },
-    ] as never)
+      resourceRecord('mushafs:1'),
+      resourceRecord('mushafs:2', { status: 'unavailable' }),
+    ])
     expect(await filesWithoutRows(db)).toEqual([])
     const keys = ['fonts:mushafs:1', 'fonts:mushafs:2', 'recordings:recitations:3', 'odd']
     await writeFileEntries(db, new Map(keys.map((key) => [key, entry])))

@@ -24,7 +24,12 @@ type Entry = readonly [key: string, entry: Partial<Record<keyof KeptFiles, unkno
 /** The entries as they are stored, unchecked: a key may name no resource, and an entry may be anything. */
 export function fileEntries(record: unknown): Entry[] {
   const { kept } = (record ?? {}) as { readonly kept?: Readonly<Record<string, Entry[1]>> }
-  return Object.entries(kept ?? {})
+  return entriesOf(kept)
+}
+
+/** The entries of an object as it is stored. The letters of a text would be entries, too. */
+export function entriesOf<T>(stored: Readonly<Record<string, T>> | null | undefined): [string, T][] {
+  return typeof stored === 'object' ? Object.entries(stored ?? {}) : []
 }
 
 /** The value where it is a count, else 0. */

@@ -41,12 +41,21 @@ export async function deleteInSlices(
   }
 }
 
+/** The oldest garbage, and which segments of its directory are dead. */
 function oldestReplaced(db: WaraqDatabase) {
-  return db.transaction('r', [db.garbage, db.directories], async () => {
+  return db.transaction('r', [db.garbage, db.directories, db.resources], async () => {
     const garbage = await db.garbage.orderBy(':id').first()
     if (!garbage) return undefined
     const [directory, successor] = await db.directories.bulkGet([garbage.directory, garbage.successor ?? ''])
-    return { garbage, directory, successor }
+    // Garbage is collected in order, so a missing successor was not collected: the browser lost it. The segments that it
+    // shared cannot be told from garbage here. Those that no directory holds are found as orphans.
+    if (!directory || (garbage.successor !== null && !successor)) return { garbage, dead: [], table: '' }
+    // Nor does what the resource has now die, whatever the garbage says of its successor.
+    const resource = await db.resources.get(directory.resource)
+    const layers = await db.directories.bulkGet(layerIds(resource?.directories ?? []))
+    const kept = new Set([successor, ...layers].flatMap((each) => each?.segments.map(({ id }) => id) ?? []))
+    const dead = directory.segments.map(({ id }) => id).filter((id) => !kept.has(id))
+    return { garbage, dead, table: segmentTableOf(directory.recordType) }
   })
 }
 
@@ -57,15 +66,8 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
     signal?.throwIfAborted()
     const oldest = await oldestReplaced(db)
     if (!oldest) return
-    const { garbage, directory, successor } = oldest
-    // Garbage is collected in order, so a missing successor was not collected: the browser lost it. The segments that it
-    // shared cannot be told from garbage here. Those that no directory holds are found as orphans.
-    const lost = garbage.successor !== null && !successor
-    if (directory && !lost) {
-      const kept = new Set(successor?.segments.map((segment) => segment.id))
-      const dead = directory.segments.map((segment) => segment.id).filter((id) => !kept.has(id))
-      await deleteInSlices(writer, segmentTableOf(directory.recordType), dead, signal)
-    }
+    const { garbage, dead, table } = oldest
+    await deleteInSlices(writer, table, dead, signal)
     await writer.write(['garbage', 'directories'], async () => {
       unobserved(db.directories).delete(garbage.directory)
       await db.garbage.delete(garbage.id!)
@@ -82,8 +84,9 @@ async function collectDrafts(
   const { db } = writer
   for (const draft of abandoned) {
     signal?.throwIfAborted()
-    const [first, last] = segmentIdsOf(draft)
-    for (const table of segmentTables) {
+    // A key that is no number is that of no draft.
+    for (const table of typeof draft === 'number' ? segmentTables : []) {
+      const [first, last] = segmentIdsOf(draft)
       const dead = await db.table(table).where('id').between(first, last, true, true).primaryKeys()
       await deleteInSlices(writer, table, dead as number[], signal)
     }

@@ -1,11 +1,11 @@
-import type { RecordType } from '@waraq/contract'
+import { parseResourceKey, type RecordType, type ResourceKey } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { WaraqDatabase } from './database.ts'
 import { directoryRef, type DirectoryRef } from './directory.ts'
 import { Draft } from './drafts.ts'
 import { eachRow, LayerCache, presentKeys } from './layers.ts'
 import { packPatch, placePatch, withPatch } from './patch.ts'
-import type { ResourceRecord } from './records.ts'
+import { nothingInstalled, type ResourceRecord } from './records.ts'
 import type { FinalChanges } from './rows.ts'
 import { packSegment, type StoredRow } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
@@ -62,28 +62,30 @@ export async function storePatch(
   return withPatch(ref, directory, patch)
 }
 
+/** A whole record of a resource, installed unless the rest says otherwise. */
+export function resourceRecord(key: string, rest: Partial<ResourceRecord> = {}): ResourceRecord {
+  return {
+    ...nothingInstalled,
+    key: key as ResourceKey,
+    ...(parseResourceKey(key) ?? { group: '', id: 0 }),
+    status: 'installed',
+    reason: rest.status === 'unavailable' ? 'withdrawn' : null,
+    ...(rest.directories?.length ? {} : { empty: true }),
+    ...rest,
+  }
+}
+
 /** Makes it the rows of the resource. */
 export async function install(db: WaraqDatabase, ref: DirectoryRef): Promise<ResourceRecord> {
-  const record: ResourceRecord = {
-    key: resource,
-    group: 'translations',
-    id: 20,
+  const record = resourceRecord(resource, {
     contentId: 20,
-    status: 'installed',
-    reason: null,
     directories: [ref],
     base: 5,
     asOf: 10,
     schemaVersion: 1,
     snapshotSequence: 5,
-    rejected: null,
-    freshAt: null,
-    committedAt: 0,
     installedAtCommit: 1,
-    installedBy: 0,
-    probedAt: null,
-    owes: null,
-  }
+  })
   await db.resources.put(record)
   return record
 }

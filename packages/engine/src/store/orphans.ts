@@ -1,5 +1,5 @@
 import { draftOf, segmentTableOf, type WaraqDatabase } from './database.ts'
-import { layerIds } from './directory.ts'
+import { layerIds, type DirectoryRecord } from './directory.ts'
 import { deleteInSlices } from './garbage.ts'
 import type { Writer } from './writer.ts'
 
@@ -29,8 +29,10 @@ async function lostDirectories(db: WaraqDatabase, open: ReadonlySet<number>): Pr
 /** What each directory that stays holds, by table of segments. */
 async function heldSegments(db: WaraqDatabase, lost: ReadonlySet<string>): Promise<Map<string, Set<number>>> {
   const held = new Map<string, Set<number>>()
-  await db.directories.each(({ id, recordType, segments }) => {
-    if (lost.has(id)) return
+  await db.directories.each((directory: DirectoryRecord | undefined) => {
+    // One that is damaged is read as none.
+    if (!directory || lost.has(directory.id)) return
+    const { recordType, segments } = directory
     const table = segmentTableOf(recordType)
     const ids = held.get(table) ?? new Set<number>()
     for (const { id: segment } of segments) ids.add(segment)

@@ -36,6 +36,14 @@ export interface WriterRecord {
   readonly leaseUntil: number
 }
 
+export const noWriter: WriterRecord = {
+  key: 'writer',
+  format: dataFormat,
+  fence: 0,
+  holder: '',
+  leaseUntil: 0,
+}
+
 export interface CountersRecord {
   readonly key: 'counters'
   /** Last draft number given out. */
@@ -43,6 +51,8 @@ export interface CountersRecord {
   /** Commits so far; orders installations and page sets against each other. */
   readonly commits: number
 }
+
+export const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
 
 /** Record types of which a row change came whose record key is the key that the engine derives from its row. */
 export interface KeyRulesRecord {
@@ -103,6 +113,8 @@ export interface ResourceRecord {
   /** Why it is unavailable, as the service said it or as Waraq found it. */
   readonly reason: string | null
   readonly directories: readonly DirectoryRef[]
+  /** Its snapshot held no row. Missing in records of earlier versions. */
+  readonly empty?: boolean
   /** Sequence of the change whose snapshot is installed, or that removed it. */
   readonly base: number
   /** Highest bound at which the resource was committed. */
@@ -122,6 +134,24 @@ export interface ResourceRecord {
   readonly probedAt: number | null
   /** Why its rows must be fetched again, even where the feed tells of no change. */
   readonly owes: 'damage' | 'resync' | null
+}
+
+export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {
+  contentId: null,
+  status: 'unavailable',
+  reason: '',
+  directories: [],
+  base: 0,
+  asOf: 0,
+  schemaVersion: null,
+  snapshotSequence: 0,
+  rejected: null,
+  freshAt: null,
+  committedAt: 0,
+  installedAtCommit: 0,
+  installedBy: 0,
+  probedAt: null,
+  owes: null,
 }
 
 /** A filter that the application asked to keep. */
@@ -147,6 +177,23 @@ export interface SubscriptionRecord {
   readonly wentBack: { readonly runs: number; readonly first: number; readonly latest: number } | null
   /** The application asked to fetch everything again. */
   readonly resync: boolean
+}
+
+export function newSubscription(filter: string, now: number): SubscriptionRecord {
+  return {
+    filter,
+    createdAt: now,
+    token: null,
+    sequence: null,
+    committedBound: null,
+    listed: [],
+    emptyGroups: [],
+    currentAt: null,
+    currentAtServer: null,
+    lastRun: null,
+    wentBack: null,
+    resync: false,
+  }
 }
 
 export interface LastRun {
@@ -183,6 +230,8 @@ export interface JournalRecord {
   readonly bound: number | null
   readonly nextToken: string | null
   readonly serverTime: number | null
+  /** Of the other fields. Missing in journals of earlier versions. */
+  readonly digest?: number | undefined
 }
 
 /** One page of a set, as received. */
@@ -192,6 +241,8 @@ export interface StagedPageRecord {
   /** The address that it was read from; null for the first page. */
   readonly address: string | null
   readonly mutations: readonly Mutation[]
+  /** Of the other fields. Missing in pages of earlier versions. */
+  readonly digest?: number | undefined
 }
 
 /** A snapshot whose segments and directories are written but not yet reachable from its resource. */
@@ -206,6 +257,8 @@ export interface PreparedRecord {
   readonly floor?: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
+  /** Of the other fields. Missing in records of earlier versions. */
+  readonly digest?: number | undefined
 }
 
 /** A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage. */

@@ -109,8 +109,10 @@ export function segmentDigest(record: SegmentRecord): number {
   return digestOfBytes(record.rows, digestOf(record.keys))
 }
 
-/** Makes the segment `id` of these rows (at least one). */
-export function packSegment(id: number, recordType: RecordType, rows: readonly StoredRow[]): PackedSegment {
+/** Where the rows are found (at least one): the least and the greatest of their keys and locators. */
+type Zone = Pick<SegmentSummary, 'leastKey' | 'greatestKey' | 'leastLocator' | 'greatestLocator'>
+
+function zoneOf(recordType: RecordType, rows: readonly StoredRow[]): Zone {
   const first = rows[0]
   if (!first) throw new RangeError('A segment holds at least one row')
   let leastKey = first.key
@@ -125,6 +127,24 @@ export function packSegment(id: number, recordType: RecordType, rows: readonly S
     if (leastLocator === null || compareLocators(locator, leastLocator) < 0) leastLocator = locator
     if (greatestLocator === null || compareLocators(locator, greatestLocator) > 0) greatestLocator = locator
   }
+  return { leastKey, greatestKey, leastLocator, greatestLocator }
+}
+
+/** Whether the segment has the content that the summary vouches for, at the place that it names. */
+export function isAsSummarized(
+  recordType: RecordType,
+  record: SegmentRecord,
+  summary: SegmentSummary,
+): boolean {
+  const segment = decodeSegment(record, summary)
+  if (!segment) return false
+  const zone = zoneOf(recordType, segment.rows())
+  return Object.entries(zone).every(([name, value]) => summary[name as keyof Zone] === value)
+}
+
+/** Makes the segment `id` of these rows (at least one). */
+export function packSegment(id: number, recordType: RecordType, rows: readonly StoredRow[]): PackedSegment {
+  const zone = zoneOf(recordType, rows)
   const record: SegmentRecord = {
     id,
     keys: JSON.stringify(rows.map((row) => row.key)),
@@ -135,10 +155,7 @@ export function packSegment(id: number, recordType: RecordType, rows: readonly S
     count: rows.length,
     size: record.keys.length + record.rows.byteLength,
     digest: segmentDigest(record),
-    leastKey,
-    greatestKey,
-    leastLocator,
-    greatestLocator,
+    ...zone,
   }
   return { record, summary }
 }

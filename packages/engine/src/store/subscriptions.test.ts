@@ -10,6 +10,7 @@ import {
   keepSubscriptions,
   removeUnsubscribed,
 } from './subscriptions.ts'
+import { resourceRecord } from './layers.test-support.ts'
 
 /** What the application asks to keep, and what is deleted once it no longer does. */
 
@@ -75,7 +76,11 @@ describe('a subscription', () => {
 
 describe('resources that no subscription asks for any more', () => {
   const put = (key: string) =>
-    db.resources.put({ key, directories: [{ id: `of ${key}`, recordType: 'translation' }] } as never)
+    db.resources.put(
+      resourceRecord(key, {
+        directories: [{ id: `of|${key}|tafsir`, recordType: 'tafsir', rows: 1, size: 1, digest: 1 }],
+      }),
+    )
 
   it('go, and their directories are garbage; it counts as one commit', async () => {
     for (const key of [filter, 'translations:131', 'tafsirs:169', 'articles:1', 'no key at all'])
@@ -86,9 +91,9 @@ describe('resources that no subscription asks for any more', () => {
     await removeUnsubscribed(writer)
     expect(await db.resources.toCollection().primaryKeys()).toEqual(['tafsirs:169', filter])
     expect((await db.garbage.toArray()).map(({ directory, successor }) => [directory, successor])).toEqual([
-      ['of articles:1', null],
-      ['of no key at all', null],
-      ['of translations:131', null],
+      ['of|articles:1|tafsir', null],
+      ['of|no key at all|tafsir', null],
+      ['of|translations:131|tafsir', null],
     ])
     expect((await readCounters(db)).commits).toBe(1)
   })

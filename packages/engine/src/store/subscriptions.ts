@@ -1,7 +1,8 @@
 import { checkGroups, filterCovers, formatFilter, parseFilter, parseResourceKey } from '@waraq/contract'
+import { readSubscriptions } from './bookkeeping.ts'
 import type { WaraqDatabase } from './database.ts'
 import { garbageOf } from './garbage.ts'
-import type { SubscriptionRecord } from './records.ts'
+import { newSubscription, type SubscriptionRecord } from './records.ts'
 import { checkFormat, countCommit, type Writer } from './writer.ts'
 
 /**
@@ -29,23 +30,6 @@ export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: Subsc
 
 export function inOrderMade(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
   return [...subscriptions].sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
-}
-
-function newSubscription(filter: string, now: number): SubscriptionRecord {
-  return {
-    filter,
-    createdAt: now,
-    token: null,
-    sequence: null,
-    committedBound: null,
-    listed: [],
-    emptyGroups: [],
-    currentAt: null,
-    currentAtServer: null,
-    lastRun: null,
-    wentBack: null,
-    resync: false,
-  }
 }
 
 export async function addSubscription(db: WaraqDatabase, filter: string, now: number): Promise<void> {
@@ -106,7 +90,7 @@ export async function removeUnsubscribed(writer: Writer): Promise<void> {
   const isCovered = coveredBy(subscriptions)
   if (resources.every(({ key }) => isCovered(key))) return
   await writer.write(['resources', 'subscriptions', 'garbage'], async () => {
-    const isStillCovered = coveredBy(await db.subscriptions.toArray())
+    const isStillCovered = coveredBy(await readSubscriptions(db))
     for (const resource of await db.resources.toArray()) {
       if (isStillCovered(resource.key)) continue
       await db.garbage.bulkAdd(garbageOf(resource.directories, []))

@@ -4,19 +4,18 @@ import { WaraqError } from '@waraq/contract'
 import { Dexie, type Table } from 'dexie'
 import { answerWithin, writtenMs } from './answer-within.ts'
 import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
-import { draftOf, type WaraqDatabase } from './database.ts'
+import { directoryIdsOf, draftOf, type WaraqDatabase } from './database.ts'
+import { isStandIn, mostCount } from './record-checks.ts'
 import {
   dataFormat,
   isOfOlderFormat,
+  noCounters,
+  noWriter,
   type CountersRecord,
   type ResourceRecord,
   type WriterRecord,
 } from './records.ts'
 import { storageError } from './storage-error.ts'
-
-const noWriter: WriterRecord = { key: 'writer', format: dataFormat, fence: 0, holder: '', leaseUntil: 0 }
-
-const noCounters: CountersRecord = { key: 'counters', drafts: 0, commits: 0 }
 
 export function newerFormat(format: number): WaraqError {
   return new WaraqError({
@@ -196,13 +195,13 @@ interface Begun {
   readonly numbers: readonly number[]
 }
 
-/**
- * The greatest fence that is known. Where the writer's record was lost, runs tell it: a frozen writer may still hold that
- * fence.
- */
+/** A writer whose record was lost or damaged may have raised the fence so often since the latest run that noted it. */
+const fencesUnnoted = 2 ** 16
+
+/** The greatest fence that may be held: a frozen writer may still hold it where the writer's record was lost or damaged. */
 function fenceEverSeen({ fence }: WriterRecord, { subscriptions }: Bookkeeping): number {
-  if (fence > 0) return fence
-  return Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
+  const noted = Math.max(0, ...subscriptions.map(({ lastRun }) => lastRun?.fence ?? 0))
+  return fence >= noted ? fence : noted + fencesUnnoted
 }
 
 /** The resources that an older version stored in a way that is not read any more: they owe a snapshot from now on. */
@@ -213,30 +212,28 @@ function owingOlder({ resources }: Bookkeeping, format: number): ResourceRecord[
     .map((record) => ({ ...record, owes: 'damage' }))
 }
 
+/** The greatest number that a draft has; drafts that were never registered are known by their directories. */
+async function greatestDraft(db: WaraqDatabase): Promise<number> {
+  const [directory, draft] = await Promise.all([
+    db.directories.where('id').below(directoryIdsOf(mostCount)[0]).lastKey(),
+    db.drafts.where('id').below(mostCount).lastKey(),
+  ])
+  return Math.max((directory && draftOf(directory as string)) || 0, (draft as number | undefined) ?? 0)
+}
+
 /**
- * Restores lost counters from the stored records. A number that was given out twice would overwrite the records of its first
- * use.
+ * The counters, not below what the stored records tell. A number that was given out twice would overwrite the records of its
+ * first use.
  */
-async function recoverCounters(writer: Writer): Promise<void> {
-  const { db } = writer
-  await writer.write(['directories', 'drafts', 'journals', 'resources'], async () => {
-    const [directory, draft] = await Promise.all([
-      db.directories.toCollection().lastKey(),
-      db.drafts.toCollection().lastKey(),
-    ])
-    const journals = await db.journals.toArray()
-    const resources = await db.resources.toArray()
-    await db.meta.put({
-      key: 'counters',
-      drafts: Math.max(
-        0,
-        directory === undefined ? 0 : draftOf(directory as string),
-        draft === undefined ? 0 : (draft as number),
-        ...journals.map(({ id }) => id),
-      ),
-      commits: Math.max(0, ...resources.map(({ installedAtCommit }) => installedAtCommit)),
-    })
-  })
+function recovered(
+  { counters = noCounters, journals, resources }: Bookkeeping,
+  greatest: number,
+): CountersRecord {
+  let { drafts, commits } = counters
+  drafts = Math.max(drafts, greatest, ...journals.map(({ id }) => id))
+  for (const { installedAtCommit } of resources) commits = Math.max(commits, installedAtCommit)
+  for (const { openedAtCommit } of journals) commits = Math.max(commits, openedAtCommit)
+  return { ...counters, drafts, commits }
 }
 
 /**
@@ -257,6 +254,11 @@ export function replaceWriter(
   return raiseFence(db, holder, clock, (current) => isSameBeat(current, silentSince))
 }
 
+/** A write of no record would wake live queries, too. */
+async function putIfAny<T>(table: Table<T>, records: readonly T[]): Promise<void> {
+  if (records.length > 0) await table.bulkPut([...records])
+}
+
 async function raiseFence(
   db: WaraqDatabase,
   holder: string,
@@ -264,25 +266,26 @@ async function raiseFence(
   isAllowed: (current: WriterRecord) => boolean,
 ): Promise<Writer | undefined> {
   try {
-    let lostCounters = false
-    const writer = await db.transaction('rw', [...bookkeepingTables, 'meta'], async () => {
-      const [current, known] = await Promise.all([readWriter(db), readBookkeeping(db)])
+    const tables = [...bookkeepingTables, 'meta', 'directories', 'drafts']
+    return await db.transaction('rw', tables, async () => {
+      const [current, read, greatest] = await Promise.all([
+        readWriter(db),
+        readBookkeeping(db),
+        greatestDraft(db),
+      ])
       if (current.format > dataFormat) throw newerFormat(current.format)
       if (!isAllowed(current)) return undefined
-      const fence = fenceEverSeen(current, known) + 1
+      const fence = fenceEverSeen(current, read) + 1
+      const known = { ...read, counters: recovered(read, greatest) }
+      const { numbers, rest } = takeNumbers(known.counters)
       const owing = owingOlder(known, current.format)
-      if (owing.length > 0) await db.resources.bulkPut(owing)
-      lostCounters = !known.counters && known.resources.length > 0
-      const { numbers, rest } = takeNumbers(known.counters ?? noCounters)
-      await db.meta.bulkPut([
-        { key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 },
-        ...(lostCounters ? [] : [rest]),
-      ])
-      const isAsRead = owing.length === 0 && !lostCounters
-      return new Writer(db, fence, clock, isAsRead ? { known, numbers } : undefined)
+      await db.meta.bulkPut([{ key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 }, rest])
+      await putIfAny(db.resources, [...known.resources.filter(isStandIn), ...owing])
+      await putIfAny(db.subscriptions, known.subscriptions.filter(isStandIn))
+      for (const key of known.unusable)
+        await Promise.all([db.subscriptions.delete(key), db.journals.delete(key)])
+      return new Writer(db, fence, clock, owing.length === 0 ? { known, numbers } : undefined)
     })
-    if (writer && lostCounters) await recoverCounters(writer)
-    return writer
   } catch (error) {
     throw storageError(error)
   }

@@ -14,8 +14,16 @@ export function isWhole(local: LocalResource | undefined): local is LocalResourc
  * 404: a lagging replica answers 404 too.
  */
 export function isUpToDate(local: LocalResource | undefined, input: PlanInput): boolean {
-  if (!local || local.owes !== null || local.asOf < input.bound) return false
+  if (!local || local.owes !== null || local.asOf < input.bound || isUnvouched(local, input)) return false
   return input.mode === 'incremental' || !isWanted(local) || local.installedBy === input.set.id
+}
+
+/**
+ * Whether it claims to be as of a bound that no subscription has committed. The subscription may have been dropped since; or
+ * the record is damaged, and would keep out all changes up to that bound.
+ */
+export function isUnvouched(local: LocalResource, { vouched }: PlanInput): boolean {
+  return local.asOf > vouched
 }
 
 /** Unavailable because of a 404 only: the application still wants it, and the feed did not withdraw it. */

@@ -1,6 +1,6 @@
 import { parseResourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
 import { rowIdentity } from './key-rules.ts'
-import { floorOf, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
+import { floorOf, isUnvouched, isUpToDate, isWhole, refuseOlderSet } from './local-resource.ts'
 import type { FetchReason, PlanInput, PlanItem, PlannedFetch } from './plan-types.ts'
 import type { ResourceChanges } from './resource-changes.ts'
 
@@ -53,6 +53,7 @@ export function planMentioned(
   if (local?.owes) return fetch(local.owes)
   if (!changes.changesRows) return freshAt === null ? null : { ...common, action: 'touch' }
   if (!isWhole(local)) return fetch('not_installed')
+  if (isUnvouched(local, input)) return fetch('damage')
   refuseOlderSet(local, input)
   const applied = changes.rowChanges(rules, (row) =>
     missingRows.has(rowIdentity(ref, row.recordType, row.key)),

@@ -25,6 +25,8 @@ export interface PlanInput {
   readonly listedElsewhere: ReadonlySet<ResourceKey>
   /** What the tokens of all other subscriptions vouch for: their filters, and the bounds they are current at. */
   readonly others: readonly { readonly filter: ResourceFilter; readonly sequence: number }[]
+  /** Greatest bound that a subscription has committed, or that this set has: no resource is as of a greater one. */
+  readonly vouched: number
   /** Record types whose key rule an earlier row change confirmed. */
   readonly confirmedKeyRules: ReadonlySet<RecordType>
   /** Milliseconds since the epoch. */

@@ -22,8 +22,8 @@ export function planUnmentioned(
   }
   for (const key of input.listed) asked.add(key)
   for (const key of asked) {
-    if (mentioned.has(key)) continue
-    const ref = parseResourceKey(key)!
+    const ref = parseResourceKey(key)
+    if (!ref || mentioned.has(key)) continue
     const local = input.local.get(key)
     const fetch = (reason: FetchReason, optional: boolean): PlannedFetch => ({
       key,

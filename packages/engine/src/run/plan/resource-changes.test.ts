@@ -43,6 +43,12 @@ describe('the changes of a resource', () => {
     expect(items(set)).toEqual(['apply translations:20 13:1'])
     expect(items(set.toReversed())).toEqual(['apply translations:20 13:1'])
   })
+  it('are not laid over rows that are as of a bound of no subscription', () => {
+    const unvouched = { 'translations:20': local({ asOf: 101 }) }
+    expect(items([row(11, 'ROW_UPDATE', '1')], { local: unvouched })).toEqual([
+      'fetch translations:20 because damage, base 20, floor 101',
+    ])
+  })
 })
 
 describe('a resource of which many rows change', () => {

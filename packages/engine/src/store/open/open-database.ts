@@ -109,7 +109,7 @@ async function recreate(options: OpenOptions): Promise<WaraqDatabase | undefined
  * @throws {WaraqError} `storage_blocked`, `storage_unavailable`, `storage_lost`, `storage_failed`
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { name, clock, recovery, loadMemory } = options
+  const { name, recovery, loadMemory } = options
   let cause: WaraqError
   if (options.indexedDB ?? browserStorage()) {
     try {
@@ -127,6 +127,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   }
   const memory = recovery.memory ? memoryStorage(name, loadMemory) : undefined
   if (!memory) throw cause
-  const db = await tryToOpen({ name, clock, recovery, ...(await memory) })
+  const db = await tryToOpen({ ...options, ...(await memory) })
   return { db, kind: 'memory', recreated: false, cause }
 }

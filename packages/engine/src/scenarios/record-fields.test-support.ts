@@ -1,0 +1,235 @@
+import type { DirectoryRecord, DirectoryRef, PatchRef } from '../store/directory.ts'
+import type {
+  AuditRecord,
+  CountersRecord,
+  DraftRecord,
+  FilesRecord,
+  GarbageRecord,
+  JournalRecord,
+  KeptFiles,
+  KeyRulesRecord,
+  LastRun,
+  PreparedRecord,
+  RejectedRows,
+  ResourceRecord,
+  StagedPageRecord,
+  SubscriptionRecord,
+  WriterRecord,
+} from '../store/records.ts'
+import type { ScheduleRecord, SyncUnderWay } from '../store/schedule-record.ts'
+import type { SegmentSummary } from '../store/segment.ts'
+import type { UsageRecord } from '../store/usage-record.ts'
+
+/** Which fields the records of the bookkeeping have, all of them. */
+
+/** Names of the fields of a record, all of them: with a field more or less it does not compile. */
+type Fields<T> = Readonly<Record<keyof { [Key in keyof T]-?: T[Key] }, 'key' | 'field'>>
+
+const lastRun: Fields<LastRun> = {
+  at: 'field',
+  fence: 'field',
+  outcome: 'field',
+  errorCode: 'field',
+  message: 'field',
+  retryAt: 'field',
+  since: 'field',
+}
+const patchRef: Fields<PatchRef> = {
+  id: 'field',
+  rows: 'field',
+  size: 'field',
+  digest: 'field',
+  keys: 'field',
+  added: 'field',
+}
+const directoryRef: Fields<DirectoryRef> = {
+  id: 'field',
+  rows: 'field',
+  size: 'field',
+  digest: 'field',
+  recordType: 'field',
+  patches: 'field',
+}
+const rejectedRows: Fields<RejectedRows> = { count: 'field', samples: 'field' }
+const resource: Fields<ResourceRecord> = {
+  key: 'key',
+  group: 'field',
+  id: 'field',
+  contentId: 'field',
+  status: 'field',
+  reason: 'field',
+  directories: 'field',
+  empty: 'field',
+  base: 'field',
+  asOf: 'field',
+  schemaVersion: 'field',
+  snapshotSequence: 'field',
+  rejected: 'field',
+  freshAt: 'field',
+  committedAt: 'field',
+  installedAtCommit: 'field',
+  installedBy: 'field',
+  probedAt: 'field',
+  owes: 'field',
+}
+const subscription: Fields<SubscriptionRecord> = {
+  filter: 'key',
+  createdAt: 'field',
+  token: 'field',
+  sequence: 'field',
+  committedBound: 'field',
+  listed: 'field',
+  emptyGroups: 'field',
+  currentAt: 'field',
+  currentAtServer: 'field',
+  lastRun: 'field',
+  wentBack: 'field',
+  resync: 'field',
+}
+const wentBack: Fields<NonNullable<SubscriptionRecord['wentBack']>> = {
+  runs: 'field',
+  first: 'field',
+  latest: 'field',
+}
+const journal: Fields<JournalRecord> = {
+  filter: 'key',
+  id: 'field',
+  mode: 'field',
+  fromToken: 'field',
+  perPage: 'field',
+  startedAt: 'field',
+  openedAtCommit: 'field',
+  pages: 'field',
+  mutations: 'field',
+  bytes: 'field',
+  nextPage: 'field',
+  complete: 'field',
+  bound: 'field',
+  nextToken: 'field',
+  serverTime: 'field',
+  digest: 'field',
+}
+const staged: Fields<StagedPageRecord> = {
+  journal: 'key',
+  page: 'key',
+  address: 'field',
+  mutations: 'field',
+  digest: 'field',
+}
+const prepared: Fields<PreparedRecord> = {
+  journal: 'key',
+  key: 'key',
+  draft: 'field',
+  contentId: 'field',
+  schemaVersion: 'field',
+  syncSequence: 'field',
+  floor: 'field',
+  directories: 'field',
+  rejected: 'field',
+  digest: 'field',
+}
+const draft: Fields<DraftRecord> = { id: 'key' }
+const garbage: Fields<GarbageRecord> = { id: 'key', directory: 'field', successor: 'field' }
+const directory: Fields<DirectoryRecord> = {
+  id: 'key',
+  resource: 'field',
+  recordType: 'field',
+  segments: 'field',
+  decides: 'field',
+}
+const summary: Fields<SegmentSummary> = {
+  id: 'field',
+  count: 'field',
+  size: 'field',
+  digest: 'field',
+  leastKey: 'field',
+  greatestKey: 'field',
+  leastLocator: 'field',
+  greatestLocator: 'field',
+}
+const writer: Fields<WriterRecord> = {
+  key: 'key',
+  format: 'field',
+  fence: 'field',
+  holder: 'field',
+  leaseUntil: 'field',
+}
+const counters: Fields<CountersRecord> = { key: 'key', drafts: 'field', commits: 'field' }
+const keyRules: Fields<KeyRulesRecord> = { key: 'key', confirmed: 'field' }
+const audit: Fields<AuditRecord> = { key: 'key', last: 'field', at: 'field' }
+const usage: Fields<UsageRecord> = { key: 'key', days: 'field' }
+const files: Fields<FilesRecord> = { key: 'key', kept: 'field' }
+const keptFiles: Fields<KeptFiles> = {
+  parts: 'field',
+  bytes: 'field',
+  kept: 'field',
+  wanted: 'field',
+  version: 'field',
+  counts: 'field',
+}
+const schedule: Fields<ScheduleRecord> = {
+  key: 'key',
+  endedAt: 'field',
+  workedAt: 'field',
+  outcome: 'field',
+  errorCode: 'field',
+  failures: 'field',
+  configuration: 'field',
+  silent: 'field',
+  continued: 'field',
+  notBefore: 'field',
+  nextAt: 'field',
+  reason: 'field',
+  wish: 'field',
+  underWay: 'field',
+  pausedAt: 'field',
+  automatic: 'field',
+  asked: 'field',
+}
+const underWay: Fields<SyncUnderWay> = {
+  id: 'field',
+  startedAt: 'field',
+  until: 'field',
+  wish: 'field',
+  before: 'field',
+}
+
+/**
+ * Every field of every bookkeeping record, by place: the table, for `meta` with the record's key, then the path to an object
+ * within the record. `#` stands for a place in a list, `*` for a key of a map.
+ */
+export const knownFields: Readonly<Record<string, Readonly<Record<string, 'key' | 'field'>>>> = {
+  resources: resource,
+  'resources.directories.#': directoryRef,
+  'resources.directories.#.patches.#': patchRef,
+  'resources.rejected': rejectedRows,
+  'resources.rejected.samples.#': { index: 'field', problem: 'field' },
+  subscriptions: subscription,
+  'subscriptions.lastRun': lastRun,
+  'subscriptions.wentBack': wentBack,
+  journals: journal,
+  staged,
+  prepared,
+  'prepared.directories.#': directoryRef,
+  'prepared.rejected': rejectedRows,
+  'prepared.rejected.samples.#': { index: 'field', problem: 'field' },
+  drafts: draft,
+  garbage,
+  directories: directory,
+  'directories.segments.#': summary,
+  'meta/writer': writer,
+  'meta/counters': counters,
+  'meta/keyRules': keyRules,
+  'meta/audit': audit,
+  'meta/usage': usage,
+  'meta/files': files,
+  'meta/files.kept.*': keptFiles,
+  'meta/schedule': schedule,
+  'meta/schedule.underWay': underWay,
+  'meta/schedule.underWay.before': { nextAt: 'field', reason: 'field', wish: 'field' },
+}
+
+/** The tables of the bookkeeping; all others hold segments. */
+export const bookkeepingTables = [
+  ...new Set(Object.keys(knownFields).map((place) => place.split(/[./]/, 1)[0]!)),
+]

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { engineReadings } from './engine-record-checks.ts'
+import { withDigest } from './record-digest.ts'
+import { isStandIn, type Fields } from './record-checks.ts'
+import { newSubscription } from './records.ts'
+import { emptySchedule } from './schedule-record.ts'
+
+/** Single records; `scenarios/damaged-records.test.ts` has what becomes of a library. */
+
+const filter = 'translations:20'
+const read = (table: string, record: object) => engineReadings[table]!(record as Fields)
+
+describe('a subscription', () => {
+  const current = {
+    ...newSubscription(filter, 1),
+    token: 'a',
+    sequence: 5,
+    committedBound: 5,
+    currentAt: 9,
+    listed: [filter],
+  }
+
+  it('that fits is read as it is', () => expect(read('subscriptions', current)).toBe(current))
+  it.each<[string, object]>([
+    ['with a token that is none', { token: 5 }],
+    ['with an empty token', { token: '' }],
+    ['with a token and no sequence', { sequence: null }],
+    ['current at a bound that it never committed', { sequence: 6 }],
+    ['without a count of feeds that went back', { wentBack: undefined }],
+  ])('%s begins anew, says so, and keeps what fits', (_, wrong) => {
+    const instead = read('subscriptions', { ...current, ...wrong })!
+    expect(instead).toMatchObject({
+      filter,
+      token: null,
+      sequence: null,
+      committedBound: 5,
+      listed: [filter],
+      lastRun: { outcome: 'failed', errorCode: 'resource_damaged' },
+    })
+    expect(isStandIn(instead)).toBe(true)
+    expect(read('subscriptions', { ...instead })).toEqual(instead)
+  })
+})
+
+describe('a page set', () => {
+  const journal = {
+    filter,
+    id: 3,
+    mode: 'incremental',
+    fromToken: 'a',
+    perPage: 10,
+    startedAt: 1,
+    openedAtCommit: 2,
+    pages: 1,
+    mutations: 1,
+    nextPage: null,
+    complete: true,
+    bound: 7,
+    nextToken: 'b',
+    serverTime: null,
+  }
+
+  it('that fits is read as it is, also without what earlier versions lacked', () => {
+    expect(read('journals', journal)).toBe(journal)
+    const digested = withDigest<object>(journal)
+    expect(read('journals', digested)).toBe(digested)
+  })
+  it.each<[string, object]>([
+    ['of no mode', { mode: 'x' }],
+    ['without a bound', { bound: null }],
+    ['that is not as digested', { ...withDigest<object>(journal), nextToken: 'c' }],
+  ])('%s is one that no run goes on with', (_, wrong) =>
+    expect(read('journals', { ...journal, ...wrong })).toEqual({
+      filter,
+      id: 0,
+      openedAtCommit: 0,
+      perPage: 0,
+    }),
+  )
+
+  it('has pages as digested; one without a digest is of an earlier version', () => {
+    const page = { journal: 3, page: 0, address: null, mutations: [{ sequence: 1, type: 'x' }] }
+    const digested = withDigest<object>(page)
+    expect(read('staged', digested)).toBe(digested)
+    expect(read('staged', page)).toBe(page)
+    expect(read('staged', { ...digested, mutations: [{ sequence: 2, type: 'x' }] })).toBeUndefined()
+  })
+})
+
+it('a damaged timetable begins with a sync, and keeps a pause and a wait that can be read', () => {
+  const stored = { ...emptySchedule, pausedAt: 5, notBefore: 7, automatic: 'x' }
+  expect(read('meta', stored)).toMatchObject({
+    pausedAt: 5,
+    notBefore: 7,
+    nextAt: 0,
+    automatic: [],
+    underWay: null,
+  })
+  expect(read('meta', { ...stored, pausedAt: 'x' })).toMatchObject({ pausedAt: null })
+})
+
+it.each([
+  [
+    { key: 'writer', format: 4, fence: 'x', holder: 'a', leaseUntil: 1 },
+    { format: 4, fence: 0, holder: 'a' },
+  ],
+  [
+    { key: 'counters', drafts: -1, commits: 5 },
+    { drafts: 0, commits: 5 },
+  ],
+  [{ key: 'keyRules', confirmed: 5 }, undefined],
+  [{ key: 'audit', last: 5 }, undefined],
+  [{ key: '__proto__', of: 'another version' }, { of: 'another version' }],
+])('of %j what fits is read', (record, expected) => {
+  const found = read('meta', record)
+  if (expected) expect(found).toMatchObject(expected)
+  else expect(found).toBeUndefined()
+})

@@ -1,0 +1,215 @@
+import type { DirectoryRef } from './directory.ts'
+import {
+  areRefsOf,
+  isAnything,
+  isCount,
+  isInteger,
+  isObject,
+  isRejected,
+  isText,
+  isTime,
+  isTruth,
+  isWhole,
+  like,
+  listOf,
+  optional,
+  orNull,
+  pageReadings,
+  reading,
+  type Check,
+  type Reading,
+  type Readings,
+  type Shape,
+} from './record-checks.ts'
+import { isAsDigested } from './record-digest.ts'
+import {
+  newSubscription,
+  noCounters,
+  noWriter,
+  type AuditRecord,
+  type CountersRecord,
+  type GarbageRecord,
+  type JournalRecord,
+  type KeyRulesRecord,
+  type LastRun,
+  type PreparedRecord,
+  type StagedPageRecord,
+  type SubscriptionRecord,
+  type WriterRecord,
+} from './records.ts'
+import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedule-record.ts'
+
+/** The same for the records that only engines read. */
+
+const isOfRest: Check = (_, record) => isAsDigested(record)
+const isWord: Check = (value) => typeof value === 'string' && value !== ''
+
+/** What no request can carry is no token. */
+const isToken: Check = (value, record) => isWord(value, record) && (value as string).length <= 16_384
+
+const subscription: Shape<SubscriptionRecord> = {
+  filter: isAnything,
+  createdAt: isTime,
+  token: orNull(isToken),
+  sequence: (value, { token, committedBound }) =>
+    value === null ? token === null : isWhole(value) && value <= (committedBound as number),
+  committedBound: orNull(isWhole),
+  listed: listOf(isText),
+  emptyGroups: listOf(isText),
+  currentAt: orNull(isTime),
+  currentAtServer: orNull(isTime),
+  lastRun: orNull(
+    like<LastRun>({
+      at: isTime,
+      fence: isCount,
+      outcome: isText,
+      errorCode: orNull(isText),
+      message: orNull(isText),
+      retryAt: orNull(isTime),
+      since: optional(isTime),
+    }),
+  ),
+  wentBack: orNull(
+    like<NonNullable<SubscriptionRecord['wentBack']>>({ runs: isCount, first: isTime, latest: isTime }),
+  ),
+  resync: isTruth,
+}
+
+const journal: Shape<JournalRecord> = {
+  filter: isAnything,
+  id: isCount,
+  mode: (value) => value === 'bootstrap' || value === 'incremental',
+  fromToken: orNull(isWord),
+  perPage: isCount,
+  startedAt: isTime,
+  openedAtCommit: isCount,
+  pages: isCount,
+  mutations: isCount,
+  bytes: optional(isCount),
+  nextPage: orNull(isWord),
+  complete: isTruth,
+  bound: isWhole,
+  nextToken: orNull(isWord),
+  serverTime: orNull(isTime),
+  digest: isOfRest,
+}
+
+const staged: Shape<StagedPageRecord> = {
+  journal: isAnything,
+  page: isAnything,
+  address: orNull(isText),
+  mutations: listOf(isObject),
+  digest: isOfRest,
+}
+
+const prepared: Shape<PreparedRecord> = {
+  journal: isAnything,
+  key: isAnything,
+  draft: isCount,
+  contentId: orNull(isInteger),
+  schemaVersion: isInteger,
+  syncSequence: isWhole,
+  floor: optional(isWhole),
+  directories: (value, record) =>
+    areRefsOf(value, record) &&
+    (value as readonly DirectoryRef[]).every(({ id }) => Number(id.slice(0, 12)) === record['draft']),
+  rejected: isRejected,
+  digest: isOfRest,
+}
+
+const garbage: Shape<GarbageRecord> = { id: isAnything, directory: isText, successor: orNull(isText) }
+
+/** No sync claims more than a few minutes. */
+const dayMs = 24 * 60 * 60 * 1000
+
+const underWay = like<SyncUnderWay>({
+  id: isText,
+  startedAt: isTime,
+  until: (value, { startedAt }) => isTime(value, {}) && (value as number) - (startedAt as number) <= dayMs,
+  wish: isTruth,
+  before: like<SyncUnderWay['before']>({ nextAt: orNull(isTime), reason: isText, wish: isTruth }),
+})
+
+const schedule: Shape<ScheduleRecord> = {
+  key: isAnything,
+  endedAt: orNull(isTime),
+  workedAt: orNull(isTime),
+  outcome: orNull(isText),
+  errorCode: orNull(isText),
+  failures: isCount,
+  configuration: optional(isText),
+  silent: isTruth,
+  continued: isCount,
+  notBefore: orNull(isTime),
+  nextAt: orNull(isTime),
+  reason: isText,
+  wish: isTruth,
+  underWay: orNull(underWay),
+  pausedAt: optional(orNull(isTime)),
+  automatic: listOf(isTime),
+  asked: listOf(isTime),
+}
+
+const metaReadings = new Map<unknown, Reading>([
+  [
+    'writer',
+    reading<WriterRecord>(
+      { key: isAnything, format: isCount, fence: isCount, holder: isText, leaseUntil: isTime },
+      (fitting) => ({ ...noWriter, ...fitting }),
+    ),
+  ],
+  [
+    'counters',
+    reading<CountersRecord>({ key: isAnything, drafts: isCount, commits: isCount }, (fitting) => ({
+      ...noCounters,
+      ...fitting,
+    })),
+  ],
+  ['keyRules', reading<KeyRulesRecord>({ key: isAnything, confirmed: listOf(isText) })],
+  ['audit', reading<AuditRecord>({ key: isAnything, last: isText, at: optional(isTime) })],
+  [
+    'schedule',
+    // It begins anew with a sync, unless syncing is paused or the service asked to wait.
+    reading(schedule, ({ pausedAt = null, notBefore = null }) => ({
+      ...emptySchedule,
+      nextAt: 0,
+      pausedAt,
+      notBefore,
+    })),
+  ],
+])
+
+/** By table. */
+export const engineReadings: Readings = {
+  ...pageReadings,
+  // The subscription begins anew. Of a page set nothing is used, so it does, too.
+  subscriptions: reading<SubscriptionRecord>(subscription, (fitting) => ({
+    ...newSubscription(fitting.filter!, 0),
+    ...fitting,
+    token: null,
+    sequence: null,
+    lastRun: {
+      at: 0,
+      fence: fitting.lastRun?.fence ?? 0,
+      outcome: 'failed',
+      errorCode: 'resource_damaged',
+      message: null,
+      retryAt: null,
+    },
+  })),
+  journals: reading(
+    journal,
+    ({ filter }) => ({ filter, id: 0, openedAtCommit: 0, perPage: 0 }) as JournalRecord,
+  ),
+  staged: reading(staged),
+  prepared: reading(
+    prepared,
+    ({ journal: set, key }) =>
+      ({ journal: set, key, draft: 0, floor: -1, directories: [] }) as unknown as PreparedRecord,
+  ),
+  garbage: reading(garbage, ({ id }) => ({ id: id!, directory: '', successor: null })),
+  meta: (record) => {
+    const read = metaReadings.get(record?.['key'])
+    return read ? read(record) : record
+  },
+}

@@ -1,0 +1,30 @@
+import { digestOf } from './digest.ts'
+
+/** Records with a digest of their other fields: a change of any of them is noticed, whatever it is changed to. */
+
+interface Digested {
+  /** Of the other fields. Missing in records of earlier versions. */
+  readonly digest?: number | undefined
+}
+
+/** JSON has no such numbers, and would have them as null. */
+function told(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+/** Undefined where the fields are nothing that JSON can hold. */
+function digestOfRest(record: Digested): number | undefined {
+  try {
+    return digestOf(JSON.stringify({ ...record, digest: undefined }, told))
+  } catch {
+    return undefined
+  }
+}
+
+export function withDigest<T extends Digested>(record: T): T {
+  return { ...record, digest: digestOfRest(record) }
+}
+
+export function isAsDigested(record: Digested): boolean {
+  return record.digest === undefined || record.digest === digestOfRest(record)
+}

@@ -1,0 +1,44 @@
+import { createSandbox, type SandboxToken } from '@waraq/sandbox'
+import type { TestProject } from 'vitest/node'
+import { serviceRows } from '../../packages/engine/src/bench.test-support.ts'
+import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
+import { emptyAt, take } from '../../packages/engine/src/scenarios/kept-library.test-support.ts'
+import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-tables.test-support.ts'
+import { allKeys } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'
+
+/** A library with every kind of record, and its service over HTTP. */
+export interface DamagedLibrary {
+  readonly kept: KeptLibrary
+  readonly contentRoot: string
+  readonly access: SandboxToken
+  /** What the service has, by key of the resource; null where it has nothing. */
+  readonly rows: Readonly<Record<string, readonly (readonly [string, string])[] | null>>
+  /** Each field with each wrong value, and not with one in turn. */
+  readonly each: boolean
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    damagedLibrary: DamagedLibrary
+  }
+}
+
+/** The library is recorded here, where the sandbox runs. Tests in the browser write its tables, and damage them. */
+export default async function startDamagedLibrary(project: TestProject): Promise<() => Promise<void>> {
+  const kept = await recordAllKinds()
+  const sandbox = createSandbox(emptyAt(kept.at))
+  for (const step of kept.service) take(sandbox, step)
+  const service = await sandbox.listen()
+  const rows = allKeys.map((key) => {
+    const found = sandbox.resources.some(({ group, id }) => `${group}:${id}` === key)
+    return [key, [...((found && serviceRows(sandbox, key)) || [])]] as const
+  })
+  project.provide('damagedLibrary', {
+    kept,
+    contentRoot: service.contentRoot,
+    access: await sandbox.accessToken(),
+    rows: Object.fromEntries(rows.map(([key, each]) => [key, each.length > 0 ? each : null])),
+    each: process.env['WARAQ_DEEP'] !== undefined,
+  })
+  return () => service.close()
+}

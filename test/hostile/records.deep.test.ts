@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordAllKinds } from '../../packages/engine/src/scenarios/all-records.test-support.ts'
+import {
+  tryCase,
+  whatIsUsual,
+  type Usual,
+} from '../../packages/engine/src/scenarios/damaged-records.test-support.ts'
+import { isAsAllowed } from '../../packages/engine/src/scenarios/outcome-of-damage.test-support.ts'
+import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-tables.test-support.ts'
+import { bookkeepingTables } from '../../packages/engine/src/scenarios/record-fields.test-support.ts'
+import { allCases, placeOf } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'
+
+/** Every field of every bookkeeping record, wrong in each way, one at a time. */
+
+let kept: KeptLibrary
+let usual: Usual
+const counts: Record<string, Record<string, number>> = {}
+beforeAll(async () => {
+  kept = await recordAllKinds()
+  usual = await whatIsUsual(kept)
+})
+afterAll(() => console.table(counts))
+
+describe('each field of each record', { timeout: 6 * 3_600_000 }, () => {
+  it.each(bookkeepingTables)('of %s, wrong in any way, hurts no other and heals', async (table) => {
+    const failed: string[] = []
+    const row = (counts[table] = {} as Record<string, number>)
+    for (const each of allCases(kept)) {
+      if (each.table !== table) continue
+      const outcome = await tryCase(kept, each, usual)
+      row[outcome.verdict] = (row[outcome.verdict] ?? 0) + 1
+      const found = isAsAllowed(kept, each, outcome)
+      if (found !== 'as allowed') failed.push(`${placeOf(kept, each)} ${each.wrong}: ${found}`)
+    }
+    expect(failed).toEqual([])
+  })
+})
