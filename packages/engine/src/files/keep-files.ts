@@ -65,6 +65,9 @@ class Keeping<Place> {
   #stopped: WaraqError | undefined
   #silent = 0
   #notedAt = -Infinity
+  readonly #over = new AbortController()
+  /** Until progress is recorded that came too early for a record of its own: a file after it may take long. */
+  #soon: Promise<unknown> | undefined
 
   constructor(settings: FilesSettings<Place>, options: KeepOptions<Place>) {
     this.#settings = settings
@@ -96,6 +99,8 @@ class Keeping<Place> {
       const stale = [...before].filter(([key]) => !this.#rows.has(key)).flatMap(([, { entries }]) => entries)
       if (stale.length > 0) await cache.remove(stale)
     } finally {
+      this.#over.abort()
+      await this.#soon
       if (!(await this.#note())) await cache.delete()
     }
     return this.#report()
@@ -173,7 +178,7 @@ class Keeping<Place> {
         if (this.#stopped) this.#fail(file.key, this.#stopped)
         else await this.#fetch(file, before.get(file.key))
         this.#tell()
-        if (this.#settings.clock.monotonic() - this.#notedAt >= noteEveryMs) await this.#note()
+        this.#soon ??= this.#noteSoon()
       }
     }
     // All workers end before the lock is released.
@@ -213,6 +218,18 @@ class Keeping<Place> {
     const { files, kept, bytes } = this.#asked
     const arriving = [...this.#arriving.values()].reduce((sum, each) => sum + each, 0)
     this.#options.onProgress({ wanted: files, kept, failed: this.#failed.length, bytes, arriving })
+  }
+
+  async #noteSoon(): Promise<void> {
+    const { clock } = this.#settings
+    try {
+      await clock.sleep(Math.max(0, noteEveryMs - (clock.monotonic() - this.#notedAt)), this.#over.signal)
+      await this.#note()
+    } catch {
+      // The run is over, or the database fails: the record at its end tells.
+    } finally {
+      this.#soon = undefined
+    }
   }
 
   /** Records the progress. False where the resource is gone. */

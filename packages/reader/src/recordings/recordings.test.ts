@@ -4,7 +4,8 @@ import { fakeLocks, SharedLocks } from '@waraq/test-support/locks'
 import { settle } from '@waraq/test-support/virtual-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verseCountOf } from '../readers/verse-order.ts'
-import { wordAt, type Recordings, type RecordingsOptions, type RecordingsStatus } from './index.ts'
+import { wordAt } from '../readers/word-at.ts'
+import { type Recordings, type RecordingsOptions, type RecordingsStatus } from './index.ts'
 import {
   asItIs,
   brokenAfter,
@@ -101,6 +102,21 @@ describe('keeping chapters', () => {
     expect(await played(recordings, '1:2')).toEqual(sound(fileOf('1:2')))
     expect(await played(recordings, 3)).toEqual(sound('/chapters/3.mp3'))
     expect(await recordings.source(byVerse, '2:1')).toBeUndefined()
+  })
+
+  it('tells how far it is, also while a file stalls', async () => {
+    at = await recordingBench(verses('1:1', '1:2', '1:3'))
+    const recordings = at.open()
+    const now = watched(recordings)
+    at.answer((asked) => (asked.path === fileOf('1:3') ? new Promise(() => undefined) : asItIs(asked)))
+    const call = failure(recordings.keep(byVerse, [1]))
+    await until(() => now().kept === 2)
+    expect(now()).toMatchObject({
+      underWay: true,
+      byChapter: [{ chapter: 1, files: 3, kept: 2, bytes: 1200 }],
+    })
+    recordings.close()
+    expect(await call).toMatchObject({ code: 'files_closed' })
   })
 
   it('sends neither cookies nor a referrer, and follows no redirect', async () => {
