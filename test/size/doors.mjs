@@ -77,7 +77,7 @@ export const doors = [
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
     folder: 'recordings',
-    code: "export { openContentStore } from '@waraq/engine'; export { openRecordings, wordAt } from '@waraq/reader/recordings'",
+    code: "export { openContentStore } from '@waraq/engine'; export { openRecordings } from '@waraq/reader/recordings'",
     platform: 'browser',
     ceilings: { ours: 23_450, whole: 50_700 },
   },

@@ -47,6 +47,8 @@ export type { FontAsset } from './readers/fonts.ts'
 export { chapterAudio, verseAudio } from './readers/recitation.ts'
 export type { ChapterAudio, VerseAudio } from './readers/recitation.ts'
 export type { AudioSegment } from './readers/audio-segments.ts'
+export { wordAt } from './readers/word-at.ts'
+export type { Span } from './readers/word-at.ts'
 export { article } from './readers/article.ts'
 export type { Article } from './readers/article.ts'
 

@@ -5,7 +5,7 @@ import { checkChapter, checkVerseKey } from '../readers/arguments.ts'
 import { audioSegments, type AudioSegment } from '../readers/audio-segments.ts'
 import { filled, object, whole } from '../readers/fields.ts'
 import { chapterOf, chapterPlaces, placeOf, type VerseKey } from '../readers/verse-key.ts'
-import type { Span } from './word-at.ts'
+import type { Span } from '../readers/word-at.ts'
 
 /** What rows say of recordings: which files there are, and when in a file each verse and word is heard. */
 

@@ -2,7 +2,8 @@ import { sha256Hex } from '@waraq/contract'
 import { openContentStore } from '@waraq/engine'
 import { connectSyncEngine } from '@waraq/engine/page'
 import { afterEach, expect, inject, it, vi } from 'vitest'
-import { openRecordings, wordAt, type RecordingsOptions } from './index.ts'
+import { wordAt } from '../readers/word-at.ts'
+import { openRecordings, type RecordingsOptions } from './index.ts'
 
 /** Recordings in a real Cache Storage, played by the browser. The hosts are a function: what they send is this file's matter. */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { recordingBench, verseRow, type RecordingBench } from '../recordings/recordings.test-support.ts'
-import { wordAt } from '../recordings/index.ts'
+import { wordAt } from '../readers/word-at.ts'
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 const section = readme.slice(readme.indexOf('\n## Recordings\n'))
@@ -11,7 +11,7 @@ afterEach(() => at.close())
 
 it('the example of the README runs', async () => {
   at = await recordingBench([verseRow('112:1', { segments: [[1, 0, 500]] as never })])
-  const example = /```ts\nimport .*\n([^]*?)```/.exec(section)![1]!.replace('id: 7', 'id: 901')
+  const example = /```ts\n(?:import .*\n)+([^]*?)```/.exec(section)![1]!.replace('id: 7', 'id: 901')
   const printed: unknown[] = []
   const console = { log: (...values: unknown[]) => printed.push(...values), warn: () => undefined }
   const audio = { src: '', currentTime: 0.2, ontimeupdate: () => undefined, onended: () => undefined }
