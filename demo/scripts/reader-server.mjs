@@ -70,11 +70,13 @@ export function createReaderServer(files) {
         ...(services.admin ? [services.admin] : []),
         ...(services.fonts ?? []),
       ]
-      const absolute = addresses.filter((address) => URL.canParse(address))
-      common = securityHeaders(
-        [...new Set(absolute.map((address) => new URL(address).origin))],
-        services.audio,
-      )
+      /** @param {readonly string[]} given */
+      const originsOf = (given) => [
+        ...new Set(
+          given.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin),
+        ),
+      ]
+      common = securityHeaders(originsOf(addresses), originsOf(services.audio ?? []))
     },
     async close() {
       if (!server.listening) return

@@ -4,17 +4,18 @@
  * are the only ways (`src/trusted-urls.ts`, and DOMPurify's own).
  *
  * @param {readonly string[]} services Origins of the content service and the relay.
- * @param {readonly string[]} [audio] Origins of recordings.
+ * @param {readonly string[]} [audio] Origins of recordings, which the page plays, and fetches to keep them.
  */
 export function contentSecurityPolicy(services, audio = []) {
   return [
     "default-src 'self'",
     "script-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${services.join(' ')}`,
+    `connect-src 'self' ${[...new Set([...services, ...audio])].join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data:",
-    `media-src ${audio.length > 0 ? audio.join(' ') : "'none'"}`,
+    // Kept recordings are blobs of the page's own.
+    `media-src ${audio.length > 0 ? ['blob:', ...audio].join(' ') : "'none'"}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -33,7 +33,7 @@ export interface RunningDemo {
 export function startDemo(options?: {
   readonly ports?: DemoPorts
   readonly content?: SandboxOptions['content']
-  /** Origins that recordings may come from. Default: none, since those of the sandbox lead nowhere. */
+  /** Addresses of hosts that recordings may come from; relative ones are below the first. Default: the sandbox's. */
   readonly audio?: readonly string[]
   /** Whether the reader's workers get tokens, or the reader's server is a proxy that holds them. Default `tokens`. */
   readonly relay?: 'tokens' | 'proxy'

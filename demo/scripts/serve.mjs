@@ -12,7 +12,7 @@ const builtReader = fileURLToPath(new URL('../dist', import.meta.url))
  * @param {DemoPorts} ports
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  * @param {import('@waraq/sandbox').Sandbox} sandbox
- * @param {readonly string[]} audio
+ * @param {readonly string[] | undefined} audio
  * @param {keyof typeof startBy} kind
  */
 async function listenOn(ports, files, sandbox, audio, kind) {
@@ -21,8 +21,8 @@ async function listenOn(ports, files, sandbox, audio, kind) {
     const port = await reader.listen(ports.reader ?? 0)
     const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
     const services = await startBy[kind](sandbox, { origins, ports })
-    const { contentRoot, relay, admin, mounted } = services
-    reader.serve({ contentRoot, relay, admin, audio }, mounted)
+    const { contentRoot, recordingsBase, relay, admin, mounted } = services
+    reader.serve({ contentRoot, relay, admin, audio: audio ?? [recordingsBase] }, mounted)
     return { reader, services, origins, url: `http://127.0.0.1:${port}/` }
   } catch (error) {
     await reader.close()
@@ -46,7 +46,7 @@ async function listenOnPreferred(ports, files, sandbox, audio, kind) {
 }
 
 /** @type {typeof import('./serve.d.mts').startDemo} */
-export async function startDemo({ ports = {}, content = 'full', audio = [], relay: kind = 'tokens' } = {}) {
+export async function startDemo({ ports = {}, content = 'full', audio, relay: kind = 'tokens' } = {}) {
   const files = await readBuiltFiles(builtReader)
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
   const sandbox = createSandbox({ content, firstSequence: Math.floor(Date.now() / 1000) })

@@ -8,6 +8,7 @@ import { startServices } from '@waraq/sandbox/services'
  *
  * @typedef {object} Services
  * @property {string} contentRoot
+ * @property {string} recordingsBase what relative addresses of recordings are below
  * @property {import('@waraq/client').RelayOption} relay as the reader is told it
  * @property {string} admin
  * @property {{ readonly sandbox: number, readonly relay?: number }} ports
@@ -22,7 +23,7 @@ const withTokens = startServices
 
 /** @type {typeof withTokens} */
 async function withProxy(sandbox, { origins, ports }) {
-  const { contentRoot, authUrl, url, close } = await sandbox.listen(ports.sandbox ?? 0)
+  const { contentRoot, recordingsBase, authUrl, url, close } = await sandbox.listen(ports.sandbox ?? 0)
   const path = '/content'
   const handler = createContentProxy({
     authUrl,
@@ -40,6 +41,7 @@ async function withProxy(sandbox, { origins, ports }) {
   const mounted = { path, listener: nodeListener(handler) }
   return {
     contentRoot,
+    recordingsBase,
     relay,
     admin: `${url}/admin`,
     ports: { sandbox: Number(new URL(url).port) },

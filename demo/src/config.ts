@@ -9,8 +9,8 @@ export interface ReaderConfig {
   /** The relay. Only workers ask it, for tokens or as a proxy for content. */
   readonly relay: RelayOption
   /**
-   * Origins that recordings may come from; addresses without a host belong to the first one. The page's policy admits these
-   * and no others. Without it audio is not set up.
+   * Addresses of the hosts that recordings may come from; relative ones are below the first one. The page's policy admits their
+   * origins and no others. Without it audio is not set up.
    */
   readonly audio?: readonly string[]
   /**

@@ -1,5 +1,4 @@
 import { beforeDeadline, systemClock } from '@waraq/client'
-import type { Fonts } from '@waraq/reader/fonts'
 import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -26,29 +25,41 @@ export interface Opened extends OpenLibrary {
   readonly settings: SettingsStore
 }
 
-function readerOf({ config, settings, engine, store, names }: Opened): Reader {
+/** Opens with the first call. Where that fails, the next call tries again. */
+function onceOpened<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined
+  return () =>
+    (opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    }))
+}
+
+/** `shown`: once the page shows its content. */
+function readerOf({ config, settings, engine, store, names }: Opened, shown: Promise<void>): Reader {
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
   const available = new Available(engine)
-  const openFonts = async (): Promise<Fonts> => {
-    const { openFonts: open } = await import('@waraq/reader/fonts')
-    return open({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] })
-  }
-  let fonts: Promise<Fonts> | undefined
+  const fonts = onceOpened(async () => {
+    const { openFonts } = await import('@waraq/reader/fonts')
+    return openFonts({ store, contentRoot, hosts: [new URL(contentRoot).origin, ...fontHosts] })
+  })
+  const recordings = onceOpened(async () => {
+    await shown
+    const { openRecordings } = await import('@waraq/reader/recordings')
+    const hosts = audio.map((host) => new URL(host).origin)
+    // The reader waits, and may ask again.
+    return openRecordings({ store, base: audio[0], hosts, retry: { attempts: 2 } })
+  })
+  const heard = audio.length > 0 ? recordings : null
   return {
     sync: new SyncController(engine, () => careForStorage(engine, { name: databaseName }), available),
     engine,
     names,
     available,
-    fonts: () => {
-      fonts ??= openFonts().catch((error: unknown) => {
-        // The next page tries again.
-        fonts = undefined
-        throw error
-      })
-      return fonts
-    },
+    fonts,
+    recordings: heard,
     settings,
-    player: new AudioPlayer(store, audio),
+    player: new AudioPlayer(store, heard),
     admin: admin === undefined ? null : new AdminDoor(admin),
   }
 }
@@ -117,7 +128,9 @@ function startServices(reader: Reader, { store, engine }: Opened, here: State<He
 
 /** Shows the page, and starts the rest once there is something to read. */
 export async function start(root: HTMLElement, opened: Opened): Promise<void> {
-  const reader = readerOf(opened)
+  let isShownNow = (): void => undefined
+  const shown = new Promise<void>((resolve) => (isShownNow = resolve))
+  const reader = readerOf(opened, shown)
   const here = new State<Here>({ resources: [] })
   const onResources = (resources: Here['resources']) => here.update({ resources })
   await atHand(opened)
@@ -129,6 +142,7 @@ export async function start(root: HTMLElement, opened: Opened): Promise<void> {
     </StrictMode>,
   )
   await isShown(root)
+  isShownNow()
   const config = await loadConfig().catch(() => opened.config)
   // The services have moved since the last start. Only reading has begun with the old addresses, so the page may reload.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)

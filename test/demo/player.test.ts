@@ -1,32 +1,43 @@
-import type { AudioFileRow } from '@waraq/contract'
+import { WaraqError, type AudioFileRow } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { audioAddress } from '../../demo/src/player/audio-address.ts'
+import { chapterKept } from '../../demo/src/player/chapter-kept.ts'
 import {
   afterEvent,
   closedPlayer,
+  isAtOtherWord,
   playedVerse,
   playedWord,
+  startOf,
+  stepTo,
   timeShown,
   tracksOf,
+  type OpenRecording,
   type PlayerEvent,
   type PlayerState,
-  type Track,
 } from '../../demo/src/player/player-state.ts'
 
-/** What the player does with each event, and where recordings may come from. */
+/** What the player does with each event, and what it says is kept. */
 
-const tracks: readonly Track[] = [
-  {
-    verseKey: '1:1',
-    url: 'a.mp3',
-    segments: [
-      { word: 1, startMs: 0, endMs: 500 },
-      { word: 2, startMs: 500, endMs: 900 },
-    ],
-  },
-  { verseKey: '1:2', url: 'b.mp3', segments: [] },
-]
+const tracks = [{ verseKey: '1:1' }, { verseKey: '1:2' }]
+const ofVerse: OpenRecording = {
+  isKept: true,
+  verses: [],
+  segments: [
+    { verseKey: '1:1', word: 1, startMs: 0, endMs: 500 },
+    { verseKey: '1:1', word: 2, startMs: 500, endMs: 900 },
+  ],
+}
+const ofChapter: OpenRecording = {
+  isKept: false,
+  verses: [
+    { verseKey: '1:1', startMs: 500, endMs: 2_000 },
+    { verseKey: '1:2', startMs: 2_000, endMs: 4_000 },
+  ],
+  segments: [{ verseKey: '1:2', word: 1, startMs: 2_000, endMs: 3_000 }],
+}
 const asked: PlayerEvent = { is: 'asked', recitation: 'recitations:7', chapter: 1 }
+const opened = (recording: OpenRecording): PlayerEvent => ({ is: 'opened', recording })
+const moved = (position: number): PlayerEvent => ({ is: 'moved', position, duration: 5 })
 const found = (from: string | null): PlayerEvent => ({ is: 'found', tracks, from })
 const unplayable: PlayerEvent = { is: 'failed', problem: { is: 'unplayable', host: 'audio.example' } }
 const after = (...events: readonly PlayerEvent[]): PlayerState => events.reduce(afterEvent, closedPlayer)
@@ -105,15 +116,65 @@ describe('the player', () => {
     expect(playedVerse(state)).toBe(verse)
   })
 
+  it.each<[by: 1 | -1, from: string, expected: ReturnType<typeof stepTo>]>([
+    [1, '1:1', { index: 1 }],
+    [1, '1:2', null],
+    [-1, '1:2', { index: 0 }],
+    [-1, '1:1', null],
+  ])('a step of %i from %s leads to %j', (by, from, expected) => {
+    expect(stepTo(after(asked, found(from)), by)).toEqual(expected)
+  })
+
   it.each<[position: number, word: number | null]>([
     [0, 1],
     [0.499, 1],
     [0.5, 2],
     [0.9, null],
   ])('knows the word at %s s', (position, word) => {
-    const playing = after(asked, found(null), { is: 'played' }, { is: 'moved', position, duration: 2 })
+    const playing = after(asked, found(null), opened(ofVerse), { is: 'played' }, moved(position))
     expect(playedWord(playing)).toBe(word)
     expect(playedWord(afterEvent(playing, { is: 'paused' }))).toBe(null)
+  })
+
+  it('knows nothing of another verse before its recording is open', () => {
+    const next = after(asked, found(null), opened(ofVerse), { is: 'played' }, { is: 'went', index: 1 })
+    expect(next).toMatchObject({ recording: null, position: 0 })
+    expect(playedWord(afterEvent(next, { is: 'played' }))).toBe(null)
+  })
+})
+
+describe('a chapter in one recording', () => {
+  const one: PlayerEvent = { is: 'found', tracks: [{ verseKey: null }], from: null }
+  const at = (position: number) => after(asked, one, opened(ofChapter), { is: 'played' }, moved(position))
+
+  it.each<[position: number, verse: string | null, word: number | null]>([
+    [0, null, null],
+    [0.5, '1:1', null],
+    [2.5, '1:2', 1],
+    [4.5, null, null],
+  ])('at %s s is at verse %s, word %s', (position, verse, word) => {
+    expect([playedVerse(at(position)), playedWord(at(position))]).toEqual([verse, word])
+  })
+
+  it.each<[position: number, by: 1 | -1, expected: ReturnType<typeof stepTo>]>([
+    [0, 1, { seconds: 0.5 }],
+    [0, -1, null],
+    [1, 1, { seconds: 2 }],
+    [3, -1, { seconds: 0.5 }],
+    [3, 1, null],
+  ])('from %s s a step of %i leads to %j', (position, by, expected) => {
+    expect(stepTo(at(position), by)).toEqual(expected)
+  })
+
+  it('is told anew where another verse or word is heard', () => {
+    const told = [0.1, 0.5, 1.9, 2, 2.9, 3].map((position) => isAtOtherWord(at(1), position))
+    expect(told).toEqual([true, false, false, true, true, true])
+    expect(isAtOtherWord(at(2.5), 3)).toBe(true)
+    expect(isAtOtherWord(at(3), 3.9)).toBe(false)
+  })
+
+  it('begins at a verse', () => {
+    expect(['1:2', '9:9', null].map((key) => startOf(ofChapter, key))).toEqual([2, 0, 0])
   })
 })
 
@@ -124,33 +185,50 @@ describe('recordings of a chapter', () => {
   it('are those of its verses, else the whole', () => {
     expect(tracksOf(undefined)).toEqual([])
     expect(tracksOf({ chapter: 1, url: null, verses: [] })).toEqual([])
-    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [] })).toEqual([
-      { verseKey: null, url: 'c.mp3', segments: [] },
-    ])
-    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [verse] })).toEqual([
-      { verseKey: '1:1', url: 'v.mp3', segments: [] },
-    ])
+    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [] })).toEqual([{ verseKey: null }])
+    expect(tracksOf({ chapter: 1, url: 'c.mp3', verses: [verse] })).toEqual([{ verseKey: '1:1' }])
   })
 })
 
-describe('an address of a recording', () => {
-  const host = 'https://audio.example'
-  it.each<[string, hosts: readonly string[], expected: object]>([
-    ['https://audio.example/1.mp3', [host], { url: 'https://audio.example/1.mp3' }],
-    ['//audio.example/1.mp3', [host], { url: 'https://audio.example/1.mp3' }],
-    ['Reader/mp3/001001.mp3', [host], { url: 'https://audio.example/Reader/mp3/001001.mp3' }],
-    ['https://b.example/1.mp3', [host, 'https://b.example/'], { url: 'https://b.example/1.mp3' }],
-    ['https://b.example/1.mp3', [host], { problem: 'not_admitted', host: 'b.example' }],
-    ['http://audio.example/1.mp3', [host], { problem: 'not_admitted', host: 'audio.example' }],
+describe('what is kept of a chapter', () => {
+  const counts = (kept: number, files = 4) => ({ files, kept, bytes: kept * 10 })
+  const failed = (code: 'quota_exceeded' | 'file_mismatch' | 'foreign_address' | 'timeout') => ({
+    chapter: 2,
+    verseKey: '2:1',
+    url: 'a.mp3',
+    error: new WaraqError({ code, message: 'm', retryable: false } as never),
+  })
+  const status = (kept: number, more: object = {}) => ({
+    chapters: [2],
+    byChapter: [{ chapter: 2, ...counts(kept) }],
+    failed: [],
+    underWay: false,
+    ...more,
+  })
+  const missing = (kept: number, why: string | null) => ({ is: 'missing', counts: counts(kept), why })
+  it.each<[string, Parameters<typeof chapterKept>[0], object]>([
+    ['another chapter', status(4, { chapters: [1] }), { is: 'unasked' }],
+    ['all of it', status(4), { is: 'kept', counts: counts(4), why: null }],
+    ['all of it, of a recitation kept whole', status(4, { chapters: 'all' }), { is: 'kept' }],
+    ['a part, and more comes', status(1, { underWay: true }), { is: 'coming', counts: counts(1) }],
+    ['a part', status(1), missing(1, null)],
+    ['nothing that is counted yet', status(0, { byChapter: [], underWay: true }), { is: 'coming' }],
+    ['no files at all', status(0, { byChapter: [] }), { is: 'missing', counts: { files: 0 } }],
     [
-      'https://audio.example.evil.example/1.mp3',
-      [host],
-      { problem: 'not_admitted', host: 'audio.example.evil.example' },
+      'a part, as the device is full',
+      status(1, { failed: [failed('quota_exceeded')] }),
+      missing(1, 'no_room'),
     ],
-    ['javascript:alert(1)', [host], { problem: 'not_admitted', host: 'javascript:alert(1)' }],
-    ['https://audio.example/1.mp3', [], { problem: 'not_set_up' }],
-  ])('%s', (url, hosts, expected) => {
-    expect(audioAddress(url, hosts)).toEqual(expected)
+    ['a page in its place', status(3, { failed: [failed('file_mismatch')] }), missing(3, 'no_sound')],
+    ['a host not listed', status(0, { failed: [failed('foreign_address')] }), missing(0, 'not_admitted')],
+    ['no answer', status(0, { failed: [failed('timeout')] }), missing(0, 'no_answer')],
+    [
+      'failures of another chapter',
+      status(1, { failed: [{ ...failed('timeout'), chapter: 3 }] }),
+      missing(1, null),
+    ],
+  ])('%s', (_, told, expected) => {
+    expect(chapterKept(told, 2)).toMatchObject(expected)
   })
 })
 

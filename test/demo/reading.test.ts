@@ -119,6 +119,9 @@ describe('the policy of the page', () => {
       /media-src ([^;]*);/.exec(contentSecurityPolicy(['https://content.example'], audio))?.[1]
     expect(media()).toBe("'none'")
     expect(media([])).toBe("'none'")
-    expect(media(['https://audio.example'])).toBe('https://audio.example')
+    expect(media(['https://audio.example'])).toBe('blob: https://audio.example')
+    expect(contentSecurityPolicy(['https://content.example'], ['https://audio.example'])).toContain(
+      "connect-src 'self' https://content.example https://audio.example;",
+    )
   })
 })

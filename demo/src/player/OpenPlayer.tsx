@@ -6,7 +6,7 @@ import { CloseIcon, FollowIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } fr
 import { useReader } from '../ui/reader-context.ts'
 import { useNames } from '../ui/use-names.ts'
 import { answerMediaKeys, showMedia } from './media-session.ts'
-import { playedVerse, type PlayerState } from './player-state.ts'
+import { playedVerse, stepTo, type PlayerState } from './player-state.ts'
 import { RecitationChoice } from './RecitationChoice.tsx'
 import { SeekBar } from './SeekBar.tsx'
 
@@ -23,14 +23,14 @@ function Problem({ state }: { readonly state: PlayerState }) {
 function Buttons({ state }: { readonly state: PlayerState }) {
   const words = useWords().reading.player
   const { player } = useReader()
-  const { phase, tracks, index, following } = state
+  const { phase, tracks, following } = state
   return (
     <div className="player-buttons">
       <button
         type="button"
         className="icon-button"
         aria-label={words.previous}
-        disabled={index === 0}
+        disabled={stepTo(state, -1) === null}
         onClick={() => player.step(-1)}
       >
         <PreviousIcon />
@@ -48,7 +48,7 @@ function Buttons({ state }: { readonly state: PlayerState }) {
         type="button"
         className="icon-button"
         aria-label={words.next}
-        disabled={index + 1 >= tracks.length}
+        disabled={stepTo(state, 1) === null}
         onClick={() => player.step(1)}
       >
         <NextIcon />
@@ -90,6 +90,9 @@ export function OpenPlayer({ state }: { readonly state: PlayerState }) {
       <div className="player-what">
         <p className="player-title">{title}</p>
         <RecitationChoice state={state} />
+        <p className="player-from" data-testid="player-from">
+          {state.recording && words.reading.player.from[state.recording.isKept ? 'device' : 'network']}
+        </p>
       </div>
       {state.problem?.is !== 'not_set_up' && <Buttons state={state} />}
       {state.problem ? <Problem state={state} /> : <SeekBar state={state} />}

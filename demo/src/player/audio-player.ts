@@ -1,12 +1,31 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import type { ContentStore } from '@waraq/engine'
 import { chapterAudio } from '@waraq/reader'
+import type { Recordings, RecordingSource } from '@waraq/reader/recordings'
 import { State, type Observable } from '../observable.ts'
-import { audioAddress } from './audio-address.ts'
-import { afterEvent, closedPlayer, tracksOf, type PlayerEvent, type PlayerState } from './player-state.ts'
+import {
+  afterEvent,
+  closedPlayer,
+  isAtOtherWord,
+  startOf,
+  stepTo,
+  tracksOf,
+  type PlayerEvent,
+  type PlayerProblem,
+  type PlayerState,
+} from './player-state.ts'
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
+}
+
+/** Why a recording could not be opened. */
+function openingProblem(error: unknown): PlayerProblem {
+  const { details } = error as { details?: { given?: unknown } }
+  const given = details?.given
+  return typeof given === 'string'
+    ? { is: 'not_admitted', host: hostOf(given) }
+    : { is: 'unplayable', host: location.host }
 }
 
 /** Plays recordings of chapters. One for the page, so that two never play at once. */
@@ -14,46 +33,46 @@ export class AudioPlayer {
   readonly #state = new State<PlayerState>(closedPlayer)
   readonly state: Observable<PlayerState> = this.#state
   readonly #store: ContentStore
-  readonly #hosts: readonly string[]
+  readonly #recordings: (() => Promise<Pick<Recordings, 'source'>>) | null
   #sound: HTMLAudioElement | null = null
+  #source: RecordingSource | null = null
   /** Number of the latest command: results of older commands come too late. */
   #wish = 0
+  /** While another recording is being opened, what the sound tells is of the one before. */
+  #isOpening = false
 
-  /** `hosts` are the origins that the reader's settings admit recordings from. */
-  constructor(store: ContentStore, hosts: readonly string[]) {
+  /** Without `recordings`, the reader's settings name no host of any. */
+  constructor(store: ContentStore, recordings: (() => Promise<Pick<Recordings, 'source'>>) | null) {
     this.#store = store
-    this.#hosts = hosts
+    this.#recordings = recordings
   }
 
   /** Plays a chapter from a verse on, or from its beginning. */
   async play(recitation: ResourceKey, chapter: number, verseKey: string | null = null): Promise<void> {
     const ref = parseResourceKey(recitation)
     if (!ref) return
-    const wish = ++this.#wish
-    this.#sound?.pause()
+    const wish = this.#wishAnew()
     this.#tell({ is: 'asked', recitation, chapter })
     const audio = await this.#store.view(chapterAudio(ref, chapter)).catch(() => undefined)
     if (wish !== this.#wish) return
     this.#tell({ is: 'found', tracks: tracksOf(audio), from: verseKey })
-    if (this.#state.get().tracks.length > 0) this.#begin()
+    if (this.#state.get().tracks.length > 0) await this.#open(verseKey)
   }
 
   toggle(): void {
     const { phase } = this.#state.get()
     if (phase === 'playing') return this.#sound?.pause()
     if (phase === 'paused') return void this.#start()
-    if (phase === 'failed') this.#begin()
+    if (phase === 'failed') void this.#open(null)
   }
 
   /** Goes to another verse: 1 for the next one, -1 for the one before. */
   step(by: 1 | -1): void {
-    this.go(this.#state.get().index + by)
-  }
-
-  go(index: number): void {
-    if (!this.#state.get().tracks[index]) return
-    this.#tell({ is: 'went', index })
-    this.#begin()
+    const start = stepTo(this.#state.get(), by)
+    if (!start) return
+    if ('seconds' in start) return this.seek(start.seconds)
+    this.#tell({ is: 'went', index: start.index })
+    void this.#open(null)
   }
 
   /** Seconds from the beginning of the recording. */
@@ -67,9 +86,10 @@ export class AudioPlayer {
   }
 
   close(): void {
-    this.#wish++
-    this.#sound?.pause()
+    this.#wishAnew()
     this.#sound?.removeAttribute('src')
+    this.#source?.release()
+    this.#source = null
     this.#tell({ is: 'closed' })
   }
 
@@ -77,22 +97,43 @@ export class AudioPlayer {
     this.#state.update(afterEvent(this.#state.get(), event))
   }
 
-  #begin(): void {
-    const { tracks, index } = this.#state.get()
+  #fail(problem: PlayerProblem): void {
+    this.#tell({ is: 'failed', problem })
+  }
+
+  #wishAnew(): number {
+    this.#isOpening = true
+    this.#sound?.pause()
+    return ++this.#wish
+  }
+
+  /** Opens the recording of the state, and plays it from a verse on where it has more than one. */
+  async #open(verseKey: string | null): Promise<void> {
+    const { recitation, chapter, tracks, index } = this.#state.get()
+    const ref = recitation && parseResourceKey(recitation)
     const track = tracks[index]
-    if (!track) return
-    const address = audioAddress(track.url, this.#hosts)
-    if (!('url' in address)) {
-      const { problem } = address
-      const host = 'host' in address ? address.host : ''
-      return this.#tell({
-        is: 'failed',
-        problem: problem === 'not_set_up' ? { is: problem } : { is: problem, host },
-      })
+    if (!ref || !track) return
+    const wish = this.#wishAnew()
+    if (!this.#recordings) return this.#fail({ is: 'not_set_up' })
+    let source: RecordingSource | undefined
+    try {
+      const recordings = await this.#recordings()
+      source = await recordings.source(ref, track.verseKey ?? chapter, { online: true })
+    } catch (error) {
+      if (wish === this.#wish) this.#fail(openingProblem(error))
+      return
     }
+    if (wish !== this.#wish) return source?.release()
+    if (!source) return this.#fail({ is: 'nothing_here' })
+    if (!source.isKept && !navigator.onLine) return this.#fail({ is: 'not_here' })
     this.#sound ??= this.#newSound()
-    this.#sound.src = address.url
-    void this.#start()
+    this.#sound.src = source.url
+    this.#sound.currentTime = startOf(source, verseKey)
+    this.#source?.release()
+    this.#source = source
+    this.#isOpening = false
+    this.#tell({ is: 'opened', recording: source })
+    await this.#start()
   }
 
   async #start(): Promise<void> {
@@ -102,27 +143,42 @@ export class AudioPlayer {
     } catch (error) {
       // An abort comes from the reader's next command; a failed address has an event of its own.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (isRefused && wish === this.#wish) this.#tell({ is: 'failed', problem: { is: 'press_play' } })
+      if (isRefused && wish === this.#wish) this.#fail({ is: 'press_play' })
     }
   }
 
   #newSound(): HTMLAudioElement {
     const sound = new Audio()
+    const on = (events: readonly string[], listener: () => void) => {
+      for (const event of events) sound.addEventListener(event, () => this.#isOpening || listener())
+    }
     const moved = () => {
       const { currentTime: position, duration } = sound
       this.#tell({ is: 'moved', position, duration: Number.isFinite(duration) ? duration : null })
     }
-    for (const event of ['timeupdate', 'durationchange', 'seeked']) sound.addEventListener(event, moved)
-    sound.addEventListener('playing', () => this.#tell({ is: 'played' }))
-    sound.addEventListener('pause', () => {
+    // Browsers tell the time four times a second; many words are shorter.
+    let frame = 0
+    const followWords = () => {
+      cancelAnimationFrame(frame)
+      if (this.#isOpening || sound.paused) return
+      if (isAtOtherWord(this.#state.get(), sound.currentTime)) moved()
+      frame = requestAnimationFrame(followWords)
+    }
+    on(['timeupdate', 'durationchange', 'seeked'], moved)
+    on(['playing'], () => {
+      this.#tell({ is: 'played' })
+      followWords()
+    })
+    on(['pause'], () => {
       // A recording pauses at its end, too.
       if (!sound.ended) this.#tell({ is: 'paused' })
     })
-    sound.addEventListener('ended', () => this.#ended())
-    sound.addEventListener('error', () => {
-      if (sound.hasAttribute('src'))
-        this.#tell({ is: 'failed', problem: { is: 'unplayable', host: hostOf(sound.src) } })
-    })
+    on(['ended'], () => this.#ended())
+    on(['error'], () =>
+      this.#fail(
+        this.#source?.isKept ? { is: 'unplayable_here' } : { is: 'unplayable', host: hostOf(sound.src) },
+      ),
+    )
     return sound
   }
 

@@ -1,5 +1,6 @@
 import type { ResourceKey } from '@waraq/contract'
-import type { AudioSegment, ChapterAudio } from '@waraq/reader'
+import { wordAt, type ChapterAudio } from '@waraq/reader'
+import type { RecordingSource } from '@waraq/reader/recordings'
 
 /** What is played and how far it is. Pure; the sound itself is in `audio-player.ts`. */
 
@@ -7,10 +8,10 @@ import type { AudioSegment, ChapterAudio } from '@waraq/reader'
 export interface Track {
   /** Null for the whole chapter. */
   readonly verseKey: string | null
-  /** The address as received. */
-  readonly url: string
-  readonly segments: readonly AudioSegment[]
 }
+
+/** What is known of the recording that is open: where it plays from, and when verses and words are heard in it. */
+export type OpenRecording = Pick<RecordingSource, 'isKept' | 'verses' | 'segments'>
 
 export type PlayerProblem =
   /** The reader's settings name no host of recordings. */
@@ -20,6 +21,10 @@ export type PlayerProblem =
   | { readonly is: 'not_admitted'; readonly host: string }
   /** The host does not answer, or not with a sound. */
   | { readonly is: 'unplayable'; readonly host: string }
+  /** The browser does not play the file that is on this device. */
+  | { readonly is: 'unplayable_here' }
+  /** It is not on this device, and there is no connection. */
+  | { readonly is: 'not_here' }
   /** The browser lets a sound begin only when the reader presses a button. */
   | { readonly is: 'press_play' }
 
@@ -29,6 +34,8 @@ export interface PlayerState {
   readonly chapter: number
   readonly tracks: readonly Track[]
   readonly index: number
+  /** Null until it is open. */
+  readonly recording: OpenRecording | null
   /** Seconds. */
   readonly position: number
   /** Null until it is known. */
@@ -44,6 +51,7 @@ export const closedPlayer: PlayerState = {
   chapter: 0,
   tracks: [],
   index: 0,
+  recording: null,
   position: 0,
   duration: null,
   problem: null,
@@ -54,6 +62,7 @@ export type PlayerEvent =
   | { readonly is: 'asked'; readonly recitation: ResourceKey; readonly chapter: number }
   | { readonly is: 'found'; readonly tracks: readonly Track[]; readonly from: string | null }
   | { readonly is: 'went'; readonly index: number }
+  | { readonly is: 'opened'; readonly recording: OpenRecording }
   | { readonly is: 'played' }
   | { readonly is: 'paused' }
   | { readonly is: 'moved'; readonly position: number; readonly duration: number | null }
@@ -65,12 +74,12 @@ export type PlayerEvent =
 export function tracksOf(audio: ChapterAudio | undefined): Track[] {
   if (!audio) return []
   if (audio.verses.length > 0) {
-    return audio.verses.map(({ verseKey, url, segments }) => ({ verseKey, url, segments }))
+    return audio.verses.map(({ verseKey }) => ({ verseKey }))
   }
-  return audio.url === null ? [] : [{ verseKey: null, url: audio.url, segments: [] }]
+  return audio.url === null ? [] : [{ verseKey: null }]
 }
 
-const fromItsBeginning = { position: 0, duration: null, problem: null } as const
+const fromItsBeginning = { recording: null, position: 0, duration: null, problem: null } as const
 
 export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState {
   // Late events of a sound that was ended change nothing.
@@ -90,6 +99,8 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
       if (!state.tracks[event.index]) return state
       return { ...state, ...fromItsBeginning, phase: 'loading', index: event.index }
     }
+    case 'opened':
+      return { ...state, recording: event.recording }
     case 'played':
       return { ...state, phase: 'playing', problem: null }
     case 'paused':
@@ -110,16 +121,38 @@ export function afterEvent(state: PlayerState, event: PlayerEvent): PlayerState 
 }
 
 /** The verse that is played or comes next; null where that is not known. */
-export function playedVerse({ phase, tracks, index }: PlayerState): string | null {
-  return phase === 'closed' ? null : (tracks[index]?.verseKey ?? null)
+export function playedVerse({ phase, tracks, index, recording, position }: PlayerState): string | null {
+  if (phase === 'closed') return null
+  const span = recording && wordAt(recording.verses, position * 1000)
+  return tracks[index]?.verseKey ?? span?.verseKey ?? null
 }
 
 /** Position in its verse of the word that is recited now; null where that is not known. */
-export function playedWord({ phase, tracks, index, position }: PlayerState): number | null {
-  if (phase !== 'playing') return null
-  const ms = position * 1000
-  const segment = tracks[index]?.segments.find(({ startMs, endMs }) => startMs <= ms && ms < endMs)
-  return segment?.word ?? null
+export function playedWord({ phase, recording, position }: PlayerState): number | null {
+  if (phase !== 'playing' || !recording) return null
+  return wordAt(recording.segments, position * 1000)?.word ?? null
+}
+
+/** Whether another verse or word is heard at this second than at the position that is known. */
+export function isAtOtherWord(state: PlayerState, position: number): boolean {
+  const then = { ...state, position }
+  return playedWord(then) !== playedWord(state) || playedVerse(then) !== playedVerse(state)
+}
+
+/** Where another verse begins: in a recording of its own, or at a second of the open one. Null where there is none. */
+export type VerseStart = { readonly index: number } | { readonly seconds: number } | null
+
+/** The verse after the one that is played, by 1, or the one before, by -1. */
+export function stepTo({ tracks, index, recording, position }: PlayerState, by: 1 | -1): VerseStart {
+  if (tracks[index + by]) return { index: index + by }
+  const starts = (recording?.verses ?? []).map(({ startMs }) => startMs / 1000).sort((a, b) => a - b)
+  const seconds = starts[starts.findLastIndex((start) => start <= position) + by]
+  return seconds === undefined ? null : { seconds }
+}
+
+/** The second at which a verse begins in the open recording; 0 where that is not known. */
+export function startOf({ verses }: OpenRecording, verseKey: string | null): number {
+  return (verses.find((span) => span.verseKey === verseKey)?.startMs ?? 0) / 1000
 }
 
 /** "1:05". */

@@ -1,3 +1,4 @@
+import type { ResourceKey } from '@waraq/contract'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useInstalled } from '../ui/use-installed.ts'
 import { useSettings } from '../ui/hooks.ts'
@@ -27,11 +28,16 @@ export function useRecitations() {
   return [...byVerse, ...byChapter]
 }
 
+/** The recitation that is played and kept: the chosen one, else the first on this device. Null where none is. */
+export function useRecitation(): ResourceKey | null {
+  const { recitation } = useSettings()
+  return chosenOf(recitation, useRecitations())
+}
+
 /** Plays the chosen recitation. Null where none is on this device. */
 export function usePlay(): ((chapter: number, verseKey?: string) => void) | null {
   const { player } = useReader()
-  const { recitation } = useSettings()
-  const chosen = chosenOf(recitation, useRecitations())
+  const chosen = useRecitation()
   const play = useCallback(
     (chapter: number, verseKey?: string) => {
       if (chosen) void player.play(chosen, chapter, verseKey ?? null)

@@ -13,6 +13,10 @@ export const PlayIcon = () => <Drawing filled d="M8 5.5v13l10.5-6.5Z" />
 export const PauseIcon = () => <Drawing filled d="M7 5.5h3.2v13H7ZM13.8 5.5H17v13h-3.2Z" />
 export const NextIcon = () => <Drawing filled mirrors d="M6 6v12l8.5-6ZM16 6h2v12h-2Z" />
 export const PreviousIcon = () => <Drawing filled mirrors d="M18 6v12l-8.5-6ZM6 6h2v12H6Z" />
+export const KeepIcon = () => <Drawing d="M12 4v10M8 10.5l4 4 4-4M5 19h14" />
+export const RemoveIcon = () => (
+  <Drawing d="M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v5.5M13.5 10.5v5.5" />
+)
 export const CloseIcon = () => <Drawing d="m6 6 12 12M18 6 6 18" />
 export const FollowIcon = () => (
   <Drawing d="M12 3v4M12 17v4M3 12h4M17 12h4M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z" />

@@ -1,5 +1,6 @@
 import type { SyncEngine } from '@waraq/engine'
 import type { Fonts } from '@waraq/reader/fonts'
+import type { Recordings } from '@waraq/reader/recordings'
 import { createContext, useContext } from 'react'
 import type { Available } from '../names/available.ts'
 import type { Names } from '../names/names.ts'
@@ -17,6 +18,8 @@ export interface Reader {
   readonly available: Available
   /** Fonts of glyph mushafs. Loaded and opened with the first page or list that needs them. */
   readonly fonts: () => Promise<Fonts>
+  /** Recordings of recitations, loaded and opened in the same way. Null where the settings name no host of any. */
+  readonly recordings: (() => Promise<Recordings>) | null
   readonly settings: SettingsStore
   readonly player: AudioPlayer
   /** The admin door, where the service is a sandbox. */

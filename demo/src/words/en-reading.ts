@@ -18,7 +18,7 @@ export function enReading({ bytes, count, number, share }: Figures) {
     noRecitation: 'No recitation is on this device.',
     toLibrary: 'Choose in the library',
     playVerse: 'Play',
-    playChapter: 'Play the chapter',
+    playChapter: 'Listen',
     copyLink: 'Copy link',
     copyText: 'Copy text',
     copied: {
@@ -39,6 +39,22 @@ export function enReading({ bytes, count, number, share }: Figures) {
     noPage: 'The mushaf has no such page.',
     noPages: 'The pages of the mushaf are not kept on this device.',
     keepPages: (size: number) => `Keep the pages, about ${bytes(size)}`,
+    keeping: {
+      keep: 'Keep offline',
+      progress: (reciter: string) => `Recordings of ${reciter}`,
+      some: (here: number, all: number, size: number) => `${number(here)} of ${number(all)} · ${bytes(size)}`,
+      kept: (size: number) => `Plays offline · ${bytes(size)}`,
+      here: (here: number, all: number) => `Recordings: ${number(here)} of ${number(all)}`,
+      again: 'Try again',
+      cancel: 'Stop keeping these recordings',
+      remove: 'Remove these recordings',
+      why: {
+        no_room: 'This device has no room for them. Remove something under Storage.',
+        no_sound: 'The host answers with something that is no recording.',
+        not_admitted: 'The settings of this reader do not admit the host of these recordings.',
+        no_answer: 'The host of the recordings does not answer, or refuses.',
+      },
+    },
     player: {
       region: 'Player',
       previous: 'Previous verse',
@@ -50,12 +66,16 @@ export function enReading({ bytes, count, number, share }: Figures) {
       reciter: 'Reciter',
       position: 'Position in the recording',
       loading: 'Loading…',
+      from: { device: 'Plays from this device', network: 'Plays over the network' },
       problems: {
         not_set_up: 'Audio is not set up: the settings of this reader name no host to play recordings from.',
         nothing_here: 'This recitation has no recording of this chapter.',
         not_admitted: (host: string) => `The settings of this reader do not admit recordings from ${host}.`,
         unplayable: (host: string) =>
           `This recording cannot be played: ${host} does not answer with one. The text stays readable.`,
+        unplayable_here: 'This browser cannot play the recording that is on this device.',
+        not_here:
+          'This recording is not on this device, and there is no connection. The text stays readable.',
         press_play: 'Ready. Press play to begin.',
       },
     },

@@ -1,4 +1,5 @@
 import type { ChapterEntry } from '@waraq/reader/catalogue'
+import { KeepChapter } from '../../player/KeepChapter.tsx'
 import { PlayChapter } from '../../reading/PlayChapter.tsx'
 import { useChapterName } from '../../reading/use-chapter-name.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -19,7 +20,10 @@ export function ChapterHead(props: { readonly chapter: number; readonly entry: C
       {entry && (
         <p className="chapter-facts">{words.chapter.facts(entry.meaning, entry.verses, entry.place)}</p>
       )}
-      <PlayChapter chapter={chapter} />
+      <div className="chapter-sound">
+        <PlayChapter chapter={chapter} />
+        <KeepChapter chapter={chapter} />
+      </div>
     </header>
   )
 }

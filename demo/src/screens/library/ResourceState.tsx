@@ -1,6 +1,7 @@
 import { parseResourceKey, type ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import { FontsLine } from '../../fonts/FontsLine.tsx'
+import { RecordingsLine } from '../../player/RecordingsLine.tsx'
 import { resourceShown } from '../../sync/resource-shown.ts'
 import { isPaused, progressOf, subscriptionOf } from '../../sync/sync-state.ts'
 import { usualBytes } from '../../sync/usual-bytes.ts'
@@ -43,6 +44,7 @@ export function ResourceState(props: {
       {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
       <p>{shown.words}</p>
       <FontsLine resource={resource} className="fonts-line" />
+      <RecordingsLine resource={resource} />
       {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
     </div>
   )
