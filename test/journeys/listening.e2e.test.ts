@@ -120,7 +120,7 @@ describe('a chapter that a reader keeps', () => {
     await isKept(page, 'coming')
     const progress = keptChapter(page).getByRole('progressbar')
     await expect.poll(() => progress.getAttribute('aria-valuenow'), patience).toMatch(/^(50|75)$/)
-    expect(await keptChapter(page).innerText()).toMatch(/[23] of 4 · \d+ kB/)
+    await expect.poll(() => keptChapter(page).innerText(), patience).toMatch(/[23] of 4 · \d+ kB/)
     await album.picture(page, 'keeping')
     const { profile } = browser
     await browser.kill()
@@ -129,7 +129,7 @@ describe('a chapter that a reader keeps', () => {
     const again = await browser.context.newPage()
     await open(again, demo.url)
     await isKept(again, 'kept')
-    expect(await keptChapter(again).innerText()).toMatch(/Plays offline · \d+ kB/)
+    await expect.poll(() => keptChapter(again).innerText(), patience).toMatch(/Plays offline · \d+ kB/)
     const asked = demo.sandbox.requests
       .map(({ path }) => path)
       .filter((path) => path.includes('/recordings/'))

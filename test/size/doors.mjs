@@ -50,7 +50,8 @@ export const doors = [
     folder: 'readers',
     code: "export * from '@waraq/reader'",
     platform: 'browser',
-    ceilings: { ours: 6190, whole: 6190 },
+    // A sixth of a kilobyte is `wordAt`.
+    ceilings: { ours: 6300, whole: 6300 },
   },
   {
     name: '`safeNodes` of `@waraq/reader/html`',
