@@ -6,7 +6,6 @@ import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../store/audit.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
-import { withDigest } from '../store/record-digest.ts'
 import type { PreparedRecord, ResourceRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
@@ -96,7 +95,7 @@ async function keepPrepared(
   received: ReceivedSnapshot,
 ): Promise<void> {
   const { db, writer } = context
-  const record = withDigest<PreparedRecord>({
+  const record: PreparedRecord = {
     journal: set.journal.id,
     key: item.key,
     draft: received.draft,
@@ -106,7 +105,7 @@ async function keepPrepared(
     floor: item.floor,
     directories: received.directories,
     rejected: received.rejected,
-  })
+  }
   await writer.write(['prepared'], async () => {
     await db.prepared.put(record)
   })

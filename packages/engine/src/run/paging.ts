@@ -184,7 +184,7 @@ export async function stageHeld(context: RunContext, set: PageSet): Promise<bool
   if (held.length === 0) return false
   const known = await writer.known()
   const id = journal.id === 0 ? await writer.number() : journal.id
-  const stored = withDigest({ ...journal, id })
+  const stored = { ...journal, id }
   const pages = held.map((page) => withDigest({ ...page, journal: id }))
   await writer.write(['journals', 'staged', 'subscriptions'], async () => {
     const [subscription] = await Promise.all([

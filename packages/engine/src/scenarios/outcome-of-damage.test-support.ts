@@ -36,38 +36,6 @@ const rightLooks: readonly {
   readonly shown?: true
   readonly wide?: true
 }[] = [
-  // Without its patches a directory has the rows of an earlier commit; without a directory, a resource has rows of fewer types.
-  {
-    place: /^resources\.directories(\.#\.patches(\.#)?)?$/,
-    wrong: /^(missing|an empty list|nearly right)$/,
-    verdicts: ['needed verify'],
-    shown: true,
-  },
-  // A row change that comes next may lie in another segment than the row.
-  {
-    place: /^directories\.segments\.#\.(least|greatest)Key$/,
-    wrong: /^nearly right$/,
-    verdicts: ['healed by the second sync', 'needed verify'],
-    shown: true,
-  },
-  // A service whose sequences began anew looks the same, until it has passed them.
-  {
-    place: /^(resources\.(asOf|snapshotSequence)|subscriptions\.committedBound)$/,
-    wrong: /^(the greatest|nearly right)$/,
-    verdicts: ['healed by the second sync', 'healed within two hours', 'needed resync'],
-    shown: true,
-    wide: true,
-  },
-  // A resource that was installed after a page set was opened begins the set again.
-  { place: /^resources\.installedAtCommit$/, wrong: /^another number$/, verdicts: [], wide: true },
-  // No version knows what a newer one wrote.
-  {
-    place: /^meta\/writer\.format$/,
-    wrong: /^(another number|nearly right)$/,
-    verdicts: ['never'],
-    shown: true,
-    wide: true,
-  },
 ]
 
 /** What is allowed of a value that looks right; undefined where the value does not. */

@@ -24,6 +24,8 @@ import type { UsageRecord } from '../store/usage-record.ts'
 
 /** Names of the fields of a record, all of them: with a field more or less it does not compile. */
 type Fields<T> = Readonly<Record<keyof { [Key in keyof T]-?: T[Key] }, 'key' | 'field'>>
+/** With a digest of the others, which the table writes. */
+type Digested<T> = Fields<T> & { readonly digest: 'field' }
 
 const lastRun: Fields<LastRun> = {
   at: 'field',
@@ -51,7 +53,7 @@ const directoryRef: Fields<DirectoryRef> = {
   patches: 'field',
 }
 const rejectedRows: Fields<RejectedRows> = { count: 'field', samples: 'field' }
-const resource: Fields<ResourceRecord> = {
+const resource: Digested<ResourceRecord> = {
   key: 'key',
   group: 'field',
   id: 'field',
@@ -71,8 +73,9 @@ const resource: Fields<ResourceRecord> = {
   installedBy: 'field',
   probedAt: 'field',
   owes: 'field',
+  digest: 'field',
 }
-const subscription: Fields<SubscriptionRecord> = {
+const subscription: Digested<SubscriptionRecord> = {
   filter: 'key',
   createdAt: 'field',
   token: 'field',
@@ -85,13 +88,14 @@ const subscription: Fields<SubscriptionRecord> = {
   lastRun: 'field',
   wentBack: 'field',
   resync: 'field',
+  digest: 'field',
 }
 const wentBack: Fields<NonNullable<SubscriptionRecord['wentBack']>> = {
   runs: 'field',
   first: 'field',
   latest: 'field',
 }
-const journal: Fields<JournalRecord> = {
+const journal: Digested<JournalRecord> = {
   filter: 'key',
   id: 'field',
   mode: 'field',
@@ -116,7 +120,7 @@ const staged: Fields<StagedPageRecord> = {
   mutations: 'field',
   digest: 'field',
 }
-const prepared: Fields<PreparedRecord> = {
+const prepared: Digested<PreparedRecord> = {
   journal: 'key',
   key: 'key',
   draft: 'field',
@@ -130,12 +134,13 @@ const prepared: Fields<PreparedRecord> = {
 }
 const draft: Fields<DraftRecord> = { id: 'key' }
 const garbage: Fields<GarbageRecord> = { id: 'key', directory: 'field', successor: 'field' }
-const directory: Fields<DirectoryRecord> = {
+const directory: Digested<DirectoryRecord> = {
   id: 'key',
   resource: 'field',
   recordType: 'field',
   segments: 'field',
   decides: 'field',
+  digest: 'field',
 }
 const summary: Fields<SegmentSummary> = {
   id: 'field',
@@ -147,18 +152,19 @@ const summary: Fields<SegmentSummary> = {
   leastLocator: 'field',
   greatestLocator: 'field',
 }
-const writer: Fields<WriterRecord> = {
+const writer: Digested<WriterRecord> = {
   key: 'key',
   format: 'field',
   fence: 'field',
   holder: 'field',
   leaseUntil: 'field',
+  digest: 'field',
 }
-const counters: Fields<CountersRecord> = { key: 'key', drafts: 'field', commits: 'field' }
-const keyRules: Fields<KeyRulesRecord> = { key: 'key', confirmed: 'field' }
-const audit: Fields<AuditRecord> = { key: 'key', last: 'field', at: 'field' }
-const usage: Fields<UsageRecord> = { key: 'key', days: 'field' }
-const files: Fields<FilesRecord> = { key: 'key', kept: 'field' }
+const counters: Digested<CountersRecord> = { key: 'key', drafts: 'field', commits: 'field', digest: 'field' }
+const keyRules: Digested<KeyRulesRecord> = { key: 'key', confirmed: 'field', digest: 'field' }
+const audit: Digested<AuditRecord> = { key: 'key', last: 'field', at: 'field', digest: 'field' }
+const usage: Digested<UsageRecord> = { key: 'key', days: 'field', digest: 'field' }
+const files: Digested<FilesRecord> = { key: 'key', kept: 'field', digest: 'field' }
 const keptFiles: Fields<KeptFiles> = {
   parts: 'field',
   bytes: 'field',
@@ -167,7 +173,7 @@ const keptFiles: Fields<KeptFiles> = {
   version: 'field',
   counts: 'field',
 }
-const schedule: Fields<ScheduleRecord> = {
+const schedule: Digested<ScheduleRecord> = {
   key: 'key',
   endedAt: 'field',
   workedAt: 'field',
@@ -185,6 +191,7 @@ const schedule: Fields<ScheduleRecord> = {
   pausedAt: 'field',
   automatic: 'field',
   asked: 'field',
+  digest: 'field',
 }
 const underWay: Fields<SyncUnderWay> = {
   id: 'field',

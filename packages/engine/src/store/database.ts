@@ -1,7 +1,8 @@
 import type { KnownRecordType, RecordType } from '@waraq/contract'
-import { Dexie, type Collection, type Table } from 'dexie'
+import { Dexie, type Collection, type DBCore, type DBCoreTable, type Table } from 'dexie'
 import type { DirectoryRecord } from './directory.ts'
-import { pageReadings, type Readings } from './record-checks.ts'
+import { pageReadings, type Reading, type Readings } from './record-checks.ts'
+import { withDigest, withoutDigest } from './record-digest.ts'
 import type {
   DraftRecord,
   GarbageRecord,
@@ -81,6 +82,34 @@ export interface DatabaseOptions {
   readonly readings?: Readings | undefined
 }
 
+/**
+ * Tables of bookkeeping: whatever writes a record there, its digest is written with it. Segments have one in their directory, and
+ * staged pages, which may be large, get theirs before their transaction.
+ */
+const digestedTables: readonly string[] = [
+  'meta',
+  'resources',
+  'directories',
+  'subscriptions',
+  'journals',
+  'prepared',
+]
+
+function withDigests(core: DBCore): Partial<DBCore> {
+  const table = (name: string): DBCoreTable => {
+    const below = core.table(name)
+    if (!digestedTables.includes(name)) return below
+    const mutate: DBCoreTable['mutate'] = (request) =>
+      below.mutate(
+        request.type === 'put' || request.type === 'add'
+          ? { ...request, values: request.values.map(withDigest) }
+          : request,
+      )
+    return { ...below, mutate }
+  }
+  return { ...core, table }
+}
+
 /** The one database: rows, bookkeeping and tokens together, so that a crash loses only the latest transactions. */
 export class WaraqDatabase extends Dexie {
   readonly meta!: Table<MetaRecord, MetaRecord['key']>
@@ -121,8 +150,11 @@ export class WaraqDatabase extends Dexie {
       garbage: '++id',
       ...Object.fromEntries(segmentTables.map((table) => [table, 'id'])),
     })
+    this.use({ stack: 'dbcore', name: 'digests', create: withDigests })
     // Whatever reads a record gets it this way, except `modify` and `update`, which change it as it is stored.
-    for (const [table, reading] of Object.entries(readings)) this.table(table).hook('reading', reading)
+    const asItIs: Reading = (record) => record && withoutDigest(record)
+    for (const table of [...digestedTables, 'staged', 'garbage'])
+      this.table(table).hook('reading', readings[table] ?? asItIs)
   }
 
   segments(recordType: RecordType): Table<SegmentRecord, number> {

@@ -1,4 +1,5 @@
 import type { DirectoryRef } from './directory.ts'
+import { withoutDigest } from './record-digest.ts'
 import {
   areRefsOf,
   isAnything,
@@ -21,8 +22,8 @@ import {
   type Readings,
   type Shape,
 } from './record-checks.ts'
-import { isAsDigested } from './record-digest.ts'
 import {
+  dataFormat,
   newSubscription,
   noCounters,
   noWriter,
@@ -41,7 +42,6 @@ import { emptySchedule, type ScheduleRecord, type SyncUnderWay } from './schedul
 
 /** The same for the records that only engines read. */
 
-const isOfRest: Check = (_, record) => isAsDigested(record)
 const isWord: Check = (value) => typeof value === 'string' && value !== ''
 
 /** What no request can carry is no token. */
@@ -91,15 +91,13 @@ const journal: Shape<JournalRecord> = {
   bound: isWhole,
   nextToken: orNull(isWord),
   serverTime: orNull(isTime),
-  digest: isOfRest,
 }
 
-const staged: Shape<StagedPageRecord> = {
+const staged: Shape<Omit<StagedPageRecord, 'digest'>> = {
   journal: isAnything,
   page: isAnything,
   address: orNull(isText),
   mutations: listOf(isObject),
-  digest: isOfRest,
 }
 
 const prepared: Shape<PreparedRecord> = {
@@ -114,7 +112,6 @@ const prepared: Shape<PreparedRecord> = {
     areRefsOf(value, record) &&
     (value as readonly DirectoryRef[]).every(({ id }) => Number(id.slice(0, 12)) === record['draft']),
   rejected: isRejected,
-  digest: isOfRest,
 }
 
 const garbage: Shape<GarbageRecord> = { id: isAnything, directory: isText, successor: orNull(isText) }
@@ -155,7 +152,8 @@ const metaReadings = new Map<unknown, Reading>([
     'writer',
     reading<WriterRecord>(
       { key: isAnything, format: isCount, fence: isCount, holder: isText, leaseUntil: isTime },
-      (fitting) => ({ ...noWriter, ...fitting }),
+      // A format that was changed is no newer version's.
+      (fitting, isAsWritten) => ({ ...noWriter, ...fitting, ...(isAsWritten ? {} : { format: dataFormat }) }),
     ),
   ],
   [
@@ -170,7 +168,7 @@ const metaReadings = new Map<unknown, Reading>([
   [
     'schedule',
     // It begins anew with a sync, unless syncing is paused or the service asked to wait.
-    reading(schedule, ({ pausedAt = null, notBefore = null }) => ({
+    reading<ScheduleRecord>(schedule, ({ pausedAt = null, notBefore = null }) => ({
       ...emptySchedule,
       nextAt: 0,
       pausedAt,
@@ -183,9 +181,10 @@ const metaReadings = new Map<unknown, Reading>([
 export const engineReadings: Readings = {
   ...pageReadings,
   // The subscription begins anew. Of a page set nothing is used, so it does, too.
-  subscriptions: reading<SubscriptionRecord>(subscription, (fitting) => ({
+  subscriptions: reading<SubscriptionRecord>(subscription, (fitting, isAsWritten) => ({
     ...newSubscription(fitting.filter!, 0),
     ...fitting,
+    ...(isAsWritten ? {} : { committedBound: null, wentBack: null }),
     token: null,
     sequence: null,
     lastRun: {
@@ -197,19 +196,19 @@ export const engineReadings: Readings = {
       retryAt: null,
     },
   })),
-  journals: reading(
+  journals: reading<JournalRecord>(
     journal,
     ({ filter }) => ({ filter, id: 0, openedAtCommit: 0, perPage: 0 }) as JournalRecord,
   ),
-  staged: reading(staged),
-  prepared: reading(
+  staged: reading<StagedPageRecord>(staged),
+  prepared: reading<PreparedRecord>(
     prepared,
     ({ journal: set, key }) =>
       ({ journal: set, key, draft: 0, floor: -1, directories: [] }) as unknown as PreparedRecord,
   ),
-  garbage: reading(garbage, ({ id }) => ({ id: id!, directory: '', successor: null })),
+  garbage: reading<GarbageRecord>(garbage, ({ id }) => ({ id: id!, directory: '', successor: null })),
   meta: (record) => {
     const read = metaReadings.get(record?.['key'])
-    return read ? read(record) : record
+    return read || !record ? read?.(record) : withoutDigest(record)
   },
 }

@@ -7,6 +7,7 @@ import {
   type LayerRef,
   type PatchRef,
 } from './directory.ts'
+import { isAsDigested, withoutDigest } from './record-digest.ts'
 import { compareKeys } from './record-key.ts'
 import { nothingInstalled, type RejectedRows, type ResourceRecord } from './records.ts'
 import type { SegmentSummary } from './segment.ts'
@@ -70,16 +71,22 @@ export function isStandIn(record: object): boolean {
 /** What is read of a stored record; undefined: nothing, as if it were missing. */
 export type Reading = (record: Fields | undefined) => Fields | undefined
 
-/** Reads a record as it is where it fits, else what stands in for it, made of the fields that do fit. */
+/**
+ * Reads a record as it is where it fits, else what stands in for it, made of the fields that do fit. `isAsWritten` is false where
+ * its digest tells of a change: each of these fields may be wrong.
+ */
 export function reading<T extends object>(
-  shape: Shape<T>,
-  standIn: (fitting: Partial<T>) => T | undefined = () => undefined,
+  shape: Shape<Omit<T, 'digest'>>,
+  standIn: (fitting: Partial<T>, isAsWritten: boolean) => T | undefined = () => undefined,
 ): Reading {
   const checks = Object.entries<Check>(shape)
   return (record) => {
-    const fitting = record && checks.filter(([name, fits]) => fits(record[name], record))
-    if (fitting?.length === checks.length || !fitting) return record
-    const instead = standIn(Object.fromEntries(fitting.map(([name]) => [name, record[name]])) as Partial<T>)
+    if (!record) return record
+    const isAsWritten = isAsDigested(record)
+    const fitting = checks.filter(([name, fits]) => fits(record[name], record))
+    if (isAsWritten && fitting.length === checks.length) return withoutDigest(record)
+    const fields = Object.fromEntries(fitting.map(([name]) => [name, record[name]])) as Partial<T>
+    const instead = standIn(fields, isAsWritten)
     if (instead) standIns.add(instead)
     return instead as Fields | undefined
   }
@@ -169,9 +176,10 @@ export type Readings = Readonly<Record<string, Reading>>
 
 /** By table. For a page that only reads, a subscription need only have a list. */
 export const pageReadings: Readings = {
-  resources: reading<ResourceRecord>(resource, (fitting) => ({
+  resources: reading<ResourceRecord>(resource, (fitting, isAsWritten) => ({
     ...nothingInstalled,
-    ...fitting,
+    // A sequence that is too high would make the service look as if it had gone back.
+    ...(isAsWritten ? fitting : {}),
     ...(parseResourceKey(fitting.key!) ?? noRef),
     key: fitting.key!,
     status: 'installed',
@@ -179,5 +187,6 @@ export const pageReadings: Readings = {
     owes: 'damage',
   })),
   directories: reading(directory),
-  subscriptions: (record) => record && (Array.isArray(record['listed']) ? record : { ...record, listed: [] }),
+  subscriptions: (record) =>
+    record && withoutDigest(Array.isArray(record['listed']) ? record : { ...record, listed: [] }),
 }

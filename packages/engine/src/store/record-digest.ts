@@ -21,8 +21,14 @@ function digestOfRest(record: Digested): number | undefined {
   }
 }
 
-export function withDigest<T extends Digested>(record: T): T {
+export function withDigest<T extends object>(record: T): T {
   return { ...record, digest: digestOfRest(record) }
+}
+
+/** For a record that is the caller's own. Only the store has the digest. */
+export function withoutDigest<T extends Digested>(record: T): T {
+  delete (record as { digest?: unknown }).digest
+  return record
 }
 
 export function isAsDigested(record: Digested): boolean {

@@ -230,8 +230,6 @@ export interface JournalRecord {
   readonly bound: number | null
   readonly nextToken: string | null
   readonly serverTime: number | null
-  /** Of the other fields. Missing in journals of earlier versions. */
-  readonly digest?: number | undefined
 }
 
 /** One page of a set, as received. */
@@ -257,8 +255,6 @@ export interface PreparedRecord {
   readonly floor?: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
-  /** Of the other fields. Missing in records of earlier versions. */
-  readonly digest?: number | undefined
 }
 
 /** A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage. */
