@@ -8,6 +8,7 @@ import { createRunBench } from '../../packages/engine/src/run/context.test-suppo
 import { PageAhead } from '../../packages/engine/src/run/page-ahead.ts'
 import { openSet, readBeginning, stageHeld, turnPage } from '../../packages/engine/src/run/paging.ts'
 import { planSet } from '../../packages/engine/src/run/planning.ts'
+import { withDigest } from '../../packages/engine/src/store/record-digest.ts'
 import type { ResourceRecord } from '../../packages/engine/src/store/records.ts'
 import { feeds, installed, longFeedFilter, pageOf, rowsOfEach, type FeedName } from './long-feeds.ts'
 
@@ -28,7 +29,7 @@ const bench = await createRunBench({
 const { db } = bench
 
 db.staged.hook('creating', (_, staged) => {
-  Object.assign(staged, { mutations: [] })
+  Object.assign(staged, withDigest({ ...staged, mutations: [] }))
 })
 db.staged.hook('reading', (staged) => ({ ...staged, mutations: pageOf(feed, staged.page) as Mutation[] }))
 
@@ -58,7 +59,16 @@ await db.resources.bulkPut(
       contentId: null,
       status: 'installed',
       reason: null,
-      directories: [{ id: key, recordType: 'translation', rows: rowsOfEach, size: 1, digest: 1 } as never],
+      empty: false,
+      directories: [
+        {
+          id: `1|${key}|translation`,
+          recordType: 'translation',
+          rows: rowsOfEach,
+          size: 1,
+          digest: 1,
+        } as never,
+      ],
       base: 1,
       asOf: 1,
       schemaVersion: 1,

@@ -86,7 +86,7 @@ export const keptStates: readonly ScreenState[] = [
     hash: '#/chapter/112',
     act: (page) => page.getByTestId('play-chapter').click(),
     undo: (page) => page.locator('.player-close').click(),
-    shows: byId('player-problem'),
+    shows: `${byId('player-from')}:not(:empty)`,
   },
   { name: 'a search, before it', hash: '#/search', shows: '.search-page-screen' },
   { name: 'a search that finds', hash: '#/search?q=say', shows: `${byId('hit-112:1')} mark` },

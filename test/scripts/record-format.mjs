@@ -12,5 +12,5 @@ const { module } = await runnerImport(`${scenarios}/recorded-library.test-suppor
   environments: { inline: { resolve: { conditions, noExternal: [/^@waraq\//] } } },
 })
 const { name, text } = await module.recordFile()
-writeFileSync(`${scenarios}/older-formats/${name}`, text)
-console.log(`${scenarios}/older-formats/${name}`)
+writeFileSync(`${scenarios}/formats/${name}`, text)
+console.log(`${scenarios}/formats/${name}`)

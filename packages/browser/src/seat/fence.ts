@@ -6,11 +6,11 @@ export const aliveMs = 30_000
 /** What a sign of life of a holder changes. Each holder has its own fence, too. */
 export interface Heartbeat {
   readonly fence: number
-  readonly leaseUntil: number
+  readonly aliveUntil: number
 }
 
 export function isSameBeat(one: Heartbeat, other: Heartbeat): boolean {
-  return one.fence === other.fence && one.leaseUntil === other.leaseUntil
+  return one.fence === other.fence && one.aliveUntil === other.aliveUntil
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Fence<Holder extends Pick<Heartbeat, 'fence'>> {
    * that works; the fence stays raised.
    * @throws {WaraqError} `writer_superseded` where another has raised the fence
    */
-  beat(holder: Holder, leaseUntil: number): Promise<void>
+  beat(holder: Holder, aliveUntil: number): Promise<void>
 }
 
 export function writerSuperseded(): WaraqError {

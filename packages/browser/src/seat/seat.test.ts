@@ -159,7 +159,7 @@ describe.each([
     await a.clock.advance(10_000)
     expect(refused()).toBe(1)
     await a.clock.advance(10_000)
-    expect(a.stored.latest.leaseUntil).toBe(a.clock.now() + aliveMs)
+    expect(a.stored.latest.aliveUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     expect(await turn).toBe('done')
   })
@@ -206,9 +206,9 @@ describe('with Web Locks', () => {
   it('what is done at once leaves no heartbeat and writes nothing at its end', async () => {
     const a = device(fakeLocks())('a')
     const seen: number[] = []
-    await a.run(async () => void seen.push(a.stored.latest.leaseUntil))
+    await a.run(async () => void seen.push(a.stored.latest.aliveUntil))
     const { writes } = a.stored
-    await a.run(async () => void seen.push(a.stored.latest.leaseUntil))
+    await a.run(async () => void seen.push(a.stored.latest.aliveUntil))
     expect(a.stored.writes - writes).toBe(1)
     expect(seen).toEqual([0, 0])
     expect(a.stored.latest.fence).toBe(2)
@@ -220,10 +220,10 @@ describe('with Web Locks', () => {
     const turn = a.run(long.work)
     await settle()
     await a.clock.advance(10_000)
-    expect(a.stored.latest.leaseUntil).toBe(a.clock.now() + aliveMs)
+    expect(a.stored.latest.aliveUntil).toBe(a.clock.now() + aliveMs)
     long.end()
     await turn
-    expect(a.stored.latest.leaseUntil).toBe(0)
+    expect(a.stored.latest.aliveUntil).toBe(0)
   })
 
   it('a heartbeat that cannot be read says nothing about the writer', async () => {

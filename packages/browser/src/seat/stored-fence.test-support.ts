@@ -9,7 +9,7 @@ export interface Holder {
 
 /** A fence as the tabs of one device share it, kept in memory. */
 export class StoredFence {
-  latest: Heartbeat = { fence: 0, leaseUntil: 0 }
+  latest: Heartbeat = { fence: 0, aliveUntil: 0 }
   /** How often it was written. */
   writes = 0
   /** Written by a newer version: a tab of this version may not hold it. */
@@ -37,19 +37,19 @@ export class StoredFence {
       if (this.isOfNewerFormat)
         throw new WaraqError({ code: 'newer_format', message: 'Written by a newer version.' })
       const fence = this.latest.fence + 1
-      this.#write({ fence, leaseUntil: 0 })
+      this.#write({ fence, aliveUntil: 0 })
       return { name, fence }
     }
-    const beat = (holder: Holder, leaseUntil: number) => {
+    const beat = (holder: Holder, aliveUntil: number) => {
       this.check(holder)
-      this.#write({ fence: holder.fence, leaseUntil })
+      this.#write({ fence: holder.fence, aliveUntil })
     }
     return {
       latest: async () => this.#asked('latest', () => this.latest),
       claim: async () => this.#asked('claim', raise),
       replace: async (silentSince) =>
         this.#asked('replace', () => (isSameBeat(this.latest, silentSince) ? raise() : undefined)),
-      beat: async (holder, leaseUntil) => this.#asked('beat', () => beat(holder, leaseUntil)),
+      beat: async (holder, aliveUntil) => this.#asked('beat', () => beat(holder, aliveUntil)),
     }
   }
 

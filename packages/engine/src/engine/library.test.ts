@@ -91,7 +91,7 @@ describe('turns as the writer', () => {
     first.open()
     expect((await two) - (await one)).toBe(1)
     expect(order).toEqual(['one begins', 'one ends', 'two begins'])
-    expect((await made.use(readWriter)).leaseUntil).toBe(0)
+    expect((await made.use(readWriter)).aliveUntil).toBe(0)
   })
   it('look at what is there before they have to wait', async () => {
     const made = library()

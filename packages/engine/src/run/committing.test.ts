@@ -100,7 +100,7 @@ async function install(key: ResourceKey, keys: readonly string[]): Promise<void>
 }
 
 const prepare = async (key: ResourceKey, syncSequence = 20) =>
-  db.prepared.put({ ...(await write(key, ['1', '2'])), journal: 7, key, syncSequence })
+  db.prepared.put({ ...(await write(key, ['1', '2'])), journal: 7, key, syncSequence, floor: syncSequence })
 
 async function textsOf(key: ResourceKey, recordType = 'translation'): Promise<Record<string, unknown>> {
   const ref = (await db.resources.get(key))!.directories.find((each) => each.recordType === recordType)!

@@ -145,8 +145,6 @@ describe('a snapshot', () => {
   it.each<[string, Pick<PreparedRecord, 'floor' | 'syncSequence'>, boolean]>([
     ['is not asked for again', { floor: 5, syncSequence: 5 }, false],
     ['and was asked for before more was vouched for is asked for again', { floor: 4, syncSequence: 6 }, true],
-    ['with an earlier version is judged by what it claims', { syncSequence: 5 }, false],
-    ['with an earlier version is judged by what it claims, which may be too old', { syncSequence: 4 }, true],
   ])('that an earlier run of the set prepared %s', async (_, claims, again) => {
     const { fetch, service } = await open('incremental')
     const prepared = {

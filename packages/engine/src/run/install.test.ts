@@ -65,6 +65,7 @@ describe('an installed snapshot', () => {
     expect(await db.resources.get(key)).toEqual({
       key,
       ...ref,
+      empty: false,
       contentId: 55,
       status: 'installed',
       reason: null,

@@ -72,7 +72,7 @@ export function installed(
     status: 'installed',
     reason: null,
     directories: snapshot.directories,
-    ...(snapshot.directories.length === 0 && { empty: true }),
+    empty: snapshot.directories.length === 0,
     base,
     schemaVersion: snapshot.schemaVersion,
     snapshotSequence: snapshot.syncSequence,
@@ -99,6 +99,7 @@ export function removed(
     status: 'unavailable',
     reason: removal.reason,
     directories: [],
+    empty: false,
     base: removal.base,
     schemaVersion: null,
     snapshotSequence: 0,
@@ -114,10 +115,10 @@ export function removed(
  * claims: a service may read that sequence after the rows, and another token may vouch meanwhile for a change in between.
  */
 export function isStillNew(
-  { floor, syncSequence }: PreparedRecord,
+  { floor }: Pick<PreparedRecord, 'floor'>,
   wanted: { readonly floor: number },
 ): boolean {
-  return (floor ?? syncSequence) >= wanted.floor
+  return floor >= wanted.floor
 }
 
 export const installTables = ['resources', 'garbage', 'drafts'] as const

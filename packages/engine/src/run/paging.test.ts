@@ -294,13 +294,6 @@ describe('a set of many bytes', () => {
     })
     expect([await bench.db.staged.count(), set.journal.pages]).toEqual([1, 1])
   })
-  it('of an earlier version, which did not count, counts from here', async () => {
-    const { turn, set } = await open({ client: feed(sized(lastPage(5), half)).client })
-    const { bytes: _, ...uncounted } = set.journal
-    set.journal = uncounted
-    await turn()
-    expect(set.journal.bytes).toBe(half)
-  })
 })
 
 describe('a subscription that is gone', () => {

@@ -291,7 +291,7 @@ async function readPage(
   const { page } = answer
   context.budget.spendPage()
   tally.bytes += answer.bytes
-  const bytes = (journal.bytes ?? 0) + answer.bytes
+  const bytes = journal.bytes + answer.bytes
   if (bytes > setLimits.bytes) {
     const problem = `its pages have more than ${setLimits.bytes / 1024 / 1024} MiB`
     throw feedTooLarge(problem, { bytes, most: setLimits.bytes, pages: journal.pages })

@@ -35,8 +35,7 @@ const rightLooks: readonly {
   readonly verdicts: readonly Verdict[]
   readonly shown?: true
   readonly wide?: true
-}[] = [
-]
+}[] = []
 
 /** What is allowed of a value that looks right; undefined where the value does not. */
 export function looksRight(kept: KeptLibrary, one: Case): (typeof rightLooks)[number] | undefined {

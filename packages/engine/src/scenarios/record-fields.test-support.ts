@@ -157,7 +157,7 @@ const writer: Digested<WriterRecord> = {
   format: 'field',
   fence: 'field',
   holder: 'field',
-  leaseUntil: 'field',
+  aliveUntil: 'field',
   digest: 'field',
 }
 const counters: Digested<CountersRecord> = { key: 'key', drafts: 'field', commits: 'field', digest: 'field' }

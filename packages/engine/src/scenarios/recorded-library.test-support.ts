@@ -123,7 +123,7 @@ export async function recordLibrary(): Promise<KeptLibrary> {
   }
 }
 
-/** The same as a file of the folder `older-formats`. */
+/** The same as a file of the folder `formats`. */
 export async function recordFile(): Promise<{ readonly name: string; readonly text: string }> {
   const library = await recordLibrary()
   return { name: `format-${library.format}.json`, text: asFile(library) }

@@ -46,7 +46,7 @@ describe('what is stored', () => {
 })
 
 describe('the status', () => {
-  const writer: WriterRecord = { key: 'writer', format: dataFormat, fence: 1, holder: 'a', leaseUntil: 0 }
+  const writer: WriterRecord = { key: 'writer', format: dataFormat, fence: 1, holder: 'a', aliveUntil: 0 }
   const record = (rest: Partial<SubscriptionRecord> = {}): SubscriptionRecord => ({
     filter: 'translations:20',
     createdAt: 0,
@@ -99,8 +99,8 @@ describe('the status', () => {
     ['a writer has been silent for too long', null, now, 'idle'],
     ['all rest', null, 0, 'idle'],
     ['this engine works while a writer counts as alive', { own: true }, now + 1, 'writer'],
-  ])('where %s', (_, current, leaseUntil, role) => {
-    const status = compose({ writer: { ...writer, leaseUntil } }, current && { activity, ...current })
+  ])('where %s', (_, current, aliveUntil, role) => {
+    const status = compose({ writer: { ...writer, aliveUntil } }, current && { activity, ...current })
     expect(status).toMatchObject({ name: 'n', commits: 3, role, activity: current ? activity : null })
   })
   it.each([

@@ -144,7 +144,7 @@ export function composeStatus(
 ): EngineStatus {
   const { writer, commits } = stored
   const now = clock.now()
-  const role = current?.own ? 'writer' : current || writer.leaseUntil > now ? 'follower' : 'idle'
+  const role = current?.own ? 'writer' : current || writer.aliveUntil > now ? 'follower' : 'idle'
   const schedule = stored.schedule && scheduleStatus(stored.schedule, { now, settings: scheduling })
   // A sync that is under way is the next try.
   const nextTryAt = stored.schedule?.underWay?.startedAt ?? schedule?.nextSyncAt ?? null

@@ -53,6 +53,7 @@ describe('a page set', () => {
     openedAtCommit: 2,
     pages: 1,
     mutations: 1,
+    bytes: 9,
     nextPage: null,
     complete: true,
     bound: 7,
@@ -60,7 +61,7 @@ describe('a page set', () => {
     serverTime: null,
   }
 
-  it('that fits is read as it is, also without what earlier versions lacked', () => {
+  it('that fits is read as it is', () => {
     expect(read('journals', journal)).toBe(journal)
     // Only the store has the digest.
     expect(read('journals', withDigest<object>(journal))).toEqual(journal)
@@ -108,7 +109,7 @@ it.each<[string, string, object, object]>([
   ],
 ])('of a record that fits and is not as digested: %s', (_, table, record, expected) => {
   const digested = withDigest<object>(record)
-  expect(read(table, { ...digested, createdAt: 3, committedAt: 3, leaseUntil: 3 })).toMatchObject(expected)
+  expect(read(table, { ...digested, createdAt: 3, committedAt: 3, aliveUntil: 3 })).toMatchObject(expected)
 })
 
 it('a damaged timetable begins with a sync, and keeps a pause and a wait that can be read', () => {
@@ -125,7 +126,7 @@ it('a damaged timetable begins with a sync, and keeps a pause and a wait that ca
 
 it.each([
   [
-    { key: 'writer', format: 4, fence: 'x', holder: 'a', leaseUntil: 1 },
+    { key: 'writer', format: 4, fence: 'x', holder: 'a', aliveUntil: 1 },
     { format: 4, fence: 0, holder: 'a' },
   ],
   [

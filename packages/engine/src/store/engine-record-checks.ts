@@ -85,7 +85,7 @@ const journal: Shape<JournalRecord> = {
   openedAtCommit: isCount,
   pages: isCount,
   mutations: isCount,
-  bytes: optional(isCount),
+  bytes: isCount,
   nextPage: orNull(isWord),
   complete: isTruth,
   bound: isWhole,
@@ -107,7 +107,7 @@ const prepared: Shape<PreparedRecord> = {
   contentId: orNull(isInteger),
   schemaVersion: isInteger,
   syncSequence: isWhole,
-  floor: optional(isWhole),
+  floor: isWhole,
   directories: (value, record) =>
     areRefsOf(value, record) &&
     (value as readonly DirectoryRef[]).every(({ id }) => Number(id.slice(0, 12)) === record['draft']),
@@ -151,7 +151,7 @@ const metaReadings = new Map<unknown, Reading>([
   [
     'writer',
     reading<WriterRecord>(
-      { key: isAnything, format: isCount, fence: isCount, holder: isText, leaseUntil: isTime },
+      { key: isAnything, format: isCount, fence: isCount, holder: isText, aliveUntil: isTime },
       // A format that was changed is no newer version's.
       (fitting, isAsWritten) => ({ ...noWriter, ...fitting, ...(isAsWritten ? {} : { format: dataFormat }) }),
     ),

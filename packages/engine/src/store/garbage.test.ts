@@ -108,6 +108,7 @@ describe('a replaced directory', () => {
 describe('page sets and drafts', () => {
   const prepared = (journal: number, draft: number): PreparedRecord => ({
     journal,
+    floor: 0,
     key: 'translations:20',
     draft,
     contentId: null,

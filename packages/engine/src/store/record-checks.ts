@@ -128,7 +128,7 @@ const resource: Shape<ResourceRecord> = {
     ((value as readonly unknown[]).length > 0
       ? record['status'] === 'installed'
       : record['status'] !== 'installed' || record['empty'] === true || record['owes'] !== null),
-  empty: optional(isTruth),
+  empty: isTruth,
   base: (value, { asOf }) => isWhole(value) && value <= (asOf as number),
   asOf: isWhole,
   schemaVersion: orNull(isInteger),

@@ -3,7 +3,7 @@ import { digestOf } from './digest.ts'
 /** Records with a digest of their other fields: a change of any of them is noticed, whatever it is changed to. */
 
 interface Digested {
-  /** Of the other fields. Missing in records of earlier versions. */
+  /** Of the other fields. Missing where something else than the store wrote the record. */
   readonly digest?: number | undefined
 }
 

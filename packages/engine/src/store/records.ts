@@ -7,20 +7,10 @@ import type { Outcome } from './outcome.ts'
 /** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
 
 /**
- * Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes; where
- * it finds a smaller one, it fetches anew what `isOfOlderFormat` names. 2: rows are tables in UTF-8. 3: fonts are found by
- * page, and the rows of `quran_core` by chapter, verse and number; all of them were found by `id`. 4: patches lie over
- * directories; a database of format 3 is one without patches.
+ * Raised whenever the meaning of stored records changes. Code that finds a greater number than its own never writes; code that
+ * finds a smaller one reads that, too.
  */
-export const dataFormat = 4
-
-const placedSince3: readonly RecordType[] = ['font_asset', 'chapter', 'verse', 'juz', 'hizb', 'rub_el_hizb']
-
-/** Whether rows of the resource, written in this format, lie where readers of today's would not look. */
-export function isOfOlderFormat({ directories }: ResourceRecord, format: number): boolean {
-  if (format < 2) return true
-  return format < 3 && directories.some(({ recordType }) => placedSince3.includes(recordType))
-}
+export const dataFormat = 1
 
 /** Which engine may write. `fence` grows by one with each writer; every write transaction checks it. */
 export interface WriterRecord {
@@ -30,10 +20,9 @@ export interface WriterRecord {
   readonly holder: string
   /**
    * Milliseconds since the epoch until which the holder counts as alive. Each heartbeat moves it; it is 0 before the first
-   * one and once the holder has ended. Tabs that wait look whether it still moves. It was a lease in earlier formats, hence
-   * its name.
+   * one and once the holder has ended. Tabs that wait look whether it still moves.
    */
-  readonly leaseUntil: number
+  readonly aliveUntil: number
 }
 
 export const noWriter: WriterRecord = {
@@ -41,7 +30,7 @@ export const noWriter: WriterRecord = {
   format: dataFormat,
   fence: 0,
   holder: '',
-  leaseUntil: 0,
+  aliveUntil: 0,
 }
 
 export interface CountersRecord {
@@ -113,8 +102,8 @@ export interface ResourceRecord {
   /** Why it is unavailable, as the service said it or as Waraq found it. */
   readonly reason: string | null
   readonly directories: readonly DirectoryRef[]
-  /** Its snapshot held no row. Missing in records of earlier versions. */
-  readonly empty?: boolean
+  /** Its snapshot held no row. */
+  readonly empty: boolean
   /** Sequence of the change whose snapshot is installed, or that removed it. */
   readonly base: number
   /** Highest bound at which the resource was committed. */
@@ -141,6 +130,7 @@ export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {
   status: 'unavailable',
   reason: '',
   directories: [],
+  empty: false,
   base: 0,
   asOf: 0,
   schemaVersion: null,
@@ -204,7 +194,7 @@ export interface LastRun {
   readonly errorCode: ErrorCode | null
   readonly message: string | null
   readonly retryAt: number | null
-  /** When the first of successive runs with this error ended. Missing in records of earlier versions. */
+  /** When the first of successive runs with this error ended. */
   readonly since?: number
 }
 
@@ -222,8 +212,8 @@ export interface JournalRecord {
   readonly openedAtCommit: number
   readonly pages: number
   readonly mutations: number
-  /** Bytes of its pages so far, decompressed. Missing in journals of earlier versions, where it counts as 0. */
-  readonly bytes?: number
+  /** Bytes of its pages so far, decompressed. */
+  readonly bytes: number
   /** `next_page_url` of the last page, null before the first and after the last one. */
   readonly nextPage: string | null
   readonly complete: boolean
@@ -239,7 +229,7 @@ export interface StagedPageRecord {
   /** The address that it was read from; null for the first page. */
   readonly address: string | null
   readonly mutations: readonly Mutation[]
-  /** Of the other fields. Missing in pages of earlier versions. */
+  /** Of the other fields. */
   readonly digest?: number | undefined
 }
 
@@ -251,8 +241,8 @@ export interface PreparedRecord {
   readonly contentId: number | null
   readonly schemaVersion: number
   readonly syncSequence: number
-  /** The least acceptable sequence when it was asked for. Missing where an earlier version wrote the record. */
-  readonly floor?: number
+  /** The least acceptable sequence when it was asked for. */
+  readonly floor: number
   readonly directories: readonly DirectoryRef[]
   readonly rejected: RejectedRows | null
 }

@@ -121,7 +121,7 @@ describe('the heartbeat', () => {
   it('tells until when a writer counts as alive: 0 before its first beat and after its end', async () => {
     const db = open()
     const writer = await claimWriter(db, 'a')
-    const aliveUntil = async () => (await readWriter(db)).leaseUntil
+    const aliveUntil = async () => (await readWriter(db)).aliveUntil
     expect(await aliveUntil()).toBe(0)
     await beat(writer, 2_000 + aliveMs)
     expect(await aliveUntil()).toBe(2_000 + aliveMs)

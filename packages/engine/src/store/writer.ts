@@ -6,15 +6,7 @@ import { answerWithin, writtenMs } from './answer-within.ts'
 import { bookkeepingTables, readBookkeeping, type Bookkeeping } from './bookkeeping.ts'
 import { directoryIdsOf, draftOf, type WaraqDatabase } from './database.ts'
 import { isStandIn, mostCount } from './record-checks.ts'
-import {
-  dataFormat,
-  isOfOlderFormat,
-  noCounters,
-  noWriter,
-  type CountersRecord,
-  type ResourceRecord,
-  type WriterRecord,
-} from './records.ts'
+import { dataFormat, noCounters, noWriter, type CountersRecord, type WriterRecord } from './records.ts'
 import { storageError } from './storage-error.ts'
 
 export function newerFormat(format: number): WaraqError {
@@ -204,14 +196,6 @@ function fenceEverSeen({ fence }: WriterRecord, { subscriptions }: Bookkeeping):
   return fence >= noted ? fence : noted + fencesUnnoted
 }
 
-/** The resources that an older version stored in a way that is not read any more: they owe a snapshot from now on. */
-function owingOlder({ resources }: Bookkeeping, format: number): ResourceRecord[] {
-  if (format >= dataFormat) return []
-  return resources
-    .filter((record) => record.status === 'installed' && isOfOlderFormat(record, format))
-    .map((record) => ({ ...record, owes: 'damage' }))
-}
-
 /** The greatest number that a draft has; drafts that were never registered are known by their directories. */
 async function greatestDraft(db: WaraqDatabase): Promise<number> {
   const [directory, draft] = await Promise.all([
@@ -278,13 +262,12 @@ async function raiseFence(
       const fence = fenceEverSeen(current, read) + 1
       const known = { ...read, counters: recovered(read, greatest) }
       const { numbers, rest } = takeNumbers(known.counters)
-      const owing = owingOlder(known, current.format)
-      await db.meta.bulkPut([{ key: 'writer', format: dataFormat, fence, holder, leaseUntil: 0 }, rest])
-      await putIfAny(db.resources, [...known.resources.filter(isStandIn), ...owing])
+      await db.meta.bulkPut([{ key: 'writer', format: dataFormat, fence, holder, aliveUntil: 0 }, rest])
+      await putIfAny(db.resources, known.resources.filter(isStandIn))
       await putIfAny(db.subscriptions, known.subscriptions.filter(isStandIn))
       for (const key of known.unusable)
         await Promise.all([db.subscriptions.delete(key), db.journals.delete(key)])
-      return new Writer(db, fence, clock, owing.length === 0 ? { known, numbers } : undefined)
+      return new Writer(db, fence, clock, { known, numbers })
     })
   } catch (error) {
     throw storageError(error)
@@ -292,8 +275,8 @@ async function raiseFence(
 }
 
 /** A sign of life: the writer counts as alive until then; 0 notes that it has ended. The fence stays raised. */
-export function beat(writer: Writer, leaseUntil: number): Promise<void> {
+export function beat(writer: Writer, aliveUntil: number): Promise<void> {
   return writer.write([], async () => {
-    await writer.db.meta.put({ ...(await readWriter(writer.db)), leaseUntil })
+    await writer.db.meta.put({ ...(await readWriter(writer.db)), aliveUntil })
   })
 }

@@ -82,7 +82,7 @@ it('a heartbeat that storage refuses does not end the work', async () => {
   await a.clock.advance(10_000)
   expect(refused()).toBe(1)
   await a.clock.advance(10_000)
-  expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
+  expect((await readWriter(a.db)).aliveUntil).toBe(a.clock.now() + aliveMs)
   long.end()
   expect(await turn).toBe('done')
 })
@@ -102,9 +102,9 @@ it('a writer whose fence was raised behind its back is told by its own heartbeat
 it('what is done at once leaves no heartbeat and writes nothing at its end', async () => {
   const a = device(fakeLocks())('a')
   const seen: number[] = []
-  await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
+  await a.run(async () => void seen.push((await readWriter(a.db)).aliveUntil))
   const transaction = vi.spyOn(a.db, 'transaction')
-  await a.run(async () => void seen.push((await readWriter(a.db)).leaseUntil))
+  await a.run(async () => void seen.push((await readWriter(a.db)).aliveUntil))
   expect(transaction).toHaveBeenCalledTimes(1)
   expect(seen).toEqual([0, 0])
   expect((await readWriter(a.db)).fence).toBe(2)
@@ -116,10 +116,10 @@ it('what took longer than a heartbeat says at its end that it has ended', async 
   const turn = a.run(long.work)
   await settle()
   await a.clock.advance(10_000)
-  expect((await readWriter(a.db)).leaseUntil).toBe(a.clock.now() + aliveMs)
+  expect((await readWriter(a.db)).aliveUntil).toBe(a.clock.now() + aliveMs)
   long.end()
   await turn
-  expect((await readWriter(a.db)).leaseUntil).toBe(0)
+  expect((await readWriter(a.db)).aliveUntil).toBe(0)
 })
 
 it('a heartbeat that cannot be read says nothing about the writer', async () => {

@@ -1,42 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { recordKeyOf, recordTypeOf, resourceKey } from '@waraq/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createBench,
-  readerRows,
-  serviceRows,
-  unreachableSegments,
-  type Bench,
-} from '../bench.test-support.ts'
-import { dataFormat, isOfOlderFormat, type ResourceRecord } from '../store/records.ts'
+import { readerRows, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
+import { dataFormat, type ResourceRecord } from '../store/records.ts'
 import { claimWriter, readWriter } from '../store/writer.ts'
 import { asFile, benchOn } from './kept-library.test-support.ts'
 import { dumpTables, type KeptLibrary } from './kept-tables.test-support.ts'
 import { recordLibrary } from './recorded-library.test-support.ts'
 
 let bench: Bench
-afterEach(() => bench.close())
 
-describe('a database of format 1', () => {
-  it('is fetched anew by the next writer', async () => {
-    bench = createBench()
-    const { engine, db, sandbox, store, requests } = bench
-    await engine.subscribe('translations:20')
-    await engine.sync()
-    const writer = await readWriter(db)
-    await db.meta.put({ ...writer, format: 1 })
-    sandbox.clearRequests()
-    expect((await bench.newEngine().sync()).runs[0]).toMatchObject({
-      outcome: 'current',
-      mode: 'incremental',
-    })
-    expect(requests()).toEqual(['sync', 'translations:20'])
-    expect((await readWriter(db)).format).toBe(dataFormat)
-    expect(await readerRows(store, 'translations:20')).toEqual(serviceRows(sandbox, 'translations:20'))
-  })
-})
-
-const folder = new URL('./older-formats/', import.meta.url)
+const folder = new URL('./formats/', import.meta.url)
 
 function keptIn(file: string): KeptLibrary {
   return JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as KeptLibrary
@@ -48,9 +22,9 @@ const libraries: readonly (readonly [string, () => KeptLibrary | Promise<KeptLib
   ['what the code at hand records', recordLibrary],
 ]
 
-it('each format before the one at hand is kept', () => {
+it('each format is kept', () => {
   const formats = files.map((file) => keptIn(file).format)
-  for (let format = 2; format < dataFormat; format++) expect(formats).toContain(format)
+  for (let format = 1; format <= dataFormat; format++) expect(formats).toContain(format)
 })
 
 it('what is recorded is the same as a file', async () => {
@@ -79,6 +53,7 @@ describe.each(libraries)('the library of %s', (_, read) => {
     kept = await read()
     bench = await benchOn(kept)
   })
+  afterEach(() => bench.close())
 
   it('is read as it is: all rows, and each by its key', async () => {
     const resources = await bench.db.resources.toArray()
@@ -104,11 +79,7 @@ describe.each(libraries)('the library of %s', (_, read) => {
     const { tables } = await dumpTables(indexedDB)
     for (const [name, { records }] of Object.entries(kept.tables)) {
       if (name === 'meta') continue
-      const owing = (record: object) =>
-        name === 'resources' && isOfOlderFormat(record as ResourceRecord, kept.format)
-          ? { ...record, owes: 'damage' }
-          : record
-      expect([name, tables[name]!.records]).toEqual([name, records.map(owing)])
+      expect([name, tables[name]!.records]).toEqual([name, records])
     }
   })
 
