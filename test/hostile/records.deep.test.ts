@@ -29,7 +29,7 @@ describe('each field of each record', { timeout: 6 * 3_600_000 }, () => {
       if (each.table !== table) continue
       const outcome = await tryCase(kept, each, usual)
       row[outcome.verdict] = (row[outcome.verdict] ?? 0) + 1
-      const found = isAsAllowed(kept, each, outcome)
+      const found = isAsAllowed(outcome)
       if (found !== 'as allowed') failed.push(`${placeOf(kept, each)} ${each.wrong}: ${found}`)
     }
     expect(failed).toEqual([])

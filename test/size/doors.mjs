@@ -27,7 +27,7 @@ export const doors = [
     folder: 'store',
     code: "export { openContentStore } from '@waraq/engine'",
     platform: 'browser',
-    ceilings: { ours: 11_900, whole: 39_200 },
+    ceilings: { ours: 12_100, whole: 39_400 },
   },
   {
     name: '`@waraq/engine/worker`',
@@ -73,7 +73,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 23_350, whole: 50_700 },
+    ceilings: { ours: 23_550, whole: 50_900 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
@@ -87,7 +87,7 @@ export const doors = [
     folder: 'files',
     code: "export { openContentStore } from '@waraq/engine'; export { openFiles } from '@waraq/engine/files'",
     platform: 'browser',
-    ceilings: { ours: 21_900, whole: 49_300 },
+    ceilings: { ours: 22_100, whole: 49_300 },
   },
   {
     name: '`openCatalogue` of `@waraq/reader/catalogue`',
@@ -117,7 +117,7 @@ export const doors = [
     code: "import '@waraq/search/worker'",
     platform: 'browser',
     // What makes words of HTML is the engine's own, and takes the place of a larger part of htmlparser2.
-    ceilings: { ours: 22_000, whole: 75_050 },
+    ceilings: { ours: 22_200, whole: 75_050 },
   },
   {
     name: '`createContentClient` of `@waraq/client`',

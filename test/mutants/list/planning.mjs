@@ -327,7 +327,7 @@ export const planningMutants = [
     name: 'each page counts its own bytes only',
     promise: 'bounded memory',
     file: `${engine}/run/paging.ts`,
-    find: 'const bytes = (journal.bytes ?? 0) + answer.bytes',
+    find: 'const bytes = journal.bytes + answer.bytes',
     replace: 'const bytes = answer.bytes',
     tests: paging,
   },

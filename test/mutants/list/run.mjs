@@ -216,9 +216,9 @@ export const runMutants = [
   {
     name: 'a prepared snapshot is as new as it claims',
     promise: 'no going back',
-    file: `${engine}/run/install.ts`,
-    find: 'return (floor ?? syncSequence) >= wanted.floor',
-    replace: 'return syncSequence >= wanted.floor',
+    file: `${engine}/run/fetching.ts`,
+    find: 'isStillNew(record, item) &&',
+    replace: 'record.syncSequence >= item.floor &&',
     tests: [`${engine}/run/fetching.test.ts`],
   },
   {

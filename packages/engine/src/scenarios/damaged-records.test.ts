@@ -101,7 +101,7 @@ describe('a wrong field of a record', () => {
   it.each(bookkeepingTables)('of %s hurts no other, and heals with the next sync', async (table) => {
     for (const each of casesOf(table)) {
       const outcome = await tryCase(kept, each, usual)
-      expect([placeOf(kept, each), each.wrong, isAsAllowed(kept, each, outcome)]).toEqual([
+      expect([placeOf(kept, each), each.wrong, isAsAllowed(outcome)]).toEqual([
         placeOf(kept, each),
         each.wrong,
         'as allowed',

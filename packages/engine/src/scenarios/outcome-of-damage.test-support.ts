@@ -1,6 +1,3 @@
-import type { KeptLibrary } from './kept-tables.test-support.ts'
-import { placeOf, type Case } from './wrong-fields.test-support.ts'
-
 /** What may become of a library with a wrong field. */
 
 export type Verdict =
@@ -25,30 +22,11 @@ export interface Outcome {
   readonly notes: readonly string[]
 }
 
-/**
- * Values that look right, and what is done about them. Everything else goes on right, or heals with the next sync. `shown`:
- * until then, readers may see rows that are wrong. `wide`: until then, it costs others of its subscription, or all.
- */
-const rightLooks: readonly {
-  readonly place: RegExp
-  readonly wrong: RegExp
-  readonly verdicts: readonly Verdict[]
-  readonly shown?: true
-  readonly wide?: true
-}[] = []
-
-/** What is allowed of a value that looks right; undefined where the value does not. */
-export function looksRight(kept: KeptLibrary, one: Case): (typeof rightLooks)[number] | undefined {
-  return rightLooks.find(({ place, wrong }) => place.test(placeOf(kept, one)) && wrong.test(one.wrong))
-}
-
 /** `as allowed`; or what was not. */
-export function isAsAllowed(kept: KeptLibrary, one: Case, outcome: Outcome): string {
-  const allowed = looksRight(kept, one)
-  const { verdict, shownWrong, othersHurt, threw, notes } = outcome
-  const isHealed = verdict === 'went on right' || verdict === 'healed by the next sync'
-  if (!isHealed && !allowed?.verdicts.includes(verdict)) return `${verdict}: ${notes.join('; ')}`
-  if (shownWrong.length > 0 && !allowed?.shown) return `shown: ${shownWrong.join()}`
-  if (othersHurt.length > 0 && !allowed?.wide) return `others: ${othersHurt.join()}`
-  return threw.length > 0 && !allowed?.wide ? `threw: ${threw.join()}` : 'as allowed'
+export function isAsAllowed({ verdict, shownWrong, othersHurt, threw, notes }: Outcome): string {
+  if (verdict !== 'went on right' && verdict !== 'healed by the next sync')
+    return `${verdict}: ${notes.join('; ')}`
+  if (shownWrong.length > 0) return `shown: ${shownWrong.join()}`
+  if (othersHurt.length > 0) return `others: ${othersHurt.join()}`
+  return threw.length > 0 ? `threw: ${threw.join()}` : 'as allowed'
 }
