@@ -92,7 +92,7 @@ describe('A9: older code on data of a newer format', () => {
     stores: image.stores.map((store) => ({
       ...store,
       records: store.records.map((record) =>
-        record['key'] === 'writer' ? { ...record, format: 99 } : record,
+        record['key'] === 'writer' ? { ...record, format: 99, digest: undefined } : record,
       ),
     })),
   })

@@ -27,7 +27,9 @@ export function upgrade(page: Page, version: number, format?: number): Promise<v
           if (left === undefined) return
           const meta = request.transaction!.objectStore('meta')
           const reading = meta.get('writer')
-          reading.addEventListener('success', () => meta.put({ ...(reading.result as object), format: left }))
+          reading.addEventListener('success', () =>
+            meta.put({ ...(reading.result as object), format: left, digest: undefined }),
+          )
         })
         request.addEventListener('success', () => {
           request.result.close()
@@ -86,7 +88,7 @@ export function grow(page: Page, days: number): Promise<void> {
             for (const record of reading.result as { currentAt: number; currentAtServer: number | null }[]) {
               const { currentAt, currentAtServer } = record
               const server = currentAtServer === null ? null : currentAtServer - ms
-              table.put({ ...record, currentAt: currentAt - ms, currentAtServer: server })
+              table.put({ ...record, currentAt: currentAt - ms, currentAtServer: server, digest: undefined })
             }
           })
           // The timetable would bring them up to date at the next opportunity anyway; it is to look as old as they are.

@@ -14,7 +14,7 @@ export function beginUpgrade(name: string, version: number, format?: number): vo
     if (format === undefined) return
     const meta = request.transaction!.objectStore('meta')
     const reading = meta.get('writer')
-    reading.onsuccess = () => meta.put({ ...(reading.result as object), format })
+    reading.onsuccess = () => meta.put({ ...(reading.result as object), format, digest: undefined })
   }
   request.onsuccess = () => {
     request.result.close()

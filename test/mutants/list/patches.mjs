@@ -113,7 +113,7 @@ export const patchMutants = [
     name: 'a fold wakes live queries',
     promise: 'a fold is seen by none',
     file: `${store}/fold.ts`,
-    find: 'unobserved(db.resources).put({ ...resource, directories })',
+    find: 'unobserved(db.resources).put(withDigest({ ...resource, directories }))',
     replace: 'await db.resources.put({ ...resource, directories })',
     tests: fold,
   },

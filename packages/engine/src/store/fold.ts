@@ -5,6 +5,7 @@ import { garbageOf } from './garbage.ts'
 import type { LayerCache } from './layers.ts'
 import { DamageError } from './load.ts'
 import { wantsFolding } from './patch.ts'
+import { withDigest } from './record-digest.ts'
 import { rewrite } from './rewrite.ts'
 import { markDamaged, unobserved, type Writer } from './writer.ts'
 
@@ -36,7 +37,8 @@ async function fold(writer: Writer, { key, ref }: Due, cache: LayerCache): Promi
     if (!resource?.directories.some((each) => isSameRef(each, ref))) return
     const directories = resource.directories.map((each) => (isSameRef(each, ref) ? folded : each))
     await db.garbage.bulkAdd(garbageOf(resource.directories, directories))
-    unobserved(db.resources).put({ ...resource, directories })
+    // Behind Dexie, which would add the digest.
+    unobserved(db.resources).put(withDigest({ ...resource, directories }))
     await db.drafts.delete(draft.id)
   })
 }
