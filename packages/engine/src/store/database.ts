@@ -95,6 +95,15 @@ const digestedTables: readonly string[] = [
   'prepared',
 ]
 
+function digested<T extends object>(record: T): T {
+  try {
+    return withDigest(record)
+  } catch {
+    // `modify` brings what stands there, be it nothing that JSON can hold.
+    return { ...record, digest: undefined }
+  }
+}
+
 function withDigests(core: DBCore): Partial<DBCore> {
   const table = (name: string): DBCoreTable => {
     const below = core.table(name)
@@ -102,7 +111,7 @@ function withDigests(core: DBCore): Partial<DBCore> {
     const mutate: DBCoreTable['mutate'] = (request) =>
       below.mutate(
         request.type === 'put' || request.type === 'add'
-          ? { ...request, values: request.values.map(withDigest) }
+          ? { ...request, values: request.values.map(digested) }
           : request,
       )
     return { ...below, mutate }
