@@ -1,4 +1,5 @@
 import { parseResourceKey } from '@waraq/contract'
+import { FilesLine } from '../ui/FilesLine.tsx'
 import { useWords } from '../ui/hooks.ts'
 import { useFontsStatus } from './use-fonts-status.ts'
 
@@ -10,13 +11,7 @@ export function FontsLine({
   readonly resource: string
   readonly className: string
 }) {
-  const words = useWords()
+  const { fontsHere } = useWords().reading
   const status = useFontsStatus(parseResourceKey(resource))
-  if (!status || status.wanted === 0) return null
-  const { kept, wanted, bytes } = status
-  return (
-    <p className={className} data-testid={`fonts-${resource}`}>
-      {words.reading.fontsHere(kept, wanted)} · {words.figures.bytes(bytes)}
-    </p>
-  )
+  return <FilesLine status={status} says={fontsHere} className={className} testId={`fonts-${resource}`} />
 }

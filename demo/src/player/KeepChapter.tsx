@@ -15,8 +15,8 @@ export function KeepChapter({ chapter }: { readonly chapter: number }) {
   const { recordings } = useReader()
   const nameOf = useNames()
   const recitation = useRecitation()
-  const status = useRecordingsStatus(recitation)
   const ref = recitation && parseResourceKey(recitation)
+  const status = useRecordingsStatus(ref)
   if (!recordings || !ref) return null
   const known = status && chapterKept(status, chapter)
   // The status tells how it goes, and what came of it.

@@ -1,17 +1,12 @@
-import { parseResourceKey, type ResourceKey } from '@waraq/contract'
+import type { ResourceRef } from '@waraq/contract'
 import type { RecordingsStatus } from '@waraq/reader/recordings'
-import { useEffect, useState } from 'react'
 import { useReader } from '../ui/reader-context.ts'
-import { useOpened } from '../ui/use-opened.ts'
+import { useFilesStatus } from '../ui/use-files-status.ts'
+
+const groups = ['recitations', 'chapter_recitations']
 
 /** What is kept of a recitation's recordings; undefined until that is known, and for other resources. */
-export function useRecordingsStatus(key: ResourceKey | null): RecordingsStatus | undefined {
+export function useRecordingsStatus(ref: ResourceRef | null | undefined): RecordingsStatus | undefined {
   const { recordings } = useReader()
-  const opened = useOpened(key ? recordings : null)
-  const [known, setKnown] = useState<{ readonly of: ResourceKey; readonly status: RecordingsStatus }>()
-  useEffect(() => {
-    const ref = key && parseResourceKey(key)
-    return opened && ref ? opened.watch(ref, (status) => setKnown({ of: key, status })) : undefined
-  }, [opened, key])
-  return known?.of === key ? known.status : undefined
+  return useFilesStatus(ref && groups.includes(ref.group) ? recordings : null, ref)
 }

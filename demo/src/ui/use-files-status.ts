@@ -1,0 +1,23 @@
+import { parseResourceKey, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { useEffect, useState } from 'react'
+import { useOpened } from './use-opened.ts'
+
+/** What keeps files of resources, such as fonts or recordings. */
+interface KeptFiles<Status> {
+  watch(ref: ResourceRef, listener: (status: Status) => void): () => void
+}
+
+/** What is kept of a resource's files; undefined until that is known, and without `open` or a resource. */
+export function useFilesStatus<Status>(
+  open: (() => Promise<KeptFiles<Status>>) | null,
+  ref: ResourceRef | null | undefined,
+): Status | undefined {
+  const opened = useOpened(ref ? open : null)
+  const key = ref && resourceKey(ref)
+  const [known, setKnown] = useState<{ readonly of: ResourceKey; readonly status: Status }>()
+  useEffect(() => {
+    const of = key && parseResourceKey(key)
+    return opened && of ? opened.watch(of, (status) => setKnown({ of: key, status })) : undefined
+  }, [opened, key])
+  return opened && known && known.of === key ? known.status : undefined
+}
