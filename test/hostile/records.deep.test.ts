@@ -10,7 +10,11 @@ import type { KeptLibrary } from '../../packages/engine/src/scenarios/kept-table
 import { bookkeepingTables } from '../../packages/engine/src/scenarios/record-fields.test-support.ts'
 import { allCases, placeOf } from '../../packages/engine/src/scenarios/wrong-fields.test-support.ts'
 
-/** Every field of every bookkeeping record, wrong in each way, one at a time. */
+/**
+ * Every field of every bookkeeping record, wrong in each way, one at a time: ten thousand libraries, which take a core twenty
+ * minutes. `WARAQ_ALL_RECORDS=1` takes them all; otherwise each seventh, which is one way or two at each field.
+ */
+const stride = process.env['WARAQ_ALL_RECORDS'] ? 1 : 7
 
 let kept: KeptLibrary
 let usual: Usual
@@ -25,8 +29,9 @@ describe('each field of each record', { timeout: 6 * 3_600_000 }, () => {
   it.each(bookkeepingTables)('of %s, wrong in any way, hurts no other and heals', async (table) => {
     const failed: string[] = []
     const row = (counts[table] = {} as Record<string, number>)
-    for (const each of allCases(kept)) {
-      if (each.table !== table) continue
+    const cases = allCases(kept).filter((each) => each.table === table)
+    for (const [index, each] of cases.entries()) {
+      if (index % stride > 0) continue
       const outcome = await tryCase(kept, each, usual)
       row[outcome.verdict] = (row[outcome.verdict] ?? 0) + 1
       const found = isAsAllowed(outcome)
