@@ -120,7 +120,7 @@ describe('no network from the start', () => {
     const page = await bench.visit.open()
     await isOffline(page)
     await expect.poll(() => syncWords(page), patience).toMatch(/from this device.*last synced/i)
-    // It is as it should be, so nobody is told without asking.
+    // It is as it should be, so the page tells it only where the reader asks.
     for (const role of ['alert', 'status'] as const)
       expect(await page.locator(`.notices [role=${role}]`).innerText()).toBe('')
     await expectNoSpinner(page)
@@ -193,7 +193,7 @@ describe('a new version of the reader', () => {
     await bench.record.note(page, 'update-ready', 'a new version of the reader is ready')
     await prompt.getByRole('button', { name: 'Later' }).click()
     expect(await prompt.count()).toBe(0)
-    // It is still there for whoever wants it.
+    // A reader who asks still sees it.
     await showDetails(page, true)
     await prompt.getByRole('button', { name: 'Reload' }).waitFor()
   })
