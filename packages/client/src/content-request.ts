@@ -12,7 +12,7 @@ const mebibyte = 1024 * 1024
 
 /** A request for content, as the exchange takes it. */
 export function contentRequest(
-  { maxSnapshotBytes = 256 * mebibyte, maxPageBytes = 16 * mebibyte, onRetry }: ContentClientOptions,
+  { maxSnapshotBytes = 256 * mebibyte, maxPageBytes = 16 * mebibyte, retry, onRetry }: ContentClientOptions,
   { by, right }: ContentDoor,
   kind: AddressKind,
   { url, path }: Address,
@@ -34,6 +34,7 @@ export function contentRequest(
     isAnswer: (status) => status === 200,
     mostBytes,
     tooLong: isSnapshot || kind === 'sync' || kind === 'page' ? tooLong : undefined,
+    brokenAttempts: isSnapshot ? retry?.brokenAttempts : undefined,
     readRefusal: (refusal) => readRefusal(refusal, path),
     refused: (refusal) => {
       const secrets = [...refusal.secrets, ...queryValues(search, searchParams)]

@@ -8,6 +8,8 @@ export interface RetryPolicy {
   baseMs: number
   /** The longest delay that a call sits through, in milliseconds. */
   maxMs: number
+  /** Tries in all of a snapshot whose body broke, for what was sent of it is lost. Default: `attempts`. */
+  brokenAttempts?: number | undefined
 }
 
 export const defaultRetryPolicy: RetryPolicy = { attempts: 5, baseMs: 500, maxMs: 30_000 }

@@ -32,11 +32,13 @@ export async function call<T>(
   const whole = linkedController([transport.signal, caller?.signal])
   const { signal } = whole.controller
   const renewal: Renewal = { used: false }
+  /** The answer of the latest try. */
+  let answer: Answer | undefined
 
   /** One request and its reading, under a controller of its own. */
   const tryOnce = async (attempt: number) => {
     const { controller, unlink } = linkedController([signal])
-    let answer: Answer | undefined
+    answer = undefined
     try {
       answer = await exchange(transport, request, renewal, controller.signal)
       return await read(answer, { attempt, signal: controller.signal })
@@ -56,7 +58,9 @@ export async function call<T>(
       } catch (error) {
         const instead = request.instead?.(error)
         if (instead) throw instead
-        const decision = decideRetry({ ...transport, error, attempt, now: transport.clock.now() })
+        const attempts = (answer && request.brokenAttempts) ?? transport.policy.attempts
+        const policy = { ...transport.policy, attempts }
+        const decision = decideRetry({ ...transport, policy, error, attempt, now: transport.clock.now() })
         if (!decision.again) throw error
         request.onRetry?.({ attempt, delayMs: decision.delayMs, error: decision.error })
         await transport.clock.sleep(decision.delayMs, signal)

@@ -42,6 +42,8 @@ export interface OutgoingRequest {
   readonly tooLong?: (() => WaraqError) | undefined
   /** The body of a refusal: parsed JSON, or undefined. Rejects where a body that is needed was lost. */
   readRefusal(refusal: Answer): Promise<unknown>
+  /** Tries in all where the answer had begun. Default: as many as of any other request. */
+  readonly brokenAttempts?: number | undefined
   /** The error that a refusal stands for. */
   refused(refusal: Refusal): WaraqError
   /** Makes the error to throw instead of trying again, where a repeat would not be safe. */

@@ -1,4 +1,4 @@
-import { createContentClient, unlessAborted, type ContentClient } from '@waraq/client'
+import { createContentClient, defaultRetryPolicy, unlessAborted, type ContentClient } from '@waraq/client'
 import {
   canonicalFilter,
   type CatalogueList,
@@ -15,6 +15,7 @@ import { watchProblem, type Problem } from '../status/problem.ts'
 import type { SyncReport } from '../run/report.ts'
 import type { VerifyReport } from '../run/verify.ts'
 import { paused, Pauses, resumed } from '../schedule/pause.ts'
+import type { TimedSyncOptions } from '../run/sync-options.ts'
 import { Scheduler, type OwnWakeOptions, type WakeAnswer } from '../schedule/scheduler.ts'
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { readSchedule, updateSchedule } from '../schedule/stored-schedule.ts'
@@ -82,11 +83,16 @@ class Engine implements LocalEngine {
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     const { clock, random } = settings
     const asking = { ...options, clock, random, signal: this.#library.closing }
-    const client = createContentClient(asking)
+    const { retry } = options
+    const once = { brokenAttempts: retry?.attempts ?? defaultRetryPolicy.attempts, ...retry, attempts: 1 }
+    const clients = {
+      prompt: createContentClient(asking),
+      patient: createContentClient({ ...asking, retry: once }),
+    }
     this.#listing = listingClient(asking)
     this.#pauses = new Pauses(() => this.#library.use(readSchedule), clock)
     this.#audit = new IdleAudit(this.#library, settings.clock)
-    this.#turns = new WriterTurns(settings, client, {
+    this.#turns = new WriterTurns(settings, clients, {
       step: (progress) => this.#activity.step(progress),
       measure: () => this.#measure(),
     })
@@ -176,7 +182,7 @@ class Engine implements LocalEngine {
   }
 
   /** `byItself`: the timetable began the sync. */
-  #sync(options: SyncOptions, byItself = false): Promise<SyncReport> {
+  #sync(options: TimedSyncOptions, byItself = false): Promise<SyncReport> {
     return new Promise((resolve, reject) => {
       const pause = this.#pauses.begin(byItself)
       let atCall: StateAtCall | undefined

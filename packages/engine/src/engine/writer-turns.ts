@@ -4,7 +4,7 @@ import { removeStale } from '../store/freshness.ts'
 import type { Settings } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from '../run/context.ts'
 import { Tally, type RunReport, type SyncProgress, type SyncReport } from '../run/report.ts'
-import { runRound } from '../run/round.ts'
+import { failedFeed, runRound } from '../run/round.ts'
 import { runSubscription } from '../run/runner.ts'
 import { verifyResource, type VerifyReport } from '../run/verify.ts'
 import { readSnapshotParts } from '../snapshot/parts.ts'
@@ -16,7 +16,7 @@ import { LayerCache } from '../store/layers.ts'
 import { deleteOrphans, type Orphans } from '../store/orphans.ts'
 import type { Writer } from '../store/writer.ts'
 import { inOrderMade, removeUnsubscribed } from '../store/subscriptions.ts'
-import type { SyncOptions } from '../api/sync-engine.ts'
+import type { TimedSyncOptions } from '../run/sync-options.ts'
 import { answersCall, joinedReport, type StateAtCall } from '../tabs/joining.ts'
 
 export function notSubscribed(filter: string): WaraqError {
@@ -34,10 +34,16 @@ interface Listeners {
   readonly measure: () => Promise<void>
 }
 
+/** Two clients of one service: one tries a request again at once, the other leaves that to the timetable. */
+interface Clients {
+  readonly prompt: ContentClient
+  readonly patient: ContentClient
+}
+
 /** What an engine does in its turns as the writer. The caller has the writer's seat. */
 export class WriterTurns {
   readonly #settings: Settings
-  readonly #client: ContentClient
+  readonly #clients: Clients
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
   /** The run under way, so that it can be ended where its subscription is dropped. */
@@ -50,9 +56,9 @@ export class WriterTurns {
   /** The orphans that this turn's check found; the end of the turn deletes them. */
   #orphans: Orphans | null = null
 
-  constructor(settings: Settings, client: ContentClient, listeners: Listeners) {
+  constructor(settings: Settings, clients: Clients, listeners: Listeners) {
     this.#settings = settings
-    this.#client = client
+    this.#clients = clients
     this.#listeners = listeners
   }
 
@@ -72,7 +78,7 @@ export class WriterTurns {
   async sync(
     writer: Writer,
     signal: AbortSignal,
-    options: SyncOptions,
+    options: TimedSyncOptions,
     atCall: StateAtCall | undefined,
     paused: AbortSignal,
   ): Promise<SyncReport> {
@@ -86,7 +92,12 @@ export class WriterTurns {
     const unknown = wanted?.find((filter) => !byFilter.has(filter))
     if (unknown !== undefined) throw notSubscribed(unknown)
     const budget = new Budget(this.#settings.clock, options.budget)
-    const filters = [...byFilter.keys()].filter((filter) => !wanted || wanted.includes(filter))
+    const chosen = [...byFilter.values()].filter(({ filter }) => !wanted || wanted.includes(filter))
+    // One subscription finds out for all whether the service answers. One whose feed alone fails must not keep the others back.
+    const failed = chosen.filter(({ lastRun }) => lastRun !== null && failedFeed(lastRun))
+    const filters = [...chosen.filter((record) => !failed.includes(record)), ...failed].map(
+      ({ filter }) => filter,
+    )
     const report = await runRound(filters, async (filter) => {
       const record = byFilter.get(filter)!
       return !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
@@ -122,7 +133,7 @@ export class WriterTurns {
     writer: Writer,
     signal: AbortSignal,
     filter: string,
-    options: SyncOptions,
+    options: TimedSyncOptions,
     budget: Budget,
     paused: AbortSignal,
   ): Promise<RunReport | null> {
@@ -144,7 +155,7 @@ export class WriterTurns {
     writer: Writer,
     signal: AbortSignal,
     filter: string,
-    options: SyncOptions,
+    options: TimedSyncOptions,
     budget: Budget,
   ): RunContext {
     const { perPage, maxPages, snapshotConcurrency, clock, storageFigures, onStorageFull } = this.#settings
@@ -152,7 +163,7 @@ export class WriterTurns {
     return {
       db: writer.db,
       writer,
-      client: this.#client,
+      client: options.patient ? this.#clients.patient : this.#clients.prompt,
       clock,
       estimate: async () => (await storageFigures()).estimate,
       onRoom: (room) => {

@@ -26,6 +26,11 @@ export interface ErrorMeaning {
    * meets one snapshot, only this snapshot stays owed.
    */
   readonly wholeRun?: true
+  /**
+   * Where the feed meets it, the feeds of other subscriptions would, too: it ends the round. Where a snapshot meets it, only
+   * this snapshot stays owed.
+   */
+  readonly wholeFeed?: true
   /** The error only ends a run. The next run goes on with the work or begins it again, and a person need do nothing. */
   readonly harmless?: true
   /** The error says nothing about what another tab would meet. */
@@ -48,16 +53,12 @@ type Plain =
   | 'invalid_resources'
   | 'invalid_response'
   | 'not_found'
-  | 'not_json'
   | 'not_listed'
   | 'protocol_mismatch'
   | 'resync_loop'
-  | 'service_failed'
   | 'snapshot_not_found'
   | 'snapshot_too_large'
   | 'stale_snapshot'
-  | 'timeout'
-  | 'truncated_body'
   | 'worker_failed'
   | 'worker_lost'
   | 'wrong_snapshot'
@@ -74,6 +75,10 @@ const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   network: { wholeRun: true },
   rate_limited: { wholeRun: true, asksToWait: true },
   token_unavailable: { wholeRun: true },
+  service_failed: { wholeFeed: true },
+  timeout: { wholeFeed: true },
+  truncated_body: { wholeFeed: true },
+  not_json: { wholeFeed: true },
   proxy_refused: ofAccess,
   unauthorized: ofAccess,
   forbidden: ofAccess,

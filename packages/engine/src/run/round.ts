@@ -1,4 +1,5 @@
 import { meaningOf } from '../errors/error-meanings.ts'
+import type { LastRun } from '../store/records.ts'
 import type { RunReport } from './report.ts'
 import { syncOutcome, type SyncReport } from './report.ts'
 
@@ -39,8 +40,16 @@ export function emptyReport(
   }
 }
 
-function isObstacle({ error, outcome }: RunReport): boolean {
-  return outcome !== 'current' && error !== undefined && meaningOf(error.code).wholeRun === true
+/** Whether each other run of the round would meet what this one met. */
+export function isObstacle({ error, outcome }: Pick<RunReport, 'error' | 'outcome'>): boolean {
+  if (outcome === 'current' || error === undefined) return false
+  return meaningOf(error.code).wholeRun === true || failedFeed({ outcome, errorCode: error.code })
+}
+
+/** Whether a run failed at its feed in a way that the feeds of other subscriptions may. */
+export function failedFeed({ outcome, errorCode }: Pick<LastRun, 'outcome' | 'errorCode'>): boolean {
+  // A run that owes snapshots has read its feed.
+  return outcome !== 'partial' && errorCode !== null && meaningOf(errorCode).wholeFeed === true
 }
 
 /**

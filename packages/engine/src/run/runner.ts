@@ -196,7 +196,7 @@ class Runner {
 /** Milliseconds until the next try of a run that failed, where its error names no time. */
 const defaultRetryMs = 30_000
 
-function retryTime(result: RunResult, now: number): number | null {
+export function retryTime(result: Pick<RunResult, 'error' | 'outcome'>, now: number): number | null {
   const { error, outcome } = result
   if (outcome === 'current' || !error) return null
   if (meaningOf(error.code).cutOff) return now

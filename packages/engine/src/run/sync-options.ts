@@ -16,3 +16,9 @@ export interface SyncOptions {
    */
   readonly budget?: { readonly ms?: number | undefined; readonly pages?: number | undefined } | undefined
 }
+
+/** A sync as the timetable begins it. */
+export interface TimedSyncOptions extends SyncOptions {
+  /** No reader waits: each request is tried once, because the timetable tries again. Default false. */
+  readonly patient?: boolean | undefined
+}

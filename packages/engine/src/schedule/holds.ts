@@ -20,6 +20,18 @@ export function floorAfterFailure(record: ScheduleRecord, backOnline: boolean): 
   return endedAt + (short ? bounds.floorMs : bounds.networkFloorMs)
 }
 
+/**
+ * Whether no reader waits for a sync: none asked for it, and the content that is here is good. Content is good for a day;
+ * while no reader `cameBack` to the page, it is for as long as the service wants it synced.
+ */
+export function isPatient(
+  { wish, workedAt }: Pick<ScheduleRecord, 'wish' | 'workedAt'>,
+  now: number,
+  cameBack: boolean,
+): boolean {
+  return !wish && workedAt !== null && now - workedAt < (cameBack ? bounds.goodMs : bounds.dataSaverMs)
+}
+
 /** Until when saving data holds back automatic syncs; null where it does not. */
 export function savingUntil(record: ScheduleRecord, { now, conditions, settings }: Moment): number | null {
   // Before the first content arrived there is nothing to read meanwhile. Content that the application asked for is worth its

@@ -1,9 +1,19 @@
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 import type { Ending } from './ending.ts'
 import { bounds, type Moment } from './settings.ts'
 
-/** The usual pace, with a new random part for each sync, so that devices do not stay in step. */
-export function nextInterval({ now, settings, random }: Moment): number {
-  return now + settings.everyMs * (1 - bounds.jitter + 2 * bounds.jitter * random())
+/**
+ * The usual pace, with a new random part for each sync, so that devices do not stay in step. After failures a device goes back
+ * to the turn that it had before them: devices that failed together work again together, and would stay together for hours.
+ */
+export function nextInterval(
+  { now, settings: { everyMs }, random }: Moment,
+  { failures, workedAt }: Pick<ScheduleRecord, 'failures' | 'workedAt'>,
+): number {
+  const jitter = everyMs * bounds.jitter * (2 * random() - 1)
+  if (failures === 0) return now + everyMs + jitter
+  const passed = workedAt === null ? everyMs * random() : Math.max(0, now - workedAt) % everyMs
+  return Math.max(now + bounds.restMs, now + everyMs - passed + jitter)
 }
 
 /** Whether no answer came and the device says that it is offline. That may be wrong, so it only makes the pace slower. */
@@ -23,6 +33,21 @@ export function acceptedTime(at: number | null, now: number): number | null {
 export function nextAfterRefusal(failures: number, { now, random }: Moment): number {
   const wait = Math.min(bounds.firstRefusedMs * 2 ** (failures - 1), bounds.longestRefusedMs)
   return now + wait * (1 + bounds.jitter * random())
+}
+
+/**
+ * When to try again where no reader waits: after minutes, and soon at the usual pace, so that a service which falls over gets
+ * little more than on a quiet day. Where the service named a time, all devices may have been told the same one: they spread
+ * over as long as they were told to wait.
+ */
+export function nextPatiently(failures: number, ending: Ending, { now, settings, random }: Moment): number {
+  const earliest = acceptedTime(ending.serviceAsked, now) ?? now
+  const ceiling = Math.min(
+    bounds.firstPatientMs * 4 ** (failures - 1),
+    settings.everyMs,
+    bounds.longestPatientMs,
+  )
+  return earliest + (Math.max(ceiling, earliest - now) * (1 + 2 * random())) / 3
 }
 
 /**

@@ -1,7 +1,7 @@
 import { callListener, type Clock } from '@waraq/client'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 import type { SyncProgress, SyncReport } from '../run/report.ts'
-import type { SyncOptions } from '../run/sync-options.ts'
+import type { SyncOptions, TimedSyncOptions } from '../run/sync-options.ts'
 import { Alarm } from './alarm.ts'
 import type { Conditions } from '@waraq/browser'
 import { endingOf, endingOfError } from './ending.ts'
@@ -28,7 +28,7 @@ export type UpdateSchedule = (
 
 export interface SchedulerOptions {
   readonly update: UpdateSchedule
-  readonly sync: (options: SyncOptions) => Promise<SyncReport>
+  readonly sync: (options: TimedSyncOptions) => Promise<SyncReport>
   readonly clock: Clock
   readonly random: () => number
   readonly conditions: () => Conditions
@@ -141,7 +141,7 @@ export class Scheduler {
     const claim = `${this.#options.holder}:${++this.#claims}`
     try {
       const decision = await this.#decide(kind, claim)
-      if (decision.sync) return await this.#sync(kind, claim, options)
+      if (decision.sync) return await this.#sync(kind, claim, decision.patient, options)
       return { result: 'waits', nextAt: decision.nextAt, reason: decision.reason }
     } catch (error) {
       return { result: 'failed', error }
@@ -165,13 +165,18 @@ export class Scheduler {
     return decision!
   }
 
-  async #sync(kind: Wake, claim: string, { signal, ...options }: OwnWakeOptions): Promise<WakeAnswer> {
+  async #sync(
+    kind: Wake,
+    claim: string,
+    patient: boolean,
+    { signal, ...options }: OwnWakeOptions,
+  ): Promise<WakeAnswer> {
     const { sync } = this.#options
     const ended = new AbortController()
     const cancelled = AbortSignal.any([this.#stopping.signal, ...(signal ? [signal] : [])])
     void this.#showLife(claim, ended.signal)
     try {
-      const report = await sync({ ...options, joinRunning: kind !== 'asked', signal: cancelled })
+      const report = await sync({ ...options, joinRunning: kind !== 'asked', patient, signal: cancelled })
       ended.abort()
       await this.#writeIfPossible((record) => afterSync(record, claim, endingOf(report), this.#moment()))
       return { result: 'synced', report }

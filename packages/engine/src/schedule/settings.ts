@@ -40,6 +40,17 @@ export const bounds = {
   firstRetryMs: 15 * secondMs,
   longestRetryMs: 15 * minuteMs,
   /**
+   * Content that was confirmed within the last day is good, so no reader waits for a sync of it. Where no reader even came
+   * back to the page, content is good for as long as the service wants it synced.
+   */
+  goodMs: dayMs,
+  /**
+   * Ceiling of the random delay after the failure of a sync that no reader waits for; a third is the least. After the second
+   * failure it is the usual pace.
+   */
+  firstPatientMs: 15 * minuteMs,
+  longestPatientMs: hourMs,
+  /**
    * The wait after a refusal, which another try alone does not mend; it doubles with each further one. Pages try again
    * because no page is told when an operator mends a relay or a session is renewed.
    */
@@ -51,8 +62,12 @@ export const bounds = {
   networkFloorMs: 30 * secondMs,
   /** When the application starts or is looked at again, it syncs only where the last sync is at least this old. */
   restMs: minuteMs,
-  /** After the network came back, each device waits a random time up to this: devices that share the network spread out. */
+  /**
+   * After the network came back, each device waits a random time up to this: devices that share the network spread out. The
+   * longer one holds where no reader waits: ten thousand devices behind one network then are no crowd.
+   */
   onlineSpreadMs: 10 * secondMs,
+  patientOnlineSpreadMs: 30 * secondMs,
   /** The longest wait that is accepted from the service. */
   longestAskedMs: hourMs,
   /** So long after the last try, a caller who asks need not heed a longer wait of the service. */

@@ -5,10 +5,18 @@ import {
   holdOfAsked,
   holdOfAutomatic,
   holdOfBackground,
+  isPatient,
   savingUntil,
   type Hold,
 } from './holds.ts'
-import { acceptedTime, looksOffline, nextAfterRefusal, nextInterval, nextRetry } from './pace.ts'
+import {
+  acceptedTime,
+  looksOffline,
+  nextAfterRefusal,
+  nextInterval,
+  nextPatiently,
+  nextRetry,
+} from './pace.ts'
 import { isPaused } from './pause.ts'
 import { counting } from './rate-budget.ts'
 import { emptySchedule, type ScheduleReason, type ScheduleRecord } from '../store/schedule-record.ts'
@@ -33,7 +41,12 @@ export type Wake =
   'start' | 'session' | 'visible' | 'online' | 'interval' | 'background' | 'asked' | 'subscribed'
 
 export type Decision =
-  | { readonly sync: true; readonly record: ScheduleRecord }
+  | {
+      readonly sync: true
+      readonly record: ScheduleRecord
+      /** No reader waits for the sync: each request is tried once, and the timetable is what tries again. */
+      readonly patient: boolean
+    }
   | {
       readonly sync: false
       readonly record: ScheduleRecord
@@ -53,12 +66,12 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   if (!isCalledFor(known, wake, moment)) return wait(known)
   if (wake === 'asked') {
     const hold = holdOfAsked(known, moment)
-    return hold ? refused(known, hold) : { sync: true, record: begun(known, wake, claim, moment) }
+    return hold ? refused(known, hold) : started(known, wake, claim, moment)
   }
   if (wake === 'background') return onBackground(known, claim, moment)
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   const hold = holdOfAutomatic(wanting, moment)
-  return hold ? wait(heldBack(wanting, hold)) : { sync: true, record: begun(wanting, wake, claim, moment) }
+  return hold ? wait(heldBack(wanting, hold)) : started(wanting, wake, claim, moment)
 }
 
 /**
@@ -75,8 +88,9 @@ function onBackground(known: ScheduleRecord, claim: string, moment: Moment): Dec
   const hold = holdOfBackground(known, moment)
   if (hold) return { sync: false, record: known, nextAt: hold.until, reason: hold.reason }
   if (known.underWay === null || known.underWay.until <= moment.now)
-    return { sync: true, record: begun(known, 'background', claim, moment) }
-  return { sync: true, record: { ...known, automatic: spend(known, 'automatic', moment.now) } }
+    return started(known, 'background', claim, moment)
+  const record = { ...known, automatic: spend(known, 'automatic', moment.now) }
+  return { sync: true, record, patient: isPatient(known, moment.now, false) }
 }
 
 /** Milliseconds until the alarm has to ring; null where it need not. */
@@ -104,6 +118,7 @@ export function afterSync(
     return afterHint(known, ending, moment)
   }
   const wished = known.wish || (underWay?.wish ?? false)
+  const patient = isPatient({ ...known, wish: wished }, moment.now, false)
   const ended: ScheduleRecord = {
     ...known,
     configuration: moment.settings.configuration,
@@ -133,7 +148,8 @@ export function afterSync(
     }
     case 'worked': {
       const workedAt = moment.now
-      return soonIfWished({ ...ended, workedAt, nextAt: nextInterval(moment), reason: 'interval' }, workedAt)
+      const nextAt = nextInterval(moment, known)
+      return soonIfWished({ ...ended, workedAt, nextAt, reason: 'interval' }, workedAt)
     }
     case 'cut_off': {
       const continued = known.continued + 1
@@ -144,7 +160,9 @@ export function afterSync(
       const failures = known.failures + 1
       const notBefore = acceptedTime(ending.serviceAsked, moment.now)
       const reason = notBefore !== null ? 'service_asked' : looksOffline(ending, moment) ? 'offline' : 'retry'
-      const nextAt = nextRetry(failures, { ...ending, retryAt: laterOf(ending.retryAt, notBefore) }, moment)
+      const nextAt = patient
+        ? nextPatiently(failures, ending, moment)
+        : nextRetry(failures, { ...ending, retryAt: laterOf(ending.retryAt, notBefore) }, moment)
       return { ...ended, wish: wished, failures, notBefore, nextAt, reason }
     }
     case 'help': {
@@ -153,7 +171,11 @@ export function afterSync(
       // A subscription that was made during the sync may be what helps.
       return known.wish
         ? { ...refused, nextAt: moment.now + bounds.floorMs, reason: 'asked' }
-        : { ...refused, nextAt: nextAfterRefusal(failures, moment), reason: 'needs_help' }
+        : {
+            ...refused,
+            nextAt: patient ? nextPatiently(failures, ending, moment) : nextAfterRefusal(failures, moment),
+            reason: 'needs_help',
+          }
     }
   }
 }
@@ -164,7 +186,9 @@ export function afterHint(record: ScheduleRecord | null, ending: Ending, moment:
   const notBefore = acceptedTime(ending.serviceAsked, moment.now)
   if (notBefore === null || notBefore <= (known.notBefore ?? 0)) return known
   if (known.underWay || known.nextAt === null || known.nextAt >= notBefore) return { ...known, notBefore }
-  const nextAt = notBefore + moment.random() * bounds.firstRetryMs
+  const nextAt = isPatient(known, moment.now, false)
+    ? nextPatiently(1, ending, moment)
+    : notBefore + moment.random() * bounds.firstRetryMs
   return { ...known, notBefore, nextAt, reason: 'service_asked' }
 }
 
@@ -228,6 +252,11 @@ function heldBack(known: ScheduleRecord, { until, reason }: Hold): ScheduleRecor
   return known.nextAt === nextAt ? known : { ...known, nextAt, reason }
 }
 
+function started(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment): Decision {
+  const patient = wake !== 'asked' && isPatient(known, moment.now, isReturn.has(wake))
+  return { sync: true, record: begun(known, wake, claim, moment), patient }
+}
+
 function begun(known: ScheduleRecord, wake: Wake, claim: string, moment: Moment): ScheduleRecord {
   const { now } = moment
   const interrupted = known.underWay
@@ -272,7 +301,9 @@ function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
   if (known.nextAt === null || known.reason === 'online' || isHeldAnyway(known, moment)) return known
   const rested = known.endedAt === null || known.failures > 0 ? -Infinity : known.endedAt + bounds.restMs
   const earliest = Math.max(now, rested, floorAfterFailure(known, true), known.notBefore ?? -Infinity)
-  const nextAt = earliest + random() * bounds.onlineSpreadMs
+  const { onlineSpreadMs, patientOnlineSpreadMs } = bounds
+  const spread = isPatient(known, now, false) ? patientOnlineSpreadMs : onlineSpreadMs
+  const nextAt = earliest + random() * spread
   return nextAt < known.nextAt ? { ...known, nextAt, reason: 'online' } : known
 }
 
@@ -287,6 +318,9 @@ function isDue(known: ScheduleRecord, moment: Moment): boolean {
   return known.nextAt <= moment.now || (known.reason === 'data_saver' && savingUntil(known, moment) === null)
 }
 
+/** Wakes by a reader who comes back to the page. */
+const isReturn: ReadonlySet<Wake> = new Set(['start', 'session', 'visible'])
+
 /** Wakes that call for a sync at any age of content. */
 const alwaysCalledFor: ReadonlySet<Wake> = new Set(['asked', 'subscribed', 'background', 'session'])
 
@@ -298,6 +332,8 @@ function isCalledFor(known: ScheduleRecord, wake: Wake, moment: Moment): boolean
   const since = moment.now - known.endedAt
   switch (wake) {
     case 'start':
+      // After a release each open page starts. What failed for none of them is no reason to sync all of them at once.
+      return since >= bounds.restMs && known.configuration === moment.settings.configuration
     case 'visible':
       return since >= bounds.restMs
     default:

@@ -1,0 +1,286 @@
+import type { Conditions } from '@waraq/browser'
+import { decideRetry, defaultRetryPolicy } from '../../packages/client/src/retry-policy.ts'
+import { restoredError, type ErrorCode, type WaraqError } from '@waraq/contract'
+import { seeded } from '@waraq/test-support/random'
+import { answerTo } from '../../packages/engine/src/errors/error-meanings.ts'
+import { syncOutcome, type RunReport } from '../../packages/engine/src/run/report.ts'
+import { emptyReport, isObstacle } from '../../packages/engine/src/run/round.ts'
+import { retryTime } from '../../packages/engine/src/run/runner.ts'
+import { endingOf } from '../../packages/engine/src/schedule/ending.ts'
+import { scheduleSettings, type Moment } from '../../packages/engine/src/schedule/settings.ts'
+import { afterSync, dueIn, onWake, type Wake } from '../../packages/engine/src/schedule/timetable.ts'
+import { emptySchedule, type ScheduleRecord } from '../../packages/engine/src/store/schedule-record.ts'
+
+/**
+ * Many devices with one service, in virtual time. Each device has the engine's own timetable and decides each try as the
+ * client does; the service is a function of time. What is counted are the requests that reach the service, and the tokens
+ * that are asked for. Pure and seeded.
+ */
+
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** What a request comes to, and after how long. */
+export interface Answered {
+  readonly code?: ErrorCode
+  /** Milliseconds from now: what the service asks to wait. */
+  readonly waitMs?: number
+  readonly ms: number
+}
+
+/** How the service answers a device at a time. */
+export type Service = (at: number, device: number, random: () => number) => Answered
+
+/** What happens to a device beside its own timetable. */
+export interface Happening {
+  readonly at: number
+  readonly device: number
+  readonly wake: Exclude<Wake, 'interval' | 'background'> | 'close' | 'release'
+}
+
+export interface FleetOptions {
+  readonly devices: number
+  readonly subscriptions: number
+  readonly service: Service
+  readonly untilMs: number
+  readonly seed?: number
+  /** Share of the devices whose library is empty at the beginning. */
+  readonly empty?: number
+  readonly happenings?: Iterable<Happening>
+  /** Milliseconds that a device's clock is wrong by; it is told each time that the clock is read. */
+  readonly clockError?: (device: number, at: number) => number
+  readonly conditions?: (device: number, at: number) => Conditions
+  readonly tokenMs?: number
+}
+
+export interface FleetCounts {
+  /** Requests for content that reached the service, and tokens asked for, in each second. */
+  readonly requests: Uint32Array
+  readonly tokens: Uint32Array
+  /** Milliseconds from a happening to the end of the next sync that worked, by kind of wake. */
+  readonly waits: Map<string, number[]>
+}
+
+const plain: Conditions = { online: true, saveData: false, metered: null }
+const settings = scheduleSettings()
+const released = scheduleSettings({}, 'the next version')
+const filters = Array.from({ length: 100 }, (_, index) => `translations:${index + 1}`)
+const currentRuns = filters.map((filter) => emptyReport(filter, 'incremental', 'current'))
+
+interface Try {
+  readonly claim: string
+  readonly patient: boolean
+  readonly runs: RunReport[]
+  attempt: number
+}
+
+interface Device {
+  record: ScheduleRecord | null
+  alarmAt: number
+  open: boolean
+  settings: typeof settings
+  tokenUntil: number
+  sync: Try | null
+  /** What the reader waits for, and since when. */
+  waiting: { readonly wake: string; readonly since: number } | null
+}
+
+type Event = readonly [at: number, device: number, what: 'alarm' | 'try' | Happening['wake'] | Answered]
+
+/** Events by the second in which they fall; within one second in the order in which they were added. */
+class Calendar {
+  readonly #seconds: (Event[] | undefined)[] = []
+
+  add(event: Event): void {
+    const second = Math.floor(event[0] / secondMs)
+    ;(this.#seconds[second] ??= []).push(event)
+  }
+
+  /** Takes the events of a second; one of them may add more to the same second. */
+  *take(second: number): Generator<Event> {
+    const events = this.#seconds[second]
+    for (let index = 0; events && index < events.length; index++) yield events[index]!
+    this.#seconds[second] = undefined
+  }
+}
+
+export function runFleet(options: FleetOptions): FleetCounts {
+  const {
+    devices,
+    subscriptions,
+    service,
+    untilMs,
+    empty = 0,
+    clockError,
+    tokenMs = hourMs - 30_000,
+  } = options
+  const random = seeded(options.seed ?? 1).next
+  const seconds = Math.ceil(untilMs / secondMs)
+  const counts: FleetCounts = {
+    requests: new Uint32Array(seconds + 1),
+    tokens: new Uint32Array(seconds + 1),
+    waits: new Map(),
+  }
+  const calendar = new Calendar()
+  const noon = Date.UTC(2026, 7, 1, 12)
+
+  const momentOf = (device: number, at: number): Moment => ({
+    now: noon + at + (clockError?.(device, at) ?? 0),
+    conditions: options.conditions?.(device, at) ?? plain,
+    settings: fleet[device]!.settings,
+    random,
+  })
+
+  const fleet: Device[] = Array.from({ length: devices }, (_, device) => {
+    // Pages that were opened at any time before, each with its usual pace.
+    const interval = settings.everyMs * (0.9 + 0.2 * random())
+    const ago = device < devices * empty ? null : random() * interval
+    const now = noon + (clockError?.(device, 0) ?? 0)
+    const record: ScheduleRecord | null =
+      ago === null
+        ? null
+        : {
+            ...emptySchedule,
+            endedAt: now - ago,
+            workedAt: now - ago,
+            outcome: 'current',
+            configuration: settings.configuration,
+            nextAt: now - ago + interval,
+            reason: 'interval',
+          }
+    return {
+      record,
+      alarmAt: Infinity,
+      open: true,
+      settings,
+      tokenUntil: ago === null ? 0 : tokenMs - ago,
+      sync: null,
+      waiting: null,
+    }
+  })
+
+  function setAlarm(device: number, at: number): void {
+    const it = fleet[device]!
+    const left = it.open ? dueIn(it.record, momentOf(device, at)) : null
+    it.alarmAt = left === null ? Infinity : at + Math.max(0, left)
+    if (it.alarmAt <= untilMs) calendar.add([it.alarmAt, device, 'alarm'])
+  }
+
+  function wake(device: number, at: number, kind: Wake): void {
+    const it = fleet[device]!
+    const claim = String(at)
+    const decision = onWake(it.record, kind, claim, momentOf(device, at))
+    it.record = decision.record
+    if (decision.sync && it.sync === null) {
+      it.sync = { claim, patient: 'patient' in decision && decision.patient === true, runs: [], attempt: 1 }
+      send(device, at)
+    } else setAlarm(device, at)
+  }
+
+  function send(device: number, at: number): void {
+    const second = Math.floor(at / secondMs)
+    const it = fleet[device]!
+    if (second > seconds) return
+    if (it.tokenUntil <= at) {
+      counts.tokens[second]!++
+      it.tokenUntil = at + tokenMs
+    }
+    const answered = service(at, device, random)
+    counts.requests[second]!++
+    calendar.add([Math.min(at + answered.ms, untilMs), device, answered])
+  }
+
+  function hear(device: number, at: number, { code, waitMs }: Answered): void {
+    const it = fleet[device]!
+    const { sync } = it
+    if (!sync) return
+    const { now } = momentOf(device, at)
+    const { runs } = sync
+    const filter = filters[runs.length]!
+    if (code === undefined) {
+      runs.push(currentRuns[runs.length]!)
+    } else {
+      const error = errorOf(code, waitMs === undefined ? undefined : now + waitMs)
+      const { attempt } = sync
+      const policy = sync.patient ? { ...defaultRetryPolicy, attempts: 1 } : defaultRetryPolicy
+      const decided = decideRetry({ error, attempt, policy, random, now })
+      if (decided.again) {
+        sync.attempt++
+        calendar.add([Math.min(at + decided.delayMs, untilMs), device, 'try'])
+        return
+      }
+      const outcome = answerTo(error) === 'defer' ? 'deferred' : 'failed'
+      const retryAt = retryTime({ outcome, error }, now)
+      const failed = {
+        ...emptyReport(filter, 'incremental', outcome),
+        error,
+        ...(retryAt ? { retryAt } : {}),
+      }
+      runs.push(failed)
+      while (isObstacle(failed) && runs.length < subscriptions)
+        runs.push({ ...failed, filter: filters[runs.length]! })
+    }
+    sync.attempt = 1
+    if (runs.length < subscriptions) send(device, at)
+    else end(device, at, sync)
+  }
+
+  function end(device: number, at: number, { claim, runs }: Try): void {
+    const it = fleet[device]!
+    it.sync = null
+    const report = { outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs }
+    it.record = afterSync(it.record, claim, endingOf(report), momentOf(device, at))
+    if (it.waiting && report.outcome === 'current') {
+      const { wake: kind, since } = it.waiting
+      const known = counts.waits.get(kind)
+      if (known) known.push(at - since)
+      else counts.waits.set(kind, [at - since])
+      it.waiting = null
+    }
+    setAlarm(device, at)
+  }
+
+  for (let device = 0; device < devices; device++) {
+    if (fleet[device]!.record === null) {
+      const at = random() * settings.everyMs
+      fleet[device]!.open = false
+      if (at < untilMs) calendar.add([at, device, 'session'])
+    } else setAlarm(device, 0)
+  }
+  for (const { at, device, wake: kind } of options.happenings ?? [])
+    if (at < untilMs) calendar.add([at, device, kind])
+
+  for (let second = 0; second <= seconds; second++) {
+    for (const [at, device, what] of calendar.take(second)) {
+      const it = fleet[device]!
+      if (typeof what === 'object') hear(device, at, what)
+      else if (what === 'alarm') {
+        if (at !== it.alarmAt || it.sync) continue
+        it.alarmAt = Infinity
+        wake(device, at, 'interval')
+      } else if (what === 'try') send(device, at)
+      else if (what === 'close') {
+        it.open = false
+        it.alarmAt = Infinity
+      } else {
+        const isRelease = what === 'release'
+        if (isRelease) it.settings = released
+        it.open = true
+        it.waiting ??= { wake: it.record?.workedAt == null ? 'first' : what, since: at }
+        wake(device, at, isRelease ? 'start' : what)
+      }
+    }
+  }
+  return counts
+}
+
+const timeless = new Map<ErrorCode, WaraqError>()
+
+function errorOf(code: ErrorCode, retryAt: number | undefined): WaraqError {
+  if (retryAt !== undefined) return restoredError({ code, message: code, retryable: true, retryAt })
+  let known = timeless.get(code)
+  if (!known) timeless.set(code, (known = restoredError({ code, message: code, retryable: true })))
+  return known
+}
