@@ -28,6 +28,8 @@ export interface Answered {
   /** Milliseconds from now: what the service asks to wait. */
   readonly waitMs?: number
   readonly ms: number
+  /** Another answered in the service's place. */
+  readonly elsewhere?: true
 }
 
 /** How the service answers a device at a time. */
@@ -46,8 +48,8 @@ export interface FleetOptions {
   readonly service: Service
   readonly untilMs: number
   readonly seed?: number
-  /** Share of the devices whose library is empty at the beginning. */
-  readonly empty?: number
+  /** Share of the devices whose library is empty, and the stretch in which they are first opened. */
+  readonly empty?: { readonly share: number; readonly from: number; readonly to: number }
   readonly happenings?: Iterable<Happening>
   /** Milliseconds that a device's clock is wrong by; it is told each time that the clock is read. */
   readonly clockError?: (device: number, at: number) => number
@@ -68,12 +70,14 @@ const settings = scheduleSettings()
 const released = scheduleSettings({}, 'the next version')
 const filters = Array.from({ length: 100 }, (_, index) => `translations:${index + 1}`)
 const currentRuns = filters.map((filter) => emptyReport(filter, 'incremental', 'current'))
+const worked = endingOf({ outcome: 'current', runs: currentRuns })
 
 interface Try {
   readonly claim: string
   readonly patient: boolean
   readonly runs: RunReport[]
   attempt: number
+  failed: boolean
 }
 
 interface Device {
@@ -107,15 +111,7 @@ class Calendar {
 }
 
 export function runFleet(options: FleetOptions): FleetCounts {
-  const {
-    devices,
-    subscriptions,
-    service,
-    untilMs,
-    empty = 0,
-    clockError,
-    tokenMs = hourMs - 30_000,
-  } = options
+  const { devices, subscriptions, service, untilMs, empty, clockError, tokenMs = hourMs - 30_000 } = options
   const random = seeded(options.seed ?? 1).next
   const seconds = Math.ceil(untilMs / secondMs)
   const counts: FleetCounts = {
@@ -136,7 +132,7 @@ export function runFleet(options: FleetOptions): FleetCounts {
   const fleet: Device[] = Array.from({ length: devices }, (_, device) => {
     // Pages that were opened at any time before, each with its usual pace.
     const interval = settings.everyMs * (0.9 + 0.2 * random())
-    const ago = device < devices * empty ? null : random() * interval
+    const ago = empty && device < devices * empty.share ? null : random() * interval
     const now = noon + (clockError?.(device, 0) ?? 0)
     const record: ScheduleRecord | null =
       ago === null
@@ -174,7 +170,13 @@ export function runFleet(options: FleetOptions): FleetCounts {
     const decision = onWake(it.record, kind, claim, momentOf(device, at))
     it.record = decision.record
     if (decision.sync && it.sync === null) {
-      it.sync = { claim, patient: 'patient' in decision && decision.patient === true, runs: [], attempt: 1 }
+      it.sync = {
+        claim,
+        patient: 'patient' in decision && decision.patient === true,
+        runs: [],
+        attempt: 1,
+        failed: false,
+      }
       send(device, at)
     } else setAlarm(device, at)
   }
@@ -188,7 +190,7 @@ export function runFleet(options: FleetOptions): FleetCounts {
       it.tokenUntil = at + tokenMs
     }
     const answered = service(at, device, random)
-    counts.requests[second]!++
+    if (!answered.elsewhere) counts.requests[second]!++
     calendar.add([Math.min(at + answered.ms, untilMs), device, answered])
   }
 
@@ -218,6 +220,7 @@ export function runFleet(options: FleetOptions): FleetCounts {
         error,
         ...(retryAt ? { retryAt } : {}),
       }
+      sync.failed = true
       runs.push(failed)
       while (isObstacle(failed) && runs.length < subscriptions)
         runs.push({ ...failed, filter: filters[runs.length]! })
@@ -227,12 +230,14 @@ export function runFleet(options: FleetOptions): FleetCounts {
     else end(device, at, sync)
   }
 
-  function end(device: number, at: number, { claim, runs }: Try): void {
+  function end(device: number, at: number, { claim, runs, failed }: Try): void {
     const it = fleet[device]!
     it.sync = null
-    const report = { outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs }
-    it.record = afterSync(it.record, claim, endingOf(report), momentOf(device, at))
-    if (it.waiting && report.outcome === 'current') {
+    const ending = failed
+      ? endingOf({ outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs })
+      : worked
+    it.record = afterSync(it.record, claim, ending, momentOf(device, at))
+    if (it.waiting && !failed) {
       const { wake: kind, since } = it.waiting
       const known = counts.waits.get(kind)
       if (known) known.push(at - since)
@@ -243,8 +248,8 @@ export function runFleet(options: FleetOptions): FleetCounts {
   }
 
   for (let device = 0; device < devices; device++) {
-    if (fleet[device]!.record === null) {
-      const at = random() * settings.everyMs
+    if (empty && fleet[device]!.record === null) {
+      const at = empty.from + random() * (empty.to - empty.from)
       fleet[device]!.open = false
       if (at < untilMs) calendar.add([at, device, 'session'])
     } else setAlarm(device, 0)

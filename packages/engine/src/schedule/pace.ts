@@ -41,13 +41,11 @@ export function nextAfterRefusal(failures: number, { now, random }: Moment): num
  * over as long as they were told to wait.
  */
 export function nextPatiently(failures: number, ending: Ending, { now, settings, random }: Moment): number {
-  const earliest = acceptedTime(ending.serviceAsked, now) ?? now
-  const ceiling = Math.min(
-    bounds.firstPatientMs * 4 ** (failures - 1),
-    settings.everyMs,
-    bounds.longestPatientMs,
-  )
-  return earliest + (Math.max(ceiling, earliest - now) * (1 + 2 * random())) / 3
+  const { firstPatientMs, longestPatientMs } = bounds
+  const ceiling = Math.min(firstPatientMs * 4 ** (failures - 1), settings.everyMs, longestPatientMs)
+  const asked = acceptedTime(ending.serviceAsked, now)
+  if (asked !== null) return asked + Math.max(ceiling, asked - now) * random()
+  return now + (ceiling * (1 + 2 * random())) / 3
 }
 
 /**

@@ -13,7 +13,8 @@ function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): n
     case 'rate_budget':
       return bounds.automatic.perMs
     default:
-      return bounds.longestAskedMs + bounds.longestRetryMs
+      // The longest wait that the service may name, and as long again to spread out.
+      return 2 * bounds.longestAskedMs
   }
 }
 

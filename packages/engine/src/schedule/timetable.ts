@@ -76,11 +76,16 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
 
 /**
  * The record without its failures, where a page starts with another relay, content root or version of the application. That
- * may have mended what failed, so the page tries at once, and the waits after failures begin anew.
+ * may have mended what failed, so the page tries at once, and the waits after failures begin anew. Where no reader waits it
+ * tries within half an hour: after a release all pages start, and all that failed would come back in the same second.
  */
-function withoutOldFailures(known: ScheduleRecord, wake: Wake, { now, settings }: Moment): ScheduleRecord {
+function withoutOldFailures(known: ScheduleRecord, wake: Wake, moment: Moment): ScheduleRecord {
+  const { now, settings, random } = moment
   if (wake !== 'start' || known.failures === 0 || known.configuration === settings.configuration) return known
-  return { ...known, failures: 0, notBefore: null, nextAt: now, reason: 'retry' }
+  if (!isPatient(known, now, true))
+    return { ...known, failures: 0, notBefore: null, nextAt: now, reason: 'retry' }
+  const nextAt = Math.min(known.nextAt ?? Infinity, now + 2 * bounds.firstPatientMs * random())
+  return nextAt === known.nextAt ? known : { ...known, notBefore: null, nextAt, reason: 'retry' }
 }
 
 /** A sync under way keeps its claim. The background sync waits for it or goes on after it, and reports the result. */

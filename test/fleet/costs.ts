@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib'
+import { createSandbox } from '@waraq/sandbox'
+
+/** What one device asks for when something was published, by the sandbox's answers. */
+export interface Cost {
+  readonly what: string
+  readonly requests: number
+  /** Bytes of the bodies, compressed as servers compress them. */
+  readonly bytes: number
+}
+
+type Sandbox = ReturnType<typeof createSandbox>
+
+const root = 'https://service.example/content/api/v4/resources/sync?resources='
+
+async function ask(
+  sandbox: Sandbox,
+  url: string,
+): Promise<{ readonly body: string; readonly token: string }> {
+  const { token, clientId } = await sandbox.accessToken()
+  const headers = { 'x-auth-token': token, 'x-client-id': clientId }
+  const answer = await sandbox.fetch(new Request(url, { headers }))
+  const body = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.status} ${body.slice(0, 200)}`)
+  return {
+    body,
+    token: (JSON.parse(body) as { sync?: { next_sync_token?: string } }).sync?.next_sync_token ?? '',
+  }
+}
+
+const sizeOf = (body: string) => gzipSync(body, { level: 6 }).byteLength
+
+/** Asks what a device with these texts would, after each kind of change. */
+export async function costsOf(): Promise<readonly Cost[]> {
+  const sandbox = createSandbox({ content: { resources: 'translations:20;mushafs:1' } })
+  const texts = 'translations%3A20%3Bmushafs%3A1'
+  let { token } = await ask(sandbox, `${root}${texts}&bootstrap=true`)
+  const since = async (change?: Parameters<Sandbox['publish']>[0]) => {
+    if (change) sandbox.publish(change)
+    const answer = await ask(sandbox, `${root}${texts}&sync_token=${token}`)
+    token = answer.token
+    return sizeOf(answer.body)
+  }
+  const snapshot = async (path: string) =>
+    sizeOf((await ask(sandbox, `https://service.example/content/api/v4/resources/${path}`)).body)
+  const nothing = await since()
+  const verse = await since([{ resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }])
+  const edition = {
+    sync: nothing,
+    translation: await snapshot('snapshots/translations/20'),
+    mushaf: await snapshot('snapshots/mushafs/1'),
+  }
+  return [
+    { what: 'nothing new', requests: 1, bytes: nothing },
+    { what: 'one corrected verse', requests: 1, bytes: verse },
+    { what: 'a new edition of a translation', requests: 2, bytes: edition.sync + edition.translation },
+    { what: 'a new edition of a mushaf', requests: 2, bytes: edition.sync + edition.mushaf },
+  ]
+}

@@ -1,0 +1,110 @@
+import {
+  runFleet,
+  hourMs,
+  minuteMs,
+  secondMs,
+  type Answered,
+  type FleetCounts,
+  type Happening,
+} from './fleet.ts'
+import type { Scenario } from './scenarios.ts'
+
+/** A fleet that the figures are of; fewer devices are scaled, and their peaks are of as many seconds more. */
+export const million = 1_000_000
+
+/** Requests a second of a million devices. */
+export interface Figures {
+  readonly quiet: number
+  readonly mean: number
+  readonly peak: number
+  readonly first: number
+  readonly recovery: number
+  readonly later: number
+  readonly tokenPeak: number
+}
+
+export interface FigureOptions {
+  readonly devices: number
+  readonly subscriptions: number
+}
+
+export function figuresOf(scenario: Scenario, { devices, subscriptions }: FigureOptions): Figures {
+  const {
+    happenings,
+    from,
+    to,
+    quiet = [10 * minuteMs, from],
+    name: _name,
+    most: _most,
+    ...service
+  } = scenario
+  const counts = runFleet({
+    ...service,
+    ...(happenings ? { happenings: happenings(devices) } : {}),
+    devices,
+    subscriptions,
+    untilMs: to + 5 * hourMs,
+  })
+  const { requests, tokens } = counts
+  /** The stretch that is as full as a second of a million devices. */
+  const windowMs = (million / devices) * secondMs
+  const hourAfter = to + hourMs
+  return {
+    quiet: rate(requests, quiet, devices),
+    mean: rate(requests, [from, to], devices),
+    peak: peak(requests, [from, to], windowMs),
+    first: peak(requests, [to, to + windowMs], windowMs),
+    recovery: peak(requests, [to, hourAfter], windowMs),
+    later: peak(requests, [to + 4 * hourMs, to + 5 * hourMs], windowMs),
+    tokenPeak: peak(tokens, [from, hourAfter], windowMs),
+  }
+}
+
+/** Requests a second of a million devices that a failing service keeps telling to wait, after some hours. */
+export function rateUnder(seconds: number | null, devices: number): number {
+  const answer: Answered = {
+    code: 'service_failed',
+    ms: 200,
+    ...(seconds === null ? {} : { waitMs: seconds * secondMs }),
+  }
+  const { requests } = runFleet({ devices, subscriptions: 1, untilMs: 8 * hourMs, service: () => answer })
+  return rate(requests, [4 * hourMs, 8 * hourMs], devices)
+}
+
+/** Requests and tokens of a million devices in so long a time, after as long a time to settle. */
+export function tokensOf(
+  happenings: ((devices: number) => Iterable<Happening>) | null,
+  lengthMs: number,
+  devices: number,
+): { readonly requests: number; readonly tokens: number } {
+  const counts = runFleet({
+    devices,
+    subscriptions: 1,
+    untilMs: 2 * lengthMs,
+    service: () => ({ ms: 200 }),
+    ...(happenings ? { happenings: happenings(devices) } : {}),
+  })
+  const total = (each: Counts) => rate(each, [lengthMs, 2 * lengthMs], devices) * (lengthMs / secondMs)
+  return { requests: total(counts.requests), tokens: total(counts.tokens) }
+}
+
+type Counts = FleetCounts['requests']
+type Stretch = readonly [from: number, to: number]
+
+const secondOf = (ms: number) => Math.floor(ms / secondMs)
+
+function rate(counts: Counts, [from, to]: Stretch, devices: number): number {
+  const seconds = counts.subarray(secondOf(from), secondOf(to))
+  return (sum(seconds) / seconds.length) * (million / devices)
+}
+
+function peak(counts: Counts, [from, to]: Stretch, windowMs: number): number {
+  let most = 0
+  for (let start = from; start + windowMs <= to; start += windowMs)
+    most = Math.max(most, sum(counts.subarray(secondOf(start), secondOf(start + windowMs))))
+  return most
+}
+
+function sum(counts: Counts): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { costsOf } from './costs.ts'
+import { keptTable, tableOf } from './document.ts'
+import { figuresOf, million, rateUnder, tokensOf, type Figures } from './figures.ts'
+import { dayMs } from './fleet.ts'
+import { shown, waitsOf } from './readers.ts'
+import { comingAndGoing, scenarios, usualBounds, waitsNamed, type Scenario } from './scenarios.ts'
+
+/** `pnpm test:deep fleet --thorough`: each device of the million, and peaks of one second. */
+const thorough = process.env['WARAQ_THOROUGH'] !== undefined
+const devices = thorough ? million : million / 10
+
+const known = new Map<Scenario, Figures>()
+const figures = (scenario: Scenario) => {
+  const found = known.get(scenario) ?? figuresOf(scenario, { devices, subscriptions: 1 })
+  known.set(scenario, found)
+  return found
+}
+
+const minutes = (count: number) => ({ timeout: count * 60_000 })
+
+describe('a million devices', () => {
+  test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    minutes(20),
+    (_, scenario) => {
+      const { quiet, ...all } = figures(scenario)
+      const most = { ...usualBounds, ...scenario.most }
+      const over = (['mean', 'peak', 'recovery', 'later'] as const)
+        .filter((name) => all[name] / quiet > most[name])
+        .map((name) => `${name}: ${(all[name] / quiet).toFixed(2)} of at most ${most[name]}`)
+      expect(over).toEqual([])
+    },
+  )
+
+  test('with twenty subscriptions, an outage costs each device what it costs with one', minutes(20), () => {
+    const scenario = scenarios.find(({ name }) => name === '503, 30 min')!
+    const one = figures(scenario)
+    const twenty = figuresOf(scenario, { devices: devices / 10, subscriptions: 20 })
+    expect(twenty.mean / one.mean).toBeLessThan(1.2)
+  })
+})
+
+describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', () => {
+  const times = (figure: number, quiet: number) => `${Math.round(figure)} (${(figure / quiet).toFixed(1)})`
+  const whole = new Intl.NumberFormat('en')
+
+  test('troubles', minutes(20), async () => {
+    const head = [
+      'trouble',
+      'quiet',
+      'mean',
+      'peak',
+      'first second after it',
+      'peak in the hour after',
+      'four hours later',
+      'tokens, peak',
+    ]
+    const rows = scenarios.map((scenario) => {
+      const { quiet, tokenPeak, ...rest } = figures(scenario)
+      const { mean, peak, first, recovery, later } = rest
+      const all = [mean, peak, first, recovery, later].map((figure) => times(figure, quiet))
+      return [scenario.name, String(Math.round(quiet)), ...all, String(Math.round(tokenPeak))]
+    })
+    const table = await tableOf(head, rows)
+    expect(keptTable('troubles', table)).toBe(table)
+  })
+
+  test('what to answer', minutes(20), async () => {
+    const rows = waitsNamed.map((seconds) => [
+      seconds === null ? 'none' : `\`Retry-After: ${seconds}\``,
+      String(Math.round(rateUnder(seconds, devices))),
+    ])
+    const table = await tableOf(['header of the 503 or 429', 'requests a second after some hours'], rows)
+    expect(keptTable('answers', table)).toBe(table)
+  })
+
+  test('what a reader waits for', async () => {
+    const rows = waitsOf().map(({ what, p50, p99 }) => [what, shown(p50), shown(p99)])
+    const table = await tableOf(['what the reader does', 'p50', 'p99'], rows)
+    expect(keptTable('waits', table)).toBe(table)
+  })
+
+  test('a day', minutes(20), async () => {
+    const open = { name: 'pages open all day', ...tokensOf(null, dayMs, devices) }
+    const visits = {
+      name: 'readers who come and go, four visits a day',
+      ...tokensOf(comingAndGoing, dayMs, devices),
+    }
+    const rows = [open, visits].map(({ name, requests, tokens }) => [
+      name,
+      millions(requests),
+      millions(tokens),
+    ])
+    const table = await tableOf(
+      ['a million readers', 'requests a day, millions', 'tokens a day, millions'],
+      rows,
+    )
+    expect(keptTable('day', table)).toBe(table)
+    const costs = (await costsOf()).map(({ what, requests, bytes }) => [
+      what,
+      String(requests),
+      whole.format(bytes),
+      `${whole.format(Math.round((bytes * million) / 1e9))} GB`,
+    ])
+    const costTable = await tableOf(
+      ['published', 'requests of a device', 'bytes of a device', 'bytes of a million'],
+      costs,
+    )
+    expect(keptTable('costs', costTable)).toBe(costTable)
+  })
+
+  function millions(count: number): string {
+    return (count / 1e6).toFixed(1)
+  }
+})
