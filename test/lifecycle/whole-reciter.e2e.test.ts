@@ -93,6 +93,7 @@ describe('a whole reciter', { timeout: 10 * 60_000 }, () => {
   it('is kept, with few requests at a time, in memory that does not grow with it', async () => {
     await look()
     const report = await keep()
+    full = await stored()
     expect(report).toMatchObject({ wanted: verses, kept: verses, failed: [] })
     expect(await entries()).toBe(verses)
     expect([host.asked, host.most]).toEqual([verses, concurrency])
@@ -105,7 +106,6 @@ describe('a whole reciter', { timeout: 10 * 60_000 }, () => {
     expect(later).toHaveLength(Math.floor(verses / lookEvery) - 1)
     expect(report.bytes).toBeGreaterThan(5 * mostGrowth)
     expect(Math.max(...later) - first).toBeLessThan(mostGrowth)
-    full = await stored()
     const perFile = (bytes: number) => Math.round(bytes / verses)
     console.log(
       `${verses} files of ${perFile(report.bytes)} bytes take ${perFile(full.caches - before.caches)} each; ` +
