@@ -353,7 +353,7 @@ describe.each([
       await page.getByTestId(`recordings-${byVerse}`).scrollIntoViewIfNeeded()
       await album.picture(page, 'library')
       await toStorage(page, demo)
-      await storedRecordings(page, byVerse).waitFor()
+      await storedRecordings(page, byVerse).evaluate((row) => row.scrollIntoView({ block: 'center' }))
       await album.picture(page, 'storage')
       expect(await axeViolations(page)).toEqual([])
       await storedRecordings(page, byVerse).getByRole('button').click()

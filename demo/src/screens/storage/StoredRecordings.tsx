@@ -11,14 +11,15 @@ import { StoredSection } from './StoredSection.tsx'
 export function StoredRecordings({ recitations }: { readonly recitations: readonly ResourceKey[] }) {
   const words = useWords()
   const nameOf = useNames()
-  const { recordings } = useReader()
+  const { recordings, sync } = useReader()
   const kept = useKeptRecordings(recitations)
   if (recitations.length === 0 || !recordings) return null
   const total = kept.reduce((sum, { bytes }) => sum + bytes, 0)
-  // The status tells what came of it.
+  // The status tells what came of it, and the browser how much room there is now.
   const drop = (key: ResourceKey) =>
     void recordings()
       .then((opened) => opened.drop(parseResourceKey(key)!, 'all'))
+      .then(() => sync.look())
       .catch(() => undefined)
   return (
     <StoredSection
