@@ -37,7 +37,6 @@ export interface Heard {
 }
 
 let opened: Recordings | undefined
-let statuses = 0
 
 function recordingsHere(): Recordings {
   if (!opened) throw new Error('The page has opened no recordings yet')
@@ -106,7 +105,6 @@ const recordings = {
     const { wanted, kept, bytes, failed } = await recordingsHere().keep(refOf(key), chapters)
     return { wanted, kept, bytes, failed: failed.map(({ error }) => error.code) }
   },
-  drop: (key: string, chapters: 'all' | readonly number[]) => recordingsHere().drop(refOf(key), chapters),
   status: (key: string) => recordingsHere().status(refOf(key)),
   /** The words of a kept file, in order; null where it is not kept. */
   async words(key: string, what: VerseKey | number): Promise<readonly string[] | null> {
@@ -125,9 +123,6 @@ const recordings = {
     )
     return { ...played, isReleased }
   },
-  /** Counts from now on how often a status is told. */
-  watch: (key: string): void => void recordingsHere().watch(refOf(key), () => statuses++),
-  told: (): number => statuses,
   async entries(): Promise<number> {
     const names = await caches.keys()
     const counts = await Promise.all(
