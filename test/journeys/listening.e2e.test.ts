@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
@@ -34,6 +34,13 @@ const open = async (page: Page, url: string) => {
   await page.goto(`${url}#/chapter/112`)
   await page.getByTestId('verse-112:4').waitFor()
 }
+
+/** On a phone, its way there is the page of what is seldom needed. */
+const toStorage = async (page: Page, { url }: RunningDemo) => {
+  await page.goto(`${url}#/storage`)
+  await page.getByTestId('screen-storage').waitFor()
+}
+const storedRecordings = (page: Page, key: string) => page.getByTestId(`stored-recordings-${key}`)
 
 /** Files of recordings in Cache Storage. */
 const filesKept = (page: Page): Promise<number> =>
@@ -285,6 +292,30 @@ describe('listening', () => {
     await press('stop')
   })
 
+  it('is seen on the storage page by reciter, and removed there; the reciter stays', async () => {
+    await toStorage(page, demo)
+    const [one, other] = [byVerse, byChapter].map((key) => storedRecordings(page, key)) as [Locator, Locator]
+    await expect.poll(() => one.innerText(), patience).toMatch(/Recordings: 4 of 4 · \d+ kB/)
+    await expect.poll(() => other.innerText(), patience).toMatch(/Recordings: 1 of 1 · \d+ kB/)
+    const total = () => page.getByTestId('recordings-total').innerText()
+    const before = parseInt(await total(), 10)
+    await one.getByRole('button', { name: /^Remove Recordings of / }).click()
+    await expect.poll(() => one.count(), patience).toBe(0)
+    expect(await filesKept(page)).toBe(1)
+    expect(parseInt(await total(), 10)).toBeLessThan(before)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id), patience)
+      .toBe('recordings-title')
+    await expect.poll(() => page.getByText(/^Removed: Recordings of /).count(), patience).toBe(1)
+    await other.getByRole('button').click()
+    await page.getByText('None yet. A chapter has a button').waitFor()
+    expect(await filesKept(page)).toBe(0)
+    await page.getByTestId(`stored-${byVerse}`).waitFor()
+    await open(page, demo.url)
+    await keepButton(page).click()
+    await isKept(page, 'kept')
+  })
+
   it('to a reciter who was withdrawn ends, and all files are gone', async () => {
     demo.sandbox.hide(byVerse, 'withdrawn')
     demo.sandbox.hide(byChapter, 'withdrawn')
@@ -321,6 +352,13 @@ describe.each([
       await goTo(page, 'library')
       await page.getByTestId(`recordings-${byVerse}`).scrollIntoViewIfNeeded()
       await album.picture(page, 'library')
+      await toStorage(page, demo)
+      await storedRecordings(page, byVerse).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+      await album.picture(page, 'storage')
+      expect(await axeViolations(page)).toEqual([])
+      await storedRecordings(page, byVerse).getByRole('button').click()
+      await expect.poll(() => storedRecordings(page, byVerse).count(), patience).toBe(0)
+      await album.picture(page, 'storage-without')
     } finally {
       await visit.close()
       await demo.close()

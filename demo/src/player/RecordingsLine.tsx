@@ -4,10 +4,16 @@ import { useWords } from '../ui/hooks.ts'
 import { useRecordingsStatus } from './use-recordings-status.ts'
 
 /** How many recordings of a recitation are on this device, and their size. Empty for other resources, and while there are none. */
-export function RecordingsLine({ resource }: { readonly resource: string }) {
+export function RecordingsLine({
+  resource,
+  className,
+}: {
+  readonly resource: string
+  readonly className: string
+}) {
   const { keeping } = useWords().reading
   const status = useRecordingsStatus(parseResourceKey(resource))
   return (
-    <FilesLine status={status} says={keeping.here} className="fonts-line" testId={`recordings-${resource}`} />
+    <FilesLine status={status} says={keeping.here} className={className} testId={`recordings-${resource}`} />
   )
 }

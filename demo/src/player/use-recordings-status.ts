@@ -4,9 +4,10 @@ import { useReader } from '../ui/reader-context.ts'
 import { useFilesStatus } from '../ui/use-files-status.ts'
 
 const groups = ['recitations', 'chapter_recitations']
+export const isRecitation = ({ group }: ResourceRef) => groups.includes(group)
 
 /** What is kept of a recitation's recordings; undefined until that is known, and for other resources. */
 export function useRecordingsStatus(ref: ResourceRef | null | undefined): RecordingsStatus | undefined {
   const { recordings } = useReader()
-  return useFilesStatus(ref && groups.includes(ref.group) ? recordings : null, ref)
+  return useFilesStatus(ref && isRecitation(ref) ? recordings : null, ref)
 }

@@ -324,6 +324,8 @@ export const en = {
     ask: 'Ask the browser to keep it',
     refused: 'The browser did not promise it. Installing the site, or using it often, usually changes that.',
     texts: 'Texts on this device',
+    recordings: 'Recordings on this device',
+    noRecordings: 'None yet. A chapter has a button that keeps its recordings.',
     compressed:
       'Sizes are those of the texts. Browsers may store them in less room, and some take a while to give room back.',
     unread: 'not read so far',

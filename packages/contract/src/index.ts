@@ -82,7 +82,15 @@ export {
   recordTypesIn,
 } from './row-identity.ts'
 export { unfitField } from './row-check.ts'
-export { chapterRange, locatorFields, locatorOf, pageLocator, pageRange, verseLocator } from './locator.ts'
+export {
+  chapterRange,
+  locatorFields,
+  locatorOf,
+  pageLocator,
+  pageRange,
+  verseLocator,
+  wholeMushaf,
+} from './locator.ts'
 export type { Locator } from './locator.ts'
 
 // Catalogue

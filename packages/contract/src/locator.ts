@@ -27,6 +27,9 @@ export function pageRange(page: number): { from: number; to: number } {
   return { from: pageLocator(page, 0), to: pageLocator(page, 999) }
 }
 
+/** Place of a font that is for no page, but for its whole mushaf: after those of all pages. */
+export const wholeMushaf = 'mushaf'
+
 function whole(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 }
@@ -59,16 +62,18 @@ function wholeField(field: string): Rule {
 
 const byVerse: Rule = { fields: ['verse_key'], of: verseOf }
 
-const rules: Record<KnownRecordType, Rule> = {
+/** Of the types that the contract has rows of, and of those that a service sends beside them and that readers look up. */
+const rules: Record<KnownRecordType | 'audio_segment', Rule> = {
   translation: byVerse,
   tafsir: byVerse,
   audio_file: byVerse,
+  audio_segment: byVerse,
   word_translation: wholeField('word_id'),
   word_transliteration: wholeField('word_id'),
   mushaf: wholeField('id'),
   mushaf_page: wholeField('page_number'),
   mushaf_word: { fields: ['page_number', 'position_in_page'], of: pagePositionOf },
-  font_asset: wholeField('page_number'),
+  font_asset: { fields: ['page_number'], of: (row) => whole(row['page_number']) ?? wholeMushaf },
   chapter_audio_file: wholeField('chapter_id'),
   article_localization: { fields: ['lang', 'language_id'], of: languageOf },
   chapter: wholeField('chapter_number'),

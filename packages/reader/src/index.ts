@@ -57,4 +57,4 @@ export { sideBySide } from './readers/side-by-side.ts'
 export type { SideBySideOf, SideBySidePart, SideBySideVerse } from './readers/side-by-side.ts'
 
 // What places a row in reading order, for reads of your own
-export { chapterRange, pageLocator, pageRange, verseLocator } from '@waraq/contract'
+export { chapterRange, pageLocator, pageRange, verseLocator, wholeMushaf } from '@waraq/contract'

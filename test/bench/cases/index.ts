@@ -6,6 +6,7 @@ import { concurrencyCases } from './concurrency.ts'
 import { growthCase } from './growth.ts'
 import { libraryCases } from './library.ts'
 import { patchedCase } from './patched.ts'
+import { reciterCase } from './reciter.ts'
 
 export const benchCases: readonly BenchCase[] = [
   ...libraryCases,
@@ -15,4 +16,5 @@ export const benchCases: readonly BenchCase[] = [
   ...busyReaderCases,
   ...concurrencyCases,
   growthCase,
+  reciterCase,
 ]

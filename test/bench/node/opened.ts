@@ -1,12 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium, type CDPSession } from 'playwright-core'
 import { startByPage } from '../../browsers/drivers/by-page.ts'
 import { firefox } from '../../browsers/drivers/firefox.ts'
 import type { BrowserTab } from '../../browsers/drivers/driver.ts'
 import { chromiumLaunch } from '../../scripts/browsers.mjs'
 import type { Setting } from './setting.ts'
+
+/** The most that the heap of a page had, as far as looks now and then tell. */
+export interface PeakHeap {
+  /** Bytes above those at the beginning, garbage included. */
+  end(): Promise<number>
+}
 
 /** A browser with one page, on a profile of its own on disk. */
 export interface Opened {
@@ -16,6 +22,8 @@ export interface Opened {
   readonly failure: Promise<never>
   /** Evaluates an expression whose promise resolves with a text, however long it takes. */
   evaluate(expression: string): Promise<string>
+  /** Begins with a heap without garbage. Where the driver can. */
+  watchHeap?(): Promise<PeakHeap>
   /** Where the driver can. */
   goto?(url: string): Promise<void>
   /** Ends the browser; its profile stays. */
@@ -36,8 +44,8 @@ async function openChromium(url: string, slow: number): Promise<Opened> {
   const page = context.pages()[0] ?? (await context.newPage())
   const failure = new Promise<never>((_, reject) => page.on('pageerror', reject))
   failure.catch(() => undefined)
+  const devTools = await context.newCDPSession(page)
   if (slow > 1) {
-    const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slow })
   }
   await page.goto(url)
@@ -46,11 +54,31 @@ async function openChromium(url: string, slow: number): Promise<Opened> {
     profile,
     failure,
     evaluate: (expression) => page.evaluate<string>(expression),
+    watchHeap: () => watchHeapOf(devTools),
     goto: async (address) => void (await page.goto(address)),
     close: () => context.close(),
     async dispose() {
       await context.close().catch(() => undefined)
       remove()
+    },
+  }
+}
+
+/** Asking for the heap's figures is little work for the page; it collects no garbage. */
+const heapEveryMs = 250
+
+async function watchHeapOf(devTools: CDPSession): Promise<PeakHeap> {
+  await devTools.send('HeapProfiler.collectGarbage')
+  const used = async () => (await devTools.send('Runtime.getHeapUsage')).usedSize
+  const before = await used()
+  let most = before
+  const look = async () => void (most = Math.max(most, await used()))
+  const timer = setInterval(() => void look().catch(() => undefined), heapEveryMs)
+  return {
+    async end() {
+      clearInterval(timer)
+      await look()
+      return most - before
     },
   }
 }

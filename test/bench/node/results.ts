@@ -6,7 +6,7 @@ export interface Summary {
   readonly n: number
 }
 
-export type Unit = 'ms' | 'MB' | 'µs per row' | 'tasks'
+export type Unit = 'ms' | 'MB' | 'bytes' | 'µs per row' | 'tasks'
 
 /** One row of the report: the same thing measured of several variants. */
 export interface CaseResult {

@@ -3,7 +3,7 @@ import { createTokenRelay } from '@waraq/relay'
 import { createSandbox, sandboxClientId, sandboxClientSecret, type Sandbox } from '@waraq/sandbox'
 import type { AddressInfo } from 'node:net'
 import type { Source } from '../page/protocol.ts'
-import { datasets, type DatasetName } from './datasets.ts'
+import { datasets } from './datasets.ts'
 
 /** The content service on a socket, with a token relay for pages of one origin. */
 export interface Service {
@@ -11,7 +11,9 @@ export interface Service {
   readonly contentRoot: string
   readonly token: string
   readonly clientId: string
-  source(dataset: DatasetName): Source
+  /** What relative addresses of recordings are below. */
+  readonly recordingsBase: string
+  source(dataset: keyof typeof datasets): Source
   close(): Promise<void>
 }
 
@@ -44,12 +46,13 @@ export async function startService(origin: string): Promise<Service> {
   const server = await sandbox.listen()
   const relay = await listenRelay(server.authUrl, origin)
   const { token, clientId } = await sandbox.accessToken()
-  const { contentRoot } = server
+  const { contentRoot, recordingsBase } = server
   return {
     sandbox,
     contentRoot,
     token,
     clientId,
+    recordingsBase,
     source(dataset) {
       const { group, id, recordType, indexes } = datasets[dataset]
       const rows = sandbox.snapshotRows({ group, id }) ?? []

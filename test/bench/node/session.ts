@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../../browsers/ask.ts'
 import { until } from '../../lifecycle/patience.ts'
 import type { BusyRequest, PageApi } from '../page/page.ts'
-import type { BootstrapRequest, Handle, Source } from '../page/protocol.ts'
-import { openPage, type Opened } from './opened.ts'
+import type { BootstrapRequest, Handle, ReciterRequest, Source } from '../page/protocol.ts'
+import { openPage, type Opened, type PeakHeap } from './opened.ts'
 import { watchMemory, type PeakMemory } from './processes.ts'
 import { isUsual, type Setting } from './setting.ts'
 import type { Site } from './site.ts'
@@ -15,11 +15,14 @@ const deadlineMs = 5 * 60_000
 /** `Handle` over the wire: each call into the page returns a promise. */
 type Answer<Method extends keyof Handle> = Awaited<ReturnType<Handle[Method]>>
 
-function bytesBelow(folder: string): number {
+/** A file takes whole blocks, whose size the system counts in units of 512 bytes. */
+const blocksOf = ({ blocks }: Stats) => blocks * 512
+
+function bytesBelow(folder: string, bytesOf = ({ size }: Stats) => size): number {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
-      .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+      .reduce((sum, entry) => sum + bytesOf(statSync(join(entry.parentPath, entry.name))), 0)
   } catch {
     // Nothing was stored in this way.
     return 0
@@ -97,6 +100,14 @@ export class Session {
     return this.#settled(this.#ask((asked) => window.benchmark.bootstrap(asked), request))
   }
 
+  prepareReciter(request: ReciterRequest): ReturnType<PageApi['prepareReciter']> {
+    return this.#settled(this.#ask((asked) => window.benchmark.prepareReciter(asked), request))
+  }
+
+  keepReciter(request: ReciterRequest): ReturnType<PageApi['keepReciter']> {
+    return this.#settled(this.#ask((asked) => window.benchmark.keepReciter(asked), request))
+  }
+
   #ask<Given extends readonly unknown[], Result>(
     work: (...given: Given) => Result,
     ...given: Given
@@ -117,6 +128,10 @@ export class Session {
     return watchMemory(this.#opened.profile)
   }
 
+  watchHeap(): Promise<PeakHeap> {
+    return this.#opened.watchHeap!()
+  }
+
   /** Opens a page that only reads a row; milliseconds from the beginning of the navigation. */
   async firstRow(variant: string, source: Source, name: string): Promise<number> {
     const goto = this.#opened.goto!
@@ -132,6 +147,12 @@ export class Session {
     await this.#opened.close()
     const stored = join(this.#opened.profile, 'Default')
     return bytesBelow(join(stored, 'IndexedDB')) + bytesBelow(join(stored, 'File System'))
+  }
+
+  /** Closes the browser and tells how many bytes of the disk its caches take, in whole blocks. */
+  async closeAndWeighCaches(): Promise<number> {
+    await this.#opened.close()
+    return bytesBelow(join(this.#opened.profile, 'Default', 'Service Worker', 'CacheStorage'), blocksOf)
   }
 
   async dispose(): Promise<void> {

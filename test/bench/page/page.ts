@@ -1,5 +1,14 @@
 import { whileReading } from './busy-page.ts'
-import type { BootstrapRequest, BootstrapTimes, BusyFigures, Handle, RowName, Source } from './protocol.ts'
+import type {
+  BootstrapRequest,
+  BootstrapTimes,
+  BusyFigures,
+  Handle,
+  KeptReciter,
+  ReciterRequest,
+  RowName,
+  Source,
+} from './protocol.ts'
 import '../../browsers/page/self-driven.ts'
 import { inWorker, start, startHere, type Started } from './starters.ts'
 
@@ -14,6 +23,9 @@ export interface PageApi {
   stop(): void
   whileReading(request: BusyRequest): Promise<BusyFigures>
   bootstrap(request: BootstrapRequest): Promise<BootstrapTimes>
+  /** Fetches the rows that name a reciter's files. */
+  prepareReciter(request: ReciterRequest): Promise<void>
+  keepReciter(request: ReciterRequest): Promise<KeptReciter>
   /** Bytes that the browser says are stored for this origin; null where it does not say. */
   usage(): Promise<number | null>
 }
@@ -34,6 +46,7 @@ declare global {
 }
 
 let started: Started | undefined
+let addresses: readonly string[] = []
 
 function handle(): Handle {
   if (!started) throw new Error('No variant was started')
@@ -67,6 +80,14 @@ window.benchmark = {
     } finally {
       stop()
     }
+  },
+  async prepareReciter(request) {
+    const { prepareReciter } = await import('./reciter.ts')
+    addresses = await prepareReciter(request)
+  },
+  async keepReciter(request) {
+    const { keepReciter } = await import('./reciter.ts')
+    return keepReciter(request, addresses)
   },
   // WebKitGTK has no `navigator.storage`.
   usage: async () => {

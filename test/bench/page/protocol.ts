@@ -115,4 +115,17 @@ export interface BusyFigures {
   readonly workMs: number
 }
 
+export interface ReciterRequest {
+  readonly source: Source
+  readonly recordingsBase: string
+  /** By `fetch` and `put` alone, without the library. */
+  readonly isBare: boolean
+}
+
+export interface KeptReciter {
+  readonly files: number
+  readonly bytes: number
+  readonly ms: number
+}
+
 export type Row = JsonObject

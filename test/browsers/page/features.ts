@@ -41,6 +41,14 @@ async function stealsLocks(): Promise<boolean> {
   return stolen && (await robbed)
 }
 
+async function storesAnswers(): Promise<boolean> {
+  const name = `probe:${crypto.randomUUID()}`
+  const cache = await caches.open(name)
+  await cache.put('https://probe.invalid/', new Response('value'))
+  const value = await (await caches.match('https://probe.invalid/', { cacheName: name }))?.text()
+  return (await caches.delete(name)) && value === 'value'
+}
+
 function hears(): Promise<boolean> {
   const name = `probe:${crypto.randomUUID()}`
   const [one, other] = [new BroadcastChannel(name), new BroadcastChannel(name)]
@@ -67,6 +75,7 @@ const { storage, connection } = navigator as {
 
 const everywhere: Readonly<Record<string, Probe>> = {
   IndexedDB: storesRecords,
+  'Cache Storage': storesAnswers,
   'Web Locks': locks,
   'Web Locks: steal': stealsLocks,
   BroadcastChannel: hears,

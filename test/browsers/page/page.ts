@@ -1,12 +1,12 @@
 import { openContentStore } from '@waraq/engine'
 import { registerBackgroundSync } from '@waraq/engine/service-worker'
-import '../../lifecycle/page/page.ts'
+import '../../lifecycle/page/recordings.ts'
 import { featuresHere } from './features.ts'
 import { featuresByRealm, registered } from './realms.ts'
 import './self-driven.ts'
 import { keepCurrent, prepare, toldByTimetable } from './timetable.ts'
 
-/** The page of the lifecycle tests, and what only these tests need. */
+/** The page of the lifecycle tests that keeps recordings, and what only these tests need. */
 
 let shown: string | null = null
 

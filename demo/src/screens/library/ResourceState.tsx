@@ -44,7 +44,7 @@ export function ResourceState(props: {
       {shown.share !== undefined && <ProgressBar name={name} words={shown.words} share={shown.share} />}
       <p>{shown.words}</p>
       <FontsLine resource={resource} className="fonts-line" />
-      <RecordingsLine resource={resource} />
+      <RecordingsLine resource={resource} className="fonts-line" />
       {shown.stale !== undefined && <p className="stale">{shown.stale}</p>}
     </div>
   )

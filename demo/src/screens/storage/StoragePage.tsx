@@ -1,19 +1,26 @@
+import type { ResourceInfo } from '@waraq/engine'
 import { useEffect, useState } from 'react'
+import { isRecitation } from '../../player/use-recordings-status.ts'
 import { useWords } from '../../ui/hooks.ts'
 import { useReader } from '../../ui/reader-context.ts'
 import { Screen } from '../../ui/Screen.tsx'
 import { useResourcesByKey } from '../../ui/use-installed.ts'
 import { SiteStorage } from './SiteStorage.tsx'
+import { StoredRecordings } from './StoredRecordings.tsx'
 import { StoredResources } from './StoredResources.tsx'
 
 /** How long the page waits for the library before it shows what it knows. */
 const timeoutMs = 1_500
+
+/** The files of a damaged one are still there. */
+const isRecitationHere = ({ ref, status }: ResourceInfo) => isRecitation(ref) && status !== 'unavailable'
 
 /** The resources on this device, their sizes, and whether the browser keeps them. */
 export function StoragePage() {
   const words = useWords()
   const { sync } = useReader()
   const resources = useResourcesByKey()
+  const recitations = [...(resources?.values() ?? [])].filter(isRecitationHere).map(({ key }) => key)
   // This page is about figures, and asks for new ones when it opens. Until they come it shows none, because older ones
   // would jump.
   const [hasLooked, setHasLooked] = useState(false)
@@ -28,7 +35,8 @@ export function StoragePage() {
       {hasLooked && (
         <>
           <SiteStorage />
-          <StoredResources resources={resources} />
+          <StoredRecordings recitations={recitations} />
+          {resources && <StoredResources resources={resources} />}
         </>
       )}
     </Screen>

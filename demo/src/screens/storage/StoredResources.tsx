@@ -1,6 +1,5 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
-import { useRef, useState } from 'react'
 import { libraryHref } from '../../routes/route.ts'
 import { hasToStay } from '../../sync/kept-resources.ts'
 import { storedResources } from '../../sync/storage-use.ts'
@@ -9,59 +8,46 @@ import { useDroppable, useSync, useWords } from '../../ui/hooks.ts'
 import { useKeep } from '../../ui/use-keep.ts'
 import { useNames } from '../../ui/use-names.ts'
 import { StoredResource } from './StoredResource.tsx'
+import { StoredSection } from './StoredSection.tsx'
 
 /** Each resource with its size, largest first. */
-export function StoredResources(props: {
-  readonly resources: ReadonlyMap<ResourceKey, ResourceInfo> | undefined
+export function StoredResources({
+  resources,
+}: {
+  readonly resources: ReadonlyMap<ResourceKey, ResourceInfo>
 }) {
   const words = useWords()
   const nameOf = useNames()
   const keep = useKeep()
   const state = useSync()
   const droppable = useDroppable()
-  const title = useRef<HTMLHeadingElement>(null)
-  const [removed, setRemoved] = useState<ResourceKey | null>(null)
-  if (!props.resources) return null
   const stored = storedResources(
-    [...props.resources.values()],
+    [...resources.values()],
     droppable,
-    new Set([...props.resources.keys()].filter((key) => hasToStay(key, keptOf(state)))),
+    new Set([...resources.keys()].filter((key) => hasToStay(key, keptOf(state)))),
   )
-  const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
-  const remove = (key: ResourceKey) => {
-    keep(key, false)
-    setRemoved(key)
-    // The button disappears with its row, so the heading takes the focus.
-    title.current?.focus()
-  }
   return (
-    <section className="stored" aria-labelledby="stored-title">
-      <div className="storage-head">
-        <h2 id="stored-title" ref={title} tabIndex={-1}>
-          {words.storage.texts}
-        </h2>
-        <span data-testid="stored-total">{words.figures.bytes(total)}</span>
-      </div>
-      {stored.length > 0 ? (
-        <ul className="card">
-          {stored.map((each) => (
-            <StoredResource
-              key={each.key}
-              stored={each}
-              name={nameOf(each.key)}
-              onRemove={() => remove(each.key)}
-            />
-          ))}
-        </ul>
-      ) : (
-        <p className="hint">
+    <StoredSection
+      kind="stored"
+      title={words.storage.texts}
+      items={stored}
+      empty={
+        <>
           {words.library.nothingKept} <a href={libraryHref}>{words.welcome.choose}</a>
-        </p>
+        </>
+      }
+      hint={words.storage.compressed}
+      row={(each, onRemoved) => (
+        <StoredResource
+          key={each.key}
+          stored={each}
+          name={nameOf(each.key)}
+          onRemove={() => {
+            keep(each.key, false)
+            onRemoved(nameOf(each.key))
+          }}
+        />
       )}
-      <p className="hint">{words.storage.compressed}</p>
-      <p role="status" className="visually-hidden">
-        {removed !== null && words.storage.removed(nameOf(removed))}
-      </p>
-    </section>
+    />
   )
 }

@@ -11,6 +11,8 @@ export class FakeCaches {
   readonly all = new Map<string, Map<string, Entry>>()
   /** Files that fit before the browser refuses more. */
   room = Infinity
+  /** How often the entries of a cache were listed. */
+  listed = 0
 
   readonly #cacheOf = (name: string) => {
     const entries = this.all.get(name) ?? new Map<never, never>()
@@ -21,7 +23,10 @@ export class FakeCaches {
         if (this.room-- <= 0) throw new DOMException('Quota exceeded.', 'QuotaExceededError')
         entries.set(key.url, { key, bytes, headers: response.headers })
       },
-      keys: async () => [...entries.values()].map(({ key }) => key),
+      keys: async () => {
+        this.listed++
+        return [...entries.values()].map(({ key }) => key)
+      },
       delete: async (key: string) => entries.delete(key),
     }
     return cache as unknown as Cache

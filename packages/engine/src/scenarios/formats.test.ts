@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { recordKeyOf, recordTypeOf, resourceKey } from '@waraq/contract'
+import { locatorOf, recordKeyOf, recordTypeOf, resourceKey, type JsonObject } from '@waraq/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readerRows, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
 import { dataFormat, type ResourceRecord } from '../store/records.ts'
@@ -67,6 +67,21 @@ describe.each(libraries)('the library of %s', (_, read) => {
         const [recordType, recordKey] = name.split(' ') as [string, string]
         const found = await bench.store.row(recordType, { group, id }, recordKey)
         expect([name, JSON.stringify(found?.data)]).toEqual([name, row])
+      }
+    }
+  })
+
+  it('has each row at its place', async () => {
+    for (const { key, group, id, status, directories } of await bench.db.resources.toArray()) {
+      if (status !== 'installed') continue
+      for (const { recordType } of directories) {
+        for (const { key: record, data } of await bench.store.rows(recordType, { group, id })) {
+          const place = locatorOf(recordType, data as JsonObject)
+          if (place === null) continue
+          const there = await bench.store.rows(recordType, { group, id }, { from: place, to: place })
+          const name = `${key} ${recordType} ${record}`
+          expect([name, there.filter((row) => row.key === record)]).toEqual([name, [{ key: record, data }]])
+        }
       }
     }
   })

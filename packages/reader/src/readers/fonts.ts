@@ -1,4 +1,4 @@
-import type { FontAssetRow, ResourceRef } from '@waraq/contract'
+import { wholeMushaf, type FontAssetRow, type Locator, type ResourceRef } from '@waraq/contract'
 import { checkPage, checkRef } from './arguments.ts'
 import { filled, text, whole } from './fields.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
@@ -54,8 +54,8 @@ export function fontAssetOf(ref: ResourceRef, page: number): Query<FontAsset | u
   const resource = checkRef(ref)
   checkPage(page)
   return query(queryKey('fontAssetOf', writtenRef(resource), page), async (view) => {
-    const [own] = fontsOf(await view.rows('font_asset', resource, { from: page, to: page }))
-    // Fonts for the whole mushaf have no place, so they are found among all rows only.
-    return own ?? fontsOf(await view.rows('font_asset', resource)).find((font) => font.page === null)
+    const bestAt = async (place: Locator) =>
+      fontsOf(await view.rows('font_asset', resource, { from: place, to: place }))[0]
+    return (await bestAt(page)) ?? bestAt(wholeMushaf)
   })
 }

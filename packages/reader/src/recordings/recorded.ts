@@ -114,11 +114,10 @@ async function chapterSpans(
 ): Promise<Pick<Recording, 'verses' | 'segments'>> {
   const verses: VerseSpan[] = []
   const segments: WordSpan[] = []
-  for (const { data } of await view.rows('audio_segment', ref)) {
+  for (const { data } of await view.rows('audio_segment', ref, chapterPlaces(chapter))) {
     const row = object(data)
     const verseKey = filled(row['verse_key'])
-    const place = placeOf(verseKey)
-    if (verseKey === null || place === undefined || chapterOf(place) !== chapter) continue
+    if (verseKey === null || placeOf(verseKey) === undefined) continue
     const [startMs, endMs] = [whole(row['timestamp_from']), whole(row['timestamp_to'])]
     if (startMs !== null && endMs !== null && endMs > startMs) verses.push({ verseKey, startMs, endMs })
     segments.push(...audioSegments(row['segments']).map((segment) => ({ verseKey, ...segment })))

@@ -1,7 +1,8 @@
 import { resolveObjectURL } from 'node:buffer'
 import { failure } from '@waraq/test-support/failure'
 import { fakeLocks, SharedLocks } from '@waraq/test-support/locks'
-import { settle } from '@waraq/test-support/virtual-clock'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { verseCountOf } from '../readers/verse-order.ts'
 import { wordAt } from '../readers/word-at.ts'
@@ -786,13 +787,21 @@ describe('a whole reciter', () => {
       })
       return new Response(body, { headers: { 'content-type': 'audio/mpeg' } })
     })
-    const recordings = at.open({ concurrency: 3 })
+    const puts = vi.spyOn(IDBObjectStore.prototype, 'put')
+    const records = () => puts.mock.calls.filter(([value]) => (value as { key?: string }).key === 'files')
+    // Of a clock that stands still, no second passes after which progress would be recorded.
+    const recordings = at.open({ concurrency: 3, clock: new VirtualClock() })
+    let told = 0
+    recordings.watch(byVerse, () => told++)
     expect(await recordings.keep(byVerse, 'all')).toMatchObject({
       wanted: 6236,
       kept: 6236,
       bytes: 6236 * 64,
     })
     expect([most <= 3, open]).toEqual([true, 0])
+    // What is wanted, what there is at the beginning and at the end: none of it is written for each file.
+    expect(records()).toHaveLength(3)
+    expect(told).toBeLessThan(10)
     const { byChapter: chapters } = await recordings.status(byVerse)
     expect(chapters).toHaveLength(114)
     expect(
@@ -800,5 +809,7 @@ describe('a whole reciter', () => {
     ).toBe(true)
     expect((await at.open().keep(byVerse, 'all')).kept).toBe(6236)
     expect(at.asked()).toHaveLength(6236)
+    // By the second call: the first finds no cache.
+    expect(at.caches.listed).toBe(1)
   })
 })

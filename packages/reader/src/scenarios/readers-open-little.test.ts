@@ -1,5 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { StoreView } from '@waraq/engine'
 import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import { openContentStore } from '../../../engine/src/read/open-content-store.ts'
 import {
@@ -32,6 +33,7 @@ import {
   verseWords,
   type Query,
 } from '../index.ts'
+import { chapterRecording, type Recording } from '../recordings/recorded.ts'
 import { countSegments, everything, kept, openLibrary, refOf } from '../readers/library.test-support.ts'
 
 const { english, commentary, core, mushaf, reciter, translation, transliteration } = kept
@@ -42,7 +44,18 @@ beforeAll(async () => {
   bench = await openLibrary(everything, { content: 'full' })
 }, 300_000)
 afterAll(() => bench.close())
-afterEach(() => void vi.restoreAllMocks())
+
+/** Opens segments with a store that has read nothing yet, and counts them. */
+async function opens(
+  query: (view: StoreView) => Promise<unknown>,
+): Promise<[answer: unknown, segments: number]> {
+  const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
+  const opened = countSegments()
+  const answer = await store.view(query)
+  store.close()
+  vi.restoreAllMocks()
+  return [answer, opened()]
+}
 
 describe('a reader opens only what it needs', () => {
   it('of a library of many segments', async () => {
@@ -94,13 +107,27 @@ describe('a reader opens only what it needs', () => {
       ] satisfies [number, Query<unknown>][]
     ).map(([most, query]) => [most, query.key, query]),
   )('at most %i for %s', async (most, _, query) => {
-    // A store that has read nothing yet.
-    const store = openContentStore({ indexedDB: bench.indexedDB, IDBKeyRange })
-    const opened = countSegments()
-    const answer = await store.view(query)
-    store.close()
+    const [answer, opened] = await opens(query)
     expect(Array.isArray(answer) ? answer.length : answer).toBeTruthy()
-    expect(opened()).toBeGreaterThan(0)
-    expect(opened()).toBeLessThanOrEqual(most)
+    expect(opened).toBeGreaterThan(0)
+    expect(opened).toBeLessThanOrEqual(most)
+  })
+
+  it('where rows lie among many: the font of a whole mushaf, and the times of one chapter', async () => {
+    const { sandbox, engine } = bench
+    const rows = sandbox.snapshotRows('mushafs:1')!
+    const fonts = rows.filter((row) => row['record_type'] === 'font_asset' && row['page_number'] !== 42)
+    sandbox.add(refOf('mushafs:901'), fonts)
+    const added = ['mushafs:901', 'chapter_recitations:7']
+    for (const key of added) await engine.subscribe(key)
+    expect((await engine.sync()).outcome).toBe('current')
+    const [font, ofFont] = await opens(fontAssetOf(refOf('mushafs:901'), 42))
+    expect(font).toMatchObject({ page: null })
+    expect(ofFont).toBeLessThanOrEqual(2)
+    const [recording, ofTimes] = await opens((view) =>
+      chapterRecording(view, refOf('chapter_recitations:7'), 112),
+    )
+    expect((recording as Recording).verses).toHaveLength(4)
+    expect(ofTimes).toBeLessThanOrEqual(2)
   })
 })
