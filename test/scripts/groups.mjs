@@ -30,6 +30,14 @@ export const groups = [
     needs: [],
   },
   {
+    name: 'fleet',
+    what: 'a million devices and one service that fails, slows down or comes back',
+    projects: ['trials'],
+    folders: ['test/fleet/'],
+    kinds: [],
+    needs: [],
+  },
+  {
     name: 'properties',
     what: 'many more random cases of the properties that pnpm test tries',
     projects: ['node'],
