@@ -47,7 +47,10 @@ export function nextPatiently(failures: number, ending: Ending, { now, settings,
     settings.everyMs,
     bounds.longestPatientMs,
   )
-  return earliest + (Math.max(ceiling, earliest - now) * (1 + 2 * random())) / 3
+  const most = Math.max(ceiling, earliest - now)
+  // No shorter than the wait that has to pass in any case: the status must not name a time at which no sync begins.
+  const least = Math.max(most / 3, bounds.networkFloorMs)
+  return earliest + least + (most - least) * random()
 }
 
 /**

@@ -12,6 +12,8 @@ function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): n
       return bounds.claimMs
     case 'rate_budget':
       return bounds.automatic.perMs
+    case 'service_asked':
+      return bounds.longestAskedMs + bounds.longestPatientMs
     default:
       return bounds.longestAskedMs + bounds.longestRetryMs
   }
