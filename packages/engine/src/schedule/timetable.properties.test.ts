@@ -2,7 +2,6 @@ import { runs } from '@waraq/test-support/runs'
 import { describe, expect, test } from 'vitest'
 import { endingOf } from './ending.ts'
 import { histories, Life, type Decided, type Ended, type History } from './history.test-support.ts'
-import { nextInterval } from './pace.ts'
 import { plausible } from './plausible.ts'
 import { scheduleStatus } from './schedule-status.ts'
 import { bounds, type Moment } from './settings.ts'
@@ -187,7 +186,8 @@ describe('in any history', () => {
         },
       )
     })
-    expect(Math.min(seen.tries, seen.waits)).toBeGreaterThan(100)
+    // The histories come there, so the test can fail.
+    expect(Math.min(seen.tries, seen.waits)).toBeGreaterThan(30)
   })
 
   test('a sync is patient only over content of the last six days, and of the last day where a reader came back', () => {
@@ -204,7 +204,7 @@ describe('in any history', () => {
         () => undefined,
       )
     })
-    expect(Math.min(seen.returns, seen.others)).toBeGreaterThan(100)
+    expect(Math.min(seen.returns, seen.others)).toBeGreaterThan(10)
   })
 
   test('the timetable never sets a time that it would not believe a moment later', () => {
@@ -238,7 +238,7 @@ describe('in any history', () => {
         },
       ),
     )
-    expect(checked).toBeGreaterThan(1_000)
+    expect(checked).toBeGreaterThan(200)
   })
 
   test('content stays no older than the pace while the service answers', () => {
@@ -335,11 +335,6 @@ describe('devices that do the same at the same time drift apart', () => {
       () => onWake(schedule({ failures: 3 }), 'online', 'x', moment({ random })).record.nextAt!,
       30 * secondMs,
     ],
-    [
-      'after failures, with content that was never here, over the whole pace and its jitter',
-      () => nextInterval(moment({ random }), { failures: 2, workedAt: null }),
-      65 * minuteMs,
-    ],
   ])('%s', (_name, nextAt, overMs) => {
     const times = Array.from({ length: devices }, nextAt)
     expect((Math.max(...times) - Math.min(...times)) / overMs).toBeGreaterThan(0.99)
@@ -347,12 +342,15 @@ describe('devices that do the same at the same time drift apart', () => {
     expect(greatestShare(nextAt, 10)).toBeLessThan(0.12)
   })
 
-  test('devices that failed together, and work again in one second, go back to the turns that they had', () => {
-    const lived = seeded(11).next
+  const lived = seeded(11).next
+  test.each<[string, () => number | null]>([
+    ['go back to the turns that they had', () => now - (1 + lived()) * hourMs],
+    ['take any turn of the pace where content was never here', () => null],
+  ])('devices that failed together, and work again in one second, %s', (_, lastWorked) => {
     const turn = () => {
-      const record = schedule({ failures: 2, nextAt: now, workedAt: now - (1 + lived()) * hourMs })
-      const { record: claimedAgain } = onWake(record, 'interval', 'x', moment())
-      return afterSync(claimedAgain, 'x', endingOf(worked), moment({ random })).nextAt!
+      const record = schedule({ failures: 2, nextAt: now, workedAt: lastWorked() })
+      const again = onWake(record, 'interval', 'x', moment()).record
+      return afterSync(again, 'x', endingOf(worked), moment({ random })).nextAt!
     }
     const times = Array.from({ length: devices }, turn)
     expect(Math.min(...times)).toBeGreaterThanOrEqual(now + bounds.restMs)
