@@ -83,7 +83,11 @@ class Engine implements LocalEngine {
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     const { clock, random } = settings
     const asking = { ...options, clock, random, signal: this.#library.closing }
-    const { attempts = defaultRetryPolicy.attempts, brokenAttempts = attempts, ...delays } = options.retry ?? {}
+    const {
+      attempts = defaultRetryPolicy.attempts,
+      brokenAttempts = attempts,
+      ...delays
+    } = options.retry ?? {}
     const once = { ...delays, attempts: 1, brokenAttempts }
     const clients = {
       prompt: createContentClient(asking),
