@@ -3,6 +3,7 @@ import { demoMutants } from './list/demo.mjs'
 import { fileMutants } from './list/files.mjs'
 import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
+import { patienceMutants } from './list/patience.mjs'
 import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
 import { sandboxMutants } from './list/sandbox.mjs'
@@ -29,6 +30,7 @@ export const mutants = [
   ...patchMutants,
   ...liveMutants,
   ...tabMutants,
+  ...patienceMutants,
   ...aroundMutants,
   ...fileMutants,
   ...sandboxMutants,

@@ -1,7 +1,15 @@
 import { getEventListeners } from 'node:events'
 import { isAbort, WaraqError } from '@waraq/contract'
 import { describe, expect, test } from 'vitest'
-import { bench, json, lastPage, standardError, streamed } from './scripted-service.test-support.ts'
+import {
+  bench,
+  html,
+  json,
+  lastPage,
+  standardError,
+  streamed,
+  type Step,
+} from './scripted-service.test-support.ts'
 import { failure } from '@waraq/test-support/failure'
 import type { SnapshotDownload } from './options.ts'
 
@@ -177,6 +185,71 @@ describe('snapshots', () => {
         code: 'truncated_body',
       })
     }
+  })
+
+  describe('where each request is tried once, and a broken snapshot three times', () => {
+    const retry = { attempts: 1, brokenAttempts: 3 }
+    const text = ({ text: whole }: SnapshotDownload) => whole()
+    const broken = () => streamed(['{"records":['], 'break')
+    const stale = new WaraqError({ code: 'stale_snapshot', message: 'Old.', retryable: true })
+    const cases: [string, Step[], (download: SnapshotDownload) => Promise<string>, number, string | null][] =
+      [
+        ['a body that breaks is asked for again', [broken, broken, json(snapshotBody)], text, 3, null],
+        ['a body that breaks each time', [broken], text, 3, 'truncated_body'],
+        ['a body that stops', [() => streamed(['{"records":['], 'hang')], text, 3, 'timeout'],
+        [
+          'a body that ends early',
+          [() => streamed(['{"records":['], 'close')],
+          async (download) => {
+            await download.text()
+            throw download.refused(
+              new WaraqError({ code: 'truncated_body', message: 'Cut.', retryable: true }),
+            )
+          },
+          3,
+          'truncated_body',
+        ],
+        ['a refusal', [standardError(503, 'service_unavailable')], text, 1, 'service_failed'],
+        [
+          'a refusal whose body breaks',
+          [() => new Response(broken().body, { status: 422 })],
+          text,
+          1,
+          'truncated_body',
+        ],
+        [
+          'a refusal after a body that broke',
+          [broken, standardError(503, 'service_unavailable')],
+          text,
+          2,
+          'service_failed',
+        ],
+        ['no connection', [new TypeError('fetch failed')], text, 1, 'network'],
+        ['no answer', [() => new Promise<Response>(() => undefined)], text, 1, 'timeout'],
+        ['a sign-in page', [html()], text, 1, 'not_json'],
+        [
+          'a whole answer that its reader refuses',
+          [json(snapshotBody)],
+          async ({ refused }) => {
+            throw refused(stale)
+          },
+          1,
+          'stale_snapshot',
+        ],
+      ]
+    test.each(cases)('%s', async (_name, steps, read, requests, code) => {
+      const { client, clock, sent } = bench(steps, { retry })
+      const download = clock.run(client.snapshot(ref, read))
+      if (code === null) expect(await download).toBe(JSON.stringify(snapshotBody))
+      else expect(await failure(download)).toMatchObject({ code })
+      expect(sent).toHaveLength(requests)
+    })
+    test('a broken page of the feed is not: what was sent of it is small', async () => {
+      const { client, clock, sent } = bench([() => streamed(['{"sync":'], 'break')], { retry })
+      const page = client.sync(request)
+      expect(await failure(clock.run(page))).toMatchObject({ code: 'truncated_body' })
+      expect(sent).toHaveLength(1)
+    })
   })
 
   test('the length is known only of bodies that are not compressed, and then it counts', async () => {

@@ -1,6 +1,6 @@
 import { type WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, test } from 'vitest'
-import { backoffMs, decideRetry, defaultRetryPolicy } from './retry-policy.ts'
+import { backoffMs, decideRetry, defaultRetryPolicy, isBroken } from './retry-policy.ts'
 
 const policy = defaultRetryPolicy
 const now = 1_000_000
@@ -46,4 +46,15 @@ describe('retry decision', () => {
     const decision = decideRetry({ error, attempt, policy, random: () => 0.5, now })
     expect(decision.again ? decision.delayMs : null).toBe(delayMs)
   })
+})
+
+test.each([
+  ['truncated_body', true],
+  ['timeout', true],
+  ['not_json', false],
+  ['service_failed', false],
+  ['network', false],
+])('%s: the body broke: %s', (code, broke) => {
+  expect(isBroken(failed(code))).toBe(broke)
+  expect(isBroken({ code })).toBe(false)
 })

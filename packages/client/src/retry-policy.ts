@@ -24,6 +24,11 @@ const refusedRights: ReadonlySet<ErrorCode> = /* @__PURE__ */ new Set<ErrorCode>
   'proxy_refused',
 ])
 
+/** Whether a body ended or stopped before its end. What was sent of it is lost, and the service does not refuse the rest. */
+export function isBroken(error: unknown): boolean {
+  return isWaraqError(error) && (error.code === 'truncated_body' || error.code === 'timeout')
+}
+
 /** What to do after a failed try. */
 export type RetryDecision = { again: true; delayMs: number; error: WaraqError } | { again: false }
 

@@ -1,6 +1,6 @@
 import { linkedController, throwIfAborted } from '../abort.ts'
 import type { CallOptions } from '../options.ts'
-import { decideRetry } from '../retry-policy.ts'
+import { decideRetry, isBroken } from '../retry-policy.ts'
 import { exchange, type Renewal } from './exchange.ts'
 import type { Answer, OutgoingRequest } from './request.ts'
 import type { Transport } from './transport.ts'
@@ -58,7 +58,7 @@ export async function call<T>(
       } catch (error) {
         const instead = request.instead?.(error)
         if (instead) throw instead
-        const attempts = (answer && request.brokenAttempts) ?? transport.policy.attempts
+        const attempts = (answer && isBroken(error) && request.brokenAttempts) || transport.policy.attempts
         const policy = { ...transport.policy, attempts }
         const decision = decideRetry({ ...transport, policy, error, attempt, now: transport.clock.now() })
         if (!decision.again) throw error

@@ -42,7 +42,7 @@ export interface OutgoingRequest {
   readonly tooLong?: (() => WaraqError) | undefined
   /** The body of a refusal: parsed JSON, or undefined. Rejects where a body that is needed was lost. */
   readRefusal(refusal: Answer): Promise<unknown>
-  /** Tries in all where the answer had begun. Default: as many as of any other request. */
+  /** Tries in all where the answer's body broke. Default: as many as of any other request. */
   readonly brokenAttempts?: number | undefined
   /** The error that a refusal stands for. */
   refused(refusal: Refusal): WaraqError

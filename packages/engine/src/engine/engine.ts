@@ -83,8 +83,12 @@ class Engine implements LocalEngine {
     this.#library = new Library(settings, this.#holder, () => this.#measure())
     const { clock, random } = settings
     const asking = { ...options, clock, random, signal: this.#library.closing }
-    const { retry } = options
-    const once = { brokenAttempts: retry?.attempts ?? defaultRetryPolicy.attempts, ...retry, attempts: 1 }
+    const {
+      attempts = defaultRetryPolicy.attempts,
+      brokenAttempts = attempts,
+      ...delays
+    } = options.retry ?? {}
+    const once = { ...delays, attempts: 1, brokenAttempts }
     const clients = {
       prompt: createContentClient(asking),
       patient: createContentClient({ ...asking, retry: once }),

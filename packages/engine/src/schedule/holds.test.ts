@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { floorAfterFailure, holdOfAsked, holdOfAutomatic, holdOfBackground, savingUntil } from './holds.ts'
+import {
+  floorAfterFailure,
+  holdOfAsked,
+  holdOfAutomatic,
+  holdOfBackground,
+  isPatient,
+  savingUntil,
+} from './holds.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { bounds, scheduleSettings, type Moment } from './settings.ts'
 import { dayMs, minuteMs, moment, noon, saving, schedule, secondMs } from './support.test-support.ts'
@@ -38,6 +45,26 @@ describe('after a failure', () => {
   ])('%s', (_, changes, backOnline, expected) =>
     expect(floorAfterFailure(schedule(changes), backOnline)).toBe(expected),
   )
+})
+
+describe('who waits for a sync', () => {
+  const of = (ageMs: number, changes: Changes = {}): Changes => ({ workedAt: noon - ageMs, ...changes })
+  /** Whether the sync is patient; and whether it is where a reader came back to the page. */
+  it.each<[string, Changes, boolean, boolean]>([
+    ['no reader, of content just confirmed', of(0), true, true],
+    ['no reader, of content of nearly a day', of(dayMs - 1), true, true],
+    ['one who came back, of content of a day', of(dayMs), true, false],
+    ['one who came back, of content of nearly six days', of(6 * dayMs - 1), true, false],
+    ['any, of content of six days', of(6 * dayMs), false, false],
+    ['any, of a library that is empty', { workedAt: null }, false, false],
+    ['one who asked, or an application that subscribed', of(0, { wish: true }), false, false],
+    ['one who asked for the sync under way', of(0, { underWay: { ...underWay, wish: true } }), false, false],
+    ['none of a sync under way that began by itself', of(0, { underWay }), true, true],
+    ['no reader, with a clock that was set back a little', of(-30 * secondMs), true, true],
+  ])('%s', (_, changes, patient, ofReturn) => {
+    expect(isPatient(schedule(changes), noon, false)).toBe(patient)
+    expect(isPatient(schedule(changes), noon, true)).toBe(ofReturn)
+  })
 })
 
 describe('saving data', () => {

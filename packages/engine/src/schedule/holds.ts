@@ -25,11 +25,13 @@ export function floorAfterFailure(record: ScheduleRecord, backOnline: boolean): 
  * while no reader `cameBack` to the page, it is for as long as the service wants it synced.
  */
 export function isPatient(
-  { wish, workedAt }: Pick<ScheduleRecord, 'wish' | 'workedAt'>,
+  { wish, workedAt, underWay }: Pick<ScheduleRecord, 'wish' | 'workedAt' | 'underWay'>,
   now: number,
   cameBack: boolean,
 ): boolean {
-  return !wish && workedAt !== null && now - workedAt < (cameBack ? bounds.goodMs : bounds.dataSaverMs)
+  // A wish that the sync under way was to bring goes on where the tab of that sync is gone.
+  if (wish || underWay?.wish) return false
+  return workedAt !== null && now - workedAt < (cameBack ? bounds.goodMs : bounds.dataSaverMs)
 }
 
 /** Until when saving data holds back automatic syncs; null where it does not. */

@@ -41,11 +41,14 @@ export function nextAfterRefusal(failures: number, { now, random }: Moment): num
  * over as long as they were told to wait.
  */
 export function nextPatiently(failures: number, ending: Ending, { now, settings, random }: Moment): number {
-  const { firstPatientMs, longestPatientMs } = bounds
+  const { firstPatientMs, longestPatientMs, networkFloorMs } = bounds
   const ceiling = Math.min(firstPatientMs * 4 ** (failures - 1), settings.everyMs, longestPatientMs)
   const asked = acceptedTime(ending.serviceAsked, now)
-  if (asked !== null) return asked + Math.max(ceiling, asked - now) * random()
-  return now + (ceiling * (1 + 2 * random())) / 3
+  const from = asked ?? now
+  const most = Math.max(ceiling, from - now)
+  // Never before the wait that has to pass in any case: the status must not name a time at which no sync begins.
+  const least = Math.max(asked === null ? most / 3 : 0, networkFloorMs - (from - now))
+  return from + least + (most - least) * random()
 }
 
 /**

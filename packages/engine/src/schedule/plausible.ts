@@ -12,9 +12,10 @@ function longestWaitMs(reason: ScheduleReason, { everyMs }: ScheduleSettings): n
       return bounds.claimMs
     case 'rate_budget':
       return bounds.automatic.perMs
+    case 'service_asked':
+      return bounds.longestAskedMs + bounds.longestPatientMs
     default:
-      // The longest wait that the service may name, and as long again to spread out.
-      return 2 * bounds.longestAskedMs
+      return bounds.longestAskedMs + bounds.longestRetryMs
   }
 }
 

@@ -103,6 +103,23 @@ describe('by itself', () => {
     expect(tabs.syncs).toHaveLength(30)
     expect(tabs.record?.reason).toBe('rate_budget')
   })
+  test('waits patiently for a service that falls over, where the content is good: as much as on a quiet day, or little more', async () => {
+    tabs.record = schedule({ nextAt: noon })
+    tabs.answer = () => broken
+    tabs.open('a').start()
+    await tabs.clock.advance(12 * hourMs)
+    expect(tabs.syncs.every(({ options }) => options.patient)).toBe(true)
+    expect(tabs.syncs.length).toBeGreaterThanOrEqual(12)
+    expect(tabs.syncs.length).toBeLessThan(2.5 * 12)
+    tabs.answer = () => worked
+    await tabs.clock.advance(hourMs + minuteMs)
+    expect(tabs.record).toMatchObject({ failures: 0, reason: 'interval', errorCode: null })
+  })
+  test('is patient from the second sync on: the first one fills an empty library', async () => {
+    tabs.open('a').start()
+    await tabs.clock.advance(2.5 * hourMs)
+    expect(tabs.syncs.map(({ options }) => options.patient)).toEqual([false, true, true])
+  })
   test('comes back online within ten seconds', async () => {
     tabs.answer = () => unreachable
     const tab = tabs.open('a')
@@ -154,7 +171,11 @@ describe('asked', () => {
     const tab = tabs.open('a')
     const asked = tab.wake('asked', { onProgress: () => undefined })
     expect(await tabs.clock.run(asked)).toEqual({ result: 'synced', report: worked })
-    expect(tabs.syncs[0]?.options).toMatchObject({ joinRunning: false, onProgress: expect.any(Function) })
+    expect(tabs.syncs[0]?.options).toMatchObject({
+      joinRunning: false,
+      patient: false,
+      onProgress: expect.any(Function),
+    })
     expect(tabs.clock.pending).toBe(0)
   })
   test('is told when where the service wants to be left alone', async () => {

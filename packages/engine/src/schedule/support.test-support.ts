@@ -36,8 +36,14 @@ export function schedule(changes: Partial<ScheduleRecord> = {}): ScheduleRecord 
     outcome: 'current',
     nextAt: noon + 50 * minuteMs,
     reason: 'interval',
+    configuration: '',
     ...changes,
   }
+}
+
+/** A schedule whose content was last confirmed so long ago that a reader waits for the next sync, whoever begins it. */
+export function waitedFor(changes: Partial<ScheduleRecord> = {}): ScheduleRecord {
+  return schedule({ workedAt: noon - 6 * dayMs, ...changes })
 }
 
 export function failure(code: string, changes: { retryable?: boolean; retryAt?: number } = {}): WaraqError {

@@ -1,4 +1,4 @@
-import type { SyncOptions } from '../run/sync-options.ts'
+import type { TimedSyncOptions } from '../run/sync-options.ts'
 import type { SyncReport } from '../run/report.ts'
 import type { Conditions } from '@waraq/browser'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
@@ -10,7 +10,7 @@ import { noon, plain, seeded, VirtualClock, worked } from './support.test-suppor
 export interface AskedSync {
   readonly tab: string
   readonly at: number
-  readonly options: SyncOptions
+  readonly options: TimedSyncOptions
 }
 
 /** Several tabs over one database, of which only the record exists here. */
@@ -29,7 +29,7 @@ export class Tabs {
   refused: Error | null = null
   syncMs = 2_000
   /** The result of the next syncs. */
-  answer: (options: SyncOptions) => Promise<SyncReport> | SyncReport = () => worked
+  answer: (options: TimedSyncOptions) => Promise<SyncReport> | SyncReport = () => worked
   readonly #random = seeded(1).next
   readonly #tabs = new Map<string, Scheduler>()
 
@@ -62,7 +62,7 @@ export class Tabs {
     return this.record
   }
 
-  async #sync(tab: string, options: SyncOptions): Promise<SyncReport> {
+  async #sync(tab: string, options: TimedSyncOptions): Promise<SyncReport> {
     this.syncs.push({ tab, at: this.clock.now(), options })
     await this.clock.sleep(this.syncMs, options.signal)
     return this.answer(options)

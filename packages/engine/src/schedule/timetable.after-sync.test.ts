@@ -19,6 +19,7 @@ import {
   secondMs,
   slowDown,
   unreachable,
+  waitedFor,
   worked,
 } from './support.test-support.ts'
 import { afterCancel, afterHint, afterSync, onWake, stillUnderWay } from './timetable.ts'
@@ -35,6 +36,9 @@ function begun(
   if (!decision.sync) throw new Error(`No sync: ${decision.reason}`)
   return decision.record
 }
+
+/** The same, while a reader waits for it. */
+const waited = (changes: Partial<ScheduleRecord> = {}) => begun(waitedFor({ nextAt: noon, ...changes }))
 
 function after(given: SyncReport, record = begun(), at: Partial<Moment> = {}): ScheduleRecord {
   return afterSync(record, claim, endingOf(given), moment(at))
@@ -116,7 +120,7 @@ describe('after a failure', () => {
     [7, 5, 875],
     [2_000, 5, 875],
   ])('number %i the next try comes within bounds', (failures, least, most) => {
-    const record = begun(schedule({ failures: failures - 1, nextAt: noon }))
+    const record = waited({ failures: failures - 1 })
     const wait = (chance: number) =>
       (after(broken, record, { random: () => chance }).nextAt! - noon) / secondMs
     expect(wait(0)).toBe(least)
@@ -127,7 +131,7 @@ describe('after a failure', () => {
     [1, 30, 45],
     [2_000, 30, 900],
   ])('without any answer, number %i, later', (failures, least, most) => {
-    const record = begun(schedule({ failures: failures - 1, nextAt: noon }))
+    const record = waited({ failures: failures - 1 })
     const wait = (chance: number) =>
       (after(unreachable, record, { random: () => chance }).nextAt! - noon) / secondMs
     expect(wait(0)).toBe(least)
@@ -136,14 +140,14 @@ describe('after a failure', () => {
   })
   test('where the device says that it is offline, at a slower pace', () => {
     const wait = (chance: number) =>
-      after(unreachable, begun(), { random: () => chance, conditions: offline }).nextAt! - noon
+      after(unreachable, waited(), { random: () => chance, conditions: offline }).nextAt! - noon
     expect([wait(0), wait(1)]).toEqual([7.5 * minuteMs, 15 * minuteMs])
-    expect(after(unreachable, begun(), { conditions: offline }).reason).toBe('offline')
-    expect(after(broken, begun(), { conditions: offline }).reason).toBe('retry')
+    expect(after(unreachable, waited(), { conditions: offline }).reason).toBe('offline')
+    expect(after(broken, waited(), { conditions: offline }).reason).toBe('retry')
   })
   test('what the runs say about the time is heeded, and jitter comes on top', () => {
     const later = report(run('deferred', { error: failure('service_failed'), retryAt: noon + 2 * minuteMs }))
-    const record = after(later, begun(), { random: () => 1 })
+    const record = after(later, waited(), { random: () => 1 })
     expect(record).toMatchObject({
       nextAt: noon + 2 * minuteMs + 15 * secondMs,
       notBefore: null,
@@ -151,7 +155,7 @@ describe('after a failure', () => {
     })
   })
   test("the service's word is kept for all", () => {
-    const record = after(slowDown(noon + 10 * minuteMs), begun(), { random: () => 1 })
+    const record = after(slowDown(noon + 10 * minuteMs), waited(), { random: () => 1 })
     expect(record).toMatchObject({
       notBefore: noon + 10 * minuteMs,
       nextAt: noon + 10 * minuteMs + 15 * secondMs,
@@ -163,7 +167,7 @@ describe('after a failure', () => {
     expect(after(slowDown(noon - 1))).toMatchObject({ notBefore: null, reason: 'retry' })
   })
   test('that a report was missing for is one', () => {
-    const record = afterSync(begun(), claim, endingOfError(new TypeError('x')), moment())
+    const record = afterSync(waited(), claim, endingOfError(new TypeError('x')), moment())
     expect(record).toMatchObject({ failures: 1, errorCode: 'internal', outcome: 'failed', reason: 'retry' })
   })
   test('what the application asked for is still wished for', () => {
@@ -177,8 +181,8 @@ describe('after a failure', () => {
 describe('after what trying again cannot mend by itself', () => {
   test('the next try comes after a minute, and a tenth at the most', () => {
     const refused = { reason: 'needs_help', errorCode: 'forbidden', failures: 1 }
-    expect(after(forbidden)).toMatchObject({ ...refused, nextAt: noon + 63 * secondMs })
-    expect(after(forbidden, begun(), { random: () => 0 }).nextAt).toBe(noon + minuteMs)
+    expect(after(forbidden, waited())).toMatchObject({ ...refused, nextAt: noon + 63 * secondMs })
+    expect(after(forbidden, waited(), { random: () => 0 }).nextAt).toBe(noon + minuteMs)
   })
   test.each([
     [2, 2],
@@ -187,11 +191,11 @@ describe('after what trying again cannot mend by itself', () => {
     [7, 60],
     [40, 60],
   ])('the %ith time in a row after %i minutes', (times, minutes) => {
-    const record = begun(schedule({ nextAt: noon, failures: times - 1, configuration: '' }))
+    const record = waited({ failures: times - 1 })
     expect(after(forbidden, record, { random: () => 0 }).nextAt).toBe(noon + minutes * minuteMs)
   })
   test('but for what was subscribed meanwhile, once', () => {
-    const { record } = onWake(begun(), 'subscribed', 'other:1', moment())
+    const { record } = onWake(waited(), 'subscribed', 'other:1', moment())
     const again = after(forbidden, record)
     expect(again).toMatchObject({ nextAt: noon + 5 * secondMs, reason: 'asked' })
     const second = onWake(again, 'interval', claim, moment({ now: noon + 5 * secondMs })).record
@@ -250,7 +254,7 @@ describe('a hint', () => {
   const ending = endingOf(slowDown(noon + hourMs))
 
   test('puts off what would come too early', () => {
-    expect(afterHint(schedule(), ending, moment())).toMatchObject({
+    expect(afterHint(waitedFor(), ending, moment())).toMatchObject({
       notBefore: noon + hourMs,
       nextAt: noon + hourMs + 7.5 * secondMs,
       reason: 'service_asked',

@@ -3,7 +3,7 @@ import { endingOf } from './ending.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus } from './schedule-status.ts'
 import { bounds } from './settings.ts'
-import { broken, hourMs, moment, noon, schedule, secondMs } from './support.test-support.ts'
+import { broken, hourMs, moment, noon, schedule, secondMs, waitedFor } from './support.test-support.ts'
 import { afterCancel, afterSync, onWake, stillUnderWay } from './timetable.ts'
 
 const claim = 'this:1'
@@ -83,7 +83,12 @@ describe('what is shown', () => {
     })
   })
   test('of one after a failure', () => {
-    expect(scheduleStatus(afterSync(begun(), claim, endingOf(broken), moment()), moment())).toEqual({
+    expect(
+      scheduleStatus(
+        afterSync(begun(waitedFor({ nextAt: noon })), claim, endingOf(broken), moment()),
+        moment(),
+      ),
+    ).toEqual({
       nextSyncAt: noon + 12.5 * secondMs,
       reason: 'retry',
       lastSyncAt: noon,

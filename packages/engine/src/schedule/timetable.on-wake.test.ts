@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { failed, other, soon, states, syncsIn, type Expected } from './states.test-support.ts'
-import { hourMs, minuteMs, moment, noon, saving, schedule, secondMs } from './support.test-support.ts'
+import {
+  hourMs,
+  minuteMs,
+  moment,
+  noon,
+  saving,
+  schedule,
+  secondMs,
+  waitedFor,
+} from './support.test-support.ts'
 import { onWake, type Wake } from './timetable.ts'
 
 describe.each(Object.entries(states))('%s', (_state, { record, moment: at, leadsTo }) => {
   test.each(Object.entries(leadsTo) as [Wake, Expected][])('%s', (wake, expected) => {
     const decision = onWake(record, wake, 'this:1', moment(at))
-    if (expected === 'sync') {
-      expect(decision.sync).toBe(true)
+    if (expected === 'quick' || expected === 'patient') {
+      expect(decision).toMatchObject({ sync: true, patient: expected === 'patient' })
       return
     }
     const [reason, inMs] = expected
@@ -83,7 +92,11 @@ describe('a background event', () => {
   test('leaves a sync that is under way its claim', () => {
     const record = schedule({ underWay: other, nextAt: other.until, reason: 'under_way' })
     const counted = { ...record, automatic: [noon] }
-    expect(onWake(record, 'background', 'x', moment())).toEqual({ sync: true, record: counted })
+    expect(onWake(record, 'background', 'x', moment())).toEqual({
+      sync: true,
+      record: counted,
+      patient: true,
+    })
   })
   test('goes on with what a slice before it began, also where the rate budget is spent', () => {
     const spent = { automatic: syncsIn(30, hourMs), nextAt: noon }
@@ -98,10 +111,13 @@ describe('a background event', () => {
   })
 })
 
-test('the network comes back within ten seconds of chance, and not sooner for another tab', () => {
-  const record = schedule({ ...failed, endedAt: noon - minuteMs, nextAt: noon + 5 * minuteMs })
+test.each([
+  ['ten seconds of chance while a reader waits', waitedFor, 9_900],
+  ['thirty where none does', schedule, 29_700],
+])('the network comes back within %s, and not sooner for another tab', (_, content, ms) => {
+  const record = content({ ...failed, endedAt: noon - minuteMs, nextAt: noon + 5 * minuteMs })
   const first = onWake(record, 'online', 'x', moment({ random: () => 0.99 }))
-  expect(first).toMatchObject({ sync: false, nextAt: noon + 9_900 })
+  expect(first).toMatchObject({ sync: false, nextAt: noon + ms })
   expect(onWake(first.record, 'online', 'y', moment({ random: () => 0 })).record).toBe(first.record)
 })
 

@@ -2,17 +2,24 @@ import { runs } from '@waraq/test-support/runs'
 import { describe, expect, test } from 'vitest'
 import { endingOf } from './ending.ts'
 import { histories, Life, type Decided, type Ended, type History } from './history.test-support.ts'
-import { bounds } from './settings.ts'
+import { plausible } from './plausible.ts'
+import { scheduleStatus } from './schedule-status.ts'
+import { bounds, type Moment } from './settings.ts'
+import type { ScheduleRecord } from '../store/schedule-record.ts'
 import {
   broken,
   fc,
+  forbidden,
   hourMs,
   minuteMs,
   moment,
+  plain,
   schedule,
   secondMs,
   seeded,
+  slowDown,
   unreachable,
+  waitedFor,
   worked,
 } from './support.test-support.ts'
 import { afterSync, dueIn, onWake } from './timetable.ts'
@@ -122,7 +129,9 @@ describe('in any history', () => {
     const hasNext = ({ came, counted, after, moment: { now } }: Ended) => {
       if (!counted || came === 'forbidden' || came === 'nothing' || came === 'cancelled') return
       expect(after?.nextAt).toBeGreaterThanOrEqual(now)
-      expect(after?.nextAt).toBeLessThanOrEqual(now + hourMs + 15 * minuteMs)
+      // Where the service named a time, the spread after it is as long as the wait at most.
+      const most = after?.reason === 'service_asked' ? 2 * hourMs : hourMs + 15 * minuteMs
+      expect(after?.nextAt).toBeLessThanOrEqual(now + most)
     }
     always('withJumps', (given) => new Life(given.seed).live(given, () => undefined, hasNext))
   })
@@ -154,6 +163,103 @@ describe('in any history', () => {
       })
     },
   )
+
+  test('once a caller asked, no sync is patient until one worked', () => {
+    const seen = { tries: 0, waits: 0 }
+    always('withJumps', (given) => {
+      let asked = false
+      new Life(given.seed).live(
+        given,
+        ({ wake, decision }) => {
+          if (!decision.sync) return
+          if (wake === 'asked') asked = true
+          if (!asked) return
+          expect(decision.patient).toBe(false)
+          seen.tries += 1
+        },
+        ({ came, counted, after, moment: { now } }) => {
+          if (!counted || !asked) return
+          if (came === 'worked' || came === 'nothing' || came === 'cancelled') asked = false
+          if (came !== 'broken') return
+          seen.waits += 1
+          expect(after?.nextAt).toBeLessThanOrEqual(now + 15 * minuteMs)
+        },
+      )
+    })
+    // The histories come there, so the test can fail.
+    expect(Math.min(seen.tries, seen.waits)).toBeGreaterThan(30)
+  })
+
+  test('a sync is patient only over content of the last six days, and of the last day where a reader came back', () => {
+    const seen = { returns: 0, others: 0 }
+    always('withJumps', (given) => {
+      new Life(given.seed).live(
+        given,
+        ({ wake, before, decision, moment: { now } }) => {
+          if (!decision.sync || !decision.patient) return
+          const isReturn = wake === 'start' || wake === 'session' || wake === 'visible'
+          expect(now - before!.workedAt!).toBeLessThan(isReturn ? 24 * hourMs : bounds.dataSaverMs)
+          seen[isReturn ? 'returns' : 'others'] += 1
+        },
+        () => undefined,
+      )
+    })
+    expect(Math.min(seen.returns, seen.others)).toBeGreaterThan(10)
+  })
+
+  test('the timetable never sets a time that it would not believe a moment later', () => {
+    const kept = (record: ScheduleRecord | null, at: Moment) => {
+      if (!record) return
+      expect(plausible(record, at)).toBe(record)
+      expect(scheduleStatus(record, at).nextSyncAt).toBe(record.nextAt)
+    }
+    always('steady', (given) =>
+      new Life(given.seed).live(
+        given,
+        ({ decision, moment: at }) => kept(decision.record, at),
+        ({ after, moment: at }) => kept(after, at),
+      ),
+    )
+  })
+
+  test('what a status says after a failure is when the next sync begins', () => {
+    let checked = 0
+    always('steady', (given) =>
+      new Life(given.seed).live(
+        given,
+        () => undefined,
+        ({ came, counted, after, moment: at }) => {
+          if (!counted || (came !== 'broken' && came !== 'unreachable' && came !== 'slowDown')) return
+          const then = { ...at, now: scheduleStatus(after, at).nextSyncAt! }
+          const held = onWake(after, 'interval', 'x', then)
+          if (!held.sync && (held.reason === 'data_saver' || held.reason === 'rate_budget')) return
+          expect(held.sync).toBe(true)
+          checked += 1
+        },
+      ),
+    )
+    expect(checked).toBeGreaterThan(200)
+  })
+
+  test('content stays no older than the pace while the service answers', () => {
+    always('withJumps', (given) => {
+      const life = new Life(given.seed)
+      const nothing = () => undefined
+      const network = { type: 'conditions', conditions: plain } as const
+      life.live({ ...given, happenings: [...given.happenings, network] }, nothing, nothing)
+      if (dueIn(life.record, life.moment) === null) return
+      let workedAt = life.now
+      for (let syncs = 0; syncs < 4;) {
+        life.now += dueIn(life.record, life.moment)!
+        if (!life.wake('interval').decision.sync) continue
+        life.end('worked')
+        // At first a wait from before may have to pass: of the service, and of the rate budget after it.
+        expect(life.now - workedAt).toBeLessThanOrEqual(syncs === 0 ? 3 * hourMs : 66 * minuteMs)
+        workedAt = life.now
+        syncs += 1
+      }
+    })
+  })
 
   test('the record stays small, plain data', () => {
     always('withJumps', (given) => {
@@ -189,9 +295,17 @@ describe('devices that do the same at the same time drift apart', () => {
   }
   const { now } = moment()
   const claimed = (failures: number) =>
-    onWake(schedule({ failures, nextAt: now }), 'interval', 'x', moment()).record
+    onWake(waitedFor({ failures, nextAt: now }), 'interval', 'x', moment()).record
   const after = (given: typeof worked, failures: number) =>
     afterSync(claimed(failures), 'x', endingOf(given), moment({ random })).nextAt!
+
+  const patiently = (given: typeof worked, failures: number) =>
+    afterSync(
+      onWake(schedule({ failures, nextAt: now }), 'interval', 'x', moment()).record,
+      'x',
+      endingOf(given),
+      moment({ random }),
+    ).nextAt!
 
   test.each<[string, () => number, number]>([
     ['after a sync that worked, over twelve minutes', () => after(worked, 0), 12 * minuteMs],
@@ -200,13 +314,47 @@ describe('devices that do the same at the same time drift apart', () => {
     ['after the fifth failure, over four minutes', () => after(broken, 4), 4 * minuteMs],
     [
       'once the network is back, over ten seconds',
-      () => onWake(schedule({ failures: 3 }), 'online', 'x', moment({ random })).record.nextAt!,
+      () => onWake(waitedFor({ failures: 3 }), 'online', 'x', moment({ random })).record.nextAt!,
       10 * secondMs,
+    ],
+    [
+      'after a first failure that no reader waits for, over ten minutes',
+      () => patiently(broken, 0),
+      10 * minuteMs,
+    ],
+    ['the same of the network', () => patiently(unreachable, 0), 10 * minuteMs],
+    ['after the second one, over forty minutes', () => patiently(broken, 1), 40 * minuteMs],
+    ['after a refusal that no reader waits for', () => patiently(forbidden, 0), 10 * minuteMs],
+    [
+      'after a date that the service told all devices, over two thirds of the wait',
+      () => patiently(slowDown(now + 30 * minuteMs), 4),
+      40 * minuteMs,
+    ],
+    [
+      'once the network is back, over thirty seconds where no reader waits',
+      () => onWake(schedule({ failures: 3 }), 'online', 'x', moment({ random })).record.nextAt!,
+      30 * secondMs,
     ],
   ])('%s', (_name, nextAt, overMs) => {
     const times = Array.from({ length: devices }, nextAt)
     expect((Math.max(...times) - Math.min(...times)) / overMs).toBeGreaterThan(0.99)
     expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(overMs)
     expect(greatestShare(nextAt, 10)).toBeLessThan(0.12)
+  })
+
+  const lived = seeded(11).next
+  test.each<[string, () => number | null]>([
+    ['go back to the turns that they had', () => now - (1 + lived()) * hourMs],
+    ['take any turn of the pace where content was never here', () => null],
+  ])('devices that failed together, and work again in one second, %s', (_, lastWorked) => {
+    const turn = () => {
+      const record = schedule({ failures: 2, nextAt: now, workedAt: lastWorked() })
+      const again = onWake(record, 'interval', 'x', moment()).record
+      return afterSync(again, 'x', endingOf(worked), moment({ random })).nextAt!
+    }
+    const times = Array.from({ length: devices }, turn)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(now + bounds.restMs)
+    expect(Math.max(...times)).toBeLessThanOrEqual(now + 66 * minuteMs)
+    expect(greatestShare(turn, 12)).toBeLessThan(0.13)
   })
 })

@@ -123,7 +123,7 @@ export function afterSync(
     return afterHint(known, ending, moment)
   }
   const wished = known.wish || (underWay?.wish ?? false)
-  const patient = isPatient({ ...known, wish: wished }, moment.now, false)
+  const patient = isPatient(known, moment.now, false)
   const ended: ScheduleRecord = {
     ...known,
     configuration: moment.settings.configuration,
@@ -315,6 +315,9 @@ function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
 /** Whether the next sync is held back for a reason that the network's return does not change. */
 function isHeldAnyway(known: ScheduleRecord, moment: Moment): boolean {
   if (known.reason === 'data_saver') return savingUntil(known, moment) !== null
+  // The service may have named one time to all devices. Where no reader waits, they keep the spread after it.
+  if (known.notBefore !== null && known.notBefore > moment.now && isPatient(known, moment.now, false))
+    return true
   return known.reason === 'rate_budget' || (known.underWay !== null && known.underWay.until > moment.now)
 }
 

@@ -1,0 +1,150 @@
+/** @typedef {import('../mutants.mjs').Mutant} Mutant */
+
+const engine = 'packages/engine/src'
+const client = 'packages/client/src'
+const timetable = [`${engine}/schedule/timetable.patience.test.ts`]
+const tired = [`${engine}/scenarios/tired-service.test.ts`]
+
+/**
+ * Who waits for a sync, what tries again, and how devices spread out after a failure.
+ *
+ * @type {readonly Mutant[]}
+ */
+export const patienceMutants = [
+  {
+    name: 'patience ignores a wish',
+    promise: 'patience by need',
+    file: `${engine}/schedule/holds.ts`,
+    find: '  if (wish || underWay?.wish) return false\n',
+    replace: '  if (underWay?.wish && !wish) return false\n',
+    tests: timetable,
+  },
+  {
+    name: 'patience ignores the wish of a tab that is gone',
+    promise: 'patience by need',
+    file: `${engine}/schedule/holds.ts`,
+    find: 'if (wish || underWay?.wish) return false',
+    replace: 'if (wish || (wish && underWay?.wish)) return false',
+    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+  },
+  {
+    name: 'a reader who comes back to content of two days is given one try',
+    promise: 'patience by need',
+    file: `${engine}/schedule/timetable.ts`,
+    find: 'isPatient(known, moment.now, isReturn.has(wake))',
+    replace: "isPatient(known, moment.now, isReturn.has('interval'))",
+    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+  },
+  {
+    name: 'a patient wait without spread',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/pace.ts`,
+    find: 'return earliest + least + (most - least) * random()',
+    replace: 'return earliest + least + (most - least) * (random() < 2 ? 0.5 : 1)',
+    tests: timetable,
+  },
+  {
+    name: 'a date that the service told all devices brings them back in few seconds',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/pace.ts`,
+    find: 'const most = Math.max(ceiling, earliest - now)',
+    replace: 'const most = ceiling',
+    tests: timetable,
+  },
+  {
+    name: 'the return of the network undoes the spread after a named time',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/timetable.ts`,
+    find: 'if (known.notBefore !== null && known.notBefore > moment.now && isPatient(known, moment.now, false))',
+    replace: 'if (known.notBefore !== null && known.notBefore < 0 && isPatient(known, moment.now, false))',
+    tests: timetable,
+  },
+  {
+    name: 'a patient wait after a named time counts as implausible',
+    promise: 'honest status',
+    file: `${engine}/schedule/plausible.ts`,
+    find: 'return bounds.longestAskedMs + bounds.longestPatientMs',
+    replace: 'return bounds.longestAskedMs + bounds.longestRetryMs',
+    tests: timetable,
+  },
+  {
+    name: 'a status names a time at which no sync begins',
+    promise: 'honest status',
+    file: `${engine}/schedule/pace.ts`,
+    find: 'Math.max(most / 3, bounds.networkFloorMs)',
+    replace: 'Math.max(most / 3, bounds.floorMs)',
+    tests: timetable,
+  },
+  {
+    name: 'after failures no device goes back to its turn',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/pace.ts`,
+    find: 'if (failures === 0) return',
+    replace: 'if (failures >= 0) return',
+    tests: timetable,
+  },
+  {
+    name: 'a release makes each page that starts sync at once',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/timetable.ts`,
+    find: ' && known.configuration === moment.settings.configuration\n',
+    replace: '\n',
+    tests: timetable,
+  },
+  {
+    name: 'a patient sync tries each request five times',
+    promise: 'one layer tries again',
+    file: `${engine}/engine/writer-turns.ts`,
+    find: 'options.patient ? this.#clients.patient : this.#clients.prompt',
+    replace: 'options.patient ? this.#clients.prompt : this.#clients.prompt',
+    tests: tired,
+  },
+  {
+    name: 'a person who asks gets one try',
+    promise: 'one layer tries again',
+    file: `${engine}/engine/writer-turns.ts`,
+    find: 'options.patient ? this.#clients.patient : this.#clients.prompt',
+    replace: 'options.patient ? this.#clients.patient : this.#clients.patient',
+    tests: tired,
+  },
+  {
+    name: 'each subscription finds out for itself that the service fell over',
+    promise: 'one layer tries again',
+    file: `${engine}/run/round.ts`,
+    find: 'meaningOf(error.code).wholeRun === true || failedFeed({ outcome, errorCode: error.code })',
+    replace: 'meaningOf(error.code).wholeRun === true',
+    tests: [`${engine}/run/round.test.ts`],
+  },
+  {
+    name: 'a snapshot that the service refuses ends the round',
+    promise: 'each by itself',
+    file: `${engine}/run/round.ts`,
+    find: "outcome !== 'partial' && errorCode",
+    replace: 'errorCode',
+    tests: [`${engine}/run/round.test.ts`],
+  },
+  {
+    name: 'a feed that alone fails keeps the others back',
+    promise: 'each by itself',
+    file: `${engine}/engine/writer-turns.ts`,
+    find: 'lastRun !== null && failedFeed(lastRun)',
+    replace: 'lastRun === null && failedFeed({ outcome: "failed", errorCode: null })',
+    tests: tired,
+  },
+  {
+    name: 'a patient sync gives a broken snapshot up',
+    promise: 'one layer tries again',
+    file: `${engine}/engine/engine.ts`,
+    find: '{ ...delays, attempts: 1, brokenAttempts }',
+    replace: '{ ...delays, attempts: 1, brokenAttempts: Math.min(1, brokenAttempts) }',
+    tests: tired,
+  },
+  {
+    name: 'a snapshot that is refused is asked for again like a broken one',
+    promise: 'one layer tries again',
+    file: `${client}/exchange/call.ts`,
+    find: '(answer && isBroken(error) && request.brokenAttempts)',
+    replace: 'request.brokenAttempts',
+    tests: [`${client}/content-client.test.ts`],
+  },
+]
