@@ -38,6 +38,8 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       readSnapshot: readSnapshotParts,
       layers: new LayerCache(),
       filter: runFilter,
+      filters: [runFilter],
+      shares: false,
       parsedFilter: parseFilter(runFilter),
       perPage: 100,
       maxPages: 10,

@@ -30,8 +30,13 @@ export interface RunContext {
   }) => Promise<boolean>
   readonly readSnapshot: SnapshotReader
   readonly layers: LayerCache
-  /** Canonical. */
+  /** Canonical; that of the first of `filters`. The run's page set is stored under it. */
   readonly filter: string
+  /** The subscriptions that this run brings up to date: one, or some that share a token. */
+  readonly filters: readonly string[]
+  /** They ask with a shared token. */
+  readonly shares: boolean
+  /** What they ask for together. */
   readonly parsedFilter: ResourceFilter
   readonly perPage: number
   readonly maxPages: number
