@@ -123,7 +123,7 @@ export class WriterTurns {
   /** Compares one resource with the service's copy, and repairs it. */
   async verify(writer: Writer, signal: AbortSignal, filter: string, ref: ResourceRef): Promise<VerifyReport> {
     const budget = new Budget(this.#settings.clock)
-    const asked = { filters: [filter], shares: false }
+    const asked = { filters: [filter], shares: false, lastRun: null }
     const report = await verifyResource(this.#context(writer, signal, asked, {}, budget), ref)
     await collectGarbage(writer, signal)
     return report
@@ -174,7 +174,7 @@ export class WriterTurns {
   #context(
     writer: Writer,
     signal: AbortSignal,
-    { filters, shares }: Together,
+    { filters, shares, lastRun }: Together,
     options: SyncOptions,
     budget: Budget,
   ): RunContext {
@@ -196,6 +196,7 @@ export class WriterTurns {
       filter,
       filters,
       shares,
+      lastRun,
       parsedFilter: unionOf(filters),
       perPage,
       maxPages,

@@ -40,6 +40,7 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       filter: runFilter,
       filters: [runFilter],
       shares: false,
+      lastRun: null,
       parsedFilter: parseFilter(runFilter),
       perPage: 100,
       maxPages: 10,

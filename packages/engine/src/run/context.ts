@@ -10,6 +10,7 @@ import type { SnapshotReader } from '../snapshot/parts.ts'
 import type { Room } from '@waraq/browser'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { LayerCache } from '../store/layers.ts'
+import type { LastRun } from '../store/records.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Mode, Phase, ResourceProgress, SyncProgress, Tally } from './report.ts'
 
@@ -36,6 +37,8 @@ export interface RunContext {
   readonly filters: readonly string[]
   /** They ask with a shared token. */
   readonly shares: boolean
+  /** How the latest run of the first of them ended. */
+  readonly lastRun: LastRun | null
   /** What they ask for together. */
   readonly parsedFilter: ResourceFilter
   readonly perPage: number

@@ -43,7 +43,7 @@ export async function runRound(
     const isAlone = alone.has(first)
     const found = await together(isAlone ? [first] : left.filter((filter) => !alone.has(filter)))
     // One that was dropped before its turn is told by its run; that it was dropped during a run, by nothing.
-    const next = found ?? { filters: [first], shares: false }
+    const next = found ?? { filters: [first], shares: false, lastRun: null }
     const reports = found || !isAlone ? await run(next) : []
     for (const filter of next.filters) (reports ? over : alone).add(filter)
     runs.push(...(reports ?? []))

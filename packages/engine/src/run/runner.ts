@@ -289,23 +289,19 @@ function resultFor(filter: string, { filters, tally }: RunContext, result: RunRe
  * and they are to be asked for one by one. Rejects only where the caller cancelled it.
  */
 export async function runSubscriptions(context: RunContext): Promise<readonly RunReport[] | null> {
-  const { clock, tally, filter, filters, shares } = context
+  const { clock, tally, filter, filters, shares, lastRun: before } = context
   const startedAt = clock.monotonic()
   const state = await new Runner(context).run()
   const { outcome, error } = state.result!
   const at = clock.now()
-  if (shares) {
-    const { subscriptions } = await context.writer.known()
-    const first = subscriptions.find((each) => each.filter === filter)
-    if (endsSharing({ outcome, error }, tally.pages, first?.lastRun ?? null, at)) {
-      const left = await stopSharing(context).then(
-        () => true,
-        () => false,
-      )
-      if (left) return null
-    }
-    if (error?.code === 'subscription_changed' && filters.length > 1) return null
+  if (shares && endsSharing({ outcome, error }, tally.pages, before, at)) {
+    const isStored = await stopSharing(context).then(
+      () => true,
+      () => false,
+    )
+    if (isStored) return null
   }
+  if (error?.code === 'subscription_changed' && filters.length > 1) return null
   const named = namingFilter(error, filter, context.parsedFilter)
   const result = { outcome, error: await withRoom(named, context) }
   const results = new Map(filters.map((each) => [each, resultFor(each, context, result)]))

@@ -89,7 +89,7 @@ describe('what one run asks for', () => {
     ],
     ['one without a token, alone', record(tafsir, { token: null, shared }), [], [tafsir], false],
   ])('is %s', (_, one, others, filters, shares) => {
-    expect(askedTogether(one, others)).toEqual({ filters, shares })
+    expect(askedTogether(one, others)).toEqual({ filters, shares, lastRun: one.lastRun })
   })
 })
 

@@ -45,6 +45,8 @@ export interface Together {
   readonly filters: readonly string[]
   /** They ask with a shared token. */
   readonly shares: boolean
+  /** How the latest run of the first one ended. */
+  readonly lastRun: LastRun | null
 }
 
 /** Whether the subscription asks what changed since its token. */
@@ -59,9 +61,10 @@ export function askedTogether(first: SubscriptionRecord, others: readonly Subscr
     const asks = asksWith(other)
     return other.filter !== first.filter && goesOn(other) && asks.filter === filter && asks.token === token
   }
-  if (!goesOn(first)) return { filters: [first.filter], shares: false }
+  const { lastRun } = first
+  if (!goesOn(first)) return { filters: [first.filter], shares: false, lastRun }
   const filters = [first, ...others.filter(isSame)].map((record) => record.filter)
-  return { filters, shares: filters.length > 1 || first.shared !== undefined }
+  return { filters, shares: filters.length > 1 || first.shared !== undefined, lastRun }
 }
 
 /** The filter that asks for all that these ask for. */

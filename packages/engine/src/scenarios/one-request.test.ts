@@ -145,6 +145,10 @@ describe('an idle sync', () => {
       'translations:131',
     ])
     expect(report!.runs.map(({ mutations }) => mutations)).toEqual([3, 0, 0])
+    const { subscriptions } = await bench.engine.status()
+    expect(subscriptions.map(({ resources, sequence }) => [resources, sequence])).toEqual(
+      three.map(() => [1, bench.sandbox.sequence]),
+    )
     await expectSame()
   })
 })
@@ -278,6 +282,18 @@ describe('a subscription that is dropped', () => {
     const rest = 'tafsirs:169;translations:131'
     expect(await asked(current)).toEqual([`list ${rest}`, `changes ${ofThree}`])
     expect(await asked(current)).toEqual([`changes ${rest}`])
+    await expectSame()
+  })
+  it('by another tab during the run that asks for it leaves the others as they are', async () => {
+    await sharing(three)
+    change('tafsirs:169')
+    instead = () => {
+      instead = () => undefined
+      return void bench.db.subscriptions.delete('translations:20')
+    }
+    const { runs } = await current()
+    expect(runs.map(({ filter }) => filter)).toEqual(['tafsirs:169', 'translations:131'])
+    expect(await asked(current)).toEqual([`changes ${ofThree}`])
     await expectSame()
   })
   it('during the run that asks for it leaves the others to run one by one, and then to share again', async () => {
