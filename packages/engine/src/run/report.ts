@@ -23,6 +23,7 @@ export interface RunReport {
   readonly outcome: Outcome
   /** Another tab or worker did the run while this call waited. The counts are 0 here; the report of that tab has them. */
   readonly joined?: true
+  /** Where one run asked for several subscriptions, the report of the first one has the counts of the run, and the others have 0. */
   readonly pages: number
   readonly mutations: number
   /** Snapshots installed. */
