@@ -6,7 +6,7 @@ import { scenarios } from './scenarios.ts'
 import { prepareStage, type Stage } from './stage.ts'
 
 export interface CrashPairsOptions {
-  /** Chooses the scenario: nine seeds in a row have all of them. */
+  /** Chooses the scenario: as many seeds in a row as there are scenarios have all of them. */
   readonly seed: number
   readonly count: number
   /** This pair alone. */

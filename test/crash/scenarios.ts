@@ -25,6 +25,8 @@ export interface Scenario {
   readonly gone?: readonly string[]
   /** Segments that the disk has room for. */
   readonly room?: number
+  /** Milliseconds after which subscriptions share a token. Default: an hour, which never passes here. */
+  readonly sharesAfterMs?: number
   /** All resources change in one commit: who has seen one of them changed sees the others changed from then on. */
   readonly atOnce: boolean
 }
@@ -221,6 +223,46 @@ export const scenarios: readonly Scenario[] = [
     damage: withLosses,
     damaged: [long, 'articles:1'],
     atOnce: true,
+  },
+  {
+    // The list of all, a run of each, and the transaction in which they take its token.
+    name: 'sharing',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20', 'articles:1'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 0)])
+      sandbox.invalidate('articles:1')
+    },
+    sharesAfterMs: 60_000,
+    atOnce: false,
+  },
+  {
+    // One run of both.
+    name: 'shared',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20', 'articles:1'],
+    asked: [],
+    perPage: 1,
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 0), removed(sandbox, 'translations:20', 2)])
+      sandbox.invalidate('articles:1')
+    },
+    sharesAfterMs: 0,
+    atOnce: true,
+  },
+  {
+    // The service forgets all tokens: each subscription goes on with its own, and then begins anew.
+    name: 'leaving',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20', 'articles:1'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 0)])
+      sandbox.compact()
+    },
+    sharesAfterMs: 0,
+    atOnce: false,
   },
 ]
 

@@ -1,6 +1,7 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { SyncReport } from '@waraq/engine'
-import { readDisk, writeDisk, type DiskImage } from './disk.ts'
+import { sharingLimits } from '../../packages/engine/src/run/sharing.ts'
+import { readDisk, recordsOf, writeDisk, type DiskImage } from './disk.ts'
 import type { Point } from './points.ts'
 import { stock, type Scenario } from './scenarios.ts'
 import { Service } from './service.ts'
@@ -57,7 +58,8 @@ async function imageBefore(scenario: Scenario, service: Service): Promise<DiskIm
 }
 
 /** A tab in the scenario. */
-export function worldOf({ room, perPage }: Scenario, options: WorldOptions): World {
+export function worldOf({ room, perPage, sharesAfterMs = hourMs }: Scenario, options: WorldOptions): World {
+  sharingLimits.restMs = sharesAfterMs
   return new World({ room, perPage, ...options })
 }
 
@@ -108,6 +110,9 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   await world.engine.close()
   watch.close()
 
+  if (scenario.sharesAfterMs !== undefined && ![image, readDisk(disk)].some(hasSharedToken))
+    throw new Error(`${scenario.name}: no token is shared`)
+
   const counted = writeDisk(image)
   const points: Point[] = []
   const committed: (DiskImage | null)[] = []
@@ -134,8 +139,14 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   }
 }
 
+const hourMs = 60 * 60 * 1000
+
 /** The world that prepared the disk has been gone for so long. */
 export const later = 60_000
+
+function hasSharedToken(image: DiskImage | null): boolean {
+  return recordsOf<{ shared?: unknown }>(image, 'subscriptions').some(({ shared }) => shared !== undefined)
+}
 
 function wasListed(image: DiskImage | null, key: ResourceKey): boolean {
   const subscriptions = image?.stores.find(({ name }) => name === 'subscriptions')?.records ?? []

@@ -8,6 +8,7 @@ import { planningMutants } from './list/planning.mjs'
 import { runMutants } from './list/run.mjs'
 import { sandboxMutants } from './list/sandbox.mjs'
 import { sessionMutants } from './list/sessions.mjs'
+import { sharingMutants } from './list/sharing.mjs'
 import { storeMutants } from './list/store.mjs'
 import { tabMutants } from './list/tabs.mjs'
 
@@ -25,6 +26,7 @@ import { tabMutants } from './list/tabs.mjs'
 export const mutants = [
   ...runMutants,
   ...sessionMutants,
+  ...sharingMutants,
   ...planningMutants,
   ...storeMutants,
   ...patchMutants,

@@ -3,7 +3,7 @@ import { testDose } from '../random/dose.ts'
 import { kindNamed } from '../random/kinds.ts'
 import { runPlan } from './plan/run-plan.ts'
 
-/** Each showed a defect once. */
+/** Each showed a defect once, while subscriptions had tokens of their own only. */
 const known = [
   // A prepared snapshot brought back what another subscription had found to be gone.
   245_048_566, 514_183_035,
@@ -20,7 +20,7 @@ const known = [
 ]
 
 test.each(known)('schedule %i', (seed) => {
-  expect(() => runPlan(seed)).not.toThrow()
+  expect(() => runPlan(seed, false)).not.toThrow()
 })
 
 testDose(kindNamed('plans'), 1)

@@ -22,6 +22,8 @@ export interface Totals {
   checks: number
   /** Reads through the public store while engines wrote. */
   reads: number
+  /** Times that a subscription was found with a token that it shares. */
+  shared: number
   seconds: number
 }
 
@@ -96,13 +98,15 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     events: 0,
     checks: 0,
     reads: 0,
+    shared: 0,
     seconds: 0,
   }
 
   const live = async (one: History) => {
     const told = await runHistory(one)
     totals.histories += 1
-    for (const what of ['requests', 'events', 'checks', 'reads'] as const) totals[what] += told[what]
+    for (const what of ['requests', 'events', 'checks', 'reads', 'shared'] as const)
+      totals[what] += told[what]
     if (!checkDeterminism || totals.histories % 100 !== 25) return
     sameTrace(told, await runHistory(one))
     totals.repeated += 1

@@ -34,16 +34,17 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    // Nearly two kilobytes check each record where it is read.
-    ceilings: { ours: 50_600, whole: 84_800 },
+    // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token.
+    ceilings: { ours: 52_600, whole: 87_000 },
   },
   {
     name: '`@waraq/engine/service-worker`',
     folder: 'service-worker',
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
-    // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes.
-    ceilings: { ours: 50_100, whole: 83_100 },
+    // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
+    // subscriptions share a token.
+    ceilings: { ours: 52_000, whole: 85_000 },
   },
   {
     name: 'all of `@waraq/reader`',

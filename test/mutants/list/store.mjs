@@ -31,7 +31,7 @@ export const storeMutants = [
     name: 'a damaged subscription keeps its token',
     promise: 'damage stays where it is',
     file: `${engine}/store/engine-record-checks.ts`,
-    find: '    token: null,\n    sequence: null,\n    lastRun: {',
+    find: '    token: null,\n    shared: undefined,\n    sequence: null,\n    lastRun: {',
     replace: '    lastRun: {',
     tests: records,
   },

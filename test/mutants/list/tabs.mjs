@@ -205,8 +205,8 @@ export const tabMutants = [
     name: 'a problem begins anew with each run that meets it',
     promise: 'told in one place',
     file: `${engine}/run/runner.ts`,
-    find: 'since: isSame ? (before.since ?? before.at) : lastRun.at',
-    replace: 'since: lastRun.at',
+    find: 'const since = startedFailing(before, lastRun.errorCode) ?? lastRun.at',
+    replace: 'const since = lastRun.at',
     tests: [`${engine}/scenarios/problems.test.ts`],
   },
   {

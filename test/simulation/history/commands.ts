@@ -129,6 +129,6 @@ const world: fc.Arbitrary<WorldSettings> = fc.record({
 
 export const history: fc.Arbitrary<History> = fc.record({
   world,
-  filters: fc.array(filter, { minLength: 1, maxLength: 2 }),
+  filters: fc.array(filter, { minLength: 1, maxLength: 3 }),
   commands: fc.array(command, { minLength: 5, maxLength: 32, size: 'max' }),
 })

@@ -16,7 +16,7 @@ interface Begun {
 }
 
 /** Records of `meta` that only the writer writes. Any tab may write the others. */
-const writersMeta = new Set(['writer', 'counters', 'keyRules', 'audit'])
+const writersMeta = new Set(['writer', 'counters', 'keyRules', 'audit', 'sharing'])
 
 /**
  * I6: only the tab that raised the fence last has an effect. The watch knows the tab of each transaction and checks every
@@ -90,8 +90,8 @@ export class FenceWatch {
 
 /** The fields of a subscription that only runs change. */
 function earned(record: SubscriptionRecord): string {
-  const { token, sequence, committedBound, listed, currentAt, lastRun, wentBack } = record
-  return JSON.stringify([token, sequence, committedBound, listed, currentAt, lastRun, wentBack])
+  const { token, shared, sequence, committedBound, listed, currentAt, lastRun, wentBack } = record
+  return JSON.stringify([token, shared, sequence, committedBound, listed, currentAt, lastRun, wentBack])
 }
 
 function isForAnyTab(table: string, before: unknown, after: unknown): boolean {

@@ -17,8 +17,8 @@ import { Violation } from './violation.ts'
  * - I9: that state is not older than one seen before. I11: it is absent only where the service withdrew it or no
  *   subscription asked for it.
  * - I2: counts are right, nothing is missing. I10: nothing of an unavailable resource is there.
- * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that. I12: the token
- *   belongs to the filter that it is stored with.
+ * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that, and the token is not of a
+ *   later one. I12: the token belongs to the filter that it is stored with, and a shared one is for all that the subscription is for.
  * - I6: the fence never goes back.
  */
 export class Oracle {
@@ -35,6 +35,8 @@ export class Oracle {
   #looked = -1
   #askedAt: { readonly edits: number; readonly asked: readonly (number | null)[] } = { edits: -1, asked: [] }
   checks = 0
+  /** Times that a subscription was found with a token that it shares. */
+  shared = 0
 
   constructor(service: ModelService, denied: ReadonlySet<string>, factory: IDBFactory) {
     this.#service = service
@@ -115,15 +117,36 @@ export class Oracle {
   /** The highest sequence that a stored token vouches for; -1 where there is none. */
   #vouched(subscriptions: readonly SubscriptionRecord[]): number {
     let vouched = -1
-    for (const { filter, token, sequence } of subscriptions) {
-      if (token === null) continue
-      const checkpoint = this.#service.feed.checkpoints.get(token)
-      if (!checkpoint) throw new Violation('I3', `the stored token ${token} was never issued`)
-      if (checkpoint.filter !== filter) throw new Violation('I12', `${token} is stored with ${filter}`)
-      if (checkpoint.sequence !== sequence) throw new Violation('I3', `${token} is stored as of ${sequence}`)
-      vouched = Math.max(vouched, checkpoint.sequence)
+    for (const { filter, token, shared, sequence } of subscriptions) {
+      if (token === null) {
+        if (shared) throw new Violation('I3', `${filter} shares ${shared.token} without a token of its own`)
+        continue
+      }
+      this.#checkToken(token, filter, sequence!)
+      if (shared) {
+        this.shared += 1
+        this.#checkToken(shared.token, shared.filter, sequence!)
+        this.#checkCovers(shared.filter, filter)
+      }
+      // A shared token may be of an earlier bound than the content: it is all of that bound that is checked.
+      vouched = Math.max(vouched, sequence!)
     }
     return vouched
+  }
+
+  #checkToken(token: string, filter: string, sequence: number): void {
+    const checkpoint = this.#service.feed.checkpoints.get(token)
+    if (!checkpoint) throw new Violation('I3', `the stored token ${token} was never issued`)
+    if (checkpoint.filter !== filter) throw new Violation('I12', `${token} is stored with ${filter}`)
+    if (checkpoint.sequence > sequence)
+      throw new Violation('I3', `${token} of ${checkpoint.sequence} is stored as of ${sequence}`)
+  }
+
+  #checkCovers(wide: string, filter: string): void {
+    const left = this.#service.content.resources.find(
+      ({ kind: { group, id } }) => filterAsks(filter, group, id) && !filterAsks(wide, group, id),
+    )
+    if (left) throw new Violation('I12', `${filter} shares a token of ${wide}, which is not for ${left.key}`)
   }
 
   #checkPublished(resource: ModelResource, record: ResourceRecord | undefined, vouched: number): void {

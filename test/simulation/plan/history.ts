@@ -20,9 +20,12 @@ export class PlanHistory {
   readonly #everSeen: [boolean, boolean] = [false, false]
   readonly #older: boolean
   readonly #telling: boolean
+  readonly #shares: boolean
 
-  constructor(seed: number, telling = false) {
+  /** `shares`: subscriptions take tokens of earlier bounds, and one run asks for both. */
+  constructor(seed: number, shares: boolean, telling = false) {
     this.#telling = telling
+    this.#shares = shares
     this.#random = seeded(seed)
     this.#service = new FeedArithmetic(snapshotModes[seed % snapshotModes.length]!, this.#random)
     this.#older = this.#random.chance(0.5)
@@ -34,13 +37,37 @@ export class PlanHistory {
       const dice = this.#random.next()
       const subscription = this.#random.pick(this.#store.subscriptions)
       if (dice < 0.35) this.#service.change(this.#random.int(2) as 0 | 1)
-      else if (dice < 0.38) subscription.token = null
+      else if (dice < 0.38) this.#forget(subscription)
       else if (dice < 0.4) this.#store.now += dayMs
+      else if (this.#shares && dice < 0.48) this.#takeEarlier()
       else if (!subscription.set) this.#begin(subscription)
       else this.#work(subscription, false)
       this.#look()
     }
     this.#end()
+  }
+
+  #forget(subscription: Subscription): void {
+    subscription.token = null
+    subscription.sequence = null
+  }
+
+  /** A token of no later bound takes the place of the subscription's own, or that of both. */
+  #takeEarlier(): void {
+    const { subscriptions } = this.#store
+    const some = this.#random.chance(0.7) ? subscriptions : [this.#random.pick(subscriptions)]
+    const bounds = some.map(({ sequence }) => sequence)
+    if (some.some(({ set }) => set) || bounds.includes(null)) return
+    const token = this.#random.int(Math.min(...bounds.map((bound) => bound!)) + 1)
+    for (const each of some) each.token = token
+    this.#note(() => `take ${token} of ${some.map(({ resources }) => resources.length).join(' and ')}`)
+  }
+
+  /** The other subscription, where the run of all may ask for it, too. */
+  #along(subscription: Subscription): Subscription | null {
+    const [all, one] = this.#store.subscriptions
+    if (!this.#shares || subscription !== all || all!.token === null) return null
+    return one!.token === all!.token && !one!.set ? one! : null
   }
 
   /** Functions that make the lines of the trace: most traces are never printed. */
@@ -49,7 +76,7 @@ export class PlanHistory {
   }
 
   #begin(subscription: Subscription): void {
-    this.#store.begin(subscription, this.#service, this.#older)
+    this.#store.begin(subscription, this.#service, this.#older, this.#along(subscription))
     const { mode, bound } = subscription.set!
     this.#note(
       () => `begin ${subscription.resources.length} ${mode} up to ${bound} from ${subscription.token}`,
@@ -59,13 +86,15 @@ export class PlanHistory {
   /** Plans the set, fetches what it owes and commits. Unless it is interrupted. */
   #work(subscription: Subscription, honest: boolean): void {
     const set = subscription.set!
-    const planned = this.#planned(subscription)
+    // As the engine does: a commit finds that a subscription of its run has changed.
+    const isChanged = set.along !== null && (set.along.token !== set.from || set.along.set !== null)
+    const planned = isChanged ? null : this.#planned(subscription)
     if (!planned || planned.abandoned || (set.mode === 'incremental') !== (subscription.token !== null)) {
       subscription.set = null
       return
     }
     this.#note(() => `plan ${planned.items.map(({ action, key }) => `${action} ${key}`).join(', ')}`)
-    let owed = false
+    const owed = new Set<0 | 1>()
     for (const item of planned.items) {
       if (item.action !== 'fetch') continue
       if (!honest && this.#random.chance(0.1)) return
@@ -75,8 +104,9 @@ export class PlanHistory {
       const { rows, sequence } = this.#service.snapshot(indexOf(item.key), honest)
       this.#note(() => `snapshot ${item.key} ${JSON.stringify(rows)} at ${sequence}, floor ${item.floor}`)
       // A 404 carries no sequence that could tell a lagging replica.
-      if (failed || (rows !== null && sequence < item.floor)) owed ||= !item.optional
-      else {
+      if (failed || (rows !== null && sequence < item.floor)) {
+        if (!item.optional) owed.add(indexOf(item.key))
+      } else {
         if (rows === null && this.#service.states[indexOf(item.key)].at(-1) !== null)
           this.#store.denied.add(item.key)
         this.#store.receive(subscription, item, rows, sequence)
@@ -104,9 +134,9 @@ export class PlanHistory {
       const resource = indexOf(key)
       const rows = this.#store.local.get(key)?.rows ?? null
       const vouching = this.#store.subscriptions.filter(
-        ({ token, resources }) => token !== null && resources.includes(resource),
+        ({ sequence, resources }) => sequence !== null && resources.includes(resource),
       )
-      const vouched = Math.max(-1, ...vouching.map(({ token }) => token!))
+      const vouched = Math.max(-1, ...vouching.map(({ sequence }) => sequence!))
       const from = Math.max(this.#seen[resource], vouched)
       if (rows === null) {
         const excused = this.#store.denied.has(key) || (vouched < 0 && !this.#everSeen[resource])
@@ -130,7 +160,8 @@ export class PlanHistory {
         this.#look()
       }
       const { subscriptions, denied } = this.#store
-      if (denied.size === 0 && subscriptions.every(({ token }) => token === this.#service.sequence)) break
+      if (denied.size === 0 && subscriptions.every(({ sequence }) => sequence === this.#service.sequence))
+        break
       this.#store.now += 2 * dayMs
     }
     for (const key of keys) {

@@ -1,8 +1,8 @@
 import { PlanHistory } from './history.ts'
 
 /** What happened in a history that failed. */
-function traceOf(seed: number): string {
-  const history = new PlanHistory(seed, true)
+function traceOf(seed: number, shares: boolean): string {
+  const history = new PlanHistory(seed, shares, true)
   try {
     history.run()
   } catch {
@@ -12,10 +12,10 @@ function traceOf(seed: number): string {
 }
 
 /** Lives through the schedule of a seed; throws with what happened where it breaks a promise. */
-export function runPlan(seed: number): void {
+export function runPlan(seed: number, shares = true): void {
   try {
-    new PlanHistory(seed).run()
+    new PlanHistory(seed, shares).run()
   } catch (error) {
-    throw new Error(`${String(error)}\n${traceOf(seed)}`, { cause: error })
+    throw new Error(`${String(error)}\n${traceOf(seed, shares)}`, { cause: error })
   }
 }

@@ -21,6 +21,9 @@ export interface PageSet {
   readonly bound: number
   readonly mutations: readonly Mutation[]
   readonly openedAtCommit: number
+  /** The token that it began with, and the subscription that the run asks for as well. */
+  readonly from: number | null
+  readonly along: Subscription | null
   readonly prepared: Map<
     ResourceKey,
     { readonly rows: Rows; readonly sequence: number; readonly floor: number }
@@ -30,7 +33,10 @@ export interface PageSet {
 export interface Subscription {
   readonly filter: ReturnType<typeof parseFilter>
   readonly resources: readonly (0 | 1)[]
+  /** The bound that its token is of. It may be below `sequence`: that of a shared token is. */
   token: number | null
+  /** The bound that it is current at. */
+  sequence: number | null
   listed: readonly ResourceKey[]
   set: PageSet | null
 }
@@ -42,8 +48,8 @@ const filterOfOne = parseFilter('translations:20')
 export class PlanStore {
   readonly local = new Map<ResourceKey, Local>()
   readonly subscriptions: readonly Subscription[] = [
-    { filter: filterOfAll, resources: [0, 1], token: null, listed: [], set: null },
-    { filter: filterOfOne, resources: [0], token: null, listed: [], set: null },
+    { filter: filterOfAll, resources: [0, 1], token: null, sequence: null, listed: [], set: null },
+    { filter: filterOfOne, resources: [0], token: null, sequence: null, listed: [], set: null },
   ]
   /** Resources that a lagging replica denied. */
   readonly denied = new Set<ResourceKey>()
@@ -53,7 +59,13 @@ export class PlanStore {
   #committed = 0
   #sets = 0
 
-  begin(subscription: Subscription, service: FeedArithmetic, older: boolean): void {
+  /** `along`: one with the same token, which the run brings up to date, too. */
+  begin(
+    subscription: Subscription,
+    service: FeedArithmetic,
+    older: boolean,
+    along: Subscription | null = null,
+  ): void {
     const { token, resources } = subscription
     this.#sets += 1
     subscription.set = {
@@ -62,13 +74,15 @@ export class PlanStore {
       bound: service.sequence,
       mutations: token === null ? service.list(resources, older) : service.since(resources, token),
       openedAtCommit: this.#commits,
+      from: token,
+      along,
       prepared: new Map(),
     }
   }
 
   plan(subscription: Subscription): Plan {
-    const { id, mode, bound, mutations, openedAtCommit } = subscription.set!
-    const others = this.subscriptions.filter((other) => other !== subscription)
+    const { id, mode, bound, mutations, openedAtCommit, along } = subscription.set!
+    const others = this.subscriptions.filter((other) => other !== subscription && other !== along)
     const input: PlanInput = {
       mode,
       filter: subscription.filter,
@@ -77,9 +91,7 @@ export class PlanStore {
       local: this.local,
       listed: new Set(subscription.listed),
       listedElsewhere: new Set(others.flatMap(({ listed }) => listed)),
-      others: others.flatMap(({ filter, token: sequence }) =>
-        sequence === null ? [] : [{ filter, sequence }],
-      ),
+      others: others.flatMap(({ filter, sequence }) => (sequence === null ? [] : [{ filter, sequence }])),
       vouched: Math.max(bound, this.#committed),
       confirmedKeyRules: none,
       now: this.now,
@@ -104,7 +116,8 @@ export class PlanStore {
     else this.#put(set, item.key, item.base, rows, sequence, (this.#commits += 1))
   }
 
-  commit(subscription: Subscription, planned: Plan, owed: boolean): void {
+  /** `owed`: resources whose snapshots could not be had. */
+  commit(subscription: Subscription, planned: Plan, owed: ReadonlySet<0 | 1>): void {
     const set = subscription.set!
     const commit = this.#commits + 1
     this.#committed = Math.max(this.#committed, set.bound)
@@ -125,16 +138,16 @@ export class PlanStore {
       }
     }
     if (planned.items.length > 0) this.#commits = commit
-    if (owed) {
-      if (set.mode === 'incremental') subscription.set = null
-      return
-    }
+    if (owed.size === 0 || set.mode === 'incremental') subscription.set = null
     const asked = planned.items.filter(({ action }) => action === 'fetch').map(({ key }) => key)
-    subscription.listed = [...new Set([...planned.listed, ...asked])].filter(
-      (key) => this.local.get(key)?.status === 'installed',
-    )
-    subscription.token = set.bound
-    subscription.set = null
+    for (const each of [subscription, ...(set.along ? [set.along] : [])]) {
+      if (each.resources.some((resource) => owed.has(resource))) continue
+      each.listed = [...new Set([...planned.listed, ...asked])].filter(
+        (key) => this.local.get(key)?.status === 'installed' && each.resources.includes(indexOf(key)),
+      )
+      each.token = set.bound
+      each.sequence = set.bound
+    }
   }
 
   #put(

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
+import { sharingLimits } from '../../../packages/engine/src/run/sharing.ts'
 import { holdLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { patchLimits } from '../../../packages/engine/src/store/patch.ts'
 import { FenceWatch } from '../oracle/fence-watch.ts'
@@ -20,6 +21,8 @@ export interface WorldSettings {
   readonly perPage: number
   readonly snapshotConcurrency: number
 }
+
+const hourMs = 60 * 60 * 1000
 
 /** After so many events, a call that has not ended counts as hanging. */
 const mostEvents = 4_000
@@ -49,6 +52,13 @@ export class World {
     Object.assign(patchLimits, { count: 1 + (settings.seed % 3), fewKeys: 1 + (settings.seed % 4) })
     // Between staging each page by itself and staging a few together.
     Object.assign(holdLimits, { pages: 1 + (settings.seed % 5) })
+    // Most worlds share tokens with each sync that can, some as applications do. In half of them not all fit into one filter.
+    const isPatient = settings.seed % 4 === 0
+    Object.assign(sharingLimits, {
+      restMs: isPatient ? hourMs : 0,
+      refusedMs: isPatient ? 24 * hourMs : 0,
+      filterLength: settings.seed % 2 === 0 ? 60 : 2_000,
+    })
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)

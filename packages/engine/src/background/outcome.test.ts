@@ -1,7 +1,6 @@
 import { type WaraqError, restoredError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import type { RunReport, SyncReport } from '../run/report.ts'
-import { emptyReport } from '../run/round.ts'
+import { emptyReport, type RunReport, type SyncReport } from '../run/report.ts'
 import { answerTo, outcomeOf, outcomeOfThrown, type Answer, type SliceOutcome } from './outcome.ts'
 
 function error(code: string, retryable = true): WaraqError {

@@ -1,11 +1,13 @@
 import type { ContentClient } from '@waraq/client'
-import { canonicalFilter, parseFilter, WaraqError, type ResourceRef } from '@waraq/contract'
+import { canonicalFilter, WaraqError, type ResourceRef } from '@waraq/contract'
 import { removeStale } from '../store/freshness.ts'
 import type { Settings } from './options.ts'
 import { Budget, ProgressBoard, type RunContext } from '../run/context.ts'
 import { Tally, type RunReport, type SyncProgress, type SyncReport } from '../run/report.ts'
 import { failedFeed, runRound } from '../run/round.ts'
-import { runSubscription } from '../run/runner.ts'
+import { runSubscriptions } from '../run/runner.ts'
+import { offerToken, shareTokens, type Offer } from '../run/share-token.ts'
+import { askedTogether, filterToShare, hasOwnToken, unionOf, type Together } from '../run/sharing.ts'
 import { verifyResource, type VerifyReport } from '../run/verify.ts'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { makeRoom } from '../space/make-room.ts'
@@ -14,6 +16,7 @@ import { foldPatches } from '../store/fold.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import { LayerCache } from '../store/layers.ts'
 import { deleteOrphans, type Orphans } from '../store/orphans.ts'
+import type { SubscriptionRecord } from '../store/records.ts'
 import type { Writer } from '../store/writer.ts'
 import { inOrderMade, removeUnsubscribed } from '../store/subscriptions.ts'
 import type { TimedSyncOptions } from '../run/sync-options.ts'
@@ -46,8 +49,8 @@ export class WriterTurns {
   readonly #clients: Clients
   readonly #listeners: Listeners
   readonly #layers = new LayerCache()
-  /** The run under way, so that it can be ended where its subscription is dropped. */
-  #running: { readonly filter: string; readonly controller: AbortController } | null = null
+  /** The run under way, so that it can be ended where a subscription of it is dropped. */
+  #running: { readonly filters: readonly string[]; readonly controller: AbortController } | null = null
   #needed: number | null = null
   /**
    * Browsers lose parts of a store while it is closed, so the first turn looks for losses, which takes a look at every key.
@@ -69,7 +72,7 @@ export class WriterTurns {
 
   /** Ends the run of a subscription that was dropped. */
   dropped(filter: string): void {
-    if (this.#running?.filter === filter) this.#running.controller.abort(notSubscribed(filter))
+    if (this.#running?.filters.includes(filter)) this.#running.controller.abort(notSubscribed(filter))
   }
 
   /**
@@ -98,12 +101,29 @@ export class WriterTurns {
     const filters = [...chosen.filter((record) => !failed.includes(record)), ...failed].map(
       ({ filter }) => filter,
     )
-    const report = await runRound(filters, async (filter) => {
-      const record = byFilter.get(filter)!
-      return !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
-        ? joinedReport(record)
-        : this.#runOne(writer, signal, filter, options, budget, paused)
-    })
+    const answers = (record: SubscriptionRecord) =>
+      !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
+    const answered = filters
+      .map((filter) => byFilter.get(filter)!)
+      .filter(answers)
+      .map(joinedReport)
+    // Where the application chose subscriptions or there is little time, it is not the moment for a request more.
+    const isWhole = !options.filters && !options.budget
+    const offer = isWhole ? await this.#offer(writer, AbortSignal.any([signal, paused]), options) : null
+    const together = async ([filter, ...others]: readonly string[]): Promise<Together | null> => {
+      const known = (await writer.known()).subscriptions
+      const first = known.find((record) => record.filter === filter)
+      return first
+        ? askedTogether(
+            first,
+            known.filter((record) => others.includes(record.filter)),
+          )
+        : null
+    }
+    const report = await runRound(filters, answered, together, (next) =>
+      this.#run(writer, signal, next, options, budget, paused),
+    )
+    if (isWhole) await shareTokens(writer, offer, this.#settings.clock.now()).catch(() => undefined)
     if (report.outcome === 'current') this.#needed = 0
     await this.#listeners.measure()
     const { freshness, clock } = this.#settings
@@ -114,7 +134,8 @@ export class WriterTurns {
   /** Compares one resource with the service's copy, and repairs it. */
   async verify(writer: Writer, signal: AbortSignal, filter: string, ref: ResourceRef): Promise<VerifyReport> {
     const budget = new Budget(this.#settings.clock)
-    const report = await verifyResource(this.#context(writer, signal, filter, {}, budget), ref)
+    const asked = { filters: [filter], shares: false, lastRun: null }
+    const report = await verifyResource(this.#context(writer, signal, asked, {}, budget), ref)
     await collectGarbage(writer, signal)
     return report
   }
@@ -128,52 +149,70 @@ export class WriterTurns {
     this.#storeChecked = true
   }
 
-  /** Null where the subscription was dropped meanwhile. */
-  async #runOne(
+  /** Where it is time for it: the token that subscriptions are to share once each has run, or who has it already. */
+  async #offer(writer: Writer, signal: AbortSignal, { patient }: TimedSyncOptions): Promise<Offer | null> {
+    const known = await writer.known()
+    const filter = filterToShare(known, this.#settings.clock.now())
+    if (filter === null) return null
+    return hasOwnToken(filter, known.subscriptions)
+      ? { offered: filter }
+      : offerToken(this.#clientFor(patient), filter, signal)
+  }
+
+  /** Null where the run is to be made one by one; no report where its only subscription was dropped meanwhile. */
+  async #run(
     writer: Writer,
     signal: AbortSignal,
-    filter: string,
+    next: Together,
     options: TimedSyncOptions,
     budget: Budget,
     paused: AbortSignal,
-  ): Promise<RunReport | null> {
+  ): Promise<readonly RunReport[] | null> {
     const controller = new AbortController()
-    this.#running = { filter, controller }
+    this.#running = { filters: next.filters, controller }
     try {
-      return await runSubscription(
-        this.#context(writer, AbortSignal.any([signal, controller.signal, paused]), filter, options, budget),
+      return await runSubscriptions(
+        this.#context(writer, AbortSignal.any([signal, controller.signal, paused]), next, options, budget),
       )
     } catch (error) {
-      if (controller.signal.aborted && !signal.aborted) return null
+      if (controller.signal.aborted && !signal.aborted) return next.filters.length > 1 ? null : []
       throw error
     } finally {
       this.#running = null
     }
   }
 
+  #clientFor(patient = false): ContentClient {
+    return patient ? this.#clients.patient : this.#clients.prompt
+  }
+
   #context(
     writer: Writer,
     signal: AbortSignal,
-    filter: string,
+    { filters, shares, lastRun }: Together,
     options: TimedSyncOptions,
     budget: Budget,
   ): RunContext {
+    const filter = filters[0]!
     const { perPage, maxPages, snapshotConcurrency, clock, storageFigures, onStorageFull } = this.#settings
     const tally = new Tally()
     return {
       db: writer.db,
       writer,
-      client: options.patient ? this.#clients.patient : this.#clients.prompt,
+      client: this.#clientFor(options.patient),
       clock,
       estimate: async () => (await storageFigures()).estimate,
       onRoom: (room) => {
         this.#needed = room.needed
       },
-      makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filter, signal }),
+      makeRoom: (want) => makeRoom(writer, clock, onStorageFull, { ...want, filters, signal }),
       readSnapshot: readSnapshotParts,
       layers: this.#layers,
       filter,
-      parsedFilter: parseFilter(filter),
+      filters,
+      shares,
+      lastRun,
+      parsedFilter: unionOf(filters),
       perPage,
       maxPages,
       snapshotConcurrency,

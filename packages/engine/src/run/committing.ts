@@ -1,4 +1,4 @@
-import { WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
+import { filterCovers, parseFilter, WaraqError, type RecordType, type ResourceKey } from '@waraq/contract'
 import type { Bookkeeping } from '../store/bookkeeping.ts'
 import { preparedOf, segmentTableOf } from '../store/database.ts'
 import { rowCount } from '../store/directory.ts'
@@ -11,6 +11,7 @@ import type {
   ResourceRecord,
   SubscriptionRecord,
 } from '../store/records.ts'
+import { asksWith } from '../store/subscriptions.ts'
 import { readCounters } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import type { Fetched } from './fetching.ts'
@@ -28,7 +29,7 @@ import {
 import { subscriptionChanged, type PageSet } from './paging.ts'
 import type { Plan, PlanItem, PlannedFetch } from './plan/plan-types.ts'
 import type { PreparedChanges } from './prepare-changes.ts'
-import type { Tally } from './report.ts'
+import { ofFilter, type Tally } from './report.ts'
 
 /** So many staged pages are deleted by the commit of their set. The garbage collector deletes more: commits stay short. */
 const pagesDeletedAtOnce = 16
@@ -41,7 +42,7 @@ function pagesToDelete({ journal, held }: PageSet): [number, number][] {
 
 /** What the commit's transaction finds. */
 interface Found {
-  readonly subscription: SubscriptionRecord
+  readonly subscriptions: readonly SubscriptionRecord[]
   readonly counters: CountersRecord
   readonly keyRules: KeyRulesRecord | undefined
   /** The snapshots that wait for this commit. */
@@ -106,10 +107,23 @@ function byKey<T extends { readonly key: string }>(records: readonly (T | undefi
   return new Map(records.flatMap((record) => (record ? [[record.key, record]] : [])))
 }
 
-/** Checks, before the token is stored, that every resource it vouches for is installed or known to be unavailable. */
-function checkVouched(planned: Plan, resources: ReadonlyMap<string, ResourceRecord>): void {
+/**
+ * Checks, before the token is stored with these subscriptions, that every resource it vouches for is installed or known to be
+ * unavailable.
+ */
+function checkVouched(
+  planned: Plan,
+  resources: ReadonlyMap<string, ResourceRecord>,
+  filters: readonly string[],
+): void {
+  const asked = filters.map(parseFilter)
   const missing = planned.items.flatMap((item) =>
-    item.action === 'fetch' && !item.optional && resources.get(item.key)?.owes !== null ? [item.key] : [],
+    item.action === 'fetch' &&
+    !item.optional &&
+    asked.some((filter) => filterCovers(filter, item.ref)) &&
+    resources.get(item.key)?.owes !== null
+      ? [item.key]
+      : [],
   )
   if (missing.length === 0) return
   throw new WaraqError({
@@ -120,19 +134,22 @@ function checkVouched(planned: Plan, resources: ReadonlyMap<string, ResourceReco
 }
 
 /** Inside the commit's transaction. */
-async function find({ db, filter }: RunContext, { journal }: PageSet, planned: Plan): Promise<Found> {
+async function find({ db, filters }: RunContext, { journal }: PageSet, planned: Plan): Promise<Found> {
   const keys = new Set([...planned.listed, ...planned.items.map(({ key }) => key)])
-  const [subscription, counters, keyRules, prepared, resources] = await Promise.all([
-    db.subscriptions.get(filter),
+  const [stored, counters, keyRules, prepared, resources] = await Promise.all([
+    db.subscriptions.bulkGet([...filters]),
     readCounters(db),
     db.meta.get('keyRules'),
     preparedOf(db, journal.id),
     db.resources.bulkGet([...keys]),
   ])
-  if (!subscription || subscription.token !== journal.fromToken || subscription.resync)
-    throw subscriptionChanged(filter)
+  const subscriptions = stored.map((subscription, index) => {
+    if (!subscription || asksWith(subscription).token !== journal.fromToken || subscription.resync)
+      throw subscriptionChanged(filters[index]!)
+    return subscription
+  })
   return {
-    subscription,
+    subscriptions,
     counters,
     keyRules: keyRules as KeyRulesRecord | undefined,
     prepared: byKey(prepared),
@@ -146,13 +163,13 @@ interface Writes extends Pick<Commit, 'patches' | 'removed'> {
   /** Prepared snapshots that are not needed any more. */
   readonly prepared: readonly [number, string][]
   readonly meta: readonly (CountersRecord | KeyRulesRecord)[]
-  readonly subscription: SubscriptionRecord
+  readonly subscriptions: readonly SubscriptionRecord[]
 }
 
 function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Incoming): Writes {
   const { journal } = set
   const { planned, checkpoint } = incoming
-  const { counters, subscription, resources, prepared } = found
+  const { counters, subscriptions, resources, prepared } = found
   const stamp = stampOf(context, journal, counters)
   const isOwnDraft = allPatches(incoming.changed).length > 0
   const drafts = counters.drafts + (isOwnDraft ? 1 : 0)
@@ -166,8 +183,10 @@ function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Inc
   }
   const changes = planned.items.flatMap((item) => changeBy(commit, item) ?? [])
   const after = new Map([...resources, ...byKey(changes.map((change) => change.after))])
-  if (checkpoint) checkVouched(planned, after)
-  const bounded = withBound(subscription, stamp)
+  // Of several subscriptions, those that owe nothing become current.
+  const isAhead = (filter: string) =>
+    checkpoint || (subscriptions.length > 1 && ofFilter(context.tally.owed, filter).length === 0)
+  checkVouched(planned, after, subscriptions.map(({ filter }) => filter).filter(isAhead))
   return {
     changes,
     patches: commit.patches,
@@ -177,7 +196,11 @@ function writesOf(context: RunContext, set: PageSet, found: Found, incoming: Inc
       ...(planned.items.length > 0 ? [{ ...counters, drafts, commits: stamp.commit }] : []),
       ...keyRulesWith(found.keyRules, planned.confirmedKeyRules),
     ],
-    subscription: checkpoint ? currentSubscription(context, set, bounded, planned, after) : bounded,
+    subscriptions: subscriptions.map((subscription) => {
+      const bounded = withBound(subscription, stamp)
+      const { filter } = subscription
+      return isAhead(filter) ? currentSubscription(context, set, bounded, planned, after) : bounded
+    }),
   }
 }
 
@@ -195,14 +218,14 @@ export async function commitSet(context: RunContext, set: PageSet, incoming: Inc
   const isQuiet = planned.items.length === 0 && planned.confirmedKeyRules.length === 0
   const known = isQuiet ? await writer.known() : undefined
   // A request that waits for another one takes a turn of the browser. So all is read at once, then all is written at once.
-  const { subscription, removed } = await writer.write(tables, async () => {
+  const { subscriptions, removed } = await writer.write(tables, async () => {
     const writes = writesOf(context, set, await find(context, set, planned), incoming)
     await Promise.all([
       writes.patches.put(db),
       putChanges(db, writes.changes),
       db.prepared.bulkDelete([...writes.prepared]),
       db.meta.bulkPut([...writes.meta]),
-      db.subscriptions.put(writes.subscription),
+      db.subscriptions.bulkPut([...writes.subscriptions]),
       db.journals.bulkDelete(checkpoint ? [filter] : []),
       db.staged.bulkDelete(checkpoint ? pagesToDelete(set) : []),
     ])
@@ -211,23 +234,34 @@ export async function commitSet(context: RunContext, set: PageSet, incoming: Inc
   tally.rowsDeleted += removed.rows
   tally.unavailable.push(...removed.unavailable)
   // A set without changes leaves the bookkeeping as it was, so the other runs of the round need not read it again.
-  if (checkpoint && known) writer.know(withCurrent(known, subscription))
+  if (checkpoint && known) writer.know(withCurrent(known, subscriptions))
 }
 
-/** The bookkeeping after a commit that changed nothing but this subscription. */
-function withCurrent(known: Bookkeeping, current: SubscriptionRecord): Bookkeeping {
-  const others = known.subscriptions.filter(({ filter }) => filter !== current.filter)
-  const journals = known.journals.filter(({ filter }) => filter !== current.filter)
-  return { ...known, subscriptions: [...others, current], journals }
+/** The bookkeeping after a commit that changed nothing but these subscriptions. */
+function withCurrent(known: Bookkeeping, current: readonly SubscriptionRecord[]): Bookkeeping {
+  const isOther = ({ filter }: { readonly filter: string }) => current.every((each) => each.filter !== filter)
+  return {
+    ...known,
+    subscriptions: [...known.subscriptions.filter(isOther), ...current],
+    journals: known.journals.filter(isOther),
+  }
 }
 
 /**
  * The resources that the subscription lists after the commit: those that the set lists or fetched, where they are installed.
  */
-function listedAfter(planned: Plan, resources: ReadonlyMap<string, ResourceRecord>): ResourceKey[] {
+function listedAfter(
+  filter: string,
+  planned: Plan,
+  resources: ReadonlyMap<string, ResourceRecord>,
+): ResourceKey[] {
   const asked = planned.items.filter((item) => item.action === 'fetch').map((item) => item.key)
   const candidates = [...new Set([...planned.listed, ...asked])].sort()
-  return candidates.filter((key) => resources.get(key)?.status === 'installed')
+  const parsed = parseFilter(filter)
+  return candidates.filter((key) => {
+    const resource = resources.get(key)
+    return resource?.status === 'installed' && filterCovers(parsed, resource)
+  })
 }
 
 /** The subscription with the set's token and time. */
@@ -238,11 +272,16 @@ function currentSubscription(
   planned: Plan,
   resources: ReadonlyMap<string, ResourceRecord>,
 ): SubscriptionRecord {
+  const { shared } = subscription
+  const token = journal.nextToken!
+  // A bootstrap is of the subscription's own filter.
+  const tokens =
+    shared && journal.mode === 'incremental' ? { shared: { ...shared, token } } : { token, shared: undefined }
   return {
     ...subscription,
-    token: journal.nextToken,
+    ...tokens,
     sequence: journal.bound,
-    listed: listedAfter(planned, resources),
+    listed: listedAfter(subscription.filter, planned, resources),
     emptyGroups: journal.mode === 'bootstrap' ? planned.emptyGroups : subscription.emptyGroups,
     currentAt: clock.now(),
     currentAtServer: journal.serverTime,

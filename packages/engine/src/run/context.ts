@@ -10,6 +10,7 @@ import type { SnapshotReader } from '../snapshot/parts.ts'
 import type { Room } from '@waraq/browser'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { LayerCache } from '../store/layers.ts'
+import type { LastRun } from '../store/records.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Mode, Phase, ResourceProgress, SyncProgress, Tally } from './report.ts'
 
@@ -30,8 +31,15 @@ export interface RunContext {
   }) => Promise<boolean>
   readonly readSnapshot: SnapshotReader
   readonly layers: LayerCache
-  /** Canonical. */
+  /** Canonical; that of the first of `filters`. The run's page set is stored under it. */
   readonly filter: string
+  /** The subscriptions that this run brings up to date: one, or some that share a token. */
+  readonly filters: readonly string[]
+  /** They ask with a shared token. */
+  readonly shares: boolean
+  /** How the latest run of the first of them ended. */
+  readonly lastRun: LastRun | null
+  /** What they ask for together. */
   readonly parsedFilter: ResourceFilter
   readonly perPage: number
   readonly maxPages: number

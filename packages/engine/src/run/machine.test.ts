@@ -287,6 +287,15 @@ describe('answers to errors', () => {
   it('a set that cannot be gone on with before its mode is known is a bootstrap', () => {
     expect(after('cursor_filter_mismatch', false, 'opening', { mode: null })).toBe('paging: begin bootstrap')
   })
+  it.each(['resync_required', 'token_filter_mismatch'])(
+    '%s of a shared token ends the run: each subscription has one of its own',
+    (code) => {
+      const { state: shared } = initial(true)
+      expect(told(transition(shared, { type: 'failed', error: error(code, false) }))).toBe(
+        `settled failed(${code}): settle, forgetting the set`,
+      )
+    },
+  )
   it('garbage is collected once', () => {
     expect(after('quota_exceeded', false, 'committing', { collected: true })).toBe(
       'settled failed(quota_exceeded): settle',

@@ -58,6 +58,8 @@ interface Common {
   readonly replans: number
   /** Whether garbage was already collected to make room. */
   readonly collected: boolean
+  /** Several subscriptions share its token, or one has a shared token: what is wrong with it ends the run. */
+  readonly shares: boolean
   readonly result: RunResult | null
 }
 
@@ -113,7 +115,7 @@ export type TransitionTable = {
   readonly [P in Phase]: { readonly [Type in RunEvent['type']]: Cell<Type, P> }
 }
 
-export function initial(): Transition {
+export function initial(shares = false): Transition {
   return {
     state: {
       phase: 'opening',
@@ -125,6 +127,7 @@ export function initial(): Transition {
       restarts: 0,
       replans: 0,
       collected: false,
+      shares,
       result: null,
     },
     step: { do: 'open' },
@@ -180,6 +183,8 @@ function restart(state: RunState, error: WaraqError): Transition {
 }
 
 function resync(state: RunState, error: WaraqError): Transition {
+  // Each subscription has a token of its own to go on with.
+  if (state.shares) return settle(state, { outcome: 'failed', error }, true)
   if (state.bootstraps === 0) return begin(state, 'bootstrap', true)
   const loop = new WaraqError({
     code: 'resync_loop',

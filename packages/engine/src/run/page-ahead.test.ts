@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refuse } from '../store/storage-faults.test-support.ts'
 import { Budget, type RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
-import { runSubscription } from './runner.ts'
+import { runSubscriptions } from './runner.ts'
 import { holdLimits } from './plan/set-limits.ts'
 
 /** While a page is being stored, the next one is asked for already. */
@@ -54,7 +54,7 @@ async function run(pages: Feed['pages'], parts: Partial<RunContext> = {}) {
     }),
     ...parts,
   })
-  return { feed, report: await runSubscription(bench.context) }
+  return { feed, report: (await runSubscriptions(bench.context))![0]! }
 }
 
 it('each page is asked for once, and before the one before it was stored', async () => {

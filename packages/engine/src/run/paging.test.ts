@@ -114,6 +114,33 @@ describe('the first page', () => {
   })
 })
 
+describe('several subscriptions that share a token', () => {
+  it('ask with it, and have together what each of them lists and has committed', async () => {
+    const { client, asked } = feed(lastPage(11))
+    const shared = { filter: 'translations:*', token: 'T' }
+    await open({ client }, { token: 'own', shared, committedBound: 10, listed: ['translations:20'] })
+    const other = {
+      ...(await bench.db.subscriptions.get(runFilter))!,
+      filter: 'translations:33',
+      committedBound: 12,
+    }
+    await bench.db.subscriptions.put({ ...other, listed: ['translations:33'] })
+    bench.context.writer.forget()
+    const context = { ...bench.context, filters: [runFilter, 'translations:33'] }
+    const { subscription } = await readBeginning(context)
+    expect(subscription).toMatchObject({
+      filter: runFilter,
+      committedBound: 12,
+      listed: ['translations:20', 'translations:33'],
+    })
+    const set = openSet(context, subscription, 'incremental', 3)
+    await expect(turnPage(context, set, subscription, new PageAhead(context))).rejects.toMatchObject({
+      code: 'feed_went_back',
+    })
+    expect(asked).toEqual([{ filter: 'translations:*', perPage: 100, syncToken: 'T' }])
+  })
+})
+
 describe('page after page', () => {
   const changes = [change(1, 'RESOURCE_UPDATE'), change(2, 'RESOURCE_UPDATE')]
 

@@ -2,6 +2,7 @@ import { WaraqError, type Mutation } from '@waraq/contract'
 import type { SyncAnswer } from '@waraq/client'
 import type { JournalRecord, StagedPageRecord, SubscriptionRecord } from '../store/records.ts'
 import { stagedOf } from '../store/database.ts'
+import { asksWith } from '../store/subscriptions.ts'
 import { digestOf } from '../store/digest.ts'
 import { withDigest } from '../store/record-digest.ts'
 import { commitsOf } from '../store/writer.ts'
@@ -47,11 +48,18 @@ export async function readBeginning(context: RunContext): Promise<Beginning> {
   return { subscription: await knownSubscription(context), set: await reopenSet(context) }
 }
 
-async function knownSubscription({ writer, filter }: RunContext): Promise<SubscriptionRecord> {
+/** The subscription; where several share a token, the first of them with what they list and have committed together. */
+async function knownSubscription({ writer, filters }: RunContext): Promise<SubscriptionRecord> {
   const { subscriptions } = await writer.known()
-  const subscription = subscriptions.find((each) => each.filter === filter)
-  if (!subscription) throw subscriptionChanged(filter)
-  return subscription
+  const asking = filters.map((filter) => {
+    const subscription = subscriptions.find((each) => each.filter === filter)
+    if (!subscription) throw subscriptionChanged(filter)
+    return subscription
+  })
+  const first = asking[0]!
+  if (asking.length === 1) return first
+  const bounds = asking.map(({ committedBound }) => committedBound ?? 0)
+  return { ...first, listed: asking.flatMap(({ listed }) => listed), committedBound: Math.max(...bounds) }
 }
 
 async function knownJournal({ writer, filter }: RunContext): Promise<JournalRecord | undefined> {
@@ -121,7 +129,8 @@ export async function forgetSet(context: RunContext, forgetToken: boolean): Prom
   await writer.write(['journals', 'subscriptions'], async () => {
     await db.journals.delete(filter)
     const subscription = await db.subscriptions.get(filter)
-    if (forgetToken && subscription) await db.subscriptions.put({ ...subscription, token: null })
+    if (forgetToken && subscription)
+      await db.subscriptions.put({ ...subscription, token: null, shared: undefined })
   })
 }
 
@@ -136,7 +145,7 @@ export function openSet(
     filter: context.filter,
     id: 0,
     mode,
-    fromToken: subscription.token,
+    fromToken: asksWith(subscription).token,
     perPage: context.perPage,
     startedAt: context.clock.now(),
     openedAtCommit: commits,
@@ -154,12 +163,14 @@ export function openSet(
 async function request(
   { client, filter, perPage, signal }: RunContext,
   journal: JournalRecord,
+  subscription: SubscriptionRecord,
   ahead: PageAhead,
 ): Promise<SyncAnswer> {
   const { nextPage } = journal
   if (nextPage !== null) return ahead.take(nextPage) ?? client.syncPage(nextPage, { signal })
   if (journal.fromToken !== null && journal.mode === 'incremental') {
-    return client.sync({ filter, perPage, syncToken: journal.fromToken }, { signal })
+    const asked = asksWith(subscription).filter
+    return client.sync({ filter: asked, perPage, syncToken: journal.fromToken }, { signal })
   }
   return client.sync({ filter, perPage, bootstrap: true }, { signal })
 }
@@ -283,7 +294,7 @@ async function readPage(
   if (pages >= context.maxPages) throw feedLoop(`it has more than ${context.maxPages} pages`)
   if (address !== null && set.visited.has(addressDigest(address)))
     throw feedLoop('it named the same next page twice')
-  const asked = request(context, set.journal, ahead)
+  const asked = request(context, set.journal, subscription, ahead)
   if (set.held.length > 0) await stageWhileLate(context, set, asked)
   const answer = await asked
   const { journal } = set

@@ -64,7 +64,7 @@ async function setOf(mutations: readonly Mutation[]): Promise<PageSet> {
 
 async function planned(mutations: readonly Mutation[], filter = 'tafsirs:169', listed = [key]) {
   const { parseFilter } = await import('@waraq/contract')
-  const context = { ...bench.context, filter, parsedFilter: parseFilter(filter) }
+  const context = { ...bench.context, filter, filters: [filter], parsedFilter: parseFilter(filter) }
   context.writer.forget()
   return planSet(context, await setOf(mutations), {
     ...subscription,

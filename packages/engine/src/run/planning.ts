@@ -62,11 +62,11 @@ export async function planSet(
   set: PageSet,
   subscription: SubscriptionRecord,
 ): Promise<Plan> {
-  const { writer, parsedFilter, filter, clock, tally } = context
+  const { writer, parsedFilter, filters, clock, tally } = context
   const { journal } = set
   const { resources, subscriptions, confirmedKeyRules } = await writer.known()
   const bounds = subscriptions.map(({ committedBound }) => committedBound ?? 0)
-  const others = subscriptions.filter((other) => other.filter !== filter)
+  const others = subscriptions.filter((other) => !filters.includes(other.filter))
   const fold = new PlanFold({
     mode: journal.mode,
     filter: parsedFilter,

@@ -1,4 +1,10 @@
-import type { ResourceKey, ResourceRef, WaraqError } from '@waraq/contract'
+import {
+  filterCovers,
+  parseFilter,
+  type ResourceKey,
+  type ResourceRef,
+  type WaraqError,
+} from '@waraq/contract'
 import type { FetchReason } from './plan/plan-types.ts'
 import type { Outcome } from '../store/outcome.ts'
 
@@ -17,6 +23,7 @@ export interface RunReport {
   readonly outcome: Outcome
   /** Another tab or worker did the run while this call waited. The counts are 0 here; the report of that tab has them. */
   readonly joined?: true
+  /** Where one run asked for several subscriptions, the report of the first one has the counts of the run, and the others have 0. */
   readonly pages: number
   readonly mutations: number
   /** Snapshots installed. */
@@ -42,6 +49,29 @@ export interface RunReport {
   /** Milliseconds since the epoch. */
   readonly retryAt?: number
   readonly durationMs: number
+}
+
+/** The report of a run that did nothing. */
+export function emptyReport(filter: string, mode: Mode, outcome: Outcome): RunReport {
+  return {
+    filter,
+    mode,
+    outcome,
+    pages: 0,
+    mutations: 0,
+    snapshots: 0,
+    rowsWritten: 0,
+    rowsDeleted: 0,
+    rowsRejected: 0,
+    bytes: 0,
+    sequence: null,
+    owed: [],
+    unavailable: [],
+    emptyGroups: [],
+    unknownChanges: 0,
+    outsideFilter: 0,
+    durationMs: 0,
+  }
 }
 
 export interface OwedResource {
@@ -101,6 +131,12 @@ export interface ResourceProgress {
   /** Null where the service does not say. */
   readonly bytesExpected: number | null
   readonly rows: number
+}
+
+/** Those that the filter asks for. */
+export function ofFilter<T extends { readonly ref: ResourceRef }>(items: readonly T[], filter: string): T[] {
+  const parsed = parseFilter(filter)
+  return items.filter(({ ref }) => filterCovers(parsed, ref))
 }
 
 /** Counts of one run as they grow. */

@@ -40,6 +40,7 @@ export async function beginResync(
     const anew: SubscriptionRecord = {
       ...subscription,
       token: null,
+      shared: undefined,
       sequence: null,
       committedBound: null,
       wentBack: null,

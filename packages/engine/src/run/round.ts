@@ -1,7 +1,7 @@
 import { meaningOf } from '../errors/error-meanings.ts'
 import type { LastRun } from '../store/records.ts'
-import type { RunReport } from './report.ts'
-import { syncOutcome, type SyncReport } from './report.ts'
+import { emptyReport, syncOutcome, type RunReport, type SyncReport } from './report.ts'
+import type { Together } from './sharing.ts'
 
 /** The report of a run that was not begun, because the run before it met an obstacle that this one would meet too. */
 function withoutTrying(filter: string, before: RunReport): RunReport {
@@ -10,33 +10,6 @@ function withoutTrying(filter: string, before: RunReport): RunReport {
     ...emptyReport(filter, mode, outcome),
     ...(error ? { error } : {}),
     ...(retryAt === undefined ? {} : { retryAt }),
-  }
-}
-
-/** The report of a run that did nothing. */
-export function emptyReport(
-  filter: string,
-  mode: RunReport['mode'],
-  outcome: RunReport['outcome'],
-): RunReport {
-  return {
-    filter,
-    mode,
-    outcome,
-    pages: 0,
-    mutations: 0,
-    snapshots: 0,
-    rowsWritten: 0,
-    rowsDeleted: 0,
-    rowsRejected: 0,
-    bytes: 0,
-    sequence: null,
-    owed: [],
-    unavailable: [],
-    emptyGroups: [],
-    unknownChanges: 0,
-    outsideFilter: 0,
-    durationMs: 0,
   }
 }
 
@@ -53,20 +26,38 @@ export function failedFeed({ outcome, errorCode }: Pick<LastRun, 'outcome' | 'er
 }
 
 /**
- * One sync: runs the chosen subscriptions one after the other. `runOne` resolves with null where its subscription was dropped
- * meanwhile. After an obstacle that every request would meet, the remaining subscriptions are not tried.
+ * One sync: runs the chosen subscriptions one after the other, those that share a token in one run; `answered` are the reports of
+ * those that need none. `together` tells what the next run asks for, of those that are left and foremost for the first of them; null
+ * where that was dropped meanwhile. `run` resolves with null where its subscriptions are to be run one by one, and with no report where
+ * the only one was dropped. After an obstacle that every request would meet, the remaining ones are not tried.
  */
 export async function runRound(
   filters: readonly string[],
-  runOne: (filter: string) => Promise<RunReport | null>,
+  answered: readonly RunReport[],
+  together: (left: readonly string[]) => Promise<Together | null>,
+  run: (next: Together) => Promise<readonly RunReport[] | null>,
 ): Promise<SyncReport> {
-  const runs: RunReport[] = []
-  let obstacle: RunReport | undefined
-  for (const filter of filters) {
-    const report = obstacle ? withoutTrying(filter, obstacle) : await runOne(filter)
-    if (!report) continue
-    runs.push(report)
-    if (isObstacle(report)) obstacle = report
+  const runs = [...answered]
+  const alone = new Set<string>()
+  const over = new Set(answered.map(({ filter }) => filter))
+  for (;;) {
+    const left = filters.filter((filter) => !over.has(filter))
+    const [first] = left
+    if (first === undefined) break
+    const obstacle = runs.find(isObstacle)
+    if (obstacle) {
+      runs.push(...left.map((filter) => withoutTrying(filter, obstacle)))
+      break
+    }
+    const isAlone = alone.has(first)
+    const found = await together(isAlone ? [first] : left.filter((filter) => !alone.has(filter)))
+    // One that was dropped before its turn is told by its run; that it was dropped during a run, by nothing.
+    const next = found ?? { filters: [first], shares: false, lastRun: null }
+    const reports = found || !isAlone ? await run(next) : []
+    for (const filter of next.filters) (reports ? over : alone).add(filter)
+    runs.push(...(reports ?? []))
   }
-  return { outcome: syncOutcome(runs.map((run) => run.outcome)), runs }
+  const place = ({ filter }: RunReport) => filters.indexOf(filter)
+  runs.sort((one, other) => place(one) - place(other))
+  return { outcome: syncOutcome(runs.map(({ outcome }) => outcome)), runs }
 }

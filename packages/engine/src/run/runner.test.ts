@@ -5,7 +5,7 @@ import { refuse } from '../store/storage-faults.test-support.ts'
 import type { RunContext } from './context.ts'
 import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
 import { damaged } from './planning.ts'
-import { runSubscription } from './runner.ts'
+import { runSubscriptions } from './runner.ts'
 import { holdLimits } from './plan/set-limits.ts'
 
 /** How a run answers errors of all parts, and storage that has no room. */
@@ -20,7 +20,7 @@ afterEach(() => {
 
 async function run(parts: Partial<RunContext> = {}) {
   bench = await createRunBench(parts)
-  return runSubscription(bench.context)
+  return (await runSubscriptions(bench.context))![0]!
 }
 const throwing = (error: unknown) => clientOf({ sync: () => Promise.reject(error) })
 
@@ -158,7 +158,7 @@ describe('what went wrong', () => {
         },
       }),
     })
-    expect(await runSubscription(bench.context)).toMatchObject({ outcome: 'failed', sequence: null })
+    expect(await runSubscriptions(bench.context)).toMatchObject([{ outcome: 'failed', sequence: null }])
   })
 })
 

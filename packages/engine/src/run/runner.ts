@@ -5,6 +5,7 @@ import { answerWithin } from '../store/answer-within.ts'
 import { collectGarbage } from '../store/garbage.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
+import { asksWith } from '../store/subscriptions.ts'
 import { commitSet } from './committing.ts'
 import type { RunContext } from './context.ts'
 import { fetchOwed } from './fetching.ts'
@@ -24,7 +25,9 @@ import { dropHeld, forgetSet, openSet, readAnew, readBeginning, stageHeld, turnP
 import { planSet } from './planning.ts'
 import { prepareChanges } from './prepare-changes.ts'
 import { namingFilter } from './refused-filter.ts'
-import type { RunReport } from './report.ts'
+import { emptyReport, ofFilter, type RunReport } from './report.ts'
+import { endsSharing, startedFailing } from './sharing.ts'
+import { stopSharing } from './share-token.ts'
 import { asksForChanges, beginResync, needsResync } from './resync.ts'
 
 /** Any error as a `WaraqError`. */
@@ -50,10 +53,11 @@ function isReported(reason: unknown): boolean {
 class Runner {
   readonly #context: RunContext
   readonly #ahead: PageAhead
-  #state = initial().state
+  #state: RunState
 
   constructor(context: RunContext) {
     this.#context = context
+    this.#state = initial(context.shares).state
     this.#ahead = new PageAhead(context)
   }
 
@@ -129,7 +133,7 @@ class Runner {
     const { subscription: known, set } = await readBeginning(context)
     const anew = needsResync(known)
     const subscription = anew ? await beginResync(context, known) : known
-    const goesOn = !anew && set?.journal.fromToken === known.token
+    const goesOn = !anew && set?.journal.fromToken === asksWith(known).token
     return {
       type: 'opened',
       hasToken: asksForChanges(subscription),
@@ -232,80 +236,107 @@ function wentBackAfter(
   return { runs: (wentBack?.runs ?? 0) + 1, first: Math.min(wentBack?.first ?? latest, latest), latest }
 }
 
-/** Stores how a run ended that did not become current. Returns the bound that the subscription is still current at. */
+/** How a run ended for one of its subscriptions that did not become current. */
+interface Ended {
+  readonly filter: string
+  readonly lastRun: LastRun
+  readonly error: WaraqError | null
+}
+
+/** Stores how a run ended. Returns the bounds that the subscriptions are still current at. */
 async function remember(
-  context: RunContext,
-  lastRun: LastRun,
-  error: WaraqError | null,
-): Promise<number | null> {
-  const { db, writer, filter } = context
+  { db, writer, clock }: RunContext,
+  endings: readonly Ended[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const filters = endings.map(({ filter }) => filter)
+  const boundsOf = (stored: readonly (SubscriptionRecord | undefined)[]) =>
+    new Map(stored.flatMap((each) => (each ? [[each.filter, each.sequence] as const] : [])))
+  if (filters.length === 0) return new Map()
   try {
     return await writer.write(['subscriptions'], async () => {
-      const subscription = await db.subscriptions.get(filter)
-      if (!subscription) return null
-      const { lastRun: before } = subscription
-      const isSame = before !== null && before.errorCode === lastRun.errorCode
-      await db.subscriptions.put({
-        ...subscription,
-        lastRun: { ...lastRun, since: isSame ? (before.since ?? before.at) : lastRun.at },
-        wentBack: wentBackAfter(subscription, error, lastRun.at),
+      const stored = await db.subscriptions.bulkGet(filters)
+      const after = endings.flatMap(({ lastRun, error }, index) => {
+        const subscription = stored[index]
+        if (!subscription) return []
+        const { lastRun: before } = subscription
+        const since = startedFailing(before, lastRun.errorCode) ?? lastRun.at
+        return [
+          {
+            ...subscription,
+            lastRun: { ...lastRun, since },
+            wentBack: wentBackAfter(subscription, error, lastRun.at),
+          },
+        ]
       })
-      return subscription.sequence
+      if (after.length > 0) await db.subscriptions.bulkPut(after)
+      return boundsOf(stored)
     })
   } catch {
     // The report tells what happened, even where it cannot be stored.
-    return answerWithin(context.clock, () => db.subscriptions.get(filter)).then(
-      (subscription) => subscription?.sequence ?? null,
-      () => null,
-    )
+    return answerWithin(clock, () => db.subscriptions.bulkGet(filters)).then(boundsOf, () => new Map())
   }
 }
 
-/** Brings one subscription up to date as far as possible, and reports. Rejects only where the caller cancelled it. */
-export async function runSubscription(context: RunContext): Promise<RunReport> {
-  const { clock, tally, filter } = context
+/** What the run came to for one of its subscriptions: those that owe nothing are current. */
+function resultFor(filter: string, { filters, tally }: RunContext, result: RunResult): RunResult {
+  if (result.outcome !== 'partial' || filters.length === 1) return result
+  const [owed] = ofFilter(tally.owed, filter)
+  return owed ? { outcome: 'partial', error: owed.error } : { outcome: 'current', error: null }
+}
+
+/**
+ * Brings one subscription up to date as far as possible, or several that share a token, and reports. Null: the run changed nothing,
+ * and they are to be asked for one by one. Rejects only where the caller cancelled it.
+ */
+export async function runSubscriptions(context: RunContext): Promise<readonly RunReport[] | null> {
+  const { clock, tally, filter, filters, shares, lastRun: before } = context
   const startedAt = clock.monotonic()
   const state = await new Runner(context).run()
-  const named = namingFilter(state.result!.error, filter, context.parsedFilter)
-  const result = { ...state.result!, error: await withRoom(named, context) }
-  const retryAt = retryTime(result, clock.now())
-  let sequence = state.has?.set.journal.bound ?? null
-  if (result.outcome !== 'current') {
-    sequence = await remember(
-      context,
-      {
-        at: clock.now(),
-        fence: context.writer.fence,
-        outcome: result.outcome,
-        errorCode: result.error?.code ?? null,
-        message: result.error?.message ?? null,
-        retryAt,
-      },
-      result.error,
+  const { outcome, error } = state.result!
+  const at = clock.now()
+  if (shares && endsSharing({ outcome, error }, tally.pages, before, at)) {
+    const isStored = await stopSharing(context).then(
+      () => true,
+      () => false,
     )
+    if (isStored) return null
   }
-  const { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes, owed, unavailable } =
-    tally
-  const { emptyGroups, unknownChanges, outsideFilter } = tally
-  return {
-    filter,
-    mode: state.resumed ?? state.mode ?? 'bootstrap',
-    outcome: result.outcome,
-    pages,
-    mutations,
-    snapshots,
-    rowsWritten,
-    rowsDeleted,
-    rowsRejected,
-    bytes,
-    sequence,
-    owed,
-    unavailable,
-    emptyGroups,
-    unknownChanges,
-    outsideFilter,
-    ...(result.error ? { error: result.error } : {}),
-    ...(retryAt === null ? {} : { retryAt }),
-    durationMs: clock.monotonic() - startedAt,
-  }
+  if (error?.code === 'subscription_changed' && filters.length > 1) return null
+  const named = namingFilter(error, filter, context.parsedFilter)
+  const result = { outcome, error: await withRoom(named, context) }
+  const results = new Map(filters.map((each) => [each, resultFor(each, context, result)]))
+  const endings = [...results].flatMap(([each, { outcome: own, error: problem }]): Ended[] => {
+    if (own === 'current') return []
+    const lastRun = {
+      at,
+      fence: context.writer.fence,
+      outcome: own,
+      errorCode: problem?.code ?? null,
+      message: problem?.message ?? null,
+      retryAt: retryTime({ outcome: own, error: problem }, at),
+    }
+    return [{ filter: each, lastRun, error: problem }]
+  })
+  const bounds = await remember(context, endings)
+  const mode = state.resumed ?? state.mode ?? 'bootstrap'
+  const durationMs = clock.monotonic() - startedAt
+  return [...results].map(([each, { outcome: own, error: problem }]) => {
+    const retryAt = retryTime({ outcome: own, error: problem }, at)
+    const { emptyGroups, unknownChanges, outsideFilter } = tally
+    const { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes } = tally
+    // The requests were made for all of them, and count once.
+    const counts =
+      each === filter ? { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes } : {}
+    return {
+      ...emptyReport(each, mode, own),
+      ...counts,
+      sequence: own === 'current' ? (state.has?.set.journal.bound ?? null) : (bounds.get(each) ?? null),
+      owed: ofFilter(tally.owed, each),
+      unavailable: ofFilter(tally.unavailable, each),
+      ...(each === filter ? { emptyGroups, unknownChanges, outsideFilter } : {}),
+      ...(problem ? { error: problem } : {}),
+      ...(retryAt === null ? {} : { retryAt }),
+      durationMs,
+    }
+  })
 }

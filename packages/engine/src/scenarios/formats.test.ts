@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { locatorOf, recordKeyOf, recordTypeOf, resourceKey, type JsonObject } from '@waraq/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readerRows, serviceRows, unreachableSegments, type Bench } from '../bench.test-support.ts'
+import {
+  clockAhead,
+  readerRows,
+  serviceRows,
+  unreachableSegments,
+  type Bench,
+} from '../bench.test-support.ts'
 import { dataFormat, type ResourceRecord } from '../store/records.ts'
 import { claimWriter, readWriter } from '../store/writer.ts'
 import { asFile, benchOn } from './kept-library.test-support.ts'
@@ -111,6 +117,27 @@ describe.each(libraries)('the library of %s', (_, read) => {
     expect(sandbox.requests.filter(({ query }) => query.includes('bootstrap='))).toEqual([])
     await expectCurrent()
     await expect.poll(() => unreachableSegments(db)).toEqual([])
+  })
+
+  it('comes to share a token an hour later, and fetches nothing for that', async () => {
+    await bench.close()
+    let hours = 1
+    bench = await benchOn(
+      kept,
+      clockAhead(() => kept.at + hours * 60 * 60 * 1000 - Date.now()),
+    )
+    const { engine, requests, sandbox, db } = bench
+    // What was under way is brought to its end first. An hour later it shares, too, and then they ask together.
+    await engine.sync()
+    hours++
+    await engine.sync()
+    sandbox.clearRequests()
+    expect((await engine.sync()).outcome).toBe('current')
+    const alone = (await db.subscriptions.toArray()).filter(({ shared }) => !shared)
+    // One of its texts is not to be had.
+    expect(alone.map(({ filter }) => filter)).toEqual(['translations:20,33,45'])
+    expect(requests()).toEqual(['sync', 'sync'])
+    await expectCurrent()
   })
 
   it('takes changes on from there', async () => {

@@ -79,6 +79,7 @@ const subscription: Digested<SubscriptionRecord> = {
   filter: 'key',
   createdAt: 'field',
   token: 'field',
+  shared: 'field',
   sequence: 'field',
   committedBound: 'field',
   listed: 'field',

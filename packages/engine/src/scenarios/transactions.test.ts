@@ -2,7 +2,13 @@ import { SharedLocks } from '@waraq/test-support/locks'
 import type { JsonObject } from '@waraq/contract'
 import { IDBDatabase } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBench, type Bench, type BenchOptions, type EngineChanges } from '../bench.test-support.ts'
+import {
+  clockAhead,
+  createBench,
+  type Bench,
+  type BenchOptions,
+  type EngineChanges,
+} from '../bench.test-support.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
 import { holdLimits } from '../run/plan/set-limits.ts'
 
@@ -175,6 +181,20 @@ const cases: readonly Case[] = [
       ),
     reads: 1,
     writes: 11,
+  },
+  {
+    name: 'two subscriptions that share a token, nothing changed',
+    prepare: async () => {
+      let ahead = 0
+      const world = await synced([translation, 'articles:1'], {
+        engine: { clock: clockAhead(() => ahead) },
+      })
+      ahead = 60 * 60 * 1000
+      await sync(world)
+      return world
+    },
+    reads: 1,
+    writes: 2,
   },
 ]
 

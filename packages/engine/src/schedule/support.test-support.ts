@@ -1,7 +1,5 @@
 import { type WaraqError, restoredError } from '@waraq/contract'
-import type { RunReport, SyncReport } from '../run/report.ts'
-import { syncOutcome } from '../run/report.ts'
-import { emptyReport } from '../run/round.ts'
+import { emptyReport, syncOutcome, type RunReport, type SyncReport } from '../run/report.ts'
 import type { Conditions } from '@waraq/browser'
 import { emptySchedule, type ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleSettings, type Moment } from './settings.ts'

@@ -19,7 +19,7 @@ afterEach(() => bench.close())
 
 const make = (onStorageFull?: OnStorageFull) =>
   makeRoom(writer, new VirtualClock(), onStorageFull, {
-    filter: 'translations:20',
+    filters: ['translations:20'],
     needed: null,
     available: 0,
     signal: new AbortController().signal,

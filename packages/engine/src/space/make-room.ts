@@ -6,8 +6,8 @@ import { readDroppable } from './droppable.ts'
 import { askWhatToDrop, type OnStorageFull } from './on-storage-full.ts'
 
 interface Want {
-  /** The filter that needs the room. */
-  readonly filter: string
+  /** The filters that need the room. */
+  readonly filters: readonly string[]
   readonly needed: number | null
   readonly available: number | null
   readonly signal: AbortSignal
@@ -21,11 +21,11 @@ export async function makeRoom(
   writer: Writer,
   clock: Clock,
   onStorageFull: OnStorageFull | undefined,
-  { filter, needed, available, signal }: Want,
+  { filters, needed, available, signal }: Want,
 ): Promise<boolean> {
   if (!onStorageFull) return false
   const { db } = writer
-  const candidates = await readDroppable(db, { keep: [filter] })
+  const candidates = await readDroppable(db, { keep: filters })
   const chosen = await askWhatToDrop(onStorageFull, { needed, available, candidates }, clock, signal)
   for (const each of chosen) await dropSubscription(db, each)
   if (chosen.length === 0) return false

@@ -16,7 +16,7 @@ import { dataFormat, type LastRun, type SubscriptionRecord, type WriterRecord } 
 import type { Activity } from '../tabs/activity.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { readCounters, readWriter } from '../store/writer.ts'
-import { inOrderMade } from '../store/subscriptions.ts'
+import { asksWith, inOrderMade } from '../store/subscriptions.ts'
 
 export interface SubscriptionStatus {
   /** Canonical. */
@@ -91,9 +91,15 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       readSchedule(db),
       db.resources.toArray(),
     ])
+    // A page set is stored under one of the subscriptions that asked for it together.
+    const asking = subscriptions
+      .filter(({ filter }) => underWay.includes(filter))
+      .map((each) => asksWith(each).token)
+    const isUnderWay = (each: SubscriptionRecord) =>
+      underWay.includes(each.filter) || (each.shared !== undefined && asking.includes(each.shared.token))
     return {
       subscriptions: inOrderMade(subscriptions),
-      underWay: new Set(underWay),
+      underWay: new Set(subscriptions.filter(isUnderWay).map(({ filter }) => filter)),
       writer,
       commits: counters.commits,
       schedule,

@@ -6,6 +6,7 @@ import type {
   JournalRecord,
   KeyRulesRecord,
   ResourceRecord,
+  SharingRecord,
   SubscriptionRecord,
 } from './records.ts'
 
@@ -34,6 +35,7 @@ export interface Bookkeeping {
   /** Undefined where they were never written, or are lost. */
   readonly counters: CountersRecord | undefined
   readonly audit: AuditRecord | undefined
+  readonly sharing: SharingRecord | undefined
 }
 
 /** The tables that the bookkeeping is read from, besides `meta`. */
@@ -41,13 +43,14 @@ export const bookkeepingTables = ['resources', 'subscriptions', 'journals'] as c
 
 /** Inside a transaction over `bookkeepingTables` and `meta`. */
 export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
-  const [resources, all, journals, rules, counters, audit] = await Promise.all([
+  const [resources, all, journals, rules, counters, audit, sharing] = await Promise.all([
     db.resources.toArray(),
     db.subscriptions.toArray(),
     db.journals.toArray(),
     db.meta.get('keyRules'),
     db.meta.get('counters'),
     db.meta.get('audit'),
+    db.meta.get('sharing'),
   ])
   const subscriptions = all.filter(isUsable)
   const usable = new Set(subscriptions.map(({ filter }) => filter))
@@ -59,5 +62,6 @@ export async function readBookkeeping(db: WaraqDatabase): Promise<Bookkeeping> {
     confirmedKeyRules: (rules as KeyRulesRecord | undefined)?.confirmed ?? [],
     counters: counters as CountersRecord | undefined,
     audit: audit as AuditRecord | undefined,
+    sharing: sharing as SharingRecord | undefined,
   }
 }

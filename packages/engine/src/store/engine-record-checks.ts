@@ -34,6 +34,8 @@ import {
   type KeyRulesRecord,
   type LastRun,
   type PreparedRecord,
+  type SharedToken,
+  type SharingRecord,
   type StagedPageRecord,
   type SubscriptionRecord,
   type WriterRecord,
@@ -51,6 +53,7 @@ const subscription: Shape<SubscriptionRecord> = {
   filter: isAnything,
   createdAt: isTime,
   token: orNull(isToken),
+  shared: optional(like<SharedToken>({ filter: isWord, token: isToken })),
   sequence: (value, { token, committedBound }) =>
     value === null ? token === null : isWhole(value) && value <= (committedBound as number),
   committedBound: orNull(isWhole),
@@ -165,6 +168,7 @@ const metaReadings = new Map<unknown, Reading>([
   ],
   ['keyRules', reading<KeyRulesRecord>({ key: isAnything, confirmed: listOf(isText) })],
   ['audit', reading<AuditRecord>({ key: isAnything, last: isText, at: optional(isTime) })],
+  ['sharing', reading<SharingRecord>({ key: isAnything, notBefore: isTime })],
   [
     'schedule',
     // It begins anew with a sync, unless syncing is paused or the service asked to wait.
@@ -186,6 +190,7 @@ export const engineReadings: Readings = {
     ...fitting,
     ...(isAsWritten ? {} : { committedBound: null, wentBack: null }),
     token: null,
+    shared: undefined,
     sequence: null,
     lastRun: {
       at: 0,

@@ -80,8 +80,21 @@ export interface FilesRecord {
   readonly kept: Readonly<Record<string, KeptFiles>>
 }
 
+/** When a token that several subscriptions share may be asked for again; milliseconds since the epoch. */
+export interface SharingRecord {
+  readonly key: 'sharing'
+  readonly notBefore: number
+}
+
 export type MetaRecord =
-  WriterRecord | CountersRecord | KeyRulesRecord | AuditRecord | UsageRecord | FilesRecord | ScheduleRecord
+  | WriterRecord
+  | CountersRecord
+  | KeyRulesRecord
+  | AuditRecord
+  | UsageRecord
+  | FilesRecord
+  | ScheduleRecord
+  | SharingRecord
 
 /** Rows that a snapshot held and that the contract rejects: set aside, counted, a few shown. */
 export interface RejectedRows {
@@ -144,6 +157,12 @@ export const nothingInstalled: Omit<ResourceRecord, 'key' | 'group' | 'id'> = {
   owes: null,
 }
 
+/** A token of the service, and the canonical filter that it was given for. */
+export interface SharedToken {
+  readonly filter: string
+  readonly token: string
+}
+
 /** A filter that the application asked to keep. */
 export interface SubscriptionRecord {
   /** Canonical. */
@@ -151,7 +170,12 @@ export interface SubscriptionRecord {
   readonly createdAt: number
   /** Opaque checkpoint of the service; null until the first run is complete. */
   readonly token: string | null
-  /** Bound of the page set that the token completed. */
+  /**
+   * A token of a wider filter, which several subscriptions have: one run asks for all of them with it. `token` stays as it was when
+   * the subscription last ran alone, and is asked with again where the service refuses the shared one.
+   */
+  readonly shared?: SharedToken | undefined
+  /** Bound of the latest page set that made it current. No token of the subscription has a greater one. */
   readonly sequence: number | null
   /** Greatest bound of any commit of its runs, partial commits included: no later page set may end before it. */
   readonly committedBound: number | null

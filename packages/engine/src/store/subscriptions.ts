@@ -28,6 +28,14 @@ export function filterToKeep(filter: string, { unknownGroups = 'refuse' }: Subsc
   return formatFilter(parsed)
 }
 
+/** The filter and the token that the subscription's next incremental run asks with. */
+export function asksWith({ filter, token, shared }: SubscriptionRecord): {
+  readonly filter: string
+  readonly token: string | null
+} {
+  return (token !== null && shared) || { filter, token }
+}
+
 export function inOrderMade(subscriptions: readonly SubscriptionRecord[]): SubscriptionRecord[] {
   return [...subscriptions].sort((a, b) => a.createdAt - b.createdAt || (a.filter < b.filter ? -1 : 1))
 }

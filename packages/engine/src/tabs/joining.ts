@@ -1,7 +1,6 @@
 import { restoredError, type WaraqError } from '@waraq/contract'
 import { meaningOf } from '../errors/error-meanings.ts'
-import type { RunReport } from '../run/report.ts'
-import { emptyReport } from '../run/round.ts'
+import { emptyReport, type RunReport } from '../run/report.ts'
 import { readWriter } from '../store/writer.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { LastRun, SubscriptionRecord } from '../store/records.ts'

@@ -1,0 +1,87 @@
+import { isWaraqError, resourceKey, type ResourceKey } from '@waraq/contract'
+import type { ContentClient } from '@waraq/client'
+import { readSubscriptions } from '../store/bookkeeping.ts'
+import type { SubscriptionRecord } from '../store/records.ts'
+import type { Writer } from '../store/writer.ts'
+import type { RunContext } from './context.ts'
+import { isRefused, sharingLimits, takingTokens, type OfferedToken } from './sharing.ts'
+
+/** Pages of a list that are read at most. */
+const mostPages = 100
+
+/** Begins a bootstrap of the filter and reads its list to the end. Fetches no resource. Null where its pages contradict each other. */
+export async function askForToken(
+  client: Pick<ContentClient, 'sync' | 'syncPage'>,
+  filter: string,
+  signal: AbortSignal,
+): Promise<OfferedToken | null> {
+  const listed = new Set<ResourceKey>()
+  let { page } = await client.sync({ filter, bootstrap: true, perPage: 100 }, { signal })
+  const bound = page.sync_until_sequence
+  for (let pages = 1; ; pages++) {
+    if (page.sync_until_sequence !== bound || pages > mostPages) return null
+    for (const { resource_group: group, resource_id: id, type } of page.mutations) {
+      const key = resourceKey({ group, id })
+      if (type === 'RESOURCE_DELETE') listed.delete(key)
+      else listed.add(key)
+    }
+    if (!page.has_more) return { filter, token: page.next_sync_token!, bound, listed }
+    ;({ page } = await client.syncPage(page.next_page_url!, { signal }))
+  }
+}
+
+/** What came of asking: the token, or for how long not to ask again. */
+export type Offer =
+  { readonly offered: OfferedToken | string } | { readonly offered: null; readonly restMs: number }
+
+/** The same, whatever the service answers: the runs that follow meet what is wrong, and tell. */
+export async function offerToken(
+  client: Pick<ContentClient, 'sync' | 'syncPage'>,
+  filter: string,
+  signal: AbortSignal,
+): Promise<Offer> {
+  const { restMs, refusedMs } = sharingLimits
+  try {
+    const offered = await askForToken(client, filter, signal)
+    return offered ? { offered } : { offered: null, restMs }
+  } catch (error) {
+    return { offered: null, restMs: isWaraqError(error) && !error.retryable ? refusedMs : restMs }
+  }
+}
+
+function restAfter(
+  offer: Offer,
+  subscriptions: readonly SubscriptionRecord[],
+  taking: readonly SubscriptionRecord[],
+): number {
+  if (offer.offered === null) return offer.restMs
+  const { restMs, refusedMs } = sharingLimits
+  const refused = typeof offer.offered !== 'string' && isRefused(subscriptions, offer.offered, taking)
+  return refused ? refusedMs : restMs
+}
+
+/** At the end of a sync: in one transaction the token takes the place of those of the subscriptions that may take it. */
+export async function shareTokens(writer: Writer, offer: Offer | null, now: number): Promise<void> {
+  const { db } = writer
+  const offered = offer?.offered ?? null
+  const known = await writer.known()
+  if (!offer && takingTokens(known.subscriptions, null, known.resources).length === 0) return
+  await writer.write(['subscriptions', 'resources'], async () => {
+    const [subscriptions, resources] = await Promise.all([readSubscriptions(db), db.resources.toArray()])
+    const taking = takingTokens(subscriptions, offered, resources)
+    if (taking.length > 0) await db.subscriptions.bulkPut(taking)
+    if (!offer) return
+    await db.meta.put({ key: 'sharing', notBefore: now + restAfter(offer, subscriptions, taking) })
+  })
+}
+
+/** Each subscription of the run goes on with its own token, and the run's page set is forgotten. */
+export async function stopSharing({ db, writer, filter, filters }: RunContext): Promise<void> {
+  await writer.write(['subscriptions', 'journals'], async () => {
+    await db.journals.delete(filter)
+    const stored = await db.subscriptions.bulkGet([...filters])
+    await db.subscriptions.bulkPut(
+      stored.flatMap((record) => (record ? [{ ...record, shared: undefined }] : [])),
+    )
+  })
+}
