@@ -34,8 +34,8 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    // Nearly two kilobytes check each record where it is read.
-    ceilings: { ours: 50_600, whole: 84_800 },
+    // Nearly two kilobytes check each record where it is read; half of one says who waits for a sync and spreads tries out.
+    ceilings: { ours: 51_200, whole: 85_500 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -43,7 +43,7 @@ export const doors = [
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes.
-    ceilings: { ours: 50_100, whole: 83_100 },
+    ceilings: { ours: 50_600, whole: 83_700 },
   },
   {
     name: 'all of `@waraq/reader`',
