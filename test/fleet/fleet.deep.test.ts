@@ -6,9 +6,9 @@ import { dayMs } from './fleet.ts'
 import { shown, waitsOf } from './readers.ts'
 import { comingAndGoing, scenarios, usualBounds, waitsNamed, type Scenario } from './scenarios.ts'
 
-/** `pnpm test:deep fleet --thorough`: each device of the million, and peaks of one second. Else one in twenty stands for all. */
+/** `pnpm test:deep fleet --thorough`: each device of the million, and peaks of one second. Else one in fifty stands for all. */
 const thorough = process.env['WARAQ_THOROUGH'] !== undefined
-const devices = thorough ? million : million / 20
+const devices = thorough ? million : million / 50
 
 const known = new Map<Scenario, Figures>()
 const figures = (scenario: Scenario) => {

@@ -34,8 +34,9 @@ export const doors = [
     folder: 'worker',
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
-    // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token.
-    ceilings: { ours: 52_600, whole: 87_000 },
+    // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token; half of one says who
+    // waits for a sync and spreads tries out.
+    ceilings: { ours: 53_200, whole: 87_600 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -43,8 +44,8 @@ export const doors = [
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
-    // subscriptions share a token.
-    ceilings: { ours: 52_000, whole: 85_000 },
+    // subscriptions share a token, and half of one says who waits for a sync.
+    ceilings: { ours: 52_600, whole: 85_600 },
   },
   {
     name: 'all of `@waraq/reader`',
