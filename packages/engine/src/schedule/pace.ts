@@ -13,7 +13,9 @@ export function nextInterval(
   const jitter = everyMs * bounds.jitter * (2 * random() - 1)
   if (failures === 0) return now + everyMs + jitter
   const passed = workedAt === null ? everyMs * random() : Math.max(0, now - workedAt) % everyMs
-  return Math.max(now + bounds.restMs, now + everyMs - passed + jitter)
+  const turn = now + everyMs - passed + jitter
+  // This sync stands for a turn that comes at once.
+  return turn < now + bounds.restMs ? turn + everyMs : turn
 }
 
 /** Whether no answer came and the device says that it is offline. That may be wrong, so it only makes the pace slower. */

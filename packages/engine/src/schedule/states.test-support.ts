@@ -226,7 +226,7 @@ export const states: Record<string, State> = {
       nextAt: noon + 5 * minuteMs,
     }),
     leadsTo: {
-      start: 'patient',
+      start: ['retry', 5 * minuteMs],
       visible: 'patient',
       online: ['online', patientSoon],
       interval: ['retry', 5 * minuteMs],
@@ -431,7 +431,7 @@ export const states: Record<string, State> = {
       nextAt: noon + hourMs,
     }),
     leadsTo: {
-      start: 'patient',
+      start: ['retry', 15 * minuteMs],
       visible: ['needs_help', hourMs],
       online: ['needs_help', hourMs],
       interval: ['needs_help', hourMs],

@@ -73,12 +73,12 @@ describe('the next try after a failure that no reader waits for', () => {
 
 describe('the next try after a time that the service named, which it may have named to all devices', () => {
   test.each<[string, number, number, [number, number]]>([
-    ['ten seconds', 10 * secondMs, 1, [10 / 60 + 5, 10 / 60 + 15]],
-    ['ten minutes: a third to the whole of the longer wait', 10 * minuteMs, 1, [15, 25]],
-    ['half an hour: as much again', 30 * minuteMs, 1, [40, 60]],
-    ['an hour', hourMs, 1, [80, 120]],
-    ['a day, of which an hour is accepted', dayMs, 1, [80, 120]],
-    ['a minute, after further failures', minuteMs, 3, [21, 61]],
+    ['ten seconds', 10 * secondMs, 1, [0.5, 10 / 60 + 15]],
+    ['ten minutes: up to the longer wait', 10 * minuteMs, 1, [10, 25]],
+    ['half an hour: as much again', 30 * minuteMs, 1, [30, 60]],
+    ['an hour', hourMs, 1, [60, 120]],
+    ['a day, of which an hour is accepted', dayMs, 1, [60, 120]],
+    ['a minute, after further failures', minuteMs, 3, [1, 61]],
   ])('%s', (_, ms, failures, expected) => {
     expect(waits(slowDown(noon + ms), { failures: failures - 1 })).toEqual(expected)
     expect(after(slowDown(noon + ms), { failures: failures - 1 })).toMatchObject({
@@ -94,7 +94,7 @@ describe('the next try after a time that the service named, which it may have na
     const next = (chance: number) =>
       afterHint(schedule(), endingOf(slowDown(noon + hourMs)), moment({ random: () => chance })).nextAt! -
       noon
-    expect([next(0), Math.round(next(latest) / secondMs) * secondMs]).toEqual([80 * minuteMs, 120 * minuteMs])
+    expect([next(0), Math.round(next(latest) / secondMs) * secondMs]).toEqual([60 * minuteMs, 120 * minuteMs])
   })
   test.each([
     ['the network', 'online'],
@@ -140,16 +140,23 @@ describe('patience ends', () => {
 })
 
 describe('a release of the application', () => {
-  const start = (record: ScheduleRecord) => {
+  const start = (record: ScheduleRecord, chance = 0.5) => {
     const settings = scheduleSettings({}, 'after the release')
-    return onWake(record, 'start', claim, moment({ settings }))
+    return onWake(record, 'start', claim, moment({ settings, random: () => chance }))
   }
   test('waits for the turn where nothing failed', () => {
     expect(start(schedule())).toMatchObject({ sync: false, nextAt: noon + 50 * minuteMs, reason: 'interval' })
   })
-  test('syncs at once where the last sync failed, and where the turn has come', () => {
+  test('syncs within half an hour where the last sync failed, and no later than it would', () => {
+    const told = schedule({ failures: 3, notBefore: noon + hourMs, nextAt: noon + hourMs })
+    expect(start(told, 0)).toMatchObject({ sync: true, patient: true })
+    expect(start(told, latest).record.nextAt).toBeLessThanOrEqual(noon + 30 * minuteMs)
+    expect(start(told)).toMatchObject({ sync: false, nextAt: noon + 15 * minuteMs, reason: 'retry' })
+    expect(start({ ...told, nextAt: noon + minuteMs })).toMatchObject({ nextAt: noon + minuteMs })
+  })
+  test('syncs at once where a reader waits, and where the turn has come', () => {
     const told = { failures: 3, notBefore: noon + hourMs, nextAt: noon + hourMs }
-    expect(start(schedule(told))).toMatchObject({ sync: true, patient: true })
+    expect(start(schedule({ ...told, wish: true }))).toMatchObject({ sync: true, patient: false })
     expect(start(schedule({ nextAt: noon }))).toMatchObject({ sync: true, patient: true })
   })
   test('is known from its first sync on: the next start asks as before', () => {
@@ -177,7 +184,7 @@ describe('after failures, a sync that works leads back to the turn before them',
     ['the turn, with its jitter', {}, 0, 49],
     ['the turn, with its jitter, at the latest', {}, latest, 61],
     ['none failed: an hour from now', { failures: 0 }, 0.5, 60],
-    ['the turn is at once: a minute of rest', { workedAt: noon - 2 * hourMs + minuteMs }, 0, 1],
+    ['the turn is at once: the one after it', { workedAt: noon - 2 * hourMs + minuteMs }, 0, 55],
     ['content was never here: a random turn, the latest', { workedAt: null }, 0, 54],
     ['content was never here: a random turn, the earliest', { workedAt: null }, latest, 6],
     ['a clock that was set back by a little', { workedAt: noon + 30 * secondMs }, 0.5, 60],
