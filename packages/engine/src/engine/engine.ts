@@ -20,7 +20,7 @@ import { Scheduler, type OwnWakeOptions, type WakeAnswer } from '../schedule/sch
 import { scheduleSettings, type ScheduleOptions, type ScheduleSettings } from '../schedule/settings.ts'
 import { readSchedule, updateSchedule } from '../schedule/stored-schedule.ts'
 import type { Wake } from '../schedule/timetable.ts'
-import { checkSecureContext } from '../errors/secure-context.ts'
+import { checkSecureContext } from './secure-context.ts'
 import { composeStatus, readStored, type EngineStatus, type StoredStatus } from '../status/status.ts'
 import { readDroppable } from '../space/droppable.ts'
 import type { DropCandidate } from '../space/least-used.ts'

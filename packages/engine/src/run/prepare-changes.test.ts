@@ -1,5 +1,5 @@
 import type { JsonObject } from '@waraq/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { segmentIdsOf } from '../store/database.ts'
 import { rowCount, type DirectoryRef } from '../store/directory.ts'
 import { PlacedPatches } from '../store/patch.ts'
@@ -12,7 +12,10 @@ import { prepareChanges } from './prepare-changes.ts'
 
 let bench: RunBench
 beforeEach(async () => void (bench = await createRunBench()))
-afterEach(() => bench.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return bench.close()
+})
 
 const all = (count: number) => Array.from({ length: count }, (_, index) => verse(index + 1))
 const change = (key: string, data: JsonObject | null, recordType = 'translation'): RowChange => ({
@@ -51,6 +54,30 @@ describe('row changes', () => {
     expect(await bench.db.segments('translation').where('id').between(first, last).count()).toBe(1)
     expect((await texts(over!)).get('2')).toBe('new')
     expect([rowCount([over!]), (await texts(over!)).has('3')]).toEqual([9, false])
+  })
+  it('cost the same wherever the rows are: no segment is opened, and as many are packed', async () => {
+    const { db, context } = bench
+    const segments = Array.from({ length: 20 }, (_, at) => all(2_000).slice(at * 100, at * 100 + 100))
+    await install(db, await storeDirectory(context.writer, ...segments))
+    const opened = vi.spyOn(db, 'segments')
+    const costOf = async (keyAt: (index: number) => number) => {
+      const indexes = Array.from({ length: 600 }, (_, index) => index)
+      const { changes } = await prepare(
+        ...indexes.map((index) =>
+          change(String(keyAt(index)), index % 5 ? verse(keyAt(index), 1, 'new').data : null),
+        ),
+      )
+      return {
+        opened: opened.mock.calls.length,
+        packed: changes.patches.map((patch) => patch.segments.length),
+      }
+    }
+    const scattered = await costOf((index) => 1 + index * 3)
+    const clustered = await costOf((index) => 1_000 + index)
+    expect([scattered, clustered]).toEqual([
+      { opened: 0, packed: [2] },
+      { opened: 0, packed: [2] },
+    ])
   })
   it('of several types are numbered through', async () => {
     await install(bench.db, await storeDirectory(bench.context.writer, all(10)))

@@ -3,7 +3,7 @@ import type { StoreView } from '@waraq/engine'
 import { whole } from './fields.ts'
 import { firstPageEndingFrom } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'
-import { placeOfVerseId } from './verse-order.ts'
+import { placeOfVerseId } from './verse-numbers.ts'
 import { spanOf } from './verse-span.ts'
 
 /** Place of a word's verse. A word names its verse by the verse's number in the whole text. */

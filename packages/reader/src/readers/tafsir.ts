@@ -4,7 +4,7 @@ import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
-import { placeOfVerseId, verseCount, verseIdAt } from './verse-order.ts'
+import { placeOfVerseId, verseCount, verseIdAt } from './verse-numbers.ts'
 
 /** A text of a tafsir with the verses that it is about: one verse, or a group that may reach into the next chapter. */
 export interface TafsirPassage {
