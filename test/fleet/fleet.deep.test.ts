@@ -43,7 +43,7 @@ describe('a million devices', () => {
 
 describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', () => {
   const times = (figure: number, quiet: number) => `${Math.round(figure)} (${(figure / quiet).toFixed(1)})`
-  const whole = new Intl.NumberFormat('en')
+  const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
   test('troubles', minutes(20), async () => {
     const head = [
@@ -84,7 +84,7 @@ describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', 
   test('a day', minutes(20), async () => {
     const open = { name: 'pages open all day', ...tokensOf(null, dayMs, devices) }
     const visits = {
-      name: 'readers who come and go, four visits a day',
+      name: 'readers who come and go, about two visits a day',
       ...tokensOf(comingAndGoing, dayMs, devices),
     }
     const rows = [open, visits].map(({ name, requests, tokens }) => [
@@ -101,7 +101,7 @@ describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', 
       what,
       String(requests),
       whole.format(bytes),
-      `${whole.format(Math.round((bytes * million) / 1e9))} GB`,
+      `${whole.format((bytes * million) / 1e9)} GB`,
     ])
     const costTable = await tableOf(
       ['published', 'requests of a device', 'bytes of a device', 'bytes of a million'],

@@ -71,8 +71,8 @@ export const patienceMutants = [
     name: 'a status names a time at which no sync begins',
     promise: 'honest status',
     file: `${engine}/schedule/pace.ts`,
-    find: 'most / 3 : 0, networkFloorMs - (from - now))',
-    replace: 'most / 3 : 0, bounds.floorMs - (from - now))',
+    find: 'Math.max(ceiling / 3, networkFloorMs)',
+    replace: 'Math.max(ceiling / 3, bounds.floorMs)',
     tests: timetable,
   },
   {

@@ -45,7 +45,7 @@ describe('the next try where no reader waits', () => {
       1,
       slowDown(noon + secondMs),
       {},
-      [30_000, 901_000],
+      [5 * minuteMs, 901_000],
     ],
   ] as const)('%s', (_, failures, report, changes, expected) => {
     const ending = endingOf(report)

@@ -45,11 +45,10 @@ export function nextAfterRefusal(failures: number, { now, random }: Moment): num
 export function nextPatiently(failures: number, ending: Ending, { now, settings, random }: Moment): number {
   const { firstPatientMs, longestPatientMs, networkFloorMs } = bounds
   const ceiling = Math.min(firstPatientMs * 4 ** (failures - 1), settings.everyMs, longestPatientMs)
-  const asked = acceptedTime(ending.serviceAsked, now)
-  const from = asked ?? now
+  const from = acceptedTime(ending.serviceAsked, now) ?? now
   const most = Math.max(ceiling, from - now)
   // Never before the wait that has to pass in any case: the status must not name a time at which no sync begins.
-  const least = Math.max(asked === null ? most / 3 : 0, networkFloorMs - (from - now))
+  const least = Math.max(0, Math.max(ceiling / 3, networkFloorMs) - (from - now))
   return from + least + (most - least) * random()
 }
 

@@ -73,12 +73,12 @@ describe('the next try after a failure that no reader waits for', () => {
 
 describe('the next try after a time that the service named, which it may have named to all devices', () => {
   test.each<[string, number, number, [number, number]]>([
-    ['ten seconds', 10 * secondMs, 1, [0.5, 10 / 60 + 15]],
+    ['ten seconds', 10 * secondMs, 1, [5, 10 / 60 + 15]],
     ['ten minutes: up to the longer wait', 10 * minuteMs, 1, [10, 25]],
     ['half an hour: as much again', 30 * minuteMs, 1, [30, 60]],
     ['an hour', hourMs, 1, [60, 120]],
     ['a day, of which an hour is accepted', dayMs, 1, [60, 120]],
-    ['a minute, after further failures', minuteMs, 3, [1, 61]],
+    ['a minute, after further failures', minuteMs, 3, [20, 61]],
   ])('%s', (_, ms, failures, expected) => {
     expect(waits(slowDown(noon + ms), { failures: failures - 1 })).toEqual(expected)
     expect(after(slowDown(noon + ms), { failures: failures - 1 })).toMatchObject({
