@@ -32,7 +32,10 @@ const sizeOf = (body: string) => gzipSync(body, { level: 6 }).byteLength
 
 /** Asks what a device with these texts would, after each kind of change. */
 export async function costsOf(): Promise<readonly Cost[]> {
-  const sandbox = createSandbox({ content: { resources: 'translations:20;mushafs:1' } })
+  const sandbox = createSandbox({
+    content: { resources: 'translations:20;mushafs:1' },
+    now: () => Date.UTC(2026, 7, 1, 12),
+  })
   const texts = 'translations%3A20%3Bmushafs%3A1'
   let { token } = await ask(sandbox, `${root}${texts}&bootstrap=true`)
   const since = async (change?: Parameters<Sandbox['publish']>[0]) => {

@@ -43,7 +43,7 @@ describe('a million devices', () => {
 
 describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', () => {
   const times = (figure: number, quiet: number) => `${Math.round(figure)} (${(figure / quiet).toFixed(1)})`
-  const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+  const whole = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
 
   test('troubles', minutes(20), async () => {
     const head = [

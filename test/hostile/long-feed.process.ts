@@ -23,6 +23,7 @@ function live(): number {
 
 const bench = await createRunBench({
   filter: longFeedFilter,
+  filters: [longFeedFilter],
   parsedFilter: parseFilter(longFeedFilter),
   maxPages: 10_000,
 })
