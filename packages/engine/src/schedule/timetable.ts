@@ -253,7 +253,9 @@ function refused(known: ScheduleRecord, { until, reason }: Hold): Decision {
 
 /** A sync that is held back comes when the hold ends. A wait that the service asked for never makes it earlier. */
 function heldBack(known: ScheduleRecord, { until, reason }: Hold): ScheduleRecord {
-  const nextAt = reason === 'service_asked' ? laterOf(known.nextAt, until) : until
+  // The end of saving data is no turn to wait for: where the device no longer saves, that record would be due all the time.
+  const keepsTurn = reason === 'service_asked' && known.reason !== 'data_saver'
+  const nextAt = keepsTurn ? laterOf(known.nextAt, until) : until
   return known.nextAt === nextAt ? known : { ...known, nextAt, reason }
 }
 
