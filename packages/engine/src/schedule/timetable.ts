@@ -71,7 +71,7 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   if (wake === 'background') return onBackground(known, claim, moment)
   const wanting = wake === 'subscribed' && !known.wish ? { ...known, wish: true } : known
   const hold = holdOfAutomatic(wanting, moment)
-  return hold ? wait(heldBack(wanting, hold)) : started(wanting, wake, claim, moment)
+  return hold ? wait(heldBack(wanting, hold, moment)) : started(wanting, wake, claim, moment)
 }
 
 /**
@@ -251,10 +251,12 @@ function refused(known: ScheduleRecord, { until, reason }: Hold): Decision {
   return { sync: false, record, nextAt: until, reason }
 }
 
-/** A sync that is held back comes when the hold ends. A wait that the service asked for never makes it earlier. */
-function heldBack(known: ScheduleRecord, { until, reason }: Hold): ScheduleRecord {
-  // The end of saving data is no turn to wait for: where the device no longer saves, that record would be due all the time.
-  const keepsTurn = reason === 'service_asked' && known.reason !== 'data_saver'
+/**
+ * A sync that is held back comes when the hold ends. A wait that the service asked for never makes a turn earlier that is still
+ * to come.
+ */
+function heldBack(known: ScheduleRecord, { until, reason }: Hold, moment: Moment): ScheduleRecord {
+  const keepsTurn = reason === 'service_asked' && !isDue(known, moment)
   const nextAt = keepsTurn ? laterOf(known.nextAt, until) : until
   return known.nextAt === nextAt ? known : { ...known, nextAt, reason }
 }
