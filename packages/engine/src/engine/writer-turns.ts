@@ -7,7 +7,14 @@ import { Tally, type RunReport, type SyncProgress, type SyncReport } from '../ru
 import { failedFeed, runRound } from '../run/round.ts'
 import { runSubscriptions } from '../run/runner.ts'
 import { offerToken, shareTokens, type Offer } from '../run/share-token.ts'
-import { askedTogether, filterToShare, hasOwnToken, unionOf, type Together } from '../run/sharing.ts'
+import {
+  askedAlone,
+  askedTogether,
+  filterToShare,
+  hasOwnToken,
+  unionOf,
+  type Together,
+} from '../run/sharing.ts'
 import { verifyResource, type VerifyReport } from '../run/verify.ts'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { makeRoom } from '../space/make-room.ts'
@@ -89,24 +96,20 @@ export class WriterTurns {
     await removeUnsubscribed(writer)
     const { subscriptions, resources } = await writer.known()
     const damaged = resources.some(({ owes }) => owes !== null)
-    const byFilter = new Map(inOrderMade(subscriptions).map((record) => [record.filter, record]))
     const joins = options.joinRunning ?? false
     const wanted = options.filters?.map(canonicalFilter)
-    const unknown = wanted?.find((filter) => !byFilter.has(filter))
+    const unknown = wanted?.find((filter) => !subscriptions.some((record) => record.filter === filter))
     if (unknown !== undefined) throw notSubscribed(unknown)
     const budget = new Budget(this.#settings.clock, options.budget)
-    const chosen = [...byFilter.values()].filter(({ filter }) => !wanted || wanted.includes(filter))
     // One subscription finds out for all whether the service answers. One whose feed alone fails must not keep the others back.
-    const failed = chosen.filter(({ lastRun }) => lastRun !== null && failedFeed(lastRun))
-    const filters = [...chosen.filter((record) => !failed.includes(record)), ...failed].map(
-      ({ filter }) => filter,
-    )
+    const isLast = ({ lastRun }: SubscriptionRecord) => lastRun !== null && failedFeed(lastRun)
+    const chosen = inOrderMade(subscriptions)
+      .filter(({ filter }) => !wanted || wanted.includes(filter))
+      .sort((one, other) => Number(isLast(one)) - Number(isLast(other)))
     const answers = (record: SubscriptionRecord) =>
       !damaged && atCall && answersCall(record, atCall, joins, this.#settings.clock.now())
-    const answered = filters
-      .map((filter) => byFilter.get(filter)!)
-      .filter(answers)
-      .map(joinedReport)
+    const answered = chosen.filter(answers).map(joinedReport)
+    const filters = chosen.map(({ filter }) => filter)
     // Where the application chose subscriptions or there is little time, it is not the moment for a request more.
     const isWhole = !options.filters && !options.budget
     const offer = isWhole ? await this.#offer(writer, AbortSignal.any([signal, paused]), options) : null
@@ -134,8 +137,7 @@ export class WriterTurns {
   /** Compares one resource with the service's copy, and repairs it. */
   async verify(writer: Writer, signal: AbortSignal, filter: string, ref: ResourceRef): Promise<VerifyReport> {
     const budget = new Budget(this.#settings.clock)
-    const asked = { filters: [filter], shares: false, lastRun: null }
-    const report = await verifyResource(this.#context(writer, signal, asked, {}, budget), ref)
+    const report = await verifyResource(this.#context(writer, signal, askedAlone(filter), {}, budget), ref)
     await collectGarbage(writer, signal)
     return report
   }

@@ -1,24 +1,16 @@
-import type { ContentClient } from '@waraq/client'
-import { resourceGroups, resourceKey, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { resourceGroups, type ResourceKey, type ResourceRef } from '@waraq/contract'
+import { listPages, readList, type ListClient } from '../run/bootstrap-list.ts'
 
-/** The feed names a hundred resources a page, and the service has a few hundred in all. */
+/** The service has a few hundred resources in all. */
 const mostPages = 20
 
-/** The resources that the feed has: begins a bootstrap of everything, reads its pages and fetches no resource. */
+/** The resources that the feed has. */
 export async function fetchAvailable(
-  client: Pick<ContentClient, 'sync' | 'syncPage'>,
+  client: ListClient,
   signal: AbortSignal | undefined,
 ): Promise<readonly ResourceRef[]> {
   const filter = resourceGroups.map((group) => `${group}:*`).join(';')
-  const found = new Map<ResourceKey, ResourceRef>()
-  let { page } = await client.sync({ filter, bootstrap: true, perPage: 100 }, { signal })
-  for (let pages = 1; ; pages++) {
-    for (const { resource_group: group, resource_id: id, type } of page.mutations) {
-      const ref = { group, id }
-      if (type === 'RESOURCE_DELETE') found.delete(resourceKey(ref))
-      else found.set(resourceKey(ref), ref)
-    }
-    if (!page.has_more || !page.next_page_url || pages >= mostPages) return [...found.values()]
-    ;({ page } = await client.syncPage(page.next_page_url, { signal }))
-  }
+  const listed = new Map<ResourceKey, ResourceRef>()
+  for await (const page of listPages(client, filter, mostPages, signal)) readList(listed, page)
+  return [...listed.values()]
 }

@@ -3,6 +3,7 @@ import { parseFilter, type Mutation } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { WaraqDatabase } from '../store/database.ts'
+import type { LastRun } from '../store/records.ts'
 import { LayerCache } from '../store/layers.ts'
 import { claimWriter } from '../store/writer.ts'
 import { addSubscription } from '../store/subscriptions.ts'
@@ -53,6 +54,16 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
     },
     close: () => db.close(),
   }
+}
+
+/** How the latest run of a subscription ended that is current. */
+export const currentRun: LastRun = {
+  at: 0,
+  fence: 1,
+  outcome: 'current',
+  errorCode: null,
+  message: null,
+  retryAt: null,
 }
 
 /** A client that answers as told, and fails the test by its error where nothing was told. */

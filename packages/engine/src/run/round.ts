@@ -1,7 +1,7 @@
 import { meaningOf } from '../errors/error-meanings.ts'
 import type { LastRun } from '../store/records.ts'
 import { emptyReport, syncOutcome, type RunReport, type SyncReport } from './report.ts'
-import type { Together } from './sharing.ts'
+import { askedAlone, type Together } from './sharing.ts'
 
 /** The report of a run that was not begun, because the run before it met an obstacle that this one would meet too. */
 function withoutTrying(filter: string, before: RunReport): RunReport {
@@ -52,7 +52,7 @@ export async function runRound(
     const isAlone = alone.has(first)
     const found = await together(isAlone ? [first] : left.filter((filter) => !alone.has(filter)))
     // One that was dropped before its turn is told by its run; that it was dropped during a run, by nothing.
-    const next = found ?? { filters: [first], shares: false, lastRun: null }
+    const next = found ?? askedAlone(first)
     const reports = found || !isAlone ? await run(next) : []
     for (const filter of next.filters) (reports ? over : alone).add(filter)
     runs.push(...(reports ?? []))

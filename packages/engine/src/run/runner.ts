@@ -304,24 +304,21 @@ export async function runSubscriptions(context: RunContext): Promise<readonly Ru
   if (error?.code === 'subscription_changed' && filters.length > 1) return null
   const named = namingFilter(error, filter, context.parsedFilter)
   const result = { outcome, error: await withRoom(named, context) }
-  const results = new Map(filters.map((each) => [each, resultFor(each, context, result)]))
-  const endings = [...results].flatMap(([each, { outcome: own, error: problem }]): Ended[] => {
+  const results = filters.map((each) => {
+    const own = resultFor(each, context, result)
+    return { ...own, filter: each, retryAt: retryTime(own, at) }
+  })
+  const endings = results.flatMap(({ filter: each, outcome: own, error: problem, retryAt }): Ended[] => {
     if (own === 'current') return []
-    const lastRun = {
-      at,
-      fence: context.writer.fence,
-      outcome: own,
-      errorCode: problem?.code ?? null,
-      message: problem?.message ?? null,
-      retryAt: retryTime({ outcome: own, error: problem }, at),
-    }
+    const errorCode = problem?.code ?? null
+    const { fence } = context.writer
+    const lastRun = { at, fence, outcome: own, errorCode, message: problem?.message ?? null, retryAt }
     return [{ filter: each, lastRun, error: problem }]
   })
   const bounds = await remember(context, endings)
   const mode = state.resumed ?? state.mode ?? 'bootstrap'
   const durationMs = clock.monotonic() - startedAt
-  return [...results].map(([each, { outcome: own, error: problem }]) => {
-    const retryAt = retryTime({ outcome: own, error: problem }, at)
+  return results.map(({ filter: each, outcome: own, error: problem, retryAt }) => {
     const { emptyGroups, unknownChanges, outsideFilter } = tally
     const { pages, mutations, snapshots, rowsWritten, rowsDeleted, rowsRejected, bytes } = tally
     // The requests were made for all of them, and count once.

@@ -1,7 +1,14 @@
 import type { ContentClient, SyncAnswer } from '@waraq/client'
 import { restoredError, type Mutation } from '@waraq/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { clientOf, createRunBench, lastPage, runFilter, type RunBench } from './context.test-support.ts'
+import {
+  clientOf,
+  createRunBench,
+  currentRun,
+  lastPage,
+  runFilter,
+  type RunBench,
+} from './context.test-support.ts'
 import { nothingInstalled } from '../store/records.ts'
 import { askForToken, offerToken, shareTokens, stopSharing } from './share-token.ts'
 import { sharingLimits } from './sharing.ts'
@@ -57,15 +64,7 @@ describe('an offer', () => {
 async function twoCurrent(): Promise<void> {
   bench = await createRunBench()
   const { db } = bench
-  const lastRun = {
-    at: 0,
-    fence: 1,
-    outcome: 'current',
-    errorCode: null,
-    message: null,
-    retryAt: null,
-  } as const
-  const current = { sequence: 10, committedBound: 10, lastRun }
+  const current = { sequence: 10, committedBound: 10, lastRun: currentRun }
   await db.subscriptions
     .toCollection()
     .modify({ ...current, token: 'own', listed: ['translations:20', 'translations:131'] })

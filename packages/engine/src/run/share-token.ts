@@ -1,33 +1,29 @@
-import { isWaraqError, resourceKey, type ResourceKey } from '@waraq/contract'
-import type { ContentClient } from '@waraq/client'
+import { isWaraqError, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import { readSubscriptions } from '../store/bookkeeping.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
 import type { Writer } from '../store/writer.ts'
+import { listPages, readList, type ListClient } from './bootstrap-list.ts'
 import type { RunContext } from './context.ts'
 import { isRefused, sharingLimits, takingTokens, type OfferedToken } from './sharing.ts'
 
 /** Pages of a list that are read at most. */
 const mostPages = 100
 
-/** Begins a bootstrap of the filter and reads its list to the end. Fetches no resource. Null where its pages contradict each other. */
+/** The token at the end of a bootstrap's list. Null where its pages contradict each other, or have no end. */
 export async function askForToken(
-  client: Pick<ContentClient, 'sync' | 'syncPage'>,
+  client: ListClient,
   filter: string,
   signal: AbortSignal,
 ): Promise<OfferedToken | null> {
-  const listed = new Set<ResourceKey>()
-  let { page } = await client.sync({ filter, bootstrap: true, perPage: 100 }, { signal })
-  const bound = page.sync_until_sequence
-  for (let pages = 1; ; pages++) {
-    if (page.sync_until_sequence !== bound || pages > mostPages) return null
-    for (const { resource_group: group, resource_id: id, type } of page.mutations) {
-      const key = resourceKey({ group, id })
-      if (type === 'RESOURCE_DELETE') listed.delete(key)
-      else listed.add(key)
-    }
-    if (!page.has_more) return { filter, token: page.next_sync_token!, bound, listed }
-    ;({ page } = await client.syncPage(page.next_page_url!, { signal }))
+  const listed = new Map<ResourceKey, ResourceRef>()
+  let bound: number | undefined
+  for await (const page of listPages(client, filter, mostPages, signal)) {
+    bound ??= page.sync_until_sequence
+    if (page.sync_until_sequence !== bound) return null
+    readList(listed, page)
+    if (!page.has_more) return { filter, token: page.next_sync_token!, bound, listed: new Set(listed.keys()) }
   }
+  return null
 }
 
 /** What came of asking: the token, or for how long not to ask again. */
@@ -35,11 +31,7 @@ export type Offer =
   { readonly offered: OfferedToken | string } | { readonly offered: null; readonly restMs: number }
 
 /** The same, whatever the service answers: the runs that follow meet what is wrong, and tell. */
-export async function offerToken(
-  client: Pick<ContentClient, 'sync' | 'syncPage'>,
-  filter: string,
-  signal: AbortSignal,
-): Promise<Offer> {
+export async function offerToken(client: ListClient, filter: string, signal: AbortSignal): Promise<Offer> {
   const { restMs, refusedMs } = sharingLimits
   try {
     const offered = await askForToken(client, filter, signal)

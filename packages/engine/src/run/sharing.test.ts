@@ -6,6 +6,7 @@ import {
   type ResourceRecord,
   type SubscriptionRecord,
 } from '../store/records.ts'
+import { currentRun } from './context.test-support.ts'
 import {
   askedTogether,
   endsSharing,
@@ -21,15 +22,7 @@ import {
 const hour = 60 * 60 * 1000
 const now = 1_000 * hour
 
-const ran = (rest: Partial<LastRun> = {}): LastRun => ({
-  at: 0,
-  fence: 1,
-  outcome: 'current',
-  errorCode: null,
-  message: null,
-  retryAt: null,
-  ...rest,
-})
+const ran = (rest: Partial<LastRun> = {}): LastRun => ({ ...currentRun, ...rest })
 
 /** Current at 10, with all that it asks for by id. */
 function record(filter: string, rest: Partial<SubscriptionRecord> = {}): SubscriptionRecord {
@@ -57,7 +50,7 @@ describe('what one run asks for', () => {
   it.each<[string, SubscriptionRecord, SubscriptionRecord[], string[], boolean]>([
     ['one with its own token, alone', record(tafsir), [record(first)], [tafsir], false],
     ['those with the same token', lead, [record(first, { shared }), record(second)], [tafsir, first], true],
-    ['one whose token nobody has any more', lead, [record(first)], [tafsir], true],
+    ['one whose token no other subscription has any more', lead, [record(first)], [tafsir], true],
     [
       'not one with another token of the filter',
       lead,

@@ -2,6 +2,8 @@ import {
   filterCovers,
   formatFilter,
   parseFilter,
+  parseResourceKey,
+  resourceKey,
   type ResourceFilter,
   type ResourceKey,
 } from '@waraq/contract'
@@ -49,6 +51,11 @@ export interface Together {
   readonly lastRun: LastRun | null
 }
 
+/** A run of this subscription alone. */
+export function askedAlone(filter: string, lastRun: LastRun | null = null): Together {
+  return { filters: [filter], shares: false, lastRun }
+}
+
 /** Whether the subscription asks what changed since its token. */
 function goesOn(record: SubscriptionRecord): boolean {
   return asksForChanges(record) && !needsResync(record)
@@ -62,7 +69,7 @@ export function askedTogether(first: SubscriptionRecord, others: readonly Subscr
     return other.filter !== first.filter && goesOn(other) && asks.filter === filter && asks.token === token
   }
   const { lastRun } = first
-  if (!goesOn(first)) return { filters: [first.filter], shares: false, lastRun }
+  if (!goesOn(first)) return askedAlone(first.filter, lastRun)
   const filters = [first, ...others.filter(isSame)].map((record) => record.filter)
   return { filters, shares: filters.length > 1 || first.shared !== undefined, lastRun }
 }
@@ -94,7 +101,7 @@ function isFull({ filter, listed }: SubscriptionRecord): boolean {
   return parseFilter(filter).groups.every(({ group, ids }) =>
     ids === '*'
       ? listed.some((key) => key.startsWith(`${group}:`))
-      : ids.every((id) => listed.includes(`${group}:${id}`)),
+      : ids.every((id) => listed.includes(resourceKey({ group, id }))),
   )
 }
 
@@ -146,16 +153,14 @@ function mayTake(
   const own = parseFilter(record.filter)
   return [...listed].every((key) => {
     const resource = resources.get(key)
-    if (!resource) return !filterCovers(own, refOf(key))
+    if (!resource) {
+      const ref = parseResourceKey(key)
+      return !ref || !filterCovers(own, ref)
+    }
     if (!filterCovers(own, resource)) return true
     const { owes, status, asOf, probedAt } = resource
     return owes === null && (status === 'installed' || asOf >= bound || probedAt !== null)
   })
-}
-
-function refOf(key: ResourceKey) {
-  const [group = '', id] = key.split(':')
-  return { group, id: Number(id) }
 }
 
 /** The token that a subscription has which alone asks for all of the filter. It need not be asked for. */

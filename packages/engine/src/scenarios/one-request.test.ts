@@ -366,16 +366,16 @@ describe('what goes wrong', () => {
 
   it('with one filter leaves the others to share', async () => {
     const { engine } = start()
-    await engine.keep([...three, 'nobody:1'], { unknownGroups: 'allow' })
+    await engine.keep([...three, 'made_up:1'], { unknownGroups: 'allow' })
     await engine.sync()
     ahead += hour
     await engine.sync()
     const { runs } = await engine.sync()
     expect(runs.map(({ filter, error }) => [filter, error?.code])).toEqual([
-      ['nobody:1', 'invalid_resources'],
+      ['made_up:1', 'invalid_resources'],
       ...three.map((filter) => [filter, undefined]),
     ])
-    expect(await asked(() => engine.sync())).toEqual(['list nobody:1', `changes ${ofThree}`])
+    expect(await asked(() => engine.sync())).toEqual(['list made_up:1', `changes ${ofThree}`])
   })
 
   it('without an answer is told of each, and they keep the token', async () => {
