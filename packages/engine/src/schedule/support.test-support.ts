@@ -39,7 +39,7 @@ export function schedule(changes: Partial<ScheduleRecord> = {}): ScheduleRecord 
   }
 }
 
-/** A schedule whose content was last confirmed so long ago that a reader waits for the next sync, whoever begins it. */
+/** A schedule whose content was last confirmed so long ago that a reader waits for the next sync, whatever wakes the engine. */
 export function waitedFor(changes: Partial<ScheduleRecord> = {}): ScheduleRecord {
   return schedule({ workedAt: noon - 6 * dayMs, ...changes })
 }
