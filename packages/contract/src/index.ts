@@ -92,6 +92,7 @@ export {
   wholeMushaf,
 } from './locator.ts'
 export type { Locator } from './locator.ts'
+export { chapterCount, placeOfVerseId, verseCount, verseCountOf, verseIdAt } from './verse-numbers.ts'
 
 // Catalogue
 export { CatalogueItem, catalogueKinds, Chapter, ChaptersResponse } from './catalogue.ts'

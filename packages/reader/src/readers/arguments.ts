@@ -1,6 +1,5 @@
-import { checkRef, invalidArgument, type ResourceRef } from '@waraq/contract'
+import { checkRef, invalidArgument, type ResourceRef, chapterCount } from '@waraq/contract'
 import { placeOf, type PlaceRange, type VerseKey, type VerseRange } from './verse-key.ts'
-import { chapterCount } from './verse-numbers.ts'
 
 export { checkRef } from '@waraq/contract'
 

@@ -1,9 +1,14 @@
-import { type MushafPageRow, type MushafWordRow, pageRange, type ResourceRef } from '@waraq/contract'
+import {
+  type MushafPageRow,
+  type MushafWordRow,
+  pageRange,
+  type ResourceRef,
+  placeOfVerseId,
+} from '@waraq/contract'
 import type { StoreView } from '@waraq/engine'
 import { whole } from './fields.ts'
 import { firstPageEndingFrom } from './mushaf-pages.ts'
 import type { PlaceRange } from './verse-key.ts'
-import { placeOfVerseId } from './verse-numbers.ts'
 import { spanOf } from './verse-span.ts'
 
 /** Place of a word's verse. A word names its verse by the verse's number in the whole text. */

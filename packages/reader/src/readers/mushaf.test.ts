@@ -1,10 +1,10 @@
+import { placeOfVerseId } from '@waraq/contract'
 import type { MushafPageRow, MushafRow, MushafWordRow } from '@waraq/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bench } from '../../../engine/src/bench.test-support.ts'
 import { mushafInfo, mushafPage, mushafPageOf, mushafVerses, mushafVerseWords, type Query } from '../index.ts'
 import { openLibrary, refOf, rowsOf } from './library.test-support.ts'
 import { keyOf } from './verse-key.ts'
-import { placeOfVerseId } from './verse-numbers.ts'
 
 const mushaf = refOf('mushafs:1')
 

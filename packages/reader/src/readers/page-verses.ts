@@ -1,10 +1,10 @@
+import { placeOfVerseId, verseCount, verseIdAt } from '@waraq/contract'
 import type { ResourceRef } from '@waraq/contract'
 import type { StoreView } from '@waraq/engine'
 import { whole } from './fields.ts'
 import { mushafPageRow } from './mushaf-pages.ts'
 import { lowerBound, type Found } from './binary-search.ts'
 import { placeOf, type PlaceRange } from './verse-key.ts'
-import { placeOfVerseId, verseCount, verseIdAt } from './verse-numbers.ts'
 import { spanOf } from './verse-span.ts'
 
 /** A resource with a row for each verse, which names the verse's page. */

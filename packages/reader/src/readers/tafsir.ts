@@ -1,10 +1,10 @@
+import { placeOfVerseId, verseCount, verseIdAt } from '@waraq/contract'
 import type { ResourceRef, TafsirRow } from '@waraq/contract'
 import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
 import { query, queryKey, writtenRef, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
-import { placeOfVerseId, verseCount, verseIdAt } from './verse-numbers.ts'
 
 /** A text of a tafsir with the verses that it is about: one verse, or a group that may reach into the next chapter. */
 export interface TafsirPassage {

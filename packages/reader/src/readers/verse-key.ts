@@ -1,5 +1,4 @@
-import { chapterRange, verseLocator } from '@waraq/contract'
-import { verseCountOf } from './verse-numbers.ts'
+import { chapterRange, verseLocator, verseCountOf } from '@waraq/contract'
 
 /** A verse by chapter and number: `2:255` is verse 255 of chapter 2. */
 export type VerseKey = string

@@ -1,8 +1,8 @@
+import { placeOfVerseId, verseCount, verseCountOf, verseIdAt } from '@waraq/contract'
 import { createSandbox } from '@waraq/sandbox'
 import { describe, expect, it } from 'vitest'
 import { juzRange } from './juz.ts'
 import { keyOf, keysIn, placeOf } from './verse-key.ts'
-import { placeOfVerseId, verseCount, verseCountOf, verseIdAt } from './verse-numbers.ts'
 
 interface VerseRow {
   readonly verse_id: number

@@ -1,7 +1,6 @@
-import { type MushafPageRow, verseLocator } from '@waraq/contract'
+import { type MushafPageRow, verseLocator, placeOfVerseId } from '@waraq/contract'
 import { object, whole } from './fields.ts'
 import type { PlaceRange } from './verse-key.ts'
-import { placeOfVerseId } from './verse-numbers.ts'
 
 /** A row with a span of verses: a page of a mushaf, a juz, a hizb or a quarter of one. */
 export type SpanRow = Pick<MushafPageRow, 'verse_mapping' | 'first_verse_id' | 'last_verse_id'>

@@ -1,10 +1,10 @@
+import { verseCountOf } from '@waraq/contract'
 import { resolveObjectURL } from 'node:buffer'
 import { failure } from '@waraq/test-support/failure'
 import { fakeLocks, SharedLocks } from '@waraq/test-support/locks'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { verseCountOf } from '../readers/verse-numbers.ts'
 import { wordAt } from '../readers/word-at.ts'
 import { type Recordings, type RecordingsOptions, type RecordingsStatus } from './index.ts'
 import {

@@ -1,8 +1,8 @@
+import { chapterCount } from '@waraq/contract'
 import { openFiles, type Files, type FilesStatus, type KeepFilesOptions } from '@waraq/engine/files'
 import type { AudioFileRow, ChapterAudioFileRow, ResourceRef } from '@waraq/contract'
 import { checkChapter, checkRef } from '../readers/arguments.ts'
 import type { VerseKey } from '../readers/verse-key.ts'
-import { chapterCount } from '../readers/verse-numbers.ts'
 import { audioType } from './audio-type.ts'
 import type { RecordingsOptions } from './options.ts'
 import {

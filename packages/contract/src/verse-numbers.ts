@@ -1,4 +1,4 @@
-import { verseLocator } from '@waraq/contract'
+import { verseLocator } from './locator.ts'
 
 export const chapterCount = 114
 

@@ -1,0 +1,95 @@
+import { isSame, type Kind, type Value } from './entity.ts'
+import { wishFormat, type WhyHeld, type Wish } from './records.ts'
+
+/** What was seen of an entity at the service. */
+export interface Seen {
+  readonly value: Value | null
+  /** The service's own id, where there is one. */
+  readonly id?: string | undefined
+  /** When it was changed last, where the service says so: milliseconds since the epoch. */
+  readonly at?: number | undefined
+}
+
+/** What is known besides the wish. */
+export interface Situation {
+  /** Of a member: `ready` where its collection is at the service, `waiting` where it is still to be made, or `gone`. */
+  readonly owner: 'ready' | 'waiting' | 'gone'
+  /** Whether the service has an id for it. */
+  readonly hasId: boolean
+  /** What was sent has rested: no request of it can still take effect. */
+  readonly rested: boolean
+  /** What a look that began after the rest saw. */
+  readonly seen?: Seen | undefined
+}
+
+export type Decision =
+  /** Nothing to be done before a person decides, or a newer version of this program comes. */
+  | { readonly do: 'nothing' }
+  /** Its collection comes first. */
+  | { readonly do: 'wait' }
+  /** It is not known what became of it, and too early to look. */
+  | { readonly do: 'rest' }
+  | { readonly do: 'look' }
+  /** Send what brings it from `from` to what is wanted. `anew`: what it was is gone, so it is made again. */
+  | { readonly do: 'send'; readonly from: Value | null; readonly anew?: true }
+  /** The service has this, and the wish is over. */
+  | { readonly do: 'done'; readonly value: Value | null; readonly id?: string | undefined }
+  | { readonly do: 'hold'; readonly why: WhyHeld; readonly code?: string; readonly theirs?: Value | null }
+
+/**
+ * What counts where the service has neither what was there before nor what is wanted:
+ * - `ours`: this device's, whatever came in between
+ * - `later`: what was changed last
+ * - `both`: neither is dropped; a person decides
+ */
+type Policy = 'ours' | 'later' | 'both'
+
+const policies: Record<Kind, Policy> = {
+  member: 'ours',
+  bookmark: 'ours',
+  reading: 'ours',
+  setting: 'ours',
+  collection: 'later',
+  place: 'later',
+  note: 'both',
+}
+
+/** Whether the first sending needs a look before it: others may have changed it, or made the same. */
+function looksFirst({ kind, want }: Wish, hasId: boolean): boolean {
+  switch (kind) {
+    case 'place':
+      return true
+    case 'collection':
+      return !hasId && want !== null
+    case 'note':
+      return hasId
+    default:
+      return false
+  }
+}
+
+/** What is to be done about a wish. */
+export function decide(wish: Wish, { owner, hasId, rested, seen }: Situation): Decision {
+  const { kind, want, base, sent, held, format } = wish
+  if (held || format > wishFormat) return { do: 'nothing' }
+  if (owner === 'waiting') return { do: 'wait' }
+  if (owner === 'gone') return want === null ? { do: 'done', value: null } : { do: 'hold', why: 'depends' }
+  if (sent && sent.refused === undefined && !rested) return { do: 'rest' }
+  if (!seen) return sent || looksFirst(wish, hasId) ? { do: 'look' } : { do: 'send', from: base }
+  const { value, id, at } = seen
+  if (isSame(value, want)) return { do: 'done', value, id }
+  // Where the person reads moves on elsewhere without anything that this device could compare.
+  if (kind === 'place' && at !== undefined && at > wish.at) return { do: 'done', value, id }
+  // It was deleted elsewhere: what a person wrote is made again.
+  const isGone = kind === 'note' && value === null && base !== null
+  if (isGone) return { do: 'send', from: null, anew: true }
+  if (sent?.refused !== undefined && sent.at === wish.at) {
+    // What is not there any more can be made again, which a person decides.
+    const why = sent.refused === 'not_found' ? 'depends' : 'refused'
+    return { do: 'hold', why, code: sent.refused, theirs: value }
+  }
+  if (isSame(value, base) || (sent && isSame(value, sent.want))) return { do: 'send', from: value }
+  if (policies[kind] === 'both') return { do: 'hold', why: 'conflict', theirs: value }
+  const isOver = policies[kind] === 'later' && at !== undefined && at > wish.at
+  return isOver ? { do: 'done', value, id } : { do: 'send', from: value }
+}

@@ -1,0 +1,61 @@
+import type { Entity, Value } from './entity.ts'
+
+/** Raised with each change of what a wish or a row means. A newer one is shown and kept, and neither sent nor changed. */
+export const wishFormat = 1
+
+/** What a person wants to be so. One record for an entity, whatever was done to it and how often. */
+export interface Wish extends Entity {
+  readonly format: number
+  /** Null: not there. */
+  readonly want: Value | null
+  /** What was there as far as the person saw when they began. It decides conflicts. */
+  readonly base: Value | null
+  /**
+   * When the person last changed it: milliseconds since the epoch by the service's clock. It rises with each act of this
+   * device, so it also names this version of the wish.
+   */
+  readonly at: number
+  /** What was sent last, written before the request begins. Present until it is known what became of it. */
+  readonly sent?: Sent | undefined
+  /** Why it is not delivered. A person decides what becomes of it. */
+  readonly held?: Held | undefined
+}
+
+export interface Sent {
+  /** The version of the wish that was sent. */
+  readonly at: number
+  readonly want: Value | null
+  /** When, by the clock of the device: milliseconds since the epoch. */
+  readonly since: number
+  readonly fence: number
+  /** The code of the service's refusal, if it refused. It is believed once it is seen that what was wanted is not there. */
+  readonly refused?: string | undefined
+}
+
+/** `refused`: the service does not take it. `conflict`: it was changed elsewhere, too. `depends`: its collection is gone. */
+export type WhyHeld = 'refused' | 'conflict' | 'depends'
+
+export interface Held {
+  readonly why: WhyHeld
+  readonly code?: string | undefined
+  /** Of a conflict: what the service has. Null: it was deleted there. */
+  readonly theirs?: Value | null | undefined
+  /** Milliseconds since the epoch. */
+  readonly since: number
+}
+
+/** What the service has of an entity, as far as this device has been told. */
+export interface Row extends Entity {
+  /** The service's own id. */
+  readonly id?: string | undefined
+  /** Null: gone. The row stays for its `tick`. */
+  readonly value: Value | null
+  /** Rises with each answer that changed a row. A listing that began at a lower one knows less than this row. */
+  readonly tick: number
+  /** A whole listing did not name it. Only a second one is believed. */
+  readonly missed?: true | undefined
+  /** What it was before it was gone. */
+  readonly last?: Value | undefined
+  /** Of a collection: its own time and count, which tell whether its members have to be listed again. */
+  readonly state?: string | undefined
+}

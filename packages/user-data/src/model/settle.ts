@@ -1,0 +1,68 @@
+import { isSame, type Value } from './entity.ts'
+import type { Held, Row, Sent, Wish } from './records.ts'
+
+/** What an outcome changes: null for a wish that is over; undefined for what stays as it is. */
+export interface Change {
+  readonly wish?: Wish | null
+  readonly row?: Row
+}
+
+function withoutSent({ sent: _, ...wish }: Wish): Wish {
+  return wish
+}
+
+/** What is left of a wish once the service has `value` of it, which answered the version `at`. */
+function leftOf(wish: Wish | undefined, at: number, value: Value | null): Wish | null {
+  if (!wish) return null
+  if (wish.at === at) return null
+  const left = { ...withoutSent(wish), base: value }
+  return isSame(left.want, value) && !left.held ? null : left
+}
+
+/**
+ * The service has this of the entity. `at` is the version of the wish that led to it: an act that came meanwhile stays a
+ * wish.
+ */
+export function known(
+  entity: Row | Wish,
+  wish: Wish | undefined,
+  row: Row | undefined,
+  at: number,
+  {
+    value,
+    id,
+    tick,
+  }: { readonly value: Value | null; readonly id?: string | undefined; readonly tick: number },
+): Change {
+  const { key, kind, owner, target, field, chapters } = entity
+  const known = id ?? row?.id
+  const next: Row = {
+    key,
+    kind,
+    chapters,
+    ...(owner !== undefined && { owner }),
+    ...(target && { target }),
+    ...(field && { field }),
+    ...(known !== undefined && value !== null && { id: known }),
+    ...(row?.state !== undefined && { state: row.state }),
+    ...(value === null && row?.value && { last: row.value }),
+    value,
+    tick,
+  }
+  return { wish: leftOf(wish, at, value), row: next }
+}
+
+/** The request has not begun, or the service said that it did nothing: as if it had not been sent. */
+export function unsent(wish: Wish, sent: Sent): Change {
+  return wish.sent?.at === sent.at ? { wish: withoutSent(wish) } : {}
+}
+
+/** The service refused it. */
+export function refused(wish: Wish, sent: Sent, code: string): Change {
+  return wish.sent?.at === sent.at ? { wish: { ...wish, sent: { ...sent, refused: code } } } : {}
+}
+
+/** A person has to decide about this version of the wish. */
+export function heldBack(wish: Wish, at: number, held: Held): Change {
+  return wish.at === at ? { wish: { ...withoutSent(wish), held } } : {}
+}

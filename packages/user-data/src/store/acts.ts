@@ -1,0 +1,136 @@
+import { WaraqError } from '@waraq/contract'
+import { nextAt, shown, wanted } from '../model/act.ts'
+import { collectionKeyed, type Entity, type Value } from '../model/entity.ts'
+import { wishFormat, type Row, type Wish } from '../model/records.ts'
+import { storageError } from './storage-error.ts'
+import type { UserDatabase } from './database.ts'
+
+/** More than a person does by hand before they are online again. */
+export const mostWishes = 20_000
+
+/** One thing that a person wants, in a transaction of acts. */
+export interface Act {
+  readonly entity: Entity
+  readonly want: Value | null
+}
+
+/**
+ * Writes what a person wants, all or nothing. `acts` is asked inside the transaction, with what is shown there. Resolves once
+ * it is on the disk.
+ * @throws {WaraqError} `outbox_full`, `newer_format` or an error of storage; then nothing was written
+ */
+export async function act(db: UserDatabase, now: number, acts: () => Promise<readonly Act[]>): Promise<void> {
+  try {
+    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      for (const { entity, want } of await acts()) await writeWish(db, now, entity, want)
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+async function writeWish(db: UserDatabase, now: number, entity: Entity, want: Value | null): Promise<void> {
+  const [row, wish, clock, count] = await Promise.all([
+    db.rows.get(entity.key),
+    db.wishes.get(entity.key),
+    db.clock(),
+    db.wishes.count(),
+  ])
+  if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
+  const at = nextAt(clock.lastAt, now, clock.offset)
+  const next = wanted(entity, row, wish, want, at)
+  if (next === undefined) return
+  if (next && !wish && count >= mostWishes) throw outboxFull()
+  await Promise.all([
+    next ? db.wishes.put(next) : db.wishes.delete(entity.key),
+    db.meta.put({ ...clock, lastAt: at }),
+  ])
+  if (entity.kind === 'collection' && want === null) await dropMembers(db, entity.key)
+}
+
+/** The members of a collection go with it: what was wanted of them is over. Those that are on their way stay until they arrive. */
+async function dropMembers(db: UserDatabase, owner: string): Promise<void> {
+  await db.wishes
+    .where('owner')
+    .equals(owner)
+    .and(({ sent, format }) => !sent && format <= wishFormat)
+    .delete()
+}
+
+/** What is shown of an entity now. To be called in a transaction of acts, or by itself. */
+export async function shownOf(db: UserDatabase, key: string): Promise<Value | null> {
+  const [row, wish] = await Promise.all([db.rows.get(key), db.wishes.get(key)])
+  return shown(row, wish)
+}
+
+/** What a person chose for a wish that is held back. */
+export type Resolution = 'retry' | 'drop' | 'mine'
+
+/**
+ * Ends the hold of a wish.
+ * - `retry`: tries it once more
+ * - `drop`: forgets it; what the service has is shown
+ * - `mine`: it replaces what the service has. What is gone there is made again, and so is the collection of a member.
+ */
+export async function resolve(
+  db: UserDatabase,
+  now: number,
+  key: string,
+  chosen: Resolution,
+): Promise<void> {
+  try {
+    await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      const [wish, row] = await Promise.all([db.wishes.get(key), db.rows.get(key)])
+      if (!wish?.held) return
+      const { held, ...rest } = wish
+      const { theirs } = held
+      if (row && theirs !== undefined) await db.rows.put({ ...row, value: theirs })
+      if (chosen === 'drop') return void (await db.wishes.delete(key))
+      await db.wishes.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
+      if (chosen !== 'mine') return
+      if (row && theirs === null) await db.rows.put(forgotten(row))
+      if (held.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner)
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** The row of what the service no longer has under its id. */
+function forgotten({ id: _, ...row }: Row): Row {
+  return { ...row, value: null }
+}
+
+async function makeAgain(db: UserDatabase, now: number, owner: string): Promise<void> {
+  const [row, wish] = await Promise.all([db.rows.get(owner), db.wishes.get(owner)])
+  const name = wish?.want ?? row?.value ?? row?.last
+  if (row) await db.rows.put(forgotten(row))
+  if (name) await writeWish(db, now, collectionKeyed(owner), name)
+}
+
+/** The members of a collection that are shown. */
+export async function membersOf(db: UserDatabase, owner: string): Promise<Entity[]> {
+  const [rows, wishes] = await Promise.all([
+    db.rows.where('owner').equals(owner).toArray(),
+    db.wishes.where('owner').equals(owner).toArray(),
+  ])
+  const wished = new Map(wishes.map((wish) => [wish.key, wish]))
+  const all = [...rows.filter(({ key }) => !wished.has(key)), ...wishes]
+  return all.filter((each) => shown('value' in each ? each : undefined, wished.get(each.key)) !== null)
+}
+
+function outboxFull(): WaraqError {
+  return new WaraqError({
+    code: 'outbox_full',
+    message: `${mostWishes} changes wait to be delivered, and no more are taken. Go online with the account signed in, or drop some of them.`,
+    details: { most: mostWishes },
+  })
+}
+
+function newerFormat(format: number): WaraqError {
+  return new WaraqError({
+    code: 'newer_format',
+    message: `A newer version wrote this change (format ${format}, this one knows ${wishFormat}). Reload to get the newer version; nothing was written.`,
+    details: { format, known: wishFormat },
+  })
+}

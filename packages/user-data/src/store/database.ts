@@ -1,0 +1,82 @@
+import type { Heartbeat } from '@waraq/browser'
+import { Dexie, type Table } from 'dexie'
+import type { Row, Wish } from '../model/records.ts'
+
+export interface DatabaseParts {
+  /** For contexts without a global IndexedDB, and for tests. */
+  readonly indexedDB?: IDBFactory | undefined
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange | undefined
+}
+
+/** Who delivers, and whether it still lives. */
+export interface SeatRecord extends Heartbeat {
+  readonly key: 'seat'
+}
+
+/** Times and counts that only rise. */
+export interface ClockRecord {
+  readonly key: 'clock'
+  /** Of the latest act. */
+  readonly lastAt: number
+  /** The service's clock less the device's, in milliseconds, as the latest answer told. */
+  readonly offset: number
+  /** Of the latest answer that changed a row. */
+  readonly tick: number
+}
+
+/** Tries that failed, and when the next one may be. */
+export interface PaceRecord {
+  readonly key: 'pace'
+  /** Tries in a row that failed. */
+  readonly failures: number
+  /** Milliseconds since the epoch, by the clock of the device. */
+  readonly nextAt: number
+  /** Whether the service named the time. */
+  readonly named: boolean
+  readonly code: string
+}
+
+/** When a list was read whole. */
+export interface ListedRecord {
+  readonly key: `listed|${string}`
+  /** Milliseconds since the epoch, by the clock of the device. */
+  readonly at: number
+}
+
+export type MetaRecord = SeatRecord | ClockRecord | PaceRecord | ListedRecord
+
+export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
+export const noSeat: SeatRecord = { key: 'seat', fence: 0, aliveUntil: 0 }
+
+/** What one account keeps: what the service has, and what the person wants. */
+export class UserDatabase extends Dexie {
+  declare readonly rows: Table<Row, string>
+  declare readonly wishes: Table<Wish, string>
+  declare readonly meta: Table<MetaRecord, string>
+
+  constructor(name: string, { indexedDB, IDBKeyRange }: DatabaseParts = {}) {
+    super(name, {
+      ...(indexedDB && { indexedDB }),
+      ...(IDBKeyRange && { IDBKeyRange }),
+      // What a person did must outlive a power cut: browsers otherwise report it as written before it is on the disk.
+      chromeTransactionDurability: 'strict',
+    })
+    this.version(1).stores({
+      rows: 'key, kind, owner, id, *chapters',
+      wishes: 'key, kind, owner, at, *chapters',
+      meta: 'key',
+    })
+  }
+
+  async clock(): Promise<ClockRecord> {
+    return ((await this.meta.get('clock')) as ClockRecord | undefined) ?? noClock
+  }
+
+  async seat(): Promise<SeatRecord> {
+    return ((await this.meta.get('seat')) as SeatRecord | undefined) ?? noSeat
+  }
+
+  async pace(): Promise<PaceRecord | undefined> {
+    return (await this.meta.get('pace')) as PaceRecord | undefined
+  }
+}

@@ -1,0 +1,107 @@
+import type { Row, Wish } from '../model/records.ts'
+import { isSame } from '../model/entity.ts'
+import type { Found, Listing, ListName } from '../ways/way.ts'
+import type { UserDatabase } from './database.ts'
+import { storageError } from './storage-error.ts'
+
+/**
+ * Stores what a list told, in one transaction. `began` is the tick at which it was begun: what an answer has changed since is
+ * newer than the list. What it does not name is gone only if a second list agrees.
+ * @returns whether it did not name something for the first time, so that another look is worth it
+ */
+export async function storeListing(
+  db: UserDatabase,
+  { found, covers }: Listing,
+  began: number,
+): Promise<boolean> {
+  try {
+    return await db.transaction('rw', db.rows, db.wishes, async () => {
+      const keys = await keysOf(db, found)
+      const rows = await db.rows.bulkGet([...keys.values()])
+      const writes = [...keys.keys()].flatMap((each, index) => {
+        const next = rowOf(each, keys.get(each)!, rows[index], began)
+        return next ? [next] : []
+      })
+      const named = new Set(keys.values())
+      const missing = (await db.rows.filter((row) => covers(row) && !named.has(row.key)).toArray()).filter(
+        ({ value, tick }) => value !== null && tick <= began,
+      )
+      const gone = missing.filter(({ missed }) => missed)
+      const doubted = missing.filter(({ missed }) => !missed)
+      await Promise.all([
+        db.rows.bulkPut([
+          ...writes,
+          ...doubted.map((row): Row => ({ ...row, missed: true })),
+          ...gone.filter(isKept).map(({ id: _, ...row }): Row => ({ ...row, value: null, last: row.value! })),
+        ]),
+        db.rows.bulkDelete(gone.filter((row) => !isKept(row)).map(({ key }) => key)),
+      ])
+      return doubted.length > 0
+    })
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** A collection that is gone is remembered by its name, so that it can be made again with what waits for it. */
+const isKept = ({ kind }: Row) => kind === 'collection'
+
+/** The key of each thing of a list: what this device made keeps the key that it has here. */
+async function keysOf(db: UserDatabase, found: readonly Found[]): Promise<Map<Found, string>> {
+  const ids = found.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const [known, wishes] = await Promise.all([
+    db.rows.where('id').anyOf(ids).toArray(),
+    db.wishes.where('kind').anyOf('collection', 'note').toArray(),
+  ])
+  // Ids of different kinds may be equal.
+  const byId = new Map(known.map((row) => [`${row.kind}|${row.id}`, row.key]))
+  const waiting = await withoutIds(db, wishes)
+  return new Map(
+    found.map((each) => {
+      const { entity, id } = each
+      const own = id === undefined ? entity.key : byId.get(`${entity.kind}|${id}`)
+      return [each, own ?? takeMade(waiting, each) ?? entity.key]
+    }),
+  )
+}
+
+/** Wishes for what the service has not given an id yet, as far as this device knows. */
+async function withoutIds(db: UserDatabase, wishes: readonly Wish[]): Promise<Wish[]> {
+  const rows = await db.rows.bulkGet(wishes.map(({ key }) => key))
+  return wishes.filter((_, index) => rows[index]?.id === undefined)
+}
+
+/** What a lost answer would have told: this is the one that was made here. Each wish is found once. */
+function takeMade(waiting: Wish[], { entity, value }: Found): string | undefined {
+  const at = waiting.findIndex(
+    ({ kind, sent, want }) =>
+      kind === entity.kind && (isSame(sent?.want ?? null, value) || (kind === 'collection' && isSame(want, value))),
+  )
+  return at < 0 ? undefined : waiting.splice(at, 1)[0]!.key
+}
+
+function rowOf({ entity, value, id, state }: Found, key: string, row: Row | undefined, began: number) {
+  if (row && row.tick > began) return undefined
+  const isKnown =
+    row && isSame(row.value, value) && row.id === id && row.state === state && row.missed === undefined
+  if (isKnown) return undefined
+  const next: Row = {
+    ...entity,
+    key,
+    value,
+    tick: row?.tick ?? 0,
+    ...(id !== undefined && { id }),
+    ...(state !== undefined && { state }),
+  }
+  return next
+}
+
+/** When a list was last read whole, by the clock of the device. */
+export async function listedAt(db: UserDatabase, name: ListName): Promise<number | undefined> {
+  const record = await db.meta.get(`listed|${name}`)
+  return record?.key.startsWith('listed|') ? (record as { readonly at: number }).at : undefined
+}
+
+export async function noteListed(db: UserDatabase, name: ListName, at: number): Promise<void> {
+  await db.meta.put({ key: `listed|${name}`, at })
+}

@@ -1,0 +1,260 @@
+import {
+  bookmarks,
+  collections,
+  notes,
+  preferences,
+  readingSessions,
+  userClientOf,
+  type UserCallOptions,
+  type UserClientOf,
+  type UserClientOptions,
+} from '@waraq/client/user'
+import { isWaraqError, WaraqError } from '@waraq/contract'
+import { favoritesCollectionId, type Bookmark, type MushafId } from '@waraq/contract/user'
+import type { Seen } from '../model/decide.ts'
+import { favoritesKey, isSame, type NoteValue, type Target, type Value } from '../model/entity.ts'
+import { operationLists } from './operation-lists.ts'
+import type { IsKnown, Subject, Way, WayCall } from './way.ts'
+
+/** The operations that are used, so that no other is shipped. */
+const chosen = {
+  bookmarks: {
+    add: bookmarks.add,
+    delete: bookmarks.delete,
+    find: bookmarks.find,
+    list: bookmarks.list,
+    listInRange: bookmarks.listInRange,
+  },
+  collections: {
+    create: collections.create,
+    rename: collections.rename,
+    delete: collections.delete,
+    list: collections.list,
+    get: collections.get,
+    addBookmark: collections.addBookmark,
+    removeBookmark: collections.removeBookmark,
+  },
+  notes: {
+    create: notes.create,
+    update: notes.update,
+    delete: notes.delete,
+    get: notes.get,
+    list: notes.list,
+    listInRange: notes.listInRange,
+  },
+  preferences: { get: preferences.get, set: preferences.update },
+  readingSessions: { list: readingSessions.list, record: readingSessions.record },
+}
+export type Operations = UserClientOf<typeof chosen>
+
+export interface OperationsOptions extends UserClientOptions {
+  /** Whose data it is. */
+  readonly account: string | undefined
+  /** The mushaf whose pages are meant. */
+  readonly mushafId: MushafId
+  readonly onAnswer: UserCallOptions['onAnswer']
+}
+
+/** The documented operations of user data as the way to the service. */
+export function operationsWay({ account, mushafId, onAnswer, ...options }: OperationsOptions): Way {
+  const service = userClientOf(chosen, options)
+  const with_ = ({ signal, beforeSend }: WayCall): UserCallOptions => ({
+    signal,
+    beforeSend,
+    account,
+    onAnswer,
+    // Who calls repeats: one place alone knows what a repeat may do.
+    attempts: 1,
+  })
+  return {
+    look: (subject, isKnown, call) => look(service, mushafId, subject, isKnown, with_(call)),
+    send: (subject, from, call) => send(service, mushafId, subject, from, with_(call)),
+    list: operationLists(service, mushafId, with_),
+  }
+}
+
+/** The service's id of the collection that a member belongs to. */
+export function idOfOwner(owner: string | undefined, ownerId: string | undefined): string {
+  return owner === favoritesKey ? favoritesCollectionId : ownerId!
+}
+
+/** The answer, or undefined where the service says that there is no such thing. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isWaraqError(error) && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+const nothing: Seen = { value: null }
+
+export function timeOf(text: string | null | undefined): number | undefined {
+  const time = Date.parse(text ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
+
+function isAt({ type, key, verseNumber }: Bookmark, target: Target): boolean {
+  return type === target.type && key === target.key && (verseNumber ?? undefined) === target.verseNumber
+}
+
+async function holds(bookmarks: AsyncIterable<Bookmark>, target: Target): Promise<boolean> {
+  for await (const each of bookmarks) if (isAt(each, target)) return true
+  return false
+}
+
+async function look(
+  service: Operations,
+  mushafId: MushafId,
+  { entity, id, ownerId, sent, want }: Subject,
+  isKnown: IsKnown,
+  options: UserCallOptions,
+): Promise<Seen> {
+  const { kind, owner, target, field } = entity
+  const bookmark = async () =>
+    (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))?.data
+  switch (kind) {
+    case 'member': {
+      if (owner === favoritesKey) return { value: (await bookmark())?.isInDefaultCollection ? true : null }
+      const inside = service.collections.get.each(idOfOwner(owner, ownerId), { first: 20 }, options)
+      return (await ifThere(holds(inside, target!))) ? { value: true } : nothing
+    }
+    case 'bookmark': {
+      const found = await bookmark()
+      // One that a collection has is there whatever a person wants of it by itself.
+      const isThere = found !== undefined && (want !== null || !((found.collectionsCount ?? 0) > 0))
+      return { value: isThere ? true : null, id: found?.id }
+    }
+    case 'reading':
+      return { value: (await bookmark())?.isReading ? true : null }
+    case 'collection': {
+      const named = (want ?? sent?.want) as { readonly name: string } | null | undefined
+      for await (const each of service.collections.list.each({ first: 20 }, options)) {
+        if (id !== undefined ? each.id !== id : each.isDefault || each.isSystem || each.name !== named?.name)
+          continue
+        if (id === undefined && (await isKnown([each.id])).has(each.id)) continue
+        return { value: { name: each.name }, id: each.id, at: timeOf(each.updatedAt) }
+      }
+      return nothing
+    }
+    case 'note':
+      return id === undefined
+        ? lookForNote(service, sent, isKnown, options)
+        : noteSeen(await ifThere(service.notes.get(id, {}, options)))
+    case 'setting': {
+      const { data } = await service.preferences.get(options)
+      const section = (data as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[
+        field!.group
+      ]
+      const value = section?.[field!.key]
+      return { value: value === undefined ? null : { value } }
+    }
+    case 'place': {
+      const [latest] = (await service.readingSessions.list({ first: 1 }, options)).data
+      if (latest?.chapterNumber === undefined || latest.verseNumber === undefined) return nothing
+      const value = { chapter: latest.chapterNumber, verse: latest.verseNumber }
+      return { value, at: timeOf(latest.updatedAt) }
+    }
+  }
+}
+
+interface AnsweredNote {
+  readonly id: string
+  readonly body: string
+  readonly ranges?: readonly string[] | undefined
+}
+
+export function noteValue({ body, ranges = [] }: AnsweredNote): NoteValue {
+  return { body, ranges: [...ranges] }
+}
+
+function noteSeen(answer: { readonly data: AnsweredNote } | undefined): Seen {
+  return answer ? { value: noteValue(answer.data), id: answer.data.id } : nothing
+}
+
+/** Clocks of servers may differ by so much. */
+const clockMarginMs = 120_000
+
+/** A note that was sent, and whose answer was lost: the newest ones back to the time of sending are compared with it. */
+async function lookForNote(
+  service: Operations,
+  sent: Subject['sent'],
+  isKnown: IsKnown,
+  options: UserCallOptions,
+): Promise<Seen> {
+  if (!sent) return nothing
+  for await (const note of service.notes.list.each({ limit: 50, sortBy: 'newest' }, options)) {
+    if ((timeOf(note.createdAt) ?? Infinity) < sent.since - clockMarginMs) break
+    if (!isSame(noteValue(note), sent.want) || (await isKnown([note.id])).has(note.id)) continue
+    return { value: noteValue(note), id: note.id }
+  }
+  return nothing
+}
+
+async function send(
+  service: Operations,
+  mushafId: MushafId,
+  { entity, id, ownerId, want }: Subject,
+  from: Value | null,
+  options: UserCallOptions,
+): Promise<{ readonly id?: string | undefined }> {
+  const { kind, owner, target, field } = entity
+  // What is typed by its kind is checked by the client's schemas.
+  const body = { ...target!, mushaf: mushafId } as never
+  switch (kind) {
+    case 'member': {
+      const collection = idOfOwner(owner, ownerId)
+      if (want !== null) await service.collections.addBookmark(collection, body, options)
+      else await ifThere(service.collections.removeBookmark(collection, body, options))
+      return {}
+    }
+    case 'bookmark': {
+      if (want !== null) return { id: (await service.bookmarks.add(body, options)).data?.id }
+      const known = id ?? (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))?.data.id
+      if (known !== undefined) await ifThere(service.bookmarks.delete(known, options))
+      return {}
+    }
+    case 'reading': {
+      const marked = { ...(body as object), isReading: want === null ? null : true } as never
+      await service.bookmarks.add(marked, options)
+      return {}
+    }
+    case 'collection': {
+      const named = want as { readonly name: string } | null
+      if (named && id === undefined) return { id: (await service.collections.create(named, options)).data.id }
+      if (named) await service.collections.rename(id!, named, options)
+      else if (id !== undefined) await ifThere(service.collections.delete(id, options))
+      return {}
+    }
+    case 'note': {
+      const note = want as NoteValue | null
+      if (!note) {
+        if (id !== undefined) await ifThere(service.notes.delete(id, options))
+        return {}
+      }
+      if (id !== undefined && from !== null)
+        return { id: (await service.notes.update(id, { body: note.body, saveToQR: false }, options)).data.id }
+      const made = { body: note.body, ranges: [...note.ranges], saveToQR: false }
+      return { id: (await service.notes.create(made, options)).data.id }
+    }
+    case 'setting': {
+      if (want === null) throw unsettable()
+      const { value } = want as { readonly value: unknown }
+      await service.preferences.set({ ...field!, value } as never, { mushafId }, options)
+      return {}
+    }
+    case 'place': {
+      const { chapter, verse } = want as { readonly chapter: number; readonly verse: number }
+      await service.readingSessions.record({ chapterNumber: chapter, verseNumber: verse }, options)
+      return {}
+    }
+  }
+}
+
+function unsettable(): WaraqError {
+  return new WaraqError({
+    code: 'invalid_argument',
+    message: 'The service has no way to take a setting away. Set it to another value.',
+  })
+}
