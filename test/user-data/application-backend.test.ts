@@ -27,7 +27,7 @@ beforeAll(async () => {
     authUrl,
     userRoots,
     operations: userOperations,
-    scope: 'collection note offline_access',
+    scope: 'collection note openid offline_access',
   })
 })
 afterAll(async () => {
@@ -122,7 +122,12 @@ it('signs in, asks with a cookie, and signs out', async () => {
 
   const headers = { 'x-relay': '1' }
   const session = await browser.fetch(`${backend.url}/user/session`, { headers })
-  expect(await session.json()).toEqual({ signedIn: true, scope: 'collection note offline_access' })
+  const { account, ...told } = (await session.json()) as { account?: string }
+  expect(told).toEqual({ signedIn: true, scope: 'collection note openid offline_access' })
+  expect((await user.collections.list({}, { account: account! })).success).toBe(true)
+  const other = user.collections.create({ name: 'Not mine' }, { account: 'a'.repeat(64) })
+  expect(await failure(other)).toMatchObject({ code: 'other_account', retryable: false, status: 409 })
+  expect((await cast.me.collections.list()).data.map(({ name }) => name)).not.toContain('Not mine')
   await browser.fetch(`${backend.url}/user/sign-out`, { method: 'POST', headers })
   expect(browser.cookies).toEqual([])
   expect(await failure(user.collections.list())).toMatchObject({ code: 'unauthorized' })

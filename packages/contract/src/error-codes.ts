@@ -102,6 +102,7 @@ type LastingInCalls =
   // User data
   | 'insufficient_scope'
   | 'invalid_path'
+  | 'other_account'
   | 'outcome_unknown'
   | 'scope_not_approved'
   | 'unprocessable_entity'

@@ -74,6 +74,22 @@ export const sessionMutants = [
     tests: [`${proxy}/scenarios/sessions-that-end.test.ts`],
   },
   {
+    name: 'the account of a request is not compared with that of the session',
+    promise: 'no request of one account is carried out for another',
+    file: `${proxy}/session-tokens.ts`,
+    find: "      if (account !== null && account !== found.session.account) return { kind: 'other_account' }\n",
+    replace: '',
+    tests: [`${proxy}/user-proxy.test.ts`],
+  },
+  {
+    name: 'a request begins some time after its caller was asked whether it may',
+    promise: 'no request starts under a fence that another has raised',
+    file: 'packages/client/src/exchange/exchange.ts',
+    find: '    beforeSend?.()\n    try {\n',
+    replace: '    beforeSend?.()\n    await null\n    try {\n',
+    tests: ['packages/client/src/user/user-client.test.ts'],
+  },
+  {
     name: 'two processes swap the value that both have seen',
     promise: 'a swap is one step',
     file: 'packages/relay/src/store/memory-store.ts',

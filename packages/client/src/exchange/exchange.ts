@@ -38,9 +38,13 @@ export async function exchange(
       contentType: headers.get('content-type'),
       serverTime: parseHttpDate(headers.get('date')),
     })
-    if (request.isAnswer(status)) return open({ totalMs: timeouts.totalMs, mostBytes, tooLong })
-    const refusal = open({ totalMs: timeouts.idleMs, mostBytes: mostErrorBytes })
-    const body = await request.readRefusal(refusal).finally(refusal.body.cancel)
+    const isAnswer = request.isAnswer(status)
+    const answer = isAnswer
+      ? open({ totalMs: timeouts.totalMs, mostBytes, tooLong })
+      : open({ totalMs: timeouts.idleMs, mostBytes: mostErrorBytes })
+    request.onAnswer?.(answer)
+    if (isAnswer) return answer
+    const body = await request.readRefusal(answer).finally(answer.body.cancel)
     throwIfAborted(signal)
     const renewed = renewal.used ? undefined : right.renewed(status, body, signal)
     if (!renewed) {
@@ -55,11 +59,12 @@ export async function exchange(
 /** Asks that address and no other; resolves with the headers of an answer of any status. */
 async function send(
   { fetch, clock, timeouts: { headersMs } }: Transport,
-  { name, url, shown, method = 'GET', headers, body }: OutgoingRequest,
+  { name, url, shown, method = 'GET', headers, body, beforeSend }: OutgoingRequest,
   right: Right,
   signal: AbortSignal,
 ): Promise<Response> {
   const ask = async () => {
+    beforeSend?.()
     try {
       return await fetch(url, {
         method,

@@ -49,6 +49,10 @@ export interface OutgoingRequest {
   /** Makes the error to throw instead of trying again, where a repeat would not be safe. */
   readonly instead?: (error: unknown) => unknown
   readonly onRetry?: ((notice: Omit<RetryNotice, 'address'>) => void) | undefined
+  /** Called in the same task as `fetch`, right before it. What it throws ends the try before it begins. */
+  readonly beforeSend?: (() => void) | undefined
+  /** Called with each answer, refusals too, before its body is read. */
+  readonly onAnswer?: ((answer: Answer) => void) | undefined
 }
 
 /** An answer that is to be read, its body unread. */

@@ -1,6 +1,6 @@
 import { WaraqError } from '@waraq/contract'
 import { fieldName, fieldsAtFault, PathText, queryEntries } from '@waraq/contract/user'
-import type { CallOptions } from '../options.ts'
+import type { UserCallOptions } from './call-options.ts'
 import { parametersOf, type Operation, type Schema } from './operation.ts'
 
 /** A call, checked and written as it is sent. */
@@ -9,7 +9,7 @@ export interface PreparedCall {
   readonly path: string
   /** JSON. */
   readonly body: string | undefined
-  readonly options: CallOptions | undefined
+  readonly options: UserCallOptions | undefined
 }
 
 /** The arguments of a call by what they are. */
@@ -17,7 +17,7 @@ export interface NamedArguments {
   readonly params: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly query: Readonly<Record<string, unknown>> | undefined
-  readonly options: CallOptions | undefined
+  readonly options: UserCallOptions | undefined
 }
 
 /** Tells the arguments apart: the path's in its order, the body, the query, the options. */
@@ -30,7 +30,7 @@ export function nameArguments(operation: Operation, args: readonly unknown[]): N
     params: Object.fromEntries(names.map((name, index) => [name, args[index]])),
     body,
     query: query as NamedArguments['query'],
-    options: rest[0] as CallOptions | undefined,
+    options: rest[0] as UserCallOptions | undefined,
   }
 }
 

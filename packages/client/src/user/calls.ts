@@ -1,4 +1,4 @@
-import type { CallOptions } from '../options.ts'
+import type { UserCallOptions } from './call-options.ts'
 import type { Operation, Paging } from './operation.ts'
 
 /** The types of a catalogue's operations as functions, with arguments and answers worked out from their schemas. */
@@ -18,9 +18,9 @@ type BodyArgument<O> = O extends { readonly body: infer S } ? [body: Input<S>] :
 
 type QueryArguments<O> = O extends { readonly query: infer S }
   ? Record<never, never> extends Input<S>
-    ? [query?: Input<S>, options?: CallOptions]
-    : [query: Input<S>, options?: CallOptions]
-  : [options?: CallOptions]
+    ? [query?: Input<S>, options?: UserCallOptions]
+    : [query: Input<S>, options?: UserCallOptions]
+  : [options?: UserCallOptions]
 
 /** The parameters of the path in their order, the body, the query, and how to call. */
 export type Arguments<O extends Operation> = [

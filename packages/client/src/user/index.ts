@@ -6,6 +6,7 @@
 // The client
 export { createUserClient, userClientOf } from './user-client.ts'
 export type { UserClient, UserClientOptions, UserRetryNotice } from './user-client.ts'
+export type { UserAnswerNotice, UserCallOptions } from './call-options.ts'
 export type { Answer, Arguments, Call, Catalogue, UserClientOf } from './calls.ts'
 
 // Where user data is

@@ -28,6 +28,12 @@ export const verdicts: Readonly<Record<string, Verdict>> = {
     remedy: "Ask the user for consent to the operation's scope.",
     retryable: false,
   },
+  other_account: {
+    code: 'other_account',
+    remedy:
+      'Another account is signed in. Let the right one sign in, or ask about the one that the session names.',
+    retryable: false,
+  },
   not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', retryable: false },
   invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', retryable: false },
   invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', retryable: false },

@@ -9,6 +9,10 @@ import {
   streamed,
   type Step,
 } from '../scripted-service.test-support.ts'
+import { WaraqError } from '@waraq/contract'
+import type { RecordActivityDayBody } from '@waraq/contract/user'
+import type { TokenSource } from '../token-source.ts'
+import type { UserAnswerNotice } from './call-options.ts'
 import { collections } from './operations/collections.ts'
 import {
   createUserClient,
@@ -346,6 +350,116 @@ describe('an answer', () => {
       retryable: false,
     })
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a call of its own', () => {
+  const account = 'a'.repeat(64)
+  const app = backendDoor({ root: 'https://app.example/user' })
+
+  it('says to a backend whose data it is about, and to the service nothing', async () => {
+    const { user, sent } = bench([json(confirmed), json(confirmed)], { door: app })
+    await user.collections.delete('c1', { account })
+    await user.collections.delete('c1')
+    expect(sent.map(({ header }) => header('x-relay-account'))).toEqual([account, null])
+    const direct = bench([json(confirmed)])
+    await direct.user.collections.delete('c1', { account })
+    expect(direct.sent[0]!.header('x-relay-account')).toBeNull()
+  })
+
+  it('about another account than the one that is signed in is told so, once, without the account', async () => {
+    const refusal = { message: `Not ${account}.`, type: 'other_account', success: false }
+    const { user, sent } = bench([json(refusal, 409)], { door: app })
+    const error: unknown = await user.collections.delete('c1', { account }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'other_account', retryable: false, status: 409 })
+    expect(JSON.stringify(error)).not.toContain(account)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('has the zone of what it tells, where days are counted', async () => {
+    const { user, sent } = bench([json({ data: [] }), json(confirmed)], { timeZone: 'Asia/Jakarta' })
+    const body = {
+      type: 'QURAN',
+      mushafId: 4,
+      seconds: 5,
+      ranges: ['1:1-1:7'],
+    } satisfies RecordActivityDayBody
+    await user.activityDays.record(body, { timeZone: 'America/Lima' })
+    await user.collections.delete('c1', { timeZone: 'America/Lima' })
+    expect(sent.map(({ header }) => header('x-timezone'))).toEqual(['America/Lima', null])
+  })
+
+  it('is tried as often as it says', async () => {
+    const { user, sent, retried } = bench([json({}, 503), json({}, 503), json({}, 503)])
+    await expect(user.preferences.get({ attempts: 1 })).rejects.toMatchObject({ code: 'service_failed' })
+    expect([sent.length, retried]).toEqual([1, []])
+    await expect(user.preferences.get({ attempts: 2 })).rejects.toMatchObject({ code: 'service_failed' })
+    expect([sent.length, retried.length]).toEqual([3, 1])
+  })
+
+  it.each(['safe', 'unsafe'])(
+    'sends nothing once its caller says so, %s to repeat or not',
+    async (repeat) => {
+      const { user, sent } = bench([json(confirmed)])
+      const superseded = new WaraqError({ code: 'writer_superseded', message: 'Gone.', retryable: true })
+      const beforeSend = () => {
+        throw superseded
+      }
+      const asked =
+        repeat === 'safe'
+          ? user.preferences.get({ beforeSend })
+          : user.collections.create({ name: 'Sabr' }, { beforeSend })
+      await expect(asked).rejects.toBe(superseded)
+      expect(sent).toEqual([])
+    },
+  )
+
+  it('asks its caller after all waits, in the task of each request', async () => {
+    const once = ['token', 'asked', 'sent', 'another task']
+    const told: string[] = []
+    let waited = Promise.resolve()
+    const tokens: TokenSource = {
+      get: async (options) => {
+        const token = await countingTokens().get(options)
+        told.push('token')
+        return token
+      },
+    }
+    const { user } = bench([], {
+      door: directDoor({ root, tokens }),
+      fetch: () => {
+        told.push('sent')
+        return Promise.resolve(
+          !told.includes('another task') ? json({}, 503) : json({ success: true, data: {} }),
+        )
+      },
+    })
+    const beforeSend = () => {
+      told.push('asked')
+      waited = waited.then(() => void told.push('another task'))
+    }
+    await user.preferences.get({ beforeSend })
+    await waited
+    expect(told).toEqual([...once, ...once])
+  })
+
+  it('hears what each answer says of itself, of refusals as well', async () => {
+    const date = 'Sat, 01 Aug 2026 00:00:00 GMT'
+    const { user } = bench([
+      json({}, 503),
+      json({}, 404, { date, 'x-mutation-at': 'soon' }),
+      json(confirmed, 200, { date, 'x-mutation-at': '1785542400123' }),
+    ])
+    const told: UserAnswerNotice[] = []
+    const onAnswer = (notice: UserAnswerNotice) => void told.push(notice)
+    await user.preferences.get({ onAnswer }).catch(() => undefined)
+    await user.collections.delete('c1', { onAnswer })
+    const serverTime = Date.parse(date)
+    expect(told).toEqual([
+      { status: 503, serverTime: null, mutationAt: null },
+      { status: 404, serverTime, mutationAt: null },
+      { status: 200, serverTime, mutationAt: 1_785_542_400_123 },
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ import type { RetryPolicy } from '../retry-policy.ts'
 import { nameArguments, prepareCall, type NamedArguments, type PreparedCall } from './arguments.ts'
 import type { Catalogue, UserClientOf } from './calls.ts'
 import { userOperations } from './operations/index.ts'
+import type { UserAnswerNotice } from './call-options.ts'
 import type { Operation } from './operation.ts'
 import { eachOf } from './pages.ts'
 import { readAnswer, type UnexpectedAnswer } from './read-answer.ts'
@@ -99,13 +100,21 @@ class Caller {
     const { onUnexpected = warn } = this.#options
     const prepared = prepareCall(name, operation, given)
     const read = (answer: Answer) => readAnswer(name, operation, answer, onUnexpected)
-    return call(this.#transport, this.#request(name, operation, prepared), read, prepared.options)
+    const { policy } = this.#transport
+    const transport = {
+      ...this.#transport,
+      policy: { ...policy, attempts: prepared.options?.attempts ?? policy.attempts },
+    }
+    return call(transport, this.#request(name, operation, prepared), read, prepared.options)
   }
 
-  #request(name: string, operation: Operation, { path, body }: PreparedCall): OutgoingRequest {
-    const { door, timeZone, maxBytes = 64 * mebibyte, onRetry } = this.#options
+  #request(name: string, operation: Operation, { path, body, options = {} }: PreparedCall): OutgoingRequest {
+    const { door, maxBytes = 64 * mebibyte, onRetry } = this.#options
     const { service, method, answer, countsDays, repeat } = operation
+    const { account, timeZone = this.#options.timeZone, beforeSend, onAnswer } = options
     const zone = () => timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+    /** What `beforeSend` threw: nothing was sent, and nothing is tried again. */
+    let stopped: { readonly by: unknown } | undefined
     return {
       name,
       url: door.roots[service] + path,
@@ -117,16 +126,35 @@ class Caller {
         ...(countsDays ? { 'x-timezone': zone() } : {}),
       },
       body,
-      right: async (signal) => rightOf(door, await door.headers(signal)),
+      right: async (signal) => rightOf(door, await door.headers(signal, account)),
       isAnswer: (status) => status >= 200 && status < 300,
       mostBytes: maxBytes,
       // If the body is lost or no JSON, the status is enough.
       readRefusal: ({ body }) => readText(body, name).then(parseJsonIfAny, () => undefined),
       refused: (refusal) => refusalError(name, refusal),
-      instead: (error) => (mayRepeat(repeat, error) ? undefined : outcomeUnknown(name, error)),
+      beforeSend:
+        beforeSend &&
+        (() => {
+          try {
+            beforeSend()
+          } catch (error) {
+            stopped = { by: error }
+            throw error
+          }
+        }),
+      onAnswer: onAnswer && ((received) => onAnswer(noticeOf(received))),
+      instead: (error) => {
+        if (stopped) return stopped.by
+        return mayRepeat(repeat, error) ? undefined : outcomeUnknown(name, error)
+      },
       onRetry: onRetry && ((notice) => onRetry({ operation: name, ...notice })),
     }
   }
+}
+
+function noticeOf({ status, headers, serverTime }: Answer): UserAnswerNotice {
+  const told = headers.get('x-mutation-at') ?? ''
+  return { status, serverTime, mutationAt: /^\d{1,15}$/.test(told) ? Number(told) : null }
 }
 
 function warn({ operation, status, issues }: UnexpectedAnswer): void {

@@ -1,4 +1,4 @@
-import { relayHeader } from '@waraq/contract'
+import { accountHeader, relayHeader } from '@waraq/contract'
 import type { UserRoots } from '@waraq/contract/user'
 import type { Right } from '../exchange/request.ts'
 import { refusesUser } from './refusals.ts'
@@ -11,8 +11,11 @@ import { userRootsOf, type UserRootOption } from './user-root.ts'
 export interface UserDoor {
   readonly roots: UserRoots
   readonly credentials: RequestCredentials
-  /** Headers that give the right to ask. */
-  headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
+  /**
+   * Headers that give the right to ask. `account`: whose data the request is about, where the caller said it; a door that can
+   * have that compared with who is signed in sends it.
+   */
+  headers(signal: AbortSignal, account?: string): Promise<Readonly<Record<string, string>>>
   /** Headers newer than the refused ones; undefined where the door can have none and the user has to sign in. */
   renewed(
     refused: Readonly<Record<string, string>>,
@@ -44,14 +47,19 @@ export interface BackendDoorOptions {
  * `createUserDataProxy` of `@waraq/relay`. The recommended way: the page never has a token.
  *
  * Each request has the header `x-relay: 1`. A backend that takes no request without it, and admits this page's origin only, is
- * asked by no other page in the user's name.
+ * asked by no other page in the user's name. A call that names an `account` has the header `x-relay-account` as well: the backend
+ * answers 409 with the type `other_account`, and asks the service nothing, where another account is signed in.
  * @throws {WaraqError} `invalid_user_root`
  */
 export function backendDoor({ root }: BackendDoorOptions): UserDoor {
   return {
     roots: userRootsOf(root),
     credentials: 'include',
-    headers: () => Promise.resolve({ [relayHeader.name]: relayHeader.value }),
+    headers: (_, account) =>
+      Promise.resolve({
+        [relayHeader.name]: relayHeader.value,
+        ...(account === undefined ? {} : { [accountHeader]: account }),
+      }),
     renewed: () => undefined,
   }
 }
@@ -66,7 +74,8 @@ export interface DirectDoorOptions {
 }
 
 /**
- * The service itself, with a token on each request: for backends and for programs that hold the user's token anyway.
+ * The service itself, with a token on each request: for backends and for programs that hold the user's token anyway. The token
+ * says whose data it is, so the `account` of a call is not sent.
  * @throws {WaraqError} `invalid_user_root`
  */
 export function directDoor({ root, tokens, clock = systemClock }: DirectDoorOptions): UserDoor {

@@ -18,7 +18,7 @@ function corsHeaders(cors: Cors | undefined): Record<string, string> {
   if (!cors) return {}
   return {
     'access-control-allow-origin': cors.origin,
-    'access-control-expose-headers': 'Date, Retry-After, X-Request-Id',
+    'access-control-expose-headers': 'Date, ETag, Retry-After, X-Mutation-At, X-Request-Id',
     ...(cors.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
   }
 }
@@ -45,6 +45,10 @@ export const refusalAnswer = () => errorAnswer(403, 'This request is refused.', 
 
 /** Tells the page to let its user sign in. */
 export const unauthorizedAnswer = () => errorAnswer(401, 'Sign in first.', 'unauthorized')
+
+/** The request is about an account, and another one is signed in: nothing was done. */
+export const otherAccountAnswer = () =>
+  errorAnswer(409, 'Another account is signed in than the one that this request is about.', 'other_account')
 
 export const limitAnswer = (retryAfterSeconds: number) =>
   errorAnswer(429, 'Too many requests. Wait, then ask less often.', 'rate_limit_exceeded', retryAfterSeconds)

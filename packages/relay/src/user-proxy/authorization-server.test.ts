@@ -2,7 +2,7 @@ import { scriptedFetch, type Step } from '@waraq/test-support/scripted-fetch'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { describe, expect, it } from 'vitest'
 import { authorizationServer } from './authorization-server.ts'
-import { issued, oauthError } from './stage.test-support.ts'
+import { idToken, issued, oauthError } from './stage.test-support.ts'
 
 const authUrl = 'https://issuer.example'
 
@@ -65,9 +65,22 @@ describe('a request to the issuer', () => {
 })
 
 describe('an answer of the issuer', () => {
-  it('may have an id token that is none of ours, which is not looked at', async () => {
-    const { issuer } = bench([issued(1, { id_token: 'not.a.token' })])
-    expect(await issuer.refresh('r')).toMatchObject({ kind: 'granted', tokens: { lifeSeconds: 3_600 } })
+  it.each([
+    ['none', {}, undefined],
+    ['one that is none', { id_token: 'not.a.token' }, undefined],
+    ['one of a user', { id_token: idToken({ sub: 'u-1', aud: 'client_1-a.b' }) }, /^[0-9a-f]{64}$/],
+    [
+      'one of an issuer by another name',
+      { id_token: idToken({ sub: 'u-1', aud: 'client_1-a.b', iss: `${authUrl}/` }) },
+      /^[0-9a-f]{64}$/,
+    ],
+  ])('may have an id token: %s', async (_, more, account) => {
+    const grant = await bench([issued(1, more)]).issuer.refresh('r')
+    expect(grant).toMatchObject({ kind: 'granted', tokens: { lifeSeconds: 3_600 } })
+    const { tokens } = grant as Extract<typeof grant, { kind: 'granted' }>
+    if (account) expect(tokens.account).toMatch(account)
+    else expect(tokens.account).toBeUndefined()
+    expect(JSON.stringify(tokens)).not.toContain('signature')
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { basicAuthorization, currentSecret } from '../issuer/credentials.ts'
 import { lifeOf } from '../issuer/issued-answer.ts'
 import { isToken } from '../issuer/issued-answer.ts'
 import { readLimited } from '../read-limited.ts'
+import { accountOf } from './account.ts'
 import { isRedirect } from './redirects.ts'
 import type { UserDataProxyOptions } from './options.ts'
 
@@ -15,6 +16,8 @@ export interface Tokens {
   readonly refreshToken: string | undefined
   readonly scope: string | undefined
   readonly lifeSeconds: number
+  /** Who signed in; undefined where the issuer did not say. */
+  readonly account: string | undefined
 }
 
 /** Reasons are words of a fixed list: the issuer's own text is not repeated. */
@@ -89,7 +92,7 @@ export function authorizationServer(
 
   async function grant(work: Parameters<typeof converse<oauth.TokenEndpointResponse>>[1]): Promise<Grant> {
     try {
-      return granted(await converse(withinMs, work))
+      return await granted(await converse(withinMs, work), clientId)
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
         return { kind: 'refused' }
@@ -170,11 +173,12 @@ export function authorizationServer(
   }
 }
 
-function granted(answer: oauth.TokenEndpointResponse): Grant {
+async function granted(answer: oauth.TokenEndpointResponse, clientId: string): Promise<Grant> {
   const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = answer
   if (!isToken(accessToken)) return { kind: 'failed', reason: 'unusable' }
   const { lifeSeconds } = lifeOf(expiresIn)
-  return { kind: 'granted', tokens: { accessToken, refreshToken, scope, lifeSeconds } }
+  const account = await accountOf(answer[idTokenApart], clientId)
+  return { kind: 'granted', tokens: { accessToken, refreshToken, scope, lifeSeconds, account } }
 }
 
 function refusesClient(error: unknown): boolean {
@@ -182,10 +186,10 @@ function refusesClient(error: unknown): boolean {
   return isChallenge || (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')
 }
 
-/**
- * The issuer's answer, read within a bound. An id token is left out: the proxy needs what the user allows, not the user's
- * identity, and so does not check it.
- */
+/** Where the answer has the id token once it is read: the library would end the sign-in for an issuer's name of another form. */
+const idTokenApart = 'waraq:id_token'
+
+/** The issuer's answer, read within a bound. */
 async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   const answer = await send(url, { ...init, cache: 'no-store', redirect: 'manual' })
   const text = await readLimited(answer.body, mostAnswerBytes)
@@ -196,14 +200,13 @@ async function wholeAnswer(send: typeof fetch, url: string, init: RequestInit): 
     const value = answer.headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return new Response(text === '' ? null : withoutIdToken(text), { status, headers })
+  return new Response(text === '' ? null : withIdTokenApart(text), { status, headers })
 }
 
-function withoutIdToken(text: string): string {
+function withIdTokenApart(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), (name, value: unknown) =>
-      name === 'id_token' ? undefined : value,
-    )
+    const { id_token: idToken, ...answer } = JSON.parse(text) as { readonly id_token?: unknown }
+    return JSON.stringify({ ...answer, [idTokenApart]: idToken })
   } catch {
     return text
   }

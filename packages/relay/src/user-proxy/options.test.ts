@@ -24,7 +24,7 @@ describe('the options', () => {
     expect(settingsOf(good)).toEqual({
       authUrl: 'https://issuer.example',
       userRoots: serviceRoots,
-      scope: 'note.create note.delete note.read offline_access',
+      scope: 'note.create note.delete note.read openid offline_access',
       path: '/user',
       publicUrl: undefined,
       afterSignIn: '/',
@@ -34,8 +34,12 @@ describe('the options', () => {
   })
 
   it('ask for each scope once, and for an area without its children', () => {
-    expect(scopesOf('note.read', 'bookmark.read', 'note.read')).toBe('bookmark.read note.read offline_access')
-    expect(scopesOf('note.read', 'note', 'bookmark.create')).toBe('bookmark.create note offline_access')
+    expect(scopesOf('note.read', 'bookmark.read', 'note.read')).toBe(
+      'bookmark.read note.read openid offline_access',
+    )
+    expect(scopesOf('note.read', 'note', 'bookmark.create')).toBe(
+      'bookmark.create note openid offline_access',
+    )
     expect(settingsOf({ ...good, scope: 'openid note' }).scope).toBe('openid note')
   })
 

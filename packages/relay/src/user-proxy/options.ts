@@ -1,4 +1,10 @@
-import { areaOfScope, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
+import {
+  areaOfScope,
+  signInScopes,
+  type UserRoots,
+  type UserScope,
+  type UserService,
+} from '@waraq/contract/user'
 import type { AccessOptions } from '../access/options.ts'
 import { configurationError, mountPath, safeRoot } from '../configuration.ts'
 import { checkCredentials } from '../issuer/credentials.ts'
@@ -42,8 +48,9 @@ export interface UserDataProxyOptions
    */
   readonly operations: ProxiedOperations
   /**
-   * What users are asked to allow. Default: the scopes of the operations, and `offline_access`, without which a session ends with
-   * its first token. The issuer refuses every sign-in for a scope that the client was not approved for.
+   * What users are asked to allow. Default: the scopes of the operations; `offline_access`, without which a session ends with its
+   * first token; and `openid`, without which the session has no `account`. The issuer refuses every sign-in for a scope that the
+   * client was not approved for.
    */
   readonly scope?: string | undefined
   /** Where the proxy is on this server. Default `/user`. */
@@ -107,5 +114,5 @@ function scopeOf(operations: ProxiedOperations | undefined): string {
   const needed = [...scopes].filter(
     (scope) => areaOfScope(scope) === scope || !scopes.has(areaOfScope(scope)),
   )
-  return [...needed.sort(), 'offline_access'].join(' ')
+  return [...needed.sort(), ...signInScopes].join(' ')
 }

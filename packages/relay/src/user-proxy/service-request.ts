@@ -29,7 +29,7 @@ const mostErrorBytes = 65_536
 const mostAnswerBytes = 64 * 1024 * 1024
 
 /** Of the service's answer, with what always goes on. Others are about its own connection, or are the proxy's to say. */
-const kept = ['content-type', 'content-disposition']
+const kept = ['content-type', 'content-disposition', 'etag', 'x-mutation-at']
 
 /**
  * Reads what a page asks for.

@@ -7,6 +7,8 @@ import { heldTokens, type Found, type Session, type Sessions } from './sessions.
 export type Right =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'signed_out' }
+  /** The session is another account's than the request. */
+  | { readonly kind: 'other_account' }
   /** The issuer gives no token at present. */
   | { readonly kind: 'later'; readonly retryAfterSeconds: number }
 
@@ -113,9 +115,12 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
   }
 
   return {
-    async current(id: string): Promise<Right> {
+    /** @param account - whose data the request is about; null where it does not say */
+    async current(id: string, account: string | null): Promise<Right> {
       const found = await sessions.find(id)
       if (!found) return { kind: 'signed_out' }
+      // A session stays its account's to its end, so this holds for the renewed token, too.
+      if (account !== null && account !== found.session.account) return { kind: 'other_account' }
       const right = rightOf(found.session, undefined, clock.now())
       if (!right) return renew(id, undefined)
       // If this fails, the next request notes the use.

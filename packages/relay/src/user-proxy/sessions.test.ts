@@ -109,7 +109,13 @@ describe('what a store may say', () => {
 })
 
 it('a token is renewed a minute before its end, or at half of its life', () => {
-  const tokens = { accessToken: 'a', refreshToken: 'r', scope: undefined, lifeSeconds: 3_600 }
+  const tokens = {
+    accessToken: 'a',
+    refreshToken: 'r',
+    scope: undefined,
+    account: undefined,
+    lifeSeconds: 3_600,
+  }
   const before = { refreshToken: undefined, scope: 'note' }
   expect(heldTokens(tokens, 1_000, before)).toEqual({
     accessToken: 'a',

@@ -12,6 +12,8 @@ export interface Session {
   readonly accessToken: string
   readonly refreshToken: string | undefined
   readonly scope: string
+  /** Who signed in; undefined where the issuer did not say. */
+  readonly account: string | undefined
   /** When the access token ends. */
   readonly endsAt: number
   /** When the next one is asked for. */
@@ -93,7 +95,7 @@ export function createSessions(
       const id = generateRandomState()
       const now = clock.now()
       const held = heldTokens(tokens, now, { refreshToken: undefined, scope })
-      const session = { ...held, beganAt: now, seenAt: now }
+      const session = { ...held, account: tokens.account, beganAt: now, seenAt: now }
       const [key, sealed] = await Promise.all([storeKey(id), seal(id, session)])
       await ask(() => store.set(key, sealed, leftMs(session)))
       return id

@@ -19,7 +19,7 @@ describe('a sign-in', () => {
       response_type: 'code',
       client_id: 'client-1',
       redirect_uri: callback,
-      scope: 'note.create note.delete note.read offline_access',
+      scope: 'note.create note.delete note.read openid offline_access',
       state: expect.stringMatching(/^[\w-]{43}$/) as string,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
       code_challenge_method: 'S256',

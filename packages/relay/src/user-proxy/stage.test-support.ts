@@ -48,6 +48,15 @@ export function issued(number: number, more: Record<string, unknown> = {}): Resp
   })
 }
 
+/** An id token as far as the proxy reads it. */
+export function idToken(claims: Record<string, unknown>): string {
+  const bytes = new TextEncoder().encode(JSON.stringify({ iss: issuerRoot, aud: 'client-1', ...claims }))
+  const part = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+  return `e30.${part.replaceAll('=', '')}.signature`
+}
+
 export const oauthError = (error: string, status = 400) => Response.json({ error }, { status })
 
 export class Stage {
@@ -63,6 +72,8 @@ export class Stage {
   issuer: (asked: Asked, form: URLSearchParams) => Answer = (_, form) => this.grant(form)
   service: (asked: Asked) => Answer = () => Response.json({ success: true, data: [] })
   #issued = 0
+  /** Who signs in; undefined where the issuer gives no id token. */
+  user: string | undefined = 'u-1'
   readonly options: Partial<UserDataProxyOptions>
   proxy: ReturnType<typeof createUserDataProxy>
 
@@ -109,8 +120,10 @@ export class Stage {
       if (!isGood) return oauthError('invalid_grant')
     }
     this.#issued += 1
-    return issued(this.#issued)
+    return issued(this.#issued, code === null || this.user === undefined ? {} : { id_token: this.#idToken() })
   }
+
+  #idToken = () => idToken({ sub: this.user })
 
   readonly #fetch: typeof fetch = async (input, init = {}) => {
     const body = init.body instanceof URLSearchParams ? String(init.body) : ((init.body as string) ?? '')

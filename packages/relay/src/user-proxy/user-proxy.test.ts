@@ -4,6 +4,8 @@ import { app, Browser, canary, secret, serviceRoots, Stage } from './stage.test-
 
 const json = { 'content-type': 'application/json' }
 const note = JSON.stringify({ body: 'A note', saveToQR: false })
+const accountOf = async (browser: Browser) =>
+  ((await (await browser.ask('/user/session')).json()) as { account?: string }).account
 const typeOf = async (answer: Response) => StandardError.parse(await answer.json()).type
 
 describe('a request of a signed-in page', () => {
@@ -51,6 +53,8 @@ describe('a request of a signed-in page', () => {
           'content-disposition': 'attachment',
           'retry-after': '7',
           date: 'Sat, 01 Aug 2026 00:00:00 GMT',
+          etag: 'W/"7"',
+          'x-mutation-at': '1785542400123',
           'set-cookie': 'planted=1',
           'access-control-allow-origin': '*',
           'x-auth-token': canary,
@@ -64,6 +68,8 @@ describe('a request of a signed-in page', () => {
       'content-disposition': 'attachment',
       'retry-after': '7',
       date: 'Sat, 01 Aug 2026 00:00:00 GMT',
+      etag: 'W/"7"',
+      'x-mutation-at': '1785542400123',
       'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
@@ -157,12 +163,15 @@ describe('a request that is not of an own page', () => {
     const answer = await browser.ask('/user/auth/v1/notes', { headers })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(answer.headers.get('access-control-expose-headers')).toBe(
+      'Date, ETag, Retry-After, X-Mutation-At, X-Request-Id',
+    )
     const preflight = await browser.ask('/user/auth/v1/notes', {
       method: 'OPTIONS',
       headers: {
         ...headers,
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type, x-relay, x-timezone',
+        'access-control-request-headers': 'content-type, x-relay, x-relay-account, x-timezone',
       },
     })
     expect(preflight.status).toBe(204)
@@ -179,8 +188,35 @@ describe('a session', () => {
     expect(await told()).toEqual({
       signedIn: true,
       scope: 'note.create note.delete note.read offline_access',
+      account: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
     expect(stage.toIssuer).toHaveLength(1)
+  })
+
+  it('has its user’s account from sign-in to sign-out, and the same at the next', async () => {
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    const account = () => accountOf(browser)
+    const first = await account()
+    await stage.clock.advance(3_599_000)
+    expect((await browser.ask('/user/auth/v1/notes')).status).toBe(200)
+    expect([stage.toIssuer.length, await account()]).toEqual([2, first])
+    await browser.signIn()
+    expect(await account()).toBe(first)
+    stage.user = 'u-2'
+    await browser.signIn()
+    expect(await account()).not.toBe(first)
+    expect(stage.written).not.toContain(first!)
+  })
+
+  it('of an issuer that does not say who signed in has no account', async () => {
+    const stage = new Stage()
+    stage.user = undefined
+    const browser = await stage.signedIn()
+    expect(await (await browser.ask('/user/session')).json()).not.toHaveProperty('account')
+    expect((await browser.ask('/user/auth/v1/notes')).status).toBe(200)
+    const about = await browser.ask('/user/auth/v1/notes', { headers: { 'x-relay-account': 'a' } })
+    expect([about.status, await typeOf(about)]).toEqual([409, 'other_account'])
   })
 
   it('ends with the sign-out, here and at the issuer', async () => {
@@ -241,6 +277,39 @@ describe('a session', () => {
     expect(browser.session).toBeDefined()
     expect(stage.log).toContainEqual(expect.objectContaining({ event: 'store_failed' }))
     expect((await browser.ask('/user/auth/v1/notes')).status).toBe(200)
+  })
+})
+
+describe('a request about an account', () => {
+  const about = (account: string) => ({ headers: { 'x-relay-account': account } })
+
+  it('goes on where that one is signed in, and says nothing of it to the service', async () => {
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    const account = (await accountOf(browser))!
+    expect((await browser.ask('/user/auth/v1/notes', about(account))).status).toBe(200)
+    expect([...stage.toService[0]!.headers.values()]).not.toContain(account)
+  })
+
+  it('is refused once another one signed in, in whichever tab, before the service is asked', async () => {
+    const stage = new Stage()
+    const browser = await stage.signedIn()
+    const account = (await accountOf(browser))!
+    stage.user = 'u-2'
+    await browser.signIn()
+    for (const [path, method] of [
+      ['auth/v1/notes', 'GET'],
+      ['auth/v1/notes', 'POST'],
+      ['sign-out', 'POST'],
+    ]) {
+      const answer = await browser.ask(`/user/${path}`, { method: method!, ...about(account) })
+      expect([answer.status, await typeOf(answer)]).toEqual([409, 'other_account'])
+    }
+    expect(stage.toService).toEqual([])
+    const other = (await accountOf(browser))!
+    expect((await browser.ask('/user/sign-out', { method: 'POST', ...about(other) })).status).toBe(204)
+    expect((await browser.ask('/user/auth/v1/notes', about(account))).status).toBe(401)
+    expect((await browser.ask('/user/sign-out', { method: 'POST', ...about(account) })).status).toBe(204)
   })
 })
 

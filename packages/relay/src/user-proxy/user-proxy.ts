@@ -1,4 +1,5 @@
-import { unauthorizedAnswer, unavailableAnswer } from '../access/answers.ts'
+import { accountHeader } from '@waraq/contract'
+import { otherAccountAnswer, unauthorizedAnswer, unavailableAnswer } from '../access/answers.ts'
 import { createGuard, Refused, type Work } from '../access/guard.ts'
 import type { Handler, HostContext } from '../access/options.ts'
 import { isJson } from '../access/origin.ts'
@@ -22,12 +23,15 @@ const storeRetrySeconds = 2
  * Its cookies are `Secure`. Chromium and Firefox also take them from `http://localhost`, Safari from https alone.
  *
  * Below its path: `GET sign-in?return=/path` and `GET callback`, to which a user is sent; `POST sign-out`; `GET session` with
- * `{ signedIn, scope }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that did
- * not succeed the page finds `sign-in=denied`, `expired` or `failed` in its query.
+ * `{ signedIn, scope, account }`; and the operations, where `backendDoor` of `@waraq/client/user` finds them. After a sign-in that
+ * did not succeed the page finds `sign-in=denied`, `expired` or `failed` in its query.
  *
- * Answers 401 if the user has to sign in, 403 to requests that no allowed page makes, 429 to callers that ask too often,
- * 502 if the service gives no usable answer, and 503 if sessions or the issuer cannot be asked. The options are checked at
- * the first request.
+ * An operation or a sign-out may name the account that it is about, in the header `x-relay-account`. It is compared with that of
+ * the session before anything is done: a sign-in in another tab cannot come in between.
+ *
+ * Answers 401 if the user has to sign in, 403 to requests that no allowed page makes, 409 if another account is signed in than
+ * the named one, 429 to callers that ask too often, 502 if the service gives no usable answer, and 503 if sessions or the issuer
+ * cannot be asked. The options are checked at the first request.
  */
 export function createUserDataProxy(options: UserDataProxyOptions): Handler {
   return onFirstRequest(() => configuredProxy(options))
@@ -44,7 +48,7 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
     {
       route: 'user',
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      headers: ['content-type', 'x-timezone'],
+      headers: ['content-type', 'x-timezone', accountHeader],
       sameOrigin: true,
       // A foreign page cannot send JSON without a preflight.
       refuses: (caller) =>
@@ -65,11 +69,17 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
   async function tellSession(request: Request): Promise<Response> {
     const session = (await sessions.find(idOf(request)))?.session
     const isOver = !session || (session.refreshToken === undefined && clock.now() >= session.endsAt)
-    return Response.json(isOver ? { signedIn: false } : { signedIn: true, scope: session.scope })
+    if (isOver) return Response.json({ signedIn: false })
+    const { scope, account } = session
+    return Response.json({ signedIn: true, scope, account })
   }
 
   async function signOut(request: Request): Promise<Response> {
-    await tokens.end(idOf(request))
+    const id = idOf(request)
+    const account = request.headers.get(accountHeader)
+    const found = account === null ? undefined : await sessions.find(id)
+    if (found && found.session.account !== account) return otherAccountAnswer()
+    await tokens.end(id)
     const headers = new Headers()
     for (const name of [sessionCookie, formerCookie]) headers.append('set-cookie', clearedCookie(name))
     return new Response(null, { status: 204, headers })
@@ -85,7 +95,7 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
     const wanted = allowed(request.method, new URL(request.url))
     if ('refused' in wanted) throw new Refused(wanted.refused)
     const id = idOf(request)
-    const right = await kept(tokens.current(id))
+    const right = await kept(tokens.current(id, request.headers.get(accountHeader)))
     if (right.kind !== 'token') return withoutRight(right)
     const asked = await readRequest(request, wanted.address, clock)
     const answer = await ask(asked, right.token)
@@ -120,5 +130,6 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
 }
 
 function withoutRight(right: Exclude<Right, { kind: 'token' }>): Response {
+  if (right.kind === 'other_account') return otherAccountAnswer()
   return right.kind === 'later' ? unavailableAnswer(right.retryAfterSeconds) : unauthorizedAnswer()
 }

@@ -123,6 +123,22 @@ describe('signing in', () => {
     expect(await (await redeem({ code: code! })).json()).not.toHaveProperty('refresh_token')
   })
 
+  it('gives an id token where it was asked for, which is good for nothing else', async () => {
+    const { sandbox, sentBack, redeem } = start()
+    const answer = async (scope: string) => {
+      const { code } = await sentBack({ ...usual, scope })
+      return (await (await redeem({ code: code! })).json()) as { id_token?: string }
+    }
+    expect(await answer('note.read')).not.toHaveProperty('id_token')
+    const { id_token: token = '' } = await answer('note.read openid')
+    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as object
+    const { id } = sandbox.users.find(({ username }) => username === usual.login_hint)!
+    expect(claims).toMatchObject({ sub: id, aud: sandboxClientId })
+    const headers = { 'x-auth-token': token, 'x-client-id': sandboxClientId }
+    const asked = await sandbox.fetch(new Request('http://localhost/auth/v1/notes', { headers }))
+    expect(asked.status).toBe(401)
+  })
+
   it('asks for the user, where none was named', async () => {
     const { authorize } = start()
     const page = await authorize(without('login_hint'))

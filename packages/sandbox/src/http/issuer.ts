@@ -133,16 +133,17 @@ export function issuerRoutes(parts: ServiceParts) {
       if (grant instanceof Response) return grant
       const { scope, userId } = grant
       const accessToken = await authority.issue(clientId, scope, userId)
-      const renewable = userId !== undefined && scope.split(' ').includes('offline_access')
+      const allowed = userId === undefined ? [] : scope.split(' ')
       return json(
         {
           access_token: accessToken,
           expires_in: authority.lifetime,
           scope,
           token_type: 'bearer',
-          ...(renewable && {
-            refresh_token: refreshTokens.issue({ clientId, scope, userId, accessToken }),
+          ...(allowed.includes('offline_access') && {
+            refresh_token: refreshTokens.issue({ clientId, scope, userId: userId!, accessToken }),
           }),
+          ...(allowed.includes('openid') && { id_token: await authority.idToken(clientId, userId!) }),
         },
         200,
         { pragma: 'no-cache' },

@@ -31,6 +31,8 @@ export class TokenAuthority {
   readonly lifetime: number
   readonly #issuer: string
   readonly #key: Uint8Array
+  /** Another one, so that an id token passes for no access token. */
+  readonly #idKey: Uint8Array
   readonly #now: () => number
   readonly #endedSessions = new Map<string, number>()
   /** Tokens that were ended one by one, by their numbers. */
@@ -42,6 +44,7 @@ export class TokenAuthority {
     this.lifetime = options.tokenLifetime
     this.#issuer = options.environment
     this.#key = createHash('sha256').update(`waraq sandbox ${options.environment} ${options.seed}`).digest()
+    this.#idKey = createHash('sha256').update(this.#key).digest()
     this.#now = options.now
   }
 
@@ -57,6 +60,19 @@ export class TokenAuthority {
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + this.lifetime)
       .sign(this.#key)
+  }
+
+  /** Says to a client who signed in (OpenID Connect). It gives no right. */
+  idToken(clientId: string, userId: string): Promise<string> {
+    const issuedAt = Math.floor(this.#now() / 1000)
+    return new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer(this.#issuer)
+      .setSubject(userId)
+      .setAudience(clientId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + this.lifetime)
+      .sign(this.#idKey)
   }
 
   async check(token: string): Promise<TokenVerdict> {

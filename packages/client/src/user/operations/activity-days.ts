@@ -17,6 +17,7 @@ export const activityDays = {
     body: RecordActivityDayBody,
     answer: RecordActivityDayResponse,
     scope: 'activity_day.create',
+    countsDays: true,
     repeat: 'unsafe',
   }),
   list: /* @__PURE__ */ operation({
