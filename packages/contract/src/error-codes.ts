@@ -103,6 +103,7 @@ type LastingInCalls =
   | 'insufficient_scope'
   | 'invalid_path'
   | 'other_account'
+  | 'outbox_full'
   | 'outcome_unknown'
   | 'scope_not_approved'
   | 'unprocessable_entity'

@@ -59,13 +59,13 @@ export class Directory extends Dexie {
   }
 
   /** The database of an account. */
-  async open(account: Account): Promise<UserDatabase> {
+  async dataOf(account: Account): Promise<UserDatabase> {
     return new UserDatabase(await this.#nameOf(account), this.#parts)
   }
 
   /** Deletes all that an account has on this device. Other tabs close it. */
   async remove(account: Account): Promise<void> {
-    const db = await this.open(account)
+    const db = await this.dataOf(account)
     try {
       await db.delete()
     } catch (error) {
@@ -75,6 +75,8 @@ export class Directory extends Dexie {
 
   /** Account names are opaque: they become names of databases by their hash. */
   async #nameOf(account: Account): Promise<string> {
-    return account === null ? `${this.#name}:device` : `${this.#name}:${(await sha256Hex(account)).slice(0, 32)}`
+    return account === null
+      ? `${this.#name}:device`
+      : `${this.#name}:${(await sha256Hex(account)).slice(0, 32)}`
   }
 }

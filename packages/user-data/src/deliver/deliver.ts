@@ -209,11 +209,7 @@ const storageCodes: readonly string[] = [
 ]
 const isOfStorage = ({ code }: WaraqError) => storageCodes.includes(code)
 
-function ownerOf(
-  { owner }: Wish,
-  row: Row | undefined,
-  wish: Wish | undefined,
-): Situation['owner'] {
+function ownerOf({ owner }: Wish, row: Row | undefined, wish: Wish | undefined): Situation['owner'] {
   if (owner === undefined || owner === favoritesKey || row?.id !== undefined) return 'ready'
   return wish ? 'waiting' : 'gone'
 }

@@ -1,7 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import { nextAt, shown, wanted } from '../model/act.ts'
 import { collectionKeyed, type Entity, type Value } from '../model/entity.ts'
-import { wishFormat, type Row, type Wish } from '../model/records.ts'
+import { wishFormat, type Row } from '../model/records.ts'
 import { storageError } from './storage-error.ts'
 import type { UserDatabase } from './database.ts'
 
@@ -72,12 +72,7 @@ export type Resolution = 'retry' | 'drop' | 'mine'
  * - `drop`: forgets it; what the service has is shown
  * - `mine`: it replaces what the service has. What is gone there is made again, and so is the collection of a member.
  */
-export async function resolve(
-  db: UserDatabase,
-  now: number,
-  key: string,
-  chosen: Resolution,
-): Promise<void> {
+export async function resolve(db: UserDatabase, now: number, key: string, chosen: Resolution): Promise<void> {
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
       const [wish, row] = await Promise.all([db.wishes.get(key), db.rows.get(key)])

@@ -75,7 +75,8 @@ async function withoutIds(db: UserDatabase, wishes: readonly Wish[]): Promise<Wi
 function takeMade(waiting: Wish[], { entity, value }: Found): string | undefined {
   const at = waiting.findIndex(
     ({ kind, sent, want }) =>
-      kind === entity.kind && (isSame(sent?.want ?? null, value) || (kind === 'collection' && isSame(want, value))),
+      kind === entity.kind &&
+      (isSame(sent?.want ?? null, value) || (kind === 'collection' && isSame(want, value))),
   )
   return at < 0 ? undefined : waiting.splice(at, 1)[0]!.key
 }

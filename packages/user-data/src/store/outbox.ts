@@ -140,9 +140,8 @@ export class Outbox {
 
   /** Notes a failed try, or that tries succeed again. */
   async notePace(pace: PaceRecord | null): Promise<void> {
-    await fenced(this.db, this.deliverer, [], () =>
-      pace ? this.db.meta.put(pace) : this.db.meta.delete('pace'),
-    )
+    const { meta } = this.db
+    await fenced<unknown>(this.db, this.deliverer, [], () => (pace ? meta.put(pace) : meta.delete('pace')))
   }
 }
 

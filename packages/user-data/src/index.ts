@@ -1,0 +1,39 @@
+/**
+ * What a person keeps of their own, offline: stars, collections, notes, bookmarks, the place where they read and settings.
+ * Shown at once, kept over restarts, delivered once, never lost, and private to the account.
+ */
+
+// Opening it
+export { openUserData } from './user-data.ts'
+export type { UserData, UserDataOptions, UserObserver } from './user-data.ts'
+export type { Place, Setting } from './arguments.ts'
+export { backendSession } from './accounts/session.ts'
+export type { Session, SessionDoor } from './accounts/session.ts'
+export type { AccountState } from './accounts/accounts.ts'
+
+// Questions
+export {
+  allBookmarks,
+  allCollections,
+  allNotes,
+  collectionMembers,
+  marksOfChapter,
+  outbox,
+  readingPlace,
+  setting,
+  stars,
+} from './view/queries.ts'
+export type {
+  ChapterMarks,
+  HeldChange,
+  Kept,
+  KeptCollection,
+  KeptMember,
+  KeptNote,
+  Outbox,
+  ReadingPlace,
+  UserQuery,
+} from './view/queries.ts'
+export type { Kind, NoteValue, SettingField, Target, Value } from './model/entity.ts'
+export type { Held, WhyHeld } from './model/records.ts'
+export type { Resolution } from './store/acts.ts'

@@ -1,0 +1,92 @@
+import { directDoor } from '@waraq/client/user'
+import { userRootsBelow } from '@waraq/contract/user'
+import { createSandbox, type Sandbox } from '@waraq/sandbox'
+import { SharedLocks } from '@waraq/test-support/locks'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { openUserData, type UserData, type UserDataOptions } from './index.ts'
+import type { Session } from './accounts/session.ts'
+
+/** A person's devices and the service, in one virtual time. */
+export interface Stage {
+  readonly sandbox: Sandbox
+  readonly clock: VirtualClock
+  /** Who is signed in on all devices; the account is the name. */
+  session: Session
+  device(): Device
+  /** Ends all tabs. */
+  close(): void
+}
+
+export interface Device {
+  /** Another tab of this device. */
+  tab(options?: Partial<UserDataOptions>): UserData
+  /** What its navigator says. */
+  readonly network: { online: boolean }
+}
+
+const origin = 'http://localhost'
+
+export function stage(): Stage {
+  const clock = new VirtualClock()
+  const sandbox = createSandbox({
+    content: 'small',
+    now: () => clock.now(),
+    tokenLifetime: 365 * 24 * 3600,
+    users: [{ username: 'amina' }, { username: 'idris' }],
+  } as never)
+  const open: UserData[] = []
+  const state: Stage = {
+    sandbox,
+    clock,
+    session: { signedIn: true, account: 'amina', scope: '' },
+    device() {
+      const indexedDB = new IDBFactory()
+      const locks = new SharedLocks()
+      const network = { online: true }
+      return {
+        network,
+        tab(options = {}) {
+          const user = openUserData({
+            door: directDoor({
+              root: userRootsBelow(origin),
+              tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },
+              clock,
+            }),
+            session: {
+              read: async () => {
+                if (!network.online) throw new Error('offline')
+                return state.session
+              },
+              signOut: async () => {
+                if (!network.online) throw new Error('offline')
+                state.session = { signedIn: false }
+              },
+            },
+            fetch: async (input, init) => {
+              if (!network.online) throw new TypeError('Failed to fetch')
+              return sandbox.fetch(new Request(input, init))
+            },
+            navigator: {
+              get onLine() {
+                return network.online
+              },
+            },
+            clock,
+            random: () => 0.5,
+            locks: locks.of({}),
+            indexedDB,
+            IDBKeyRange,
+            ...options,
+          })
+          open.push(user)
+          return user
+        },
+      }
+    },
+    close() {
+      for (const user of open.splice(0)) user.close()
+    },
+  }
+  return state
+}

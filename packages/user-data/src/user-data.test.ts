@@ -1,0 +1,49 @@
+import { settle } from '@waraq/test-support/virtual-clock'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  allCollections,
+  allNotes,
+  collectionMembers,
+  marksOfChapter,
+  outbox,
+  readingPlace,
+  stars,
+} from './index.ts'
+import { stage, type Stage } from './stage.test-support.ts'
+
+let scene: Stage
+afterEach(() => scene.close())
+
+const minute = 60_000
+
+describe('what a person does', () => {
+  it('is shown at once, and is at the service a moment later', async () => {
+    scene = stage()
+    const [device, other] = [scene.device(), scene.device()]
+    const user = device.tab()
+    const seen: string[][] = []
+    user.live(marksOfChapter(2)).subscribe(({ starred }) => void seen.push([...starred.keys()]))
+    await scene.clock.advance(0)
+    await user.star('2:255')
+    const key = await user.collections.create('Ramadan')
+    await user.collections.add(key, '2:183')
+    await user.notes.write({ body: 'To think about.', ranges: ['2:255-2:255'] })
+    await user.place.at('18:60')
+    await settle()
+    expect(seen.at(-1)).toEqual(['2:255'])
+    expect((await user.read(outbox())).waiting).toBe(5)
+    await scene.clock.advance(minute)
+    expect(await user.read(outbox())).toEqual({ waiting: 0, held: [], nextTryAt: null, code: null })
+    expect(user.problem.get()).toBeUndefined()
+
+    const there = other.tab()
+    await scene.clock.advance(0)
+    await there.refresh()
+    expect((await there.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    const [collection] = await there.read(allCollections())
+    expect(collection).toMatchObject({ name: 'Ramadan', pending: false })
+    expect(await there.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
+    expect(await there.read(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
+    expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+  })
+})

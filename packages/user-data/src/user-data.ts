@@ -1,0 +1,493 @@
+import { onPageReturn, processLocks, readConditions, type Locks, type NavigatorParts } from '@waraq/browser'
+import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
+import { backendDoor, type UserDoor } from '@waraq/client/user'
+import { WaraqError } from '@waraq/contract'
+import type { MushafId } from '@waraq/contract/user'
+import { liveQuery } from 'dexie'
+import { AccountData } from './account-data.ts'
+import { Accounts, type AccountState } from './accounts/accounts.ts'
+import { Directory, type Account } from './accounts/directory.ts'
+import { backendSession, type SessionDoor } from './accounts/session.ts'
+import {
+  checkName,
+  checkNote,
+  checkSetting,
+  checkTarget,
+  checkVerse,
+  type Place,
+  type Setting,
+} from './arguments.ts'
+import {
+  bookmarkOf,
+  collectionKeyed,
+  favoritesKey,
+  memberOf,
+  noteKeyed,
+  place,
+  readingAt,
+  settingOf,
+  type NoteValue,
+  type Target,
+  type Value,
+} from './model/entity.ts'
+import { act, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
+import type { DatabaseParts, UserDatabase } from './store/database.ts'
+import type { UserQuery } from './view/queries.ts'
+
+export interface UserDataOptions extends DatabaseParts {
+  /** The backend's address for user data, such as `/user`: operations, `session` and `sign-out` are below it. */
+  readonly root?: string | undefined
+  /** In the place of `root`: how the operations are reached. */
+  readonly door?: UserDoor | undefined
+  /** In the place of `root`: how this device finds out who is signed in. */
+  readonly session?: SessionDoor | undefined
+  /** The mushaf whose pages are meant. Default 1, the mushaf of Medina. */
+  readonly mushafId?: MushafId | undefined
+  /** Names the databases. Default `waraq-user`. */
+  readonly name?: string | undefined
+  readonly fetch?: typeof fetch | undefined
+  readonly clock?: Clock | undefined
+  /** From 0 inclusive to 1 exclusive. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined
+  readonly locks?: Locks | undefined
+  readonly navigator?: NavigatorParts | undefined
+}
+
+/** Receives the answers of a live query. */
+export interface UserObserver<T> {
+  readonly next: (value: T) => void
+  readonly error?: ((error: unknown) => void) | undefined
+}
+
+/**
+ * What a person keeps of their own: shown at once, kept over restarts, delivered once.
+ *
+ * Each act resolves when it is on the disk, and every tab then shows it. It may reject with `invalid_argument`,
+ * `outbox_full`, `quota_exceeded` or `storage_failed`; nothing of it is kept then.
+ */
+export interface UserData {
+  /** Stars a verse, or takes the star away. A wish, not a flip: to wish the same twice is to wish it once. */
+  star(verseKey: string, on?: boolean): Promise<void>
+  readonly collections: {
+    /** Resolves with its key, which names it on this device from now on, before the service has an id for it. */
+    create(name: string): Promise<string>
+    rename(key: string, name: string): Promise<void>
+    /** What is in it goes with it. */
+    delete(key: string): Promise<void>
+    add(key: string, place: Place): Promise<void>
+    remove(key: string, place: Place): Promise<void>
+  }
+  readonly notes: {
+    /** Resolves with its key, which names it on this device from now on. Text of 6 to 10,000 characters. */
+    write(note: { readonly body: string; readonly ranges: readonly string[] }): Promise<string>
+    /** Changes its text; the service keeps what a note is about. */
+    edit(key: string, body: string): Promise<void>
+    delete(key: string): Promise<void>
+  }
+  /** Marks a page, juz or surah by itself, or takes the mark away. Verses are starred. */
+  bookmark(place: Exclude<Place, string>, on?: boolean): Promise<void>
+  /** Marks where the person reads, in place of what they marked before; null takes the mark away. */
+  reading(verseKey: string | null): Promise<void>
+  /** The person has read up to here. Only the latest place is delivered, and only if it is newer than the service's. */
+  readonly place: { at(verseKey: string): Promise<void> }
+  /** Sets one field of the service's settings. */
+  set(setting: Setting): Promise<void>
+
+  /** The answer now. */
+  read<T>(query: UserQuery<T>): Promise<T>
+  /** The answer, renewed with each change in any tab; of whatever account is shown. */
+  live<T>(query: UserQuery<T>): { subscribe(observer: UserObserver<T> | ((value: T) => void)): () => void }
+
+  readonly outbox: {
+    /**
+     * Decides about a change that is held back. `retry` tries it again, `drop` forgets it, `mine` lets it replace what the
+     * service has or makes again what is gone there, `both` keeps the service's text and makes a note of the person's.
+     */
+    resolve(key: string, chosen: Resolution | 'both'): Promise<void>
+    /** Tries now, whatever a wait says. Resolves once the turn is over. */
+    deliver(): Promise<void>
+  }
+
+  readonly account: Observable<AccountState> & {
+    /** Asks the backend who is signed in. To be called where the page knows that this has changed. */
+    check(): Promise<void>
+    /** Shows the data of the account that has signed in. `take`: what this device keeps of its own goes along. */
+    enter(options: { readonly take: boolean }): Promise<void>
+    /**
+     * Takes the account off this device and signs out. `deliver` tries to deliver what waits, and leaves only if nothing is
+     * left; `keep` leaves what waits unseen on the device until the account's next sign-in; `drop` forgets it.
+     * @returns how many changes had not arrived, and whether the account has left
+     */
+    leave(options: {
+      readonly waiting: 'deliver' | 'keep' | 'drop'
+      /** Milliseconds that `deliver` may take. Default 10,000. */
+      readonly withinMs?: number | undefined
+    }): Promise<{ readonly waiting: number; readonly left: boolean }>
+  }
+  /** What keeps requests from succeeding; undefined while nothing does. */
+  readonly problem: Observable<WaraqError | undefined>
+
+  /** Reads lists of the service again, whatever their age. Default: all. */
+  refresh(queries?: readonly UserQuery<unknown>[]): Promise<void>
+  /** Ends what this tab does; what waits stays. */
+  close(): void
+}
+
+/** Default of `leave`'s `withinMs`. */
+const leaveWithinMs = 10_000
+
+/** Opens what a person keeps on this device. Any number of tabs and workers may have it open. */
+export function openUserData(options: UserDataOptions): UserData {
+  return new OpenUserData(options)
+}
+
+class OpenUserData implements UserData {
+  readonly #options: UserDataOptions
+  readonly #clock: Clock
+  readonly #accounts: Accounts
+  /** The data that is shown. */
+  readonly #shown = new ObservableValue<AccountData | undefined>(undefined)
+  readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
+  readonly #opened: Promise<void>
+  #isClosed = false
+  readonly #ends: (() => void)[] = []
+
+  constructor(options: UserDataOptions) {
+    this.#options = options
+    const { door, session } = doorsOf(options)
+    const { name = 'waraq-user', clock = systemClock, random = Math.random } = options
+    this.#clock = clock
+    const locks = locksOf(options)
+    const directory = new Directory(name, options)
+    const parts = {
+      door,
+      fetch: options.fetch,
+      clock,
+      random,
+      locks,
+      mushafId: options.mushafId ?? 1,
+      isReady: () => this.#isReady(),
+      onProblem: (problem: WaraqError | undefined) => this.#met(problem),
+    } as const
+    const onSwitch = (account: Account, db: UserDatabase) => {
+      const data = new AccountData(account, db, parts)
+      const former = this.#shown.get()
+      this.#shown.set(data)
+      former?.close()
+      this.#follow(data)
+    }
+    this.#accounts = new Accounts({ directory, session, locks, lock: `${name}:accounts`, clock, onSwitch })
+    this.account = Object.assign(
+      { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
+      {
+        check: () => this.#opened.then(() => this.#accounts.check()),
+        enter: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.enter(how)),
+        leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
+      },
+    )
+    this.#opened = this.#open(directory)
+    // Each act and each read tells it; alone it is no unhandled rejection.
+    this.#opened.catch(() => undefined)
+  }
+
+  readonly account: UserData['account']
+  get problem() {
+    return this.#problem
+  }
+
+  async #open(directory: Directory): Promise<void> {
+    this.#ends.push(() => directory.close())
+    await this.#accounts.open()
+    this.#listen()
+    void this.#accounts.check().then(
+      () => this.#hurry(),
+      () => undefined,
+    )
+  }
+
+  /** What makes a try worth it: the network is back, or a person has come back. */
+  #listen(): void {
+    const target = globalThis as unknown as Partial<EventTarget>
+    const again = () => void this.#accounts.check().then(() => this.#hurry())
+    const onShown = () => {
+      if ((globalThis as { document?: Document }).document?.visibilityState === 'visible') again()
+    }
+    const { document } = globalThis as { document?: Document }
+    target.addEventListener?.('online', again)
+    document?.addEventListener('visibilitychange', onShown)
+    const endReturn = target.addEventListener ? onPageReturn(again) : () => undefined
+    this.#ends.push(() => {
+      target.removeEventListener?.('online', again)
+      document?.removeEventListener('visibilitychange', onShown)
+      endReturn()
+    })
+  }
+
+  async #hurry(): Promise<void> {
+    await this.#shown
+      .get()
+      ?.delivery.hurry()
+      .catch(() => undefined)
+  }
+
+  /** Delivers what any tab writes. */
+  #follow({ db, delivery }: AccountData): void {
+    const following = liveQuery(() => db.wishes.count()).subscribe({
+      next: (count) => {
+        if (count > 0) delivery.within(5_000)
+      },
+      error: () => undefined,
+    })
+    this.#ends.push(() => following.unsubscribe())
+  }
+
+  #isReady(): boolean {
+    const { session, account } = this.#accounts.state.get()
+    const isMine = account !== null && (session === 'signed_in' || session === 'unknown')
+    const navigator = this.#options.navigator ?? (globalThis as { navigator?: NavigatorParts }).navigator
+    return !this.#isClosed && isMine && readConditions(navigator).online !== false
+  }
+
+  #met(problem: WaraqError | undefined): void {
+    this.#problem.set(problem)
+    if (problem?.code === 'unauthorized' || problem?.code === 'other_account')
+      void this.#accounts.doubted().catch(() => undefined)
+  }
+
+  async #data(): Promise<AccountData> {
+    await this.#opened
+    const data = this.#shown.get()
+    if (!data || this.#isClosed) throw closed()
+    return data
+  }
+
+  async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
+    const { db, delivery } = await this.#data()
+    await act(db, this.#clock.now(), () => acts(db))
+    delivery.acted()
+  }
+
+  async star(verseKey: string, on = true): Promise<void> {
+    await this.#member(favoritesKey, checkVerse(verseKey), on)
+  }
+
+  #member(owner: string, target: Target, on: boolean): Promise<void> {
+    return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
+  }
+
+  /** A change of what must be there. */
+  async #change(key: string, acts: (shown: Value) => readonly Act[]): Promise<void> {
+    await this.#act(async (db) => {
+      const shown = await shownOf(db, key)
+      if (shown === null) throw notKept(key)
+      return acts(shown)
+    })
+  }
+
+  readonly collections: UserData['collections'] = {
+    create: async (name) => {
+      const key = newKey('collection')
+      const want = { name: checkName(name) }
+      await this.#act(async () => [{ entity: collectionKeyed(key), want }])
+      return key
+    },
+    rename: async (key, name) => {
+      const want = { name: checkName(name) }
+      await this.#change(key, () => [{ entity: collectionKeyed(key), want }])
+    },
+    delete: (key) => this.#change(key, () => [{ entity: collectionKeyed(key), want: null }]),
+    add: async (key, place) => {
+      const entity = memberOf(key, checkTarget(place))
+      await this.#change(key, () => [{ entity, want: true }])
+    },
+    remove: async (key, place) => this.#member(key, checkTarget(place), false),
+  }
+
+  readonly notes: UserData['notes'] = {
+    write: async (note) => {
+      const key = newKey('note')
+      const want = checkNote(note)
+      await this.#act(async () => [{ entity: noteKeyed(key, want.ranges), want }])
+      return key
+    },
+    edit: async (key, body) => {
+      await this.#change(key, (shown) => {
+        const { ranges } = shown as NoteValue
+        return [{ entity: noteKeyed(key, ranges), want: checkNote({ body, ranges }) }]
+      })
+    },
+    delete: (key) =>
+      this.#change(key, (shown) => [{ entity: noteKeyed(key, (shown as NoteValue).ranges), want: null }]),
+  }
+
+  async bookmark(place: Exclude<Place, string>, on = true): Promise<void> {
+    const entity = bookmarkOf(checkTarget(place))
+    await this.#act(async () => [{ entity, want: on ? true : null }])
+  }
+
+  async reading(verseKey: string | null): Promise<void> {
+    const target = verseKey === null ? undefined : checkVerse(verseKey)
+    const marked = target && readingAt(target)
+    await this.#act(async (db) => {
+      const [rows, wishes] = await Promise.all([
+        db.rows.where('kind').equals('reading').toArray(),
+        db.wishes.where('kind').equals('reading').toArray(),
+      ])
+      const former = [...rows, ...wishes].filter(({ key }) => key !== marked?.key)
+      const gone = former.map(({ key, kind, target: at, chapters }) => ({
+        entity: { key, kind, chapters, ...(at && { target: at }) },
+        want: null,
+      }))
+      return [...gone, ...(marked ? [{ entity: marked, want: true as const }] : [])]
+    })
+  }
+
+  readonly place: UserData['place'] = {
+    at: async (verseKey) => {
+      const { key: chapter, verseNumber: verse = 1 } = checkVerse(verseKey)
+      await this.#act(async () => [{ entity: place, want: { chapter, verse } }])
+    },
+  }
+
+  async set(setting: Setting): Promise<void> {
+    const { group, key, value } = checkSetting(setting)
+    await this.#act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
+  }
+
+  async read<T>(query: UserQuery<T>): Promise<T> {
+    return query.read((await this.#data()).db)
+  }
+
+  live<T>(query: UserQuery<T>): { subscribe(observer: UserObserver<T> | ((value: T) => void)): () => void } {
+    return {
+      subscribe: (observer) => {
+        const { next, error } =
+          typeof observer === 'function' ? { next: observer, error: undefined } : observer
+        let following: { unsubscribe(): void } | undefined
+        let current: AccountData | undefined
+        const follow = (data: AccountData | undefined) => {
+          if (!data || data === current) return
+          current = data
+          following?.unsubscribe()
+          following = liveQuery(() => query.read(data.db)).subscribe({
+            // An answer of an account that has left in the meantime is for no eyes.
+            next: (value) => {
+              if (this.#shown.get() === data) next(value)
+            },
+            error: (problem: unknown) => {
+              if (this.#shown.get() === data) error?.(problem)
+            },
+          })
+          void data.refresh.ask(query.lists)
+        }
+        const end = this.#shown.watch(follow)
+        // What could not be asked for when it began is asked for once an account is there.
+        const endAccount = this.#accounts.state.subscribe(() => void current?.refresh.ask(query.lists))
+        this.#opened.catch((problem: unknown) => error?.(problem))
+        return () => {
+          end()
+          endAccount()
+          following?.unsubscribe()
+        }
+      },
+    }
+  }
+
+  readonly outbox: UserData['outbox'] = {
+    resolve: async (key, chosen) => {
+      const { db, delivery } = await this.#data()
+      if (chosen === 'both') await this.#keepBoth(db, key)
+      await resolve(db, this.#clock.now(), key, chosen === 'both' ? 'drop' : chosen)
+      delivery.acted()
+    },
+    deliver: async () => {
+      const { db, delivery } = await this.#data()
+      await db.meta.delete('pace')
+      await delivery.turn()
+    },
+  }
+
+  /** Makes a note of its own of the person's text. */
+  async #keepBoth(db: UserDatabase, key: string): Promise<void> {
+    const wish = await db.wishes.get(key)
+    if (wish?.kind !== 'note' || !wish.held || wish.want === null) throw notKept(key)
+    const want = wish.want as NoteValue
+    await act(db, this.#clock.now(), async () => [{ entity: noteKeyed(newKey('note'), want.ranges), want }])
+  }
+
+  async #leave({
+    waiting,
+    withinMs = leaveWithinMs,
+  }: Parameters<UserData['account']['leave']>[0]): ReturnType<UserData['account']['leave']> {
+    const { db, delivery } = await this.#data()
+    if (waiting === 'deliver') {
+      const over = new AbortController()
+      const deadline = this.#clock.sleep(withinMs, over.signal).catch(() => undefined)
+      await db.meta.delete('pace')
+      await Promise.race([delivery.turn(), deadline])
+      over.abort('over')
+    }
+    const left = await db.wishes.count()
+    if (waiting === 'deliver' && left > 0) return { waiting: left, left: false }
+    await this.#accounts.leave({ keep: waiting === 'keep' && left > 0 })
+    return { waiting: left, left: true }
+  }
+
+  async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
+    const { db, refresh } = await this.#data()
+    if (queries) return refresh.now(queries.flatMap(({ lists }) => lists))
+    const collections = await db.rows.where('kind').equals('collection').toArray()
+    await refresh.now([
+      'place',
+      'favorites',
+      'collections',
+      ...collections.map(({ key }) => `members|${key}` as const),
+      'notes',
+      'bookmarks',
+      'settings',
+    ])
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#accounts.close()
+    for (const end of this.#ends) end()
+    this.#shown.get()?.close()
+  }
+}
+
+function doorsOf({ root, door, session, fetch }: UserDataOptions) {
+  if (root !== undefined) {
+    const made = backendDoor({ root })
+    return { door: door ?? made, session: session ?? backendSession(made.roots.auth, fetch) }
+  }
+  if (!door || !session)
+    throw new WaraqError({
+      code: 'invalid_option',
+      message: 'openUserData needs the root of a backend, or both a door and a session. Give one of the two.',
+      details: { option: 'root' },
+    })
+  return { door, session }
+}
+
+function locksOf({ locks, indexedDB }: UserDataOptions): Locks {
+  const { navigator } = globalThis as { navigator?: { readonly locks?: LockManager } }
+  return locks ?? navigator?.locks ?? processLocks(indexedDB ?? globalThis)
+}
+
+/** No two devices make the same. */
+function newKey(kind: 'collection' | 'note'): string {
+  return `${kind}|new:${crypto.randomUUID()}`
+}
+
+function closed(): WaraqError {
+  return new WaraqError({ code: 'store_closed', message: 'The user data was closed. Open it again.' })
+}
+
+function notKept(key: string): WaraqError {
+  return new WaraqError({
+    code: 'not_found',
+    message: `There is no ${key.split('|', 1)[0]!} of this key on this device. It may have been deleted; look again.`,
+  })
+}
