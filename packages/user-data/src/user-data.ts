@@ -33,6 +33,7 @@ import {
 import { act, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
+import type { ListName } from './ways/way.ts'
 
 export interface UserDataOptions extends DatabaseParts {
   /** The backend's address for user data, such as `/user`: operations, `session` and `sign-out` are below it. */
@@ -149,6 +150,8 @@ class OpenUserData implements UserData {
   readonly #shown = new ObservableValue<AccountData | undefined>(undefined)
   readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
   readonly #opened: Promise<void>
+  /** Lists that live queries follow, by how many do. */
+  readonly #followed = new Map<ListName, number>()
   #isClosed = false
   readonly #ends: (() => void)[] = []
 
@@ -199,16 +202,19 @@ class OpenUserData implements UserData {
     this.#ends.push(() => directory.close())
     await this.#accounts.open()
     this.#listen()
-    void this.#accounts.check().then(
-      () => this.#hurry(),
-      () => undefined,
-    )
+    // What waited for an account to sign in goes on.
+    this.#ends.push(this.#accounts.state.subscribe(() => void this.#hurry()))
+    void this.#accounts.check().catch(() => undefined)
   }
 
   /** What makes a try worth it: the network is back, or a person has come back. */
   #listen(): void {
     const target = globalThis as unknown as Partial<EventTarget>
-    const again = () => void this.#accounts.check().then(() => this.#hurry())
+    const again = () =>
+      void this.#accounts.check().then(
+        () => this.#hurry(),
+        () => undefined,
+      )
     const onShown = () => {
       if ((globalThis as { document?: Document }).document?.visibilityState === 'visible') again()
     }
@@ -224,10 +230,23 @@ class OpenUserData implements UserData {
   }
 
   async #hurry(): Promise<void> {
-    await this.#shown
-      .get()
-      ?.delivery.hurry()
-      .catch(() => undefined)
+    const data = this.#shown.get()
+    if (!data || !this.#isReady()) return
+    await data.delivery.hurry().catch(() => undefined)
+    await data.refresh.ask([...this.#followed.keys()]).catch(() => undefined)
+  }
+
+  /** Notes that a live query shows these lists. Returns what ends that. */
+  #showing(lists: readonly ListName[]): () => void {
+    const count = (by: number) => {
+      for (const name of lists) {
+        const left = (this.#followed.get(name) ?? 0) + by
+        if (left > 0) this.#followed.set(name, left)
+        else this.#followed.delete(name)
+      }
+    }
+    count(1)
+    return () => count(-1)
   }
 
   /** Delivers what any tab writes. */
@@ -378,15 +397,14 @@ class OpenUserData implements UserData {
               if (this.#shown.get() === data) error?.(problem)
             },
           })
-          void data.refresh.ask(query.lists)
+          void data.refresh.ask(query.lists).catch(() => undefined)
         }
+        const endShowing = this.#showing(query.lists)
         const end = this.#shown.watch(follow)
-        // What could not be asked for when it began is asked for once an account is there.
-        const endAccount = this.#accounts.state.subscribe(() => void current?.refresh.ask(query.lists))
         this.#opened.catch((problem: unknown) => error?.(problem))
         return () => {
           end()
-          endAccount()
+          endShowing()
           following?.unsubscribe()
         }
       },

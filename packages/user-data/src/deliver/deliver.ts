@@ -14,6 +14,8 @@ export interface DeliverOptions {
   readonly way: Way
   readonly clock: Clock
   readonly rests: Rests
+  /** Milliseconds by which the service's clock is ahead, as its latest answer told; undefined before one came. */
+  readonly ahead: () => number | undefined
 }
 
 /** What a turn of delivery came to. */
@@ -119,7 +121,10 @@ class Delivering {
     if (decision.do !== 'look') return this.#carryOut(decision, subject)
     try {
       const seen = await this.#look(subject)
-      return await this.#carryOut(decide(wish, { ...situation, rested: true, seen }), subject)
+      return await this.#carryOut(
+        decide(wish, { ...situation, rested: true, seen, ahead: this.#options.ahead() }),
+        subject,
+      )
     } catch (error) {
       return this.#failed(error)
     }

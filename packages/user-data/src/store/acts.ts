@@ -38,7 +38,7 @@ async function writeWish(db: UserDatabase, now: number, entity: Entity, want: Va
   ])
   if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
   const at = nextAt(clock.lastAt, now, clock.offset)
-  const next = wanted(entity, row, wish, want, at)
+  const next = wanted(entity, row, wish, want, { at, ahead: clock.offset })
   if (next === undefined) return
   if (next && !wish && count >= mostWishes) throw outboxFull()
   await Promise.all([

@@ -61,6 +61,11 @@ export class UserDatabase extends Dexie {
       // What a person did must outlive a power cut: browsers otherwise report it as written before it is on the disk.
       chromeTransactionDurability: 'strict',
     })
+    // Another tab deletes it: the account has left. Dexie would open it anew with the next write.
+    this.on('versionchange', () => {
+      this.close()
+      return false
+    })
     this.version(1).stores({
       rows: 'key, kind, owner, id, *chapters',
       wishes: 'key, kind, owner, at, *chapters',

@@ -127,6 +127,8 @@ export class Outbox {
       else if (next.wish) writes.push(this.db.wishes.put(next.wish))
       if (next.row)
         writes.push(this.db.rows.put(next.row), this.db.meta.put({ ...clock, tick: clock.tick + 1 }))
+      if (next.row?.kind === 'collection' && next.row.value === null)
+        writes.push(this.db.rows.where('owner').equals(key).delete())
       await Promise.all(writes)
     })
   }
