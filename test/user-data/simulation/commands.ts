@@ -77,7 +77,7 @@ const what: fc.Arbitrary<Act> = fc.oneof(
 )
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('act'), device, tab, what }) },
+  { weight: 36, arbitrary: fc.record({ do: fc.constant('act'), device, tab, what }) },
   {
     weight: 12,
     arbitrary: fc.record({
@@ -86,7 +86,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 9,
     arbitrary: fc.record({
       do: fc.constant('fault'),
       device,
@@ -143,5 +143,5 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(),
   signedIn: fc.constantFrom(['amina', 'amina'], ['amina', 'amina'], [null, 'amina'], ['idris', 'amina']),
-  commands: fc.array(command, { minLength: 1, maxLength: 30, size: 'max' }),
+  commands: fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }),
 })

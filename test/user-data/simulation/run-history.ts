@@ -50,6 +50,8 @@ class Run {
   readonly #devices: Device[]
   readonly #tabs: Tab[][]
   readonly #workers: Tab[] = []
+  /** Accounts that left a device with what waits kept. */
+  readonly #kept: Set<User>[] = [new Set(), new Set()]
   #steps = 0
   #acts = 0
   #held = 0
@@ -82,7 +84,7 @@ class Run {
       this.#tell(`${this.#clock.elapsed} ${JSON.stringify(command)}`)
       await this.#perform(command)
       await this.#settle()
-      await this.#look()
+      await this.#look('device' in command ? command.device : 0)
     }
     await this.#heal()
     const { requests, effects } = this.#backend
@@ -341,8 +343,9 @@ class Run {
   }
 
   /** V1, V4, V9, V13: what tabs show, and what lies on the disks. */
-  async #look(): Promise<void> {
+  async #look(of: number): Promise<void> {
     for (const device of this.#devices) {
+      if (device.index !== of && this.#random.int(3) > 0) continue
       const tab = this.#random.pick(this.#tabs[device.index]!)
       if (tab.state !== 'alive') continue
       const view = await this.#view(tab)
@@ -383,6 +386,7 @@ class Run {
     this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(told)}`)
     if (told?.left === false) return
     this.#oracle.leaves(device, whose, told ? (waiting === 'drop' ? 'drop' : 'keep') : 'unknown')
+    if (told && waiting === 'keep') this.#kept[device]!.add(whose)
     if (!told || waiting === 'keep') return
     for (const name of this.#devices[device]!.databases)
       if (this.#devices[device]!.textOf(name).includes(`of ${whose}`))
@@ -439,32 +443,38 @@ class Run {
     }
     await this.#pass(2 * minute)
     for (const { index } of this.#devices) {
-      const tab = this.#tab(index, 0)
-      sessions[index] = whoseOf(tab.user.account.get().account) ?? sessions[index] ?? 'amina'
-    }
-    this.#hurry()
-    await this.#pass(minute)
-    for (const { index } of this.#devices) await this.#enter(this.#tab(index, 0), true)
-    for (let round = 0; round < 12; round++) {
-      await this.#pass(round === 0 ? 60 * minute : 10 * minute)
-      const views: (View | undefined)[] = []
-      for (const { index } of this.#devices) views.push(await this.#view(this.#tab(index, 0)))
-      const isLast = round === 11
-      views.forEach((view, index) => {
-        if (!view) throw new Violation('V7', `device ${index} shows nothing`)
-        if (view.waiting > 0 && (isLast || round === 0))
-          throw new Violation('V7', `device ${index} has ${view.waiting} waiting: ${this.#outboxOf(index)}`)
-      })
-      if (views.every((view) => view!.held.length === 0)) break
-      if (isLast) throw new Violation('V7', `still held: ${JSON.stringify(views.map((view) => view!.held))}`)
-      for (const { index } of this.#devices)
-        await this.#resolve(this.#tab(index, 0), this.#random.pick(['retry', 'drop', 'mine', 'both'] as const))
+      const shown = whoseOf(this.#tab(index, 0).user.account.get().account)
+      const last = shown ?? sessions[index] ?? 'amina'
+      for (const user of this.#kept[index]!) if (user !== last) await this.#endAs(index, user)
+      await this.#endAs(index, last)
     }
     for (const { index } of this.#devices) {
       void this.#tab(index, 1).user.refresh().catch(this.#failed)
       await this.#pass(2 * minute)
     }
     await this.#judge()
+  }
+
+  /** Signs in on a device, and sees all delivered that it kept of the account. */
+  async #endAs(index: number, user: User): Promise<void> {
+    const tab = this.#tab(index, 0)
+    const shown = whoseOf(tab.user.account.get().account)
+    if (shown !== null && shown !== user) await this.#leave(index, tab, 'deliver')
+    this.#backend.sessions[index] = user
+    this.#hurry()
+    await this.#pass(minute)
+    await this.#enter(tab, true)
+    for (let round = 0; ; round++) {
+      await this.#pass(round === 0 ? 60 * minute : 10 * minute)
+      const view = await this.#view(tab)
+      if (view?.whose !== user) throw new Violation('V7', `device ${index} shows nothing of ${user}`)
+      if (view.waiting > 0 && (round === 0 || round > 12))
+        throw new Violation('V7', `device ${index} has ${view.waiting} waiting: ${this.#outboxOf(index)}`)
+      if (view.held.length === 0 && view.waiting === 0) return
+      if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.held)}`)
+      const chosen = (['retry', 'drop', 'mine', 'both'] as const)[this.#random.int(4)]!
+      if (view.held.length > 0) await this.#resolve(tab, chosen)
+    }
   }
 
   #outboxOf(index: number): string {

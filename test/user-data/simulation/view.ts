@@ -9,6 +9,7 @@ import {
   setting,
   stars,
   type HeldChange,
+  type UserQuery,
 } from '../../../packages/user-data/src/index.ts'
 import { users, type User } from './commands.ts'
 import type { Names } from './names.ts'
@@ -52,20 +53,31 @@ function push(map: Map<string, string[]>, label: string, value: string): void {
   map.set(label, [...(map.get(label) ?? []), value])
 }
 
+/** All that is asked of a tab, as of one moment. */
+const all = {
+  key: 'all',
+  lists: [],
+  read: (db: Parameters<UserQuery<unknown>['read']>[0]) =>
+    db.transaction('r', db.rows, db.wishes, db.meta, async () => {
+      const collections = await allCollections().read(db)
+      return {
+        collections,
+        starred: await stars().read(db),
+        notes: await allNotes().read(db),
+        pages: await allBookmarks().read(db),
+        place: await readingPlace().read(db),
+        theme: await setting(settingField).read(db),
+        box: await outbox().read(db),
+        chapters: await Promise.all([2, 3, 4].map((chapter) => marksOfChapter(chapter).read(db))),
+        members: await Promise.all(collections.map(({ key }) => collectionMembers(key).read(db))),
+      }
+    }),
+}
+
 export async function viewOf({ user }: Tab, names: Names): Promise<View> {
-  const [starred, collections, notes, pages, place, theme, box, ...chapters] = await Promise.all([
-    user.read(stars()),
-    user.read(allCollections()),
-    user.read(allNotes()),
-    user.read(allBookmarks()),
-    user.read(readingPlace()),
-    user.read(setting(settingField)),
-    user.read(outbox()),
-    ...[2, 3, 4].map((chapter) => user.read(marksOfChapter(chapter))),
-  ])
+  const { starred, collections, notes, pages, place, theme, box, chapters, members } = await user.read(all)
   // A tab that was just opened shows no account before it has answered.
   const whose = whoseOf(user.account.get().account)
-  const members = await Promise.all(collections.map(({ key }) => user.read(collectionMembers(key))))
   const state = new Map<string, string>()
   const keys = new Map<string, string>()
   const texts = new Map<string, string>()
