@@ -1,4 +1,11 @@
-import { onPageReturn, processLocks, readConditions, type Locks, type NavigatorParts } from '@waraq/browser'
+import {
+  askForBackgroundSync,
+  onPageReturn,
+  processLocks,
+  readConditions,
+  type Locks,
+  type NavigatorParts,
+} from '@waraq/browser'
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
 import { backendDoor, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
@@ -30,6 +37,7 @@ import {
   type Target,
   type Value,
 } from './model/entity.ts'
+import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
 import { act, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
@@ -52,7 +60,12 @@ export interface UserDataOptions extends DatabaseParts {
   readonly random?: (() => number) | undefined
   readonly locks?: Locks | undefined
   readonly navigator?: NavigatorParts | undefined
+  /** The page's service worker, if `deliverInBackground` runs in it: the browser wakes it when the network is back. */
+  readonly registration?: Promise<ServiceWorkerRegistration> | undefined
 }
+
+/** Default tag of the browser's Background Sync. */
+export const userDataTag = 'waraq-user'
 
 /** Receives the answers of a live query. */
 export interface UserObserver<T> {
@@ -127,6 +140,14 @@ export interface UserData {
   }
   /** What keeps requests from succeeding; undefined while nothing does. */
   readonly problem: Observable<WaraqError | undefined>
+
+  /** All that is shown, as one document. */
+  export(): Promise<UserDataFile>
+  /**
+   * Wishes for all that is in a document of `export`, beside what is kept already. To import it twice changes nothing more.
+   * @throws {WaraqError} `invalid_argument` where it is none; nothing of it is kept then
+   */
+  import(file: unknown): Promise<void>
 
   /** Reads lists of the service again, whatever their age. Default: all. */
   refresh(queries?: readonly UserQuery<unknown>[]): Promise<void>
@@ -284,6 +305,10 @@ class OpenUserData implements UserData {
     const { db, delivery } = await this.#data()
     await act(db, this.#clock.now(), () => acts(db))
     delivery.acted()
+    void this.#options.registration?.then(
+      (registration) => askForBackgroundSync(registration, userDataTag),
+      () => undefined,
+    )
   }
 
   async star(verseKey: string, on = true): Promise<void> {
@@ -449,6 +474,15 @@ class OpenUserData implements UserData {
     if (waiting === 'deliver' && left > 0) return { waiting: left, left: false }
     await this.#accounts.leave({ keep: waiting === 'keep' && left > 0 })
     return { waiting: left, left: true }
+  }
+
+  async export(): Promise<UserDataFile> {
+    return exportOf((await this.#data()).db)
+  }
+
+  async import(file: unknown): Promise<void> {
+    const checked = checkFile(file)
+    await this.#act((db) => actsOf(db, checked, newKey))
   }
 
   async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
