@@ -38,7 +38,7 @@ import {
   type Value,
 } from './model/entity.ts'
 import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
-import { act, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
+import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './ways/way.ts'
@@ -204,7 +204,11 @@ class OpenUserData implements UserData {
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
-        check: () => this.#opened.then(() => this.#accounts.check()),
+        check: async () => {
+          await this.#opened
+          await this.#accounts.check()
+          await this.#hurry()
+        },
         enter: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.enter(how)),
         leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
       },
@@ -302,13 +306,34 @@ class OpenUserData implements UserData {
   }
 
   async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
-    const { db, delivery } = await this.#data()
-    await act(db, this.#clock.now(), () => acts(db))
-    delivery.acted()
+    for (;;) {
+      const data = await this.#data()
+      try {
+        await act(data.db, this.#clock.now(), () => acts(data.db))
+        data.delivery.acted()
+        break
+      } catch (error) {
+        // Another account's data comes in its place: the act belongs there.
+        if (isMoved(error)) await this.#switched(data)
+        else if (this.#isClosed || this.#shown.get() === data) throw error
+      }
+    }
     void this.#options.registration?.then(
       (registration) => askForBackgroundSync(registration, userDataTag),
       () => undefined,
     )
+  }
+
+  /** Resolves once other data than this is shown. */
+  async #switched(data: AccountData): Promise<void> {
+    while (!this.#isClosed && this.#shown.get() === data)
+      await new Promise<void>((resolve) => {
+        const end = this.#shown.subscribe(() => {
+          end()
+          resolve()
+        })
+        this.#ends.push(resolve)
+      })
   }
 
   async star(verseKey: string, on = true): Promise<void> {
