@@ -2,7 +2,7 @@ import { directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { SharedLocks } from '@waraq/test-support/locks'
-import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openUserData, type UserData, type UserDataOptions } from './index.ts'
 import type { Session } from './accounts/session.ts'
@@ -14,6 +14,8 @@ export interface Stage {
   /** Who is signed in on all devices; the account is the name. */
   session: Session
   device(): Device
+  /** Lets so many milliseconds pass, and all that becomes due in them be done. */
+  pass(ms: number): Promise<void>
   /** Ends all tabs. */
   close(): void
 }
@@ -21,20 +23,25 @@ export interface Stage {
 export interface Device {
   /** Another tab of this device. */
   tab(options?: Partial<UserDataOptions>): UserData
+  /** The same, once it knows who is signed in. */
+  open(options?: Partial<UserDataOptions>): Promise<UserData>
   /** What its navigator says. */
   readonly network: { online: boolean }
 }
 
 const origin = 'http://localhost'
 
+/** A delivery is a chain of transactions and requests, each of which takes some turns of the event loop. */
+const turns = 400
+
 export function stage(): Stage {
   const clock = new VirtualClock()
   const sandbox = createSandbox({
     content: 'small',
     now: () => clock.now(),
+    sleep: (ms) => clock.sleep(ms),
     tokenLifetime: 365 * 24 * 3600,
-    users: [{ username: 'amina' }, { username: 'idris' }],
-  } as never)
+  })
   const open: UserData[] = []
   const state: Stage = {
     sandbox,
@@ -44,8 +51,14 @@ export function stage(): Stage {
       const indexedDB = new IDBFactory()
       const locks = new SharedLocks()
       const network = { online: true }
-      return {
+      const device: Device = {
         network,
+        async open(options) {
+          const user = device.tab(options)
+          await user.account.check()
+          await state.pass(0)
+          return user
+        },
         tab(options = {}) {
           const user = openUserData({
             door: directDoor({
@@ -83,6 +96,13 @@ export function stage(): Stage {
           return user
         },
       }
+      return device
+    },
+    async pass(ms) {
+      const until = clock.elapsed + ms
+      await settle(turns)
+      while (clock.step(until)) await settle(turns)
+      clock.elapsed = until
     },
     close() {
       for (const user of open.splice(0)) user.close()

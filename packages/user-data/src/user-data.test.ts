@@ -20,10 +20,9 @@ describe('what a person does', () => {
   it('is shown at once, and is at the service a moment later', async () => {
     scene = stage()
     const [device, other] = [scene.device(), scene.device()]
-    const user = device.tab()
+    const user = await device.open()
     const seen: string[][] = []
     user.live(marksOfChapter(2)).subscribe(({ starred }) => void seen.push([...starred.keys()]))
-    await scene.clock.advance(0)
     await user.star('2:255')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
@@ -32,12 +31,11 @@ describe('what a person does', () => {
     await settle()
     expect(seen.at(-1)).toEqual(['2:255'])
     expect((await user.read(outbox())).waiting).toBe(5)
-    await scene.clock.advance(minute)
+    await scene.pass(minute)
     expect(await user.read(outbox())).toEqual({ waiting: 0, held: [], nextTryAt: null, code: null })
     expect(user.problem.get()).toBeUndefined()
 
-    const there = other.tab()
-    await scene.clock.advance(0)
+    const there = await other.open()
     await there.refresh()
     expect((await there.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
     const [collection] = await there.read(allCollections())

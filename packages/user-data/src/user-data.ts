@@ -1,4 +1,11 @@
-import { onPageReturn, processLocks, readConditions, type Locks, type NavigatorParts } from '@waraq/browser'
+import {
+  askForBackgroundSync,
+  onPageReturn,
+  processLocks,
+  readConditions,
+  type Locks,
+  type NavigatorParts,
+} from '@waraq/browser'
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
 import { backendDoor, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
@@ -30,7 +37,8 @@ import {
   type Target,
   type Value,
 } from './model/entity.ts'
-import { act, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
+import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
+import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './ways/way.ts'
@@ -52,7 +60,12 @@ export interface UserDataOptions extends DatabaseParts {
   readonly random?: (() => number) | undefined
   readonly locks?: Locks | undefined
   readonly navigator?: NavigatorParts | undefined
+  /** The page's service worker, if `deliverInBackground` runs in it: the browser wakes it when the network is back. */
+  readonly registration?: Promise<ServiceWorkerRegistration> | undefined
 }
+
+/** Default tag of the browser's Background Sync. */
+export const userDataTag = 'waraq-user'
 
 /** Receives the answers of a live query. */
 export interface UserObserver<T> {
@@ -128,6 +141,14 @@ export interface UserData {
   /** What keeps requests from succeeding; undefined while nothing does. */
   readonly problem: Observable<WaraqError | undefined>
 
+  /** All that is shown, as one document. */
+  export(): Promise<UserDataFile>
+  /**
+   * Wishes for all that is in a document of `export`, beside what is kept already. To import it twice changes nothing more.
+   * @throws {WaraqError} `invalid_argument` where it is none; nothing of it is kept then
+   */
+  import(file: unknown): Promise<void>
+
   /** Reads lists of the service again, whatever their age. Default: all. */
   refresh(queries?: readonly UserQuery<unknown>[]): Promise<void>
   /** Ends what this tab does; what waits stays. */
@@ -183,7 +204,11 @@ class OpenUserData implements UserData {
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
-        check: () => this.#opened.then(() => this.#accounts.check()),
+        check: async () => {
+          await this.#opened
+          await this.#accounts.check()
+          await this.#hurry()
+        },
         enter: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.enter(how)),
         leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
       },
@@ -281,9 +306,34 @@ class OpenUserData implements UserData {
   }
 
   async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
-    const { db, delivery } = await this.#data()
-    await act(db, this.#clock.now(), () => acts(db))
-    delivery.acted()
+    for (;;) {
+      const data = await this.#data()
+      try {
+        await act(data.db, this.#clock.now(), () => acts(data.db))
+        data.delivery.acted()
+        break
+      } catch (error) {
+        // Another account's data comes in its place: the act belongs there.
+        if (isMoved(error)) await this.#switched(data)
+        else if (this.#isClosed || this.#shown.get() === data) throw error
+      }
+    }
+    void this.#options.registration?.then(
+      (registration) => askForBackgroundSync(registration, userDataTag),
+      () => undefined,
+    )
+  }
+
+  /** Resolves once other data than this is shown. */
+  async #switched(data: AccountData): Promise<void> {
+    while (!this.#isClosed && this.#shown.get() === data)
+      await new Promise<void>((resolve) => {
+        const end = this.#shown.subscribe(() => {
+          end()
+          resolve()
+        })
+        this.#ends.push(resolve)
+      })
   }
 
   async star(verseKey: string, on = true): Promise<void> {
@@ -449,6 +499,15 @@ class OpenUserData implements UserData {
     if (waiting === 'deliver' && left > 0) return { waiting: left, left: false }
     await this.#accounts.leave({ keep: waiting === 'keep' && left > 0 })
     return { waiting: left, left: true }
+  }
+
+  async export(): Promise<UserDataFile> {
+    return exportOf((await this.#data()).db)
+  }
+
+  async import(file: unknown): Promise<void> {
+    const checked = checkFile(file)
+    await this.#act((db) => actsOf(db, checked, newKey))
   }
 
   async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {

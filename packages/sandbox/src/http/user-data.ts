@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { areaOfScope, signInScopes, userScopes, type UserScope } from '@waraq/contract/user'
+import { areaOfScope, signInScopes, userScopes, type UserScope, type UserService } from '@waraq/contract/user'
 import { Refusal, unprocessable } from '../user/parts/refusal.ts'
 import { literalFirst, type RawRequest, readRequest, type UserRoute } from '../user/parts/route.ts'
 import type { World } from '../user/parts/world.ts'
-import type { RouteEnv } from './context.ts'
+import type { UserRoutes } from '../user/user-data.ts'
+import type { RouteEnv, ServiceParts } from './context.ts'
 import { json, standardError } from './errors.ts'
 
 /** `{id}` as Hono writes it. */
@@ -38,6 +39,33 @@ async function rawRequest(c: Context<RouteEnv>, userId: string, world: World): P
   }
 }
 
+/** The operations of one service, and what they need. */
+interface Served extends Pick<ServiceParts, 'world' | 'replicas'> {
+  readonly service: UserService
+  readonly routes: UserRoutes
+}
+
+/** The operation as it is done: on the present data, or on that of a replica which is behind. */
+function doneOn(
+  { world, replicas, service, routes }: Served,
+  route: UserRoute,
+  c: Context<RouteEnv>,
+): UserRoute {
+  const place = routes[service].indexOf(route)
+  const { staleReads } = c.env.effect ?? {}
+  if (route.method === 'GET') {
+    const isStale = staleReads !== undefined && service === 'auth'
+    return isStale ? replicas.at(world.now() - staleReads.seconds * 1000)[service][place]! : route
+  }
+  return {
+    ...route,
+    answer: (asked) => {
+      replicas.note({ service, place, asked, at: world.now() })
+      return route.answer(asked)
+    },
+  }
+}
+
 async function answer(route: UserRoute, c: Context<RouteEnv>, world: World): Promise<Response> {
   const { scopes, userId } = c.get('bearer')
   if (!allows(scopes, route.scope)) {
@@ -53,10 +81,13 @@ async function answer(route: UserRoute, c: Context<RouteEnv>, world: World): Pro
 }
 
 /** The operations of one service of user data, each at its documented address. */
-export function userDataRoutes(routes: readonly UserRoute[], world: World): Hono<RouteEnv> {
+export function userDataRoutes(served: Served): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
-  for (const route of literalFirst(routes)) {
-    app.on(route.method, honoPath(route.path), (c) => answer(route, c as Context<RouteEnv>, world))
+  for (const route of literalFirst(served.routes[served.service])) {
+    app.on(route.method, honoPath(route.path), (context) => {
+      const c = context as Context<RouteEnv>
+      return answer(doneOn(served, route, c), c, served.world)
+    })
   }
   return app.all('*', () => standardError(404, 'No operation has this address.', 'invalid_path'))
 }

@@ -1,4 +1,4 @@
-import { WaraqError } from '@waraq/contract'
+import { isWaraqError, WaraqError } from '@waraq/contract'
 import { nextAt, shown, wanted } from '../model/act.ts'
 import { collectionKeyed, type Entity, type Value } from '../model/entity.ts'
 import { wishFormat, type Row } from '../model/records.ts'
@@ -22,6 +22,7 @@ export interface Act {
 export async function act(db: UserDatabase, now: number, acts: () => Promise<readonly Act[]>): Promise<void> {
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
+      if (await db.hasMoved()) throw moved()
       for (const { entity, want } of await acts()) await writeWish(db, now, entity, want)
     })
   } catch (error) {
@@ -112,6 +113,19 @@ export async function membersOf(db: UserDatabase, owner: string): Promise<Entity
   const wished = new Map(wishes.map((wish) => [wish.key, wish]))
   const all = [...rows.filter(({ key }) => !wished.has(key)), ...wishes]
   return all.filter((each) => shown('value' in each ? each : undefined, wished.get(each.key)) !== null)
+}
+
+/** Whether the act belongs to the data of another account, which comes in a moment. */
+export function isMoved(error: unknown): boolean {
+  return isWaraqError(error) && error.code === 'storage_lost'
+}
+
+function moved(): WaraqError {
+  return new WaraqError({
+    code: 'storage_lost',
+    message: 'The account has just left this device, or another has come. Nothing was kept; do it again.',
+    retryable: true,
+  })
 }
 
 function outboxFull(): WaraqError {
