@@ -15,6 +15,8 @@ export interface Wish extends Entity {
    * device, so it also names this version of the wish.
    */
   readonly at: number
+  /** When this device brought the service to `base` itself: milliseconds since the epoch by the service's clock, rounded up. */
+  readonly baseAt?: number | undefined
   /** By how many milliseconds the service's clock was taken to be ahead of the device's when `at` was made. */
   readonly ahead: number
   /** What was sent last, written before the request begins. Present until it is known what became of it. */
