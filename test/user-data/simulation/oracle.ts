@@ -15,6 +15,8 @@ interface Done {
   readonly at: number
   /** The promise of it has resolved. Else it may have happened. */
   resolved: boolean
+  /** Another device had changed it, and the person took back to what they saw before: theirs may count. */
+  readonly undone: boolean
   /** The account has left the device since: its views begin anew. */
   left: boolean
 }
@@ -63,10 +65,20 @@ export class Oracle {
 
   // What people do
 
-  begins(done: Omit<Done, 'resolved' | 'left'>): Done {
-    const record = { ...done, resolved: false, left: false }
+  begins(done: Omit<Done, 'resolved' | 'left' | 'undone'>): Done {
+    const record = { ...done, resolved: false, left: false, undone: this.#isUndone(done) }
     this.#done.push(record)
     return record
+  }
+
+  #isUndone({ device, whose, label, want }: Omit<Done, 'resolved' | 'left' | 'undone'>): boolean {
+    const last = this.#changes.findLast((change) => change.user === whose && change.label === label)
+    if (!last || last.device === device) return false
+    const own = this.#changes.findLast((change) => change.label === label && change.device === device)
+    const chain = this.#done.filter(
+      (done) => done.label === label && done.whose === whose && done.device === device && done.at > (own?.at ?? -1),
+    )
+    return chain[0]?.before === want
   }
 
   /** The act is on the disk. */
@@ -245,7 +257,8 @@ export class Oracle {
   }
 
   /** Whether another device has changed it since, at the service. */
-  #isContested(whose: Whose, { device, label, at }: Done): boolean {
+  #isContested(whose: Whose, { device, label, at, undone }: Done): boolean {
+    if (undone) return true
     if (isTimed(label) && this.jumped) return true
     const since = isTimed(label) ? at - clockMs : at
     return this.#changes.some(
