@@ -46,7 +46,8 @@ export class Device {
         .all<{ readonly key: string; readonly fence: number }>('meta')
         .find(({ key }) => key === 'seat')
       const last = this.raised.get(name)
-      if (seat && seat.fence > (last?.fence ?? 0)) this.raised.set(name, { fence: seat.fence, tab })
+      // A database that was made again begins anew.
+      if (seat && seat.fence !== last?.fence) this.raised.set(name, { fence: seat.fence, tab })
     }
   }
 }

@@ -54,6 +54,8 @@ export interface Row extends Entity {
   readonly id?: string | undefined
   /** Null: gone. The row stays for its `tick`. */
   readonly value: Value | null
+  /** When this device brought the service to `value` itself, as `baseAt` of a wish. */
+  readonly broughtAt?: number | undefined
   /** Rises with each answer that changed a row. A listing that began at a lower one knows less than this row. */
   readonly tick: number
   /** A whole listing did not name it. Only a second one is believed. */

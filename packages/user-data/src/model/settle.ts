@@ -20,7 +20,7 @@ function leftOf(
 ): Wish | null {
   if (!wish) return null
   if (wish.at === at) return null
-  const left = { ...withoutSent(wish), base: value, baseAt }
+  const left = { ...withoutSent(wish), base: value, ...(baseAt !== undefined && { baseAt }) }
   return isSame(left.want, value) && !left.held ? null : left
 }
 
@@ -58,6 +58,7 @@ export function known(
     ...(known !== undefined && value !== null && { id: known }),
     ...(row?.state !== undefined && { state: row.state }),
     ...(value === null && row?.value && { last: row.value }),
+    ...(baseAt !== undefined && { broughtAt: baseAt }),
     value,
     tick,
   }
