@@ -162,6 +162,7 @@ export class Accounts {
     const [own, theirs] = [await directory.dataOf(null), await directory.dataOf(account)]
     try {
       await own.noteMoved(true)
+      await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
         wishes.map(({ key, kind, owner, target, field, chapters, want }) => ({
