@@ -153,6 +153,8 @@ export class Accounts {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
     }
+    // What the backend said before is over.
+    this.#session = { signedIn: false }
     await directory.note(await directory.current())
   }
 
