@@ -25,6 +25,9 @@ export interface Device {
   tab(options?: Partial<UserDataOptions>): UserData
   /** The same, once it knows who is signed in. */
   open(options?: Partial<UserDataOptions>): Promise<UserData>
+  /** How it opens user data, for a service worker. */
+  options(): UserDataOptions
+  readonly indexedDB: IDBFactory
   /** What its navigator says. */
   readonly network: { online: boolean }
 }
@@ -59,42 +62,43 @@ export function stage(): Stage {
           await state.pass(0)
           return user
         },
+        indexedDB,
         tab(options = {}) {
-          const user = openUserData({
-            door: directDoor({
-              root: userRootsBelow(origin),
-              tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },
-              clock,
-            }),
-            session: {
-              read: async () => {
-                if (!network.online) throw new Error('offline')
-                return state.session
-              },
-              signOut: async () => {
-                if (!network.online) throw new Error('offline')
-                state.session = { signedIn: false }
-              },
-            },
-            fetch: async (input, init) => {
-              if (!network.online) throw new TypeError('Failed to fetch')
-              return sandbox.fetch(new Request(input, init))
-            },
-            navigator: {
-              get onLine() {
-                return network.online
-              },
-            },
-            clock,
-            random: () => 0.5,
-            locks: locks.of({}),
-            indexedDB,
-            IDBKeyRange,
-            ...options,
-          })
+          const user = openUserData({ ...device.options(), ...options })
           open.push(user)
           return user
         },
+        options: () => ({
+          door: directDoor({
+            root: userRootsBelow(origin),
+            tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },
+            clock,
+          }),
+          session: {
+            read: async () => {
+              if (!network.online) throw new Error('offline')
+              return state.session
+            },
+            signOut: async () => {
+              if (!network.online) throw new Error('offline')
+              state.session = { signedIn: false }
+            },
+          },
+          fetch: async (input, init) => {
+            if (!network.online) throw new TypeError('Failed to fetch')
+            return sandbox.fetch(new Request(input, init))
+          },
+          navigator: {
+            get onLine() {
+              return network.online
+            },
+          },
+          clock,
+          random: () => 0.5,
+          locks: locks.of({}),
+          indexedDB,
+          IDBKeyRange,
+        }),
       }
       return device
     },

@@ -157,6 +157,8 @@ export class Accounts {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
     }
+    // What the backend said before is over.
+    this.#session = { signedIn: false }
     await directory.note(await directory.current())
   }
 
@@ -166,6 +168,7 @@ export class Accounts {
     const [own, theirs] = [await directory.dataOf(null), await directory.dataOf(account)]
     try {
       await own.noteMoved(true)
+      await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
         wishes.map(({ key, kind, owner, target, field, chapters, want, at, ahead }) => ({
