@@ -16,14 +16,20 @@ describe('the random kinds', () => {
 })
 
 describe('a failure is shown again by what was printed', () => {
-  it.each(['plans:88', 'histories:20260801:0', 'pairs:3:1', 'bodies:1:7', 'points:removal:crash:once:1'])(
-    '%s, which is mended',
-    async (printed) => {
-      await expect(replay(printed)).resolves.toBeUndefined()
-    },
-  )
+  it.each([
+    'plans:88',
+    'histories:20260801:0',
+    'user-histories:1:0',
+    'pairs:3:1',
+    'bodies:1:7',
+    'points:removal:crash:once:1',
+  ])('%s, which is mended', async (printed) => {
+    await expect(replay(printed)).resolves.toBeUndefined()
+  })
   it('says which kinds there are, where the name is wrong', async () => {
-    await expect(replay('plan:88')).rejects.toThrowError(/no kind "plan", but histories, plans/)
+    await expect(replay('plan:88')).rejects.toThrowError(
+      /no kind "plan", but histories, user-histories, plans/,
+    )
   })
   it('says that there is no such crash point', async () => {
     await expect(replay('points:removal:crash:once:999999')).rejects.toThrowError(/no crash point/)

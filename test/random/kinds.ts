@@ -4,6 +4,7 @@ import { checkMalformedBody, runMalformedBodies } from '../hostile/run-bodies.ts
 import { runHostileRounds } from '../hostile/run-rounds.ts'
 import { runPlan } from '../simulation/plan/run-plan.ts'
 import { replayHistory, runHistories } from '../simulation/run-histories.ts'
+import * as userHistories from '../user-data/simulation/run-histories.ts'
 import { messageOf, type Failure, type Kind, type Turn } from './kind.ts'
 
 /** A sentence where a share of the whole is too small or too large to prove anything. */
@@ -47,6 +48,26 @@ const histories: Kind = {
   async replay(which) {
     const [seed, ...path] = which.split(':')
     const failure = await replayHistory(Number(seed), path.join(':'))
+    throwAll(failure ? [failure.message] : [])
+  },
+}
+
+/** The user data of two devices in virtual time, with several tabs, accounts and faults. */
+const userData: Kind = {
+  name: 'user-histories',
+  group: 'user-histories',
+  seedsPerTurn: 1,
+  async turn(seed) {
+    const { totals, failure } = await userHistories.runHistories(seed, 12)
+    const { histories: done, ...counts } = totals
+    if (!failure) return { done, counts, failures: [] }
+    const told = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`
+    return { done, counts, failures: [{ replay: `user-histories:${seed}:${failure.path}`, message: told }] }
+  },
+  judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'checks']),
+  async replay(which) {
+    const [seed, ...path] = which.split(':')
+    const failure = await userHistories.replayHistory(Number(seed), path.join(':'))
     throwAll(failure ? [failure.message] : [])
   },
 }
@@ -134,7 +155,7 @@ const rounds: Kind = {
   replay: async (which) => void (await runHostileRounds(Number(which))),
 }
 
-export const kinds: readonly Kind[] = [histories, plans, pairs, bodies, rounds]
+export const kinds: readonly Kind[] = [histories, userData, plans, pairs, bodies, rounds]
 
 export function kindNamed(name: string): Kind {
   const kind = kinds.find((each) => each.name === name)

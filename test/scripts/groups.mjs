@@ -22,6 +22,14 @@ export const groups = [
     needs: [],
   },
   {
+    name: 'user-histories',
+    what: 'random histories of a user’s own data on two devices in virtual time, and their crash points',
+    projects: ['trials'],
+    folders: ['test/user-data/simulation/'],
+    kinds: ['user-histories'],
+    needs: [],
+  },
+  {
     name: 'plans',
     what: 'random schedules through planning alone',
     projects: [],
@@ -137,7 +145,7 @@ export function groupsNamed(names) {
   const unknown = names.find((name) => !groups.some((group) => group.name === name))
   if (unknown === undefined)
     return names.length === 0 ? groups : groups.filter((group) => names.includes(group.name))
-  const list = groups.map(({ name, what }) => `  ${name.padEnd(11)} ${what}`).join('\n')
+  const list = groups.map(({ name, what }) => `  ${name.padEnd(14)} ${what}`).join('\n')
   throw new Error(`There is no group "${unknown}". The groups are:\n${list}`)
 }
 

@@ -73,7 +73,10 @@ const what: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('page', 'reading'), verse, on }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('place', 'place', 'setting'), verse }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'create') }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('edit', 'edit', 'erase', 'rename', 'delete'), pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constantFrom('edit', 'edit', 'erase', 'rename', 'delete'), pick }),
+  },
 )
 
 const command: fc.Arbitrary<Command> = fc.oneof(

@@ -132,6 +132,8 @@ export class Tab implements Owner {
     if (request.method === 'GET' || pathname.endsWith('/sign-out')) return
     const holders = [...this.device.raised.values()].map(({ tab }) => tab)
     if (!holders.includes(this))
-      this.device.broken.push(`V11: ${this.name} sends ${request.method} ${pathname}, and another tab delivers`)
+      this.device.broken.push(
+        `V11: ${this.name} sends ${request.method} ${pathname}, and another tab delivers`,
+      )
   }
 }

@@ -76,7 +76,8 @@ export class Oracle {
     if (!last || last.device === device) return false
     const own = this.#changes.findLast((change) => change.label === label && change.device === device)
     const chain = this.#done.filter(
-      (done) => done.label === label && done.whose === whose && done.device === device && done.at > (own?.at ?? -1),
+      (done) =>
+        done.label === label && done.whose === whose && done.device === device && done.at > (own?.at ?? -1),
     )
     return chain[0]?.before === want
   }
@@ -121,13 +122,20 @@ export class Oracle {
     }
     if (how === 'keep') return
     for (const [text, { device: of, whose }] of this.#texts)
-      if (of === device && whose === user && !this.#at(user, `note|${this.#names.lineageOf(text)}`).includes(text))
+      if (
+        of === device &&
+        whose === user &&
+        !this.#at(user, `note|${this.#names.lineageOf(text)}`).includes(text)
+      )
         this.#texts.delete(text)
   }
 
   /** The member of a collection that is gone, of which the outbox tells the verse only. */
   memberWithout(verse: string): string {
-    return this.#done.findLast(({ label }) => label.startsWith('member|') && label.endsWith(`|${verse}`))?.label ?? ''
+    return (
+      this.#done.findLast(({ label }) => label.startsWith('member|') && label.endsWith(`|${verse}`))?.label ??
+      ''
+    )
   }
 
   // What happens at the service
@@ -137,7 +145,10 @@ export class Oracle {
     const told = JSON.stringify(effect.body ?? '')
     for (const other of users)
       if (other !== user && (told.includes(other) || told.includes(`"key":${chapterOf(other)},"verse`)))
-        throw new Violation('V9', `${effect.method} ${effect.path} of ${user} has what is of ${other}: ${told}`)
+        throw new Violation(
+          'V9',
+          `${effect.method} ${effect.path} of ${user} has what is of ${other}: ${told}`,
+        )
     for (const [label, value] of this.#changesOf(effect)) {
       const key = `${user}/${label}`
       if (isNote(label)) this.#checkNote(effect, key, label, value)
@@ -180,7 +191,9 @@ export class Oracle {
   }
 
   #timesOf(user: User, device: number, value: string | null): number[] {
-    const acts = this.#done.filter(({ label, want, whose }) => label === 'place' && want === value && whose === user)
+    const acts = this.#done.filter(
+      ({ label, want, whose }) => label === 'place' && want === value && whose === user,
+    )
     return acts.filter((done) => done.device === device).map(({ at }) => at)
   }
 
@@ -198,7 +211,10 @@ export class Oracle {
           return [[id === '__default__' ? `star|${verse}` : `member|${this.#ids.get(id!)}|${verse}`, on]]
         if (id === undefined) this.#ids.set(made!, String(this.#names.lineageOf(name)))
         const lineage = this.#ids.get(id ?? made!)
-        const collection: [string, string | null] = [`collection|${lineage}`, method === 'DELETE' ? null : name]
+        const collection: [string, string | null] = [
+          `collection|${lineage}`,
+          method === 'DELETE' ? null : name,
+        ]
         if (method !== 'DELETE') return [collection]
         const inside = [1, 2, 3].flatMap((each) =>
           [2, 3, 4].map((chapter): [string, null] => [`member|${lineage}|${chapter}:${each}`, null]),
@@ -232,7 +248,8 @@ export class Oracle {
   shows(device: number, { whose, state, held }: View): void {
     this.checks += 1
     for (const [label, done] of this.#lastOf(whose, device)) {
-      if (!done.resolved || done.left || this.#isOpen(whose, label) || this.#isContested(whose, done)) continue
+      if (!done.resolved || done.left || this.#isOpen(whose, label) || this.#isContested(whose, done))
+        continue
       const shown = state.get(label) ?? null
       if (shown !== done.want)
         throw new Violation(
@@ -246,7 +263,8 @@ export class Oracle {
   /** The last act on each thing: a resolved one, unless one came later that may have happened. */
   #lastOf(whose: Whose, device: number): Map<string, Done> {
     const last = new Map<string, Done>()
-    for (const done of this.#done) if (done.whose === whose && done.device === device) last.set(done.label, done)
+    for (const done of this.#done)
+      if (done.whose === whose && done.device === device) last.set(done.label, done)
     return last
   }
 
@@ -271,14 +289,20 @@ export class Oracle {
 
   /** V2, V3 and V8: the service has what people meant, once, and all that they wrote. */
   ends(user: User, state: State, isOnDisk: (text: string) => boolean): void {
-    const labels = new Set([...state.keys(), ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label)])
+    const labels = new Set([
+      ...state.keys(),
+      ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label),
+    ])
     for (const label of labels) {
       const acts = this.#done.filter((done) => done.whose === user && done.label === label)
       const value = state.get(label) ?? null
       if (this.#isOpen(user, label)) continue
       const allowed = this.#allowed(user, label, acts)
       if (!allowed.has(value) && !this.#isJoined(value, allowed))
-        throw new Violation('V2', `${label} of ${user} is ${value} at the service, and not ${[...allowed].join(' or ')}`)
+        throw new Violation(
+          'V2',
+          `${label} of ${user} is ${value} at the service, and not ${[...allowed].join(' or ')}`,
+        )
     }
     for (const [text, { whose }] of this.#texts) {
       if (whose !== user) continue
@@ -301,6 +325,10 @@ export class Oracle {
     if (!this.#isContested(user, last)) return new Set([last.want, ...later])
     const devices = new Map<number, Done>()
     for (const done of acts) if (done.resolved) devices.set(done.device, done)
-    return new Set([...[...devices.values()].map(({ want }) => want), ...later, ...acts.filter((a) => !a.resolved).map((a) => a.want)])
+    return new Set([
+      ...[...devices.values()].map(({ want }) => want),
+      ...later,
+      ...acts.filter((a) => !a.resolved).map((a) => a.want),
+    ])
   }
 }

@@ -63,10 +63,13 @@ class Run {
     const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn))
     this.#oracle = new Oracle(
       this.#names,
-      (path, device) => backend.reads.findLast((read) => read.device === device && read.path.startsWith(path))?.at ?? -1,
+      (path, device) =>
+        backend.reads.findLast((read) => read.device === device && read.path.startsWith(path))?.at ?? -1,
     )
     backend.onEffect = (effect) => {
-      this.#tell(`  effect of ${effect.device}: ${effect.method} ${effect.path} ${JSON.stringify(effect.body ?? null)}`)
+      this.#tell(
+        `  effect of ${effect.device}: ${effect.method} ${effect.path} ${JSON.stringify(effect.body ?? null)}`,
+      )
       this.#guard(() => this.#oracle.effect(effect))
     }
     this.#devices = Array.from(
@@ -254,7 +257,9 @@ class Run {
       case 'star':
         return begin(`star|${verseKey}`, want, () => user.star(verseKey, what.on))
       case 'page':
-        return begin(`page|${what.verse}`, want, () => user.bookmark({ type: 'page', number: what.verse }, what.on))
+        return begin(`page|${what.verse}`, want, () =>
+          user.bookmark({ type: 'page', number: what.verse }, what.on),
+        )
       case 'reading':
         return begin('reading', what.on ? verseKey : null, () => user.reading(what.on ? verseKey : null))
       case 'member': {
@@ -319,7 +324,14 @@ class Run {
       labels.push(...[...state.keys()].filter((each) => each.startsWith(`member|${label.split('|')[1]}|`)))
     const acts = labels.map((each) => {
       const value = each === label ? want : null
-      return this.#oracle.begins({ device, whose, label: each, want: value, before: state.get(each) ?? null, at })
+      return this.#oracle.begins({
+        device,
+        whose,
+        label: each,
+        want: value,
+        before: state.get(each) ?? null,
+        at,
+      })
     })
     let outcome = 'open'
     work().then(
@@ -377,10 +389,7 @@ class Run {
     const whose = whoseOf(tab.user.account.get().account)
     if (whose === null || tab.state !== 'alive') return
     let told: { readonly waiting: number; readonly left: boolean } | undefined
-    const leaving = tab.user.account.leave({ waiting }).then(
-      (answer) => (told = answer),
-      this.#failed,
-    )
+    const leaving = tab.user.account.leave({ waiting }).then((answer) => (told = answer), this.#failed)
     await this.#pass(15_000)
     void leaving
     this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(told)}`)
@@ -494,7 +503,11 @@ class Run {
           const view = await this.#view(this.#tab(index, tab))
           if (view?.whose !== user) continue
           const [shown, kept] = [view.state, state].map((each) => JSON.stringify([...each].sort()))
-          if (shown !== kept) throw new Violation('V1', `tab ${index}.${tab} shows\n${shown}\nthe service has\n${kept}\nand tells ${String(this.#tab(index, tab).user.problem.get())} ${JSON.stringify(this.#tab(index, tab).user.account.get())}`)
+          if (shown !== kept)
+            throw new Violation(
+              'V1',
+              `tab ${index}.${tab} shows\n${shown}\nthe service has\n${kept}\nand tells ${String(this.#tab(index, tab).user.problem.get())} ${JSON.stringify(this.#tab(index, tab).user.account.get())}`,
+            )
           if (view.waiting > 0) throw new Violation('V7', `tab ${index}.${tab} waits`)
         }
       this.#oracle.ends(user, state, (text) => this.#isOnDisk(text))
@@ -512,6 +525,8 @@ class Run {
   }
 
   #isOnDisk(text: string): boolean {
-    return this.#devices.some((device) => device.databases.some((name) => device.textOf(name).includes(`"${text}"`)))
+    return this.#devices.some((device) =>
+      device.databases.some((name) => device.textOf(name).includes(`"${text}"`)),
+    )
   }
 }

@@ -169,5 +169,8 @@ function garbage(random: Random, answer: Response): Response {
     '[[[[[[[[[[[[[[[[',
     '',
   ]
-  return new Response(random.pick(bodies), { status: answer.status, headers: { 'content-type': 'application/json' } })
+  return new Response(random.pick(bodies), {
+    status: answer.status,
+    headers: { 'content-type': 'application/json' },
+  })
 }

@@ -152,13 +152,12 @@ export class Accounts {
       const now = await session.read(this.#closed.signal)
       const isOther = now.signedIn && now.account !== undefined && now.account !== move.account
       if (now.signedIn && !isOther) await session.signOut(this.#closed.signal)
+      // What the backend said before is over.
       this.#session = isOther ? now : { signedIn: false }
     } catch {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
     }
-    // What the backend said before is over.
-    this.#session = { signedIn: false }
     await directory.note(await directory.current())
   }
 

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { history, type History } from './commands.ts'
+import { runHistory, type Told } from './run-history.ts'
+
+/** Sums over histories, by what is counted. */
+export type Totals = Record<
+  'histories' | 'repeated' | 'acts' | 'requests' | 'effects' | 'checks' | 'held',
+  number
+>
+
+export interface Failure {
+  readonly seed: number
+  readonly path: string
+  readonly message: string
+  /** The history, made as small as possible. */
+  readonly history: History
+}
+
+/** How long a failing history is made smaller. */
+const shrinkMs = 60_000
+
+/** Each aborted request makes an error whose stack is never read: collecting them takes a third of a history's time. */
+async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return await work()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+function failureOf({ seed, counterexamplePath, counterexample, errorInstance }: fc.RunDetails<[History]>) {
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return { seed, path: counterexamplePath!, message, history: counterexample![0] }
+}
+
+const property = (live: (one: History) => Promise<unknown>) =>
+  fc.asyncProperty(history, async (one) => void (await live(one)))
+
+/** So many random histories; the first is lived through twice and has to go the same way. Ends with the first that fails. */
+export async function runHistories(
+  seed: number,
+  count: number,
+): Promise<{ readonly totals: Totals; readonly failure: Failure | null }> {
+  const totals: Totals = { histories: 0, repeated: 0, acts: 0, requests: 0, effects: 0, checks: 0, held: 0 }
+  const live = async (one: History) => {
+    const told = await runHistory(one)
+    totals.histories += 1
+    for (const what of ['acts', 'requests', 'effects', 'checks', 'held'] as const) totals[what] += told[what]
+    if (totals.histories !== 1) return
+    sameTrace(told, await runHistory(one))
+    totals.repeated += 1
+  }
+  const details = await withoutStacks(() =>
+    fc.check(property(live), { seed, numRuns: count, endOnFailure: true }),
+  )
+  if (!details.failed) return { totals, failure: null }
+  const failure = failureOf(details)
+  const smaller = await fc.check(property(runHistory), {
+    seed,
+    path: failure.path,
+    numRuns: 1,
+    interruptAfterTimeLimit: shrinkMs,
+    markInterruptAsFailure: false,
+  })
+  return { totals, failure: smaller.counterexample === null ? failure : failureOf(smaller) }
+}
+
+function sameTrace(first: Told, second: Told): void {
+  const index = first.trace.findIndex((line, place) => line !== second.trace[place])
+  if (index < 0 && first.trace.length === second.trace.length) return
+  throw new Error(
+    `Not deterministic: line ${index} was\n${first.trace[index]}\nand then\n${second.trace[index]}`,
+  )
+}
+
+/** One history again, from the seed and path that were printed. */
+export async function replayHistory(seed: number, path: string): Promise<Failure | null> {
+  const details = await fc.check(property(runHistory), { seed, path, numRuns: 1, endOnFailure: true })
+  return details.failed ? failureOf(details) : null
+}
