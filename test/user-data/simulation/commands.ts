@@ -47,6 +47,8 @@ export type Command =
       readonly waiting: 'deliver' | 'keep' | 'drop'
     }
   | { readonly do: 'expire'; readonly device: number }
+  /** Another account signs in, in a page that tells nobody. */
+  | { readonly do: 'session'; readonly device: number; readonly user: User }
   | { readonly do: 'jump'; readonly device: number; readonly ms: number }
   | {
       readonly do: 'resolve'
@@ -124,6 +126,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire'), device }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('session'), device, user: fc.constantFrom(...users) }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

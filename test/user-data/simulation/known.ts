@@ -1,0 +1,129 @@
+import type { Act, Command, Fault, History, User } from './commands.ts'
+
+/** A history that broke a promise once, or in which a defect of one kind shows for certain. */
+export interface KnownHistory {
+  readonly name: string
+  readonly history: History
+}
+
+const act = (what: Act, device = 0, tab = 0): Command => ({ do: 'act', device, tab, what })
+const pass = (ms: number): Command => ({ do: 'pass', ms })
+const fault = (kind: Fault, device = 0): Command => ({ do: 'fault', device, fault: kind, of: 'write' })
+const network = (online: boolean, device = 0): Command => ({ do: 'network', device, online })
+const refresh = (device = 0): Command => ({ do: 'refresh', device, tab: 0 })
+const signIn = (user: User, device = 0): Command => ({ do: 'sign-in', device, user, take: true })
+const star = (on = true): Act => ({ act: 'star', verse: 1, on })
+const place = (verse: number): Act => ({ act: 'place', verse })
+
+/** Long enough that what was done first has been sent. */
+const sent = pass(5_000)
+const minutes = pass(300_000)
+
+const history = (commands: readonly Command[], signedIn: History['signedIn'] = ['amina', 'amina']): History => ({
+  seed: 1,
+  signedIn,
+  commands,
+})
+
+export const knownHistories: readonly KnownHistory[] = [
+  ...(['edit', 'erase'] as const).map((what) => ({
+    name: `a note whose answer was lost: ${what}`,
+    history: history([fault('after'), act({ act: 'write' }), sent, act({ act: what, pick: 0 })]),
+  })),
+  ...(['rename', 'delete'] as const).map((what) => ({
+    name: `a collection whose answer was lost: ${what}`,
+    history: history([fault('after'), act({ act: 'create' }), sent, act({ act: what, pick: 0 })]),
+  })),
+  {
+    name: 'a note whose answer was lost, edited, and that answer is lost, too',
+    history: history([fault('after'), act({ act: 'write' }), sent, act({ act: 'edit', pick: 0 }), fault('after')]),
+  },
+  {
+    name: 'a note that was deleted elsewhere is made again once, although the answer is lost',
+    history: history([
+      act({ act: 'write' }),
+      minutes,
+      refresh(1),
+      sent,
+      act({ act: 'erase', pick: 0 }, 1),
+      minutes,
+      act({ act: 'edit', pick: 0 }),
+      fault('after'),
+      minutes,
+    ]),
+  },
+  {
+    name: 'an effect that comes after the timeout',
+    history: history([fault('late'), act({ act: 'write' }), minutes, fault('late'), act(star()), pass(20_000), act(star(false))]),
+  },
+  {
+    name: 'a place that is read while the one before is on its way',
+    history: history([act(place(1)), pass(1_150), act(place(2)), minutes]),
+  },
+  {
+    name: 'a place that is read right after the one before arrived',
+    history: history([act(place(1)), pass(1_600), act(place(2)), minutes]),
+  },
+  {
+    name: 'a place of the day before sign-in, and another device read on since',
+    history: history(
+      [act(place(1)), pass(600_000), act(place(2), 1), minutes, signIn('amina'), minutes],
+      [null, 'amina'],
+    ),
+  },
+  {
+    name: 'a sign-out that waited for the network, and another account that came meanwhile',
+    history: history([
+      act(star()),
+      minutes,
+      network(false),
+      { do: 'leave', device: 0, tab: 0, waiting: 'drop' },
+      network(true),
+      signIn('idris'),
+      minutes,
+    ]),
+  },
+  {
+    name: 'another account signs in while changes wait',
+    history: history([act({ act: 'write' }), act(star()), { do: 'session', device: 0, user: 'idris' }, minutes]),
+  },
+  {
+    name: 'a star taken away and set again while it is sent',
+    history: history([act(star()), pass(1_150), act(star(false)), pass(60), act(star()), act({ act: 'write' })]),
+  },
+  {
+    name: 'a note that is edited while it is sent',
+    history: history([act({ act: 'write' }), pass(1_150), act({ act: 'edit', pick: 0 }), minutes]),
+  },
+  {
+    name: 'two quick taps that want the same, in two tabs',
+    history: history([act(star()), act(star(), 0, 1), minutes]),
+  },
+  ...[1_030, 1_090, 1_150, 1_210, 1_270].map((ms) => ({
+    name: `the tab that sends dies after ${ms} ms`,
+    history: history([
+      act({ act: 'write' }),
+      pass(ms),
+      { do: 'kill', device: 0, tab: 0, tasks: 1 },
+      act({ act: 'place', verse: 1 }, 0, 1),
+      minutes,
+    ]),
+  })),
+  ...[900, 960, 1_020, 1_080].map((ms) => ({
+    name: `a list is read while a star is sent, from ${ms} ms on`,
+    history: history([act(star()), pass(ms), refresh(), ...Array.from({ length: 20 }, () => pass(60))]),
+  })),
+  {
+    name: 'a tab freezes while it sends, and thaws when another has sent',
+    history: history([
+      act({ act: 'write' }),
+      pass(1_060),
+      { do: 'freeze', device: 0, tab: 0 },
+      minutes,
+      act({ act: 'edit', pick: 0 }, 0, 1),
+      minutes,
+      { do: 'thaw', device: 0, tab: 0 },
+      minutes,
+    ]),
+  },
+]
