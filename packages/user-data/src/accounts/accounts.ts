@@ -148,7 +148,11 @@ export class Accounts {
     if (move.keep) await this.#keepWaiting(move.account)
     else await directory.remove(move.account)
     try {
-      await session.signOut(this.#closed.signal)
+      // Who has signed in meanwhile stays signed in.
+      const now = await session.read(this.#closed.signal)
+      const isOther = now.signedIn && now.account !== undefined && now.account !== move.account
+      if (now.signedIn && !isOther) await session.signOut(this.#closed.signal)
+      this.#session = isOther ? now : { signedIn: false }
     } catch {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
@@ -167,7 +171,7 @@ export class Accounts {
       await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        wishes.map(({ key, kind, owner, target, field, chapters, want }) => ({
+        wishes.map(({ key, kind, owner, target, field, chapters, want, at, ahead }) => ({
           entity: {
             key,
             kind,
@@ -177,6 +181,7 @@ export class Accounts {
             ...(field && { field }),
           },
           want,
+          done: { at, ahead },
         })),
       )
     } finally {

@@ -130,6 +130,11 @@ class Delivering {
     }
   }
 
+  /** The service's time, which it tells in seconds. */
+  #serviceNow(): number {
+    return this.#options.clock.now() + (this.#options.ahead() ?? this.#wish.ahead) + 1_000
+  }
+
   async #offset(): Promise<number> {
     return (await this.#options.outbox.db.clock()).offset
   }
@@ -154,6 +159,13 @@ class Delivering {
         )
         return { did: 'act' }
       }
+      case 'go on': {
+        const { value, id, at: baseAt } = decision
+        await outbox.settle(wish, (current, row, tick) =>
+          known(wish, current, row, wish.sent!.at, { value, id, tick, baseAt }),
+        )
+        return { did: 'act' }
+      }
       case 'hold': {
         const { why, code, theirs } = decision
         const held = { why, code, theirs, since: clock.now() }
@@ -161,17 +173,18 @@ class Delivering {
         return { did: 'act' }
       }
       case 'send':
-        return this.#send(decision.anew ? { ...subject, id: undefined } : subject, decision.from)
+        return this.#send(subject, decision.from, decision.anew)
       default:
         return { did: 'nothing' }
     }
   }
 
-  async #send(subject: Subject, from: Subject['want']): Promise<Outcome> {
+  async #send(known_: Subject, from: Subject['want'], anew = false): Promise<Outcome> {
+    const subject = anew ? { ...known_, id: undefined } : known_
     const { outbox, way, clock, rests } = this.#options
     const wish = this.#wish
     const begun = { wall: clock.now(), monotonic: clock.monotonic() }
-    const sent = await outbox.mark(wish, begun.wall)
+    const sent = await outbox.mark(wish, begun.wall, anew)
     if (!sent) return { did: 'nothing' }
     const beforeSend = () => {
       this.#signal.throwIfAborted()
@@ -181,7 +194,7 @@ class Delivering {
     try {
       const { id } = await way.send(subject, from, { signal: this.#signal, beforeSend })
       await outbox.settle(wish, (current, row, tick) =>
-        known(wish, current, row, sent.at, { value: sent.want, id, tick }),
+        known(wish, current, row, sent.at, { value: sent.want, id, tick, baseAt: this.#serviceNow() }),
       )
       return { did: 'act' }
     } catch (error) {

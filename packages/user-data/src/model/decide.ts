@@ -34,6 +34,8 @@ export type Decision =
   | { readonly do: 'look' }
   /** Send what brings it from `from` to what is wanted. `anew`: what it was is gone, so it is made again. */
   | { readonly do: 'send'; readonly from: Value | null; readonly anew?: true }
+  /** What was sent has arrived, and the person has wanted something else since: that is left of the wish. */
+  | { readonly do: 'go on'; readonly value: Value | null; readonly id?: string | undefined; readonly at?: number | undefined }
   /** The service has this, and the wish is over. */
   | { readonly do: 'done'; readonly value: Value | null; readonly id?: string | undefined }
   | { readonly do: 'hold'; readonly why: WhyHeld; readonly code?: string; readonly theirs?: Value | null }
@@ -82,8 +84,10 @@ export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ah
   // By the clock of the service, which may be known better now than when the person acted.
   const isLater = seen.at !== undefined && seen.at > wish.at + ahead - wish.ahead
   if (isSame(value, want)) return { do: 'done', value, id }
-  // Where the person reads moves on elsewhere without anything that this device could compare.
-  if (kind === 'place' && isLater) return { do: 'done', value, id }
+  if (sent && isSame(value, sent.want)) return { do: 'go on', value, id, at: seen.at }
+  // Where the person reads moves on elsewhere without anything that this device could compare. What it did itself is no news.
+  const isOwn = isSame(value, base) && seen.at !== undefined && seen.at <= (wish.baseAt ?? -1)
+  if (kind === 'place' && isLater && !isOwn) return { do: 'done', value, id }
   // It was deleted elsewhere: what a person wrote is made again.
   const isGone = kind === 'note' && value === null && base !== null
   if (isGone) return { do: 'send', from: null, anew: true }
@@ -92,7 +96,7 @@ export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ah
     const why = sent.refused === 'not_found' ? 'depends' : 'refused'
     return { do: 'hold', why, code: sent.refused, theirs: value }
   }
-  if (isSame(value, base) || (sent && isSame(value, sent.want))) return { do: 'send', from: value }
+  if (isSame(value, base)) return { do: 'send', from: value }
   if (policies[kind] === 'both') return { do: 'hold', why: 'conflict', theirs: value }
   return policies[kind] === 'later' && isLater ? { do: 'done', value, id } : { do: 'send', from: value }
 }

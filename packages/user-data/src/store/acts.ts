@@ -1,7 +1,7 @@
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { nextAt, shown, wanted } from '../model/act.ts'
 import { collectionKeyed, type Entity, type Value } from '../model/entity.ts'
-import { wishFormat, type Row } from '../model/records.ts'
+import { wishFormat, type Row, type Wish } from '../model/records.ts'
 import { storageError } from './storage-error.ts'
 import type { UserDatabase } from './database.ts'
 
@@ -12,6 +12,8 @@ export const mostWishes = 20_000
 export interface Act {
   readonly entity: Entity
   readonly want: Value | null
+  /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
+  readonly done?: Pick<Wish, 'at' | 'ahead'>
 }
 
 /**
@@ -23,14 +25,20 @@ export async function act(db: UserDatabase, now: number, acts: () => Promise<rea
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
       if (await db.hasMoved()) throw moved()
-      for (const { entity, want } of await acts()) await writeWish(db, now, entity, want)
+      for (const { entity, want, done } of await acts()) await writeWish(db, now, entity, want, done)
     })
   } catch (error) {
     throw storageError(error)
   }
 }
 
-async function writeWish(db: UserDatabase, now: number, entity: Entity, want: Value | null): Promise<void> {
+async function writeWish(
+  db: UserDatabase,
+  now: number,
+  entity: Entity,
+  want: Value | null,
+  done?: Act['done'],
+): Promise<void> {
   const [row, wish, clock, count] = await Promise.all([
     db.rows.get(entity.key),
     db.wishes.get(entity.key),
@@ -38,8 +46,8 @@ async function writeWish(db: UserDatabase, now: number, entity: Entity, want: Va
     db.wishes.count(),
   ])
   if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
-  const at = nextAt(clock.lastAt, now, clock.offset)
-  const next = wanted(entity, row, wish, want, { at, ahead: clock.offset })
+  const at = done ? nextAt(clock.lastAt, done.at, 0) : nextAt(clock.lastAt, now, clock.offset)
+  const next = wanted(entity, row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
   if (next === undefined) return
   if (next && !wish && count >= mostWishes) throw outboxFull()
   await Promise.all([
