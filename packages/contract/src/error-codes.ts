@@ -103,6 +103,7 @@ type LastingInCalls =
   | 'insufficient_scope'
   | 'invalid_path'
   | 'other_account'
+  | 'out_of_sync'
   | 'outcome_unknown'
   | 'scope_not_approved'
   | 'unprocessable_entity'
