@@ -35,7 +35,12 @@ export type Decision =
   /** Send what brings it from `from` to what is wanted. `anew`: what it was is gone, so it is made again. */
   | { readonly do: 'send'; readonly from: Value | null; readonly anew?: true }
   /** What was sent has arrived, and the person has wanted something else since: that is left of the wish. */
-  | { readonly do: 'go on'; readonly value: Value | null; readonly id?: string | undefined; readonly at?: number | undefined }
+  | {
+      readonly do: 'go on'
+      readonly value: Value | null
+      readonly id?: string | undefined
+      readonly at?: number | undefined
+    }
   /** The service has this, and the wish is over. */
   | { readonly do: 'done'; readonly value: Value | null; readonly id?: string | undefined }
   | { readonly do: 'hold'; readonly why: WhyHeld; readonly code?: string; readonly theirs?: Value | null }
