@@ -127,8 +127,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const world = new World(now)
   const users = options.users ?? sandboxUsers
   const people = new People(world, users)
-  const userData = createUserData(world, people)
-  const replicas = new Replicas((earlier) => createUserData(earlier, new People(earlier, users)).routes)
+  const { favoritesInFeed } = options
+  const userData = createUserData(world, people, favoritesInFeed)
+  const replicas = new Replicas(
+    (earlier) => createUserData(earlier, new People(earlier, users), favoritesInFeed).routes,
+  )
   const controls = createControls({
     service,
     faults,
@@ -156,6 +159,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       seed,
       gzip: options.gzip ?? false,
       allowedOrigins: options.allowedOrigins ?? '*',
+      tellsMutations: environment !== 'production',
       now,
       sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     },

@@ -45,3 +45,32 @@ describe('what a person does', () => {
     expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
   })
 })
+
+describe('without a backend', () => {
+  it('all is kept on this device, and stays there', async () => {
+    scene = stage()
+    const user = scene.device().tab({ door: undefined, session: undefined })
+    await user.star('2:255')
+    await user.account.check()
+    await scene.pass(minute)
+    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:255', pending: true }])
+    expect(user.account.get()).toEqual({ account: null, session: 'signed_out', scope: null })
+    expect(scene.sandbox.requests).toEqual([])
+  })
+  it.each(['door', 'session'] as const)('half a backend is refused: no %s', (missing) => {
+    scene = stage()
+    const open = () => scene.device().tab({ [missing]: undefined })
+    expect(open).toThrowError(expect.objectContaining({ code: 'invalid_option' }))
+  })
+})
+
+describe('a closed one', () => {
+  it('does nothing more, and says so', async () => {
+    scene = stage()
+    const user = await scene.device().open()
+    user.close()
+    user.close()
+    await expect(user.star('2:255')).rejects.toMatchObject({ code: 'store_closed' })
+    await expect(user.read(stars())).rejects.toMatchObject({ code: 'store_closed' })
+  })
+})

@@ -7,7 +7,7 @@ import {
   type NavigatorParts,
 } from '@waraq/browser'
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
-import { backendDoor, type UserDoor } from '@waraq/client/user'
+import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
 import type { MushafId } from '@waraq/contract/user'
 import { liveQuery } from 'dexie'
@@ -44,7 +44,10 @@ import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './ways/way.ts'
 
 export interface UserDataOptions extends DatabaseParts {
-  /** The backend's address for user data, such as `/user`: operations, `session` and `sign-out` are below it. */
+  /**
+   * The backend's address for user data, such as `/user`: that of `createUserDataProxy`, with the operations, `session` and
+   * `sign-out`. Without it, and without `door` and `session`, all stays on this device.
+   */
   readonly root?: string | undefined
   /** In the place of `root`: how the operations are reached. */
   readonly door?: UserDoor | undefined
@@ -536,16 +539,32 @@ class OpenUserData implements UserData {
 
 function doorsOf({ root, door, session, fetch }: UserDataOptions) {
   if (root !== undefined) {
-    const made = backendDoor({ root })
-    return { door: door ?? made, session: session ?? backendSession(made.roots.auth, fetch) }
+    const below = root.replace(/\/+$/, '')
+    return {
+      door: door ?? backendDoor({ root: userRootsBelow(below) }),
+      session: session ?? backendSession(below, fetch),
+    }
   }
-  if (!door || !session)
-    throw new WaraqError({
-      code: 'invalid_option',
-      message: 'openUserData needs the root of a backend, or both a door and a session. Give one of the two.',
-      details: { option: 'root' },
-    })
-  return { door, session }
+  if (door && session) return { door, session }
+  if (!door && !session) return { door: noDoor, session: noSession }
+  throw new WaraqError({
+    code: 'invalid_option',
+    message:
+      'openUserData was given a door without a session, or a session without a door. Give both, or a root, or none.',
+    details: { option: door ? 'session' : 'door' },
+  })
+}
+
+/** Without a backend all stays on this device: no account is ever there that could ask. */
+const noSession: SessionDoor = {
+  read: () => Promise.resolve({ signedIn: false }),
+  signOut: () => Promise.resolve(),
+}
+const noDoor: UserDoor = {
+  roots: { auth: '', quranReflect: '' },
+  credentials: 'omit',
+  headers: () => Promise.reject(closed()),
+  renewed: () => undefined,
 }
 
 function locksOf({ locks, indexedDB }: UserDataOptions): Locks {

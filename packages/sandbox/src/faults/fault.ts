@@ -45,6 +45,21 @@ export interface FaultEffect {
   readonly carriedOut?: 'before' | 'later' | { readonly afterMs: number }
   /** What another device of the same user does before this request is carried out; each has to succeed. */
   readonly meanwhile?: readonly OtherRequest[]
+  /** Of the feed of user data, `/v1/sync`. */
+  readonly userFeed?: {
+    /** A push finds the head moved, and is told so in this form. */
+    readonly outOfSync?: 'error' | 'details'
+    /** Only so many of the mutations of a push are applied, from the first on. */
+    readonly appliedOnly?: number
+    /** Mutations that have these fields are refused: `{ resource: 'NOTE', data: { body: '...' } }`. */
+    readonly refuse?: JsonObject
+    /** A refusal does not say which mutation it means. */
+    readonly unnamed?: boolean
+    /** Deletions are not told. */
+    readonly forgetDeletions?: boolean
+    /** What changed at `mutationsSince` itself is told as well. */
+    readonly inclusive?: boolean
+  }
   /** A GET of the `auth` service is answered by a replica that is so many seconds behind. */
   readonly staleReads?: { readonly seconds: number }
   /** Headers of the answer, with or without a fault: added, or written over; null takes one away. */

@@ -53,7 +53,7 @@ function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[]
     origin: allowed === '*' ? '*' : [...allowed],
     allowHeaders: ['x-auth-token', 'x-client-id', ...headers],
     allowMethods,
-    exposeHeaders: ['Retry-After', 'Date'],
+    exposeHeaders: ['Retry-After', 'Date', 'X-Mutation-At'],
     maxAge: preflightMaxAge,
   })
 }

@@ -31,6 +31,8 @@ export interface ServiceParts {
   readonly seed: number
   readonly gzip: boolean
   readonly allowedOrigins: '*' | readonly string[]
+  /** Whether the answer to a write of user data says when the user's data last changed: pre-production does. */
+  readonly tellsMutations: boolean
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
 }

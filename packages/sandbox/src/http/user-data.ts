@@ -28,10 +28,13 @@ function todayOf(c: Context<RouteEnv>, world: World): string {
   }
 }
 
-async function rawRequest(c: Context<RouteEnv>, userId: string, world: World): Promise<RawRequest> {
+async function rawRequest(c: Context<RouteEnv>, world: World): Promise<RawRequest> {
+  const { scopes, userId } = c.get('bearer')
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
   return {
-    userId,
+    userId: userId!,
+    scopes,
+    effect: c.env.effect ?? {},
     today: todayOf(c, world),
     params: c.req.param(),
     search: new URL(c.req.url).searchParams,
@@ -40,7 +43,7 @@ async function rawRequest(c: Context<RouteEnv>, userId: string, world: World): P
 }
 
 /** The operations of one service, and what they need. */
-interface Served extends Pick<ServiceParts, 'world' | 'replicas'> {
+interface Served extends Pick<ServiceParts, 'world' | 'replicas' | 'tellsMutations'> {
   readonly service: UserService
   readonly routes: UserRoutes
 }
@@ -60,22 +63,28 @@ function doneOn(
   return {
     ...route,
     answer: (asked) => {
-      replicas.note({ service, place, asked, at: world.now() })
-      return route.answer(asked)
+      const at = world.now()
+      replicas.note({ service, place, asked, at })
+      // A replica does it at the same time.
+      return world.at(at, () => route.answer(asked))
     },
   }
 }
 
-async function answer(route: UserRoute, c: Context<RouteEnv>, world: World): Promise<Response> {
+async function answer(route: UserRoute, c: Context<RouteEnv>, served: Served): Promise<Response> {
+  const { world, service, tellsMutations } = served
   const { scopes, userId } = c.get('bearer')
   if (!allows(scopes, route.scope)) {
     return standardError(403, `The access token lacks the scope ${route.scope}.`, 'insufficient_scope')
   }
   try {
-    const given = route.answer(readRequest(route, await rawRequest(c, userId!, world)))
-    return given instanceof Response ? given : json(given, route.status)
+    const given = route.answer(readRequest(route, await rawRequest(c, world)))
+    if (given instanceof Response) return given
+    const isTold = tellsMutations && service === 'auth' && route.method !== 'GET'
+    const headers = isTold ? { 'x-mutation-at': String(world.journal.head(userId!)) } : {}
+    return json(given, route.status, headers)
   } catch (error) {
-    if (error instanceof Refusal) return standardError(error.status, error.message, error.type)
+    if (error instanceof Refusal) return standardError(error.status, error.message, error.type, error.body)
     throw error
   }
 }
@@ -86,7 +95,7 @@ export function userDataRoutes(served: Served): Hono<RouteEnv> {
   for (const route of literalFirst(served.routes[served.service])) {
     app.on(route.method, honoPath(route.path), (context) => {
       const c = context as Context<RouteEnv>
-      return answer(doneOn(served, route, c), c, served.world)
+      return answer(doneOn(served, route, c), c, served)
     })
   }
   return app.all('*', () => standardError(404, 'No operation has this address.', 'invalid_path'))
