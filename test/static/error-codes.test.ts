@@ -10,7 +10,7 @@ import { filesBelow, root, sourcesOf } from './sources.ts'
 
 const listed = listedCodes()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const own = /packages\/(contract|client|browser|engine|reader|search|react|relay|cli)\/src\//
+const own = /packages\/(contract|client|browser|engine|reader|search|react|relay|cli|user-data)\/src\//
 const sources = sourcesOf('packages').filter(
   (path) => own.test(path) && !/error-(codes|meanings)\.ts$|contract\/src\/vocabulary/.test(path),
 )

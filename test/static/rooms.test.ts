@@ -16,9 +16,12 @@ const importsOf = (path: string) =>
     .filter((each) => each.startsWith('.'))
     .map((each) => join(dirname(path), each))
 
+const names = '[a-z]+(?:-[a-z]+)?(?:, [a-z]+(?:-[a-z]+)?)*'
+const arrows = new RegExp(`^ {4}${names}(?: <- ${names})+$`, 'gm')
+
 /** What stands left of each package, over all arrows. */
 const below = new Map<string, Set<string>>()
-for (const [line] of text.matchAll(/^ {4}[a-z, ]+(?: <- [a-z, ]+)+$/gm)) {
+for (const [line] of text.matchAll(arrows)) {
   const groups = line
     .trim()
     .split(' <- ')
@@ -71,7 +74,7 @@ describe('the arrows between packages', () => {
 /** The list of a package's rooms, in their towers where it has some. */
 function listOf(folder: string) {
   const begin = text.indexOf(`    ${folder}\n`)
-  const next = text.slice(begin + 1).search(/^ {4}packages\/\w+\/src$/m)
+  const next = text.slice(begin + 1).search(/^ {4}packages\/[\w-]+\/src$/m)
   const [, list = ''] = /^[^]*?\n\n([^]*)$/.exec(text.slice(begin, begin + next)) ?? []
   let tower = ''
   const rooms: string[] = []
@@ -86,29 +89,31 @@ function listOf(folder: string) {
 
 const towers = ["the readers' tower", "the writer's tower"]
 
-describe.each(['packages/engine/src', 'packages/reader/src', 'packages/browser/src'])(
-  'the rooms of %s',
-  (folder) => {
-    const { rooms, towerOf } = listOf(folder)
-    const sources = sourcesOf(folder)
-    const roomOf = (path: string) => relative(folder, dirname(path))
+describe.each([
+  'packages/engine/src',
+  'packages/reader/src',
+  'packages/browser/src',
+  'packages/user-data/src',
+])('the rooms of %s', (folder) => {
+  const { rooms, towerOf } = listOf(folder)
+  const sources = sourcesOf(folder)
+  const roomOf = (path: string) => relative(folder, dirname(path))
 
-    it('are those that ARCHITECTURE.md lists', () => {
-      const there = new Set(sources.map(roomOf).filter((room) => room !== ''))
-      expect([...there].sort()).toEqual([...rooms].sort())
-    })
-    it.each(sources)('%s knows no room above its own', (path) => {
-      const own = rooms.indexOf(roomOf(path))
-      const above = importsOf(path).filter((other) => own >= 0 && rooms.indexOf(roomOf(other)) < own)
-      expect(above).toEqual([])
-    })
-    it.each(sources)('%s knows no room of the other tower', (path) => {
-      const own = towerOf.get(roomOf(path)) ?? ''
-      const other = towers.includes(own) ? towers.filter((tower) => tower !== own) : []
-      expect(importsOf(path).filter((each) => other.includes(towerOf.get(roomOf(each)) ?? ''))).toEqual([])
-    })
-  },
-)
+  it('are those that ARCHITECTURE.md lists', () => {
+    const there = new Set(sources.map(roomOf).filter((room) => room !== ''))
+    expect([...there].sort()).toEqual([...rooms].sort())
+  })
+  it.each(sources)('%s knows no room above its own', (path) => {
+    const own = rooms.indexOf(roomOf(path))
+    const above = importsOf(path).filter((other) => own >= 0 && rooms.indexOf(roomOf(other)) < own)
+    expect(above).toEqual([])
+  })
+  it.each(sources)('%s knows no room of the other tower', (path) => {
+    const own = towerOf.get(roomOf(path)) ?? ''
+    const other = towers.includes(own) ? towers.filter((tower) => tower !== own) : []
+    expect(importsOf(path).filter((each) => other.includes(towerOf.get(roomOf(each)) ?? ''))).toEqual([])
+  })
+})
 
 it('the engine has both towers, each with rooms', () => {
   const { towerOf } = listOf('packages/engine/src')

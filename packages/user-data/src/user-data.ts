@@ -41,7 +41,7 @@ import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
 import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
-import type { ListName } from './ways/way.ts'
+import type { ListName } from './model/listing.ts'
 
 export interface UserDataOptions extends DatabaseParts {
   /**

@@ -3,7 +3,8 @@ import { isAbort, isWaraqError, type WaraqError } from '@waraq/contract'
 import { favoritesKey } from '../model/entity.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { listedAt, noteListed, storeListing } from '../store/listings.ts'
-import type { ListName, Way } from '../ways/way.ts'
+import type { ListName } from '../model/listing.ts'
+import type { Way } from '../ways/way.ts'
 
 /** What is on the screen is read again after this, in milliseconds. */
 export const freshMs = 5 * 60_000

@@ -1,6 +1,6 @@
 import type { Row, Wish } from '../model/records.ts'
 import { isSame } from '../model/entity.ts'
-import type { Found, Listing, ListName } from '../ways/way.ts'
+import type { Found, Listing, ListName } from '../model/listing.ts'
 import type { UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
 

@@ -10,7 +10,7 @@ import {
 import { fold, type Shown } from '../model/fold.ts'
 import type { Held, Row, Wish } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
-import type { ListName } from '../ways/way.ts'
+import type { ListName } from '../model/listing.ts'
 
 /** A question about what a person keeps, for `user.live` and `user.read`. */
 export interface UserQuery<T> {

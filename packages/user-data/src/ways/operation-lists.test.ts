@@ -4,7 +4,8 @@ import { createSandbox } from '@waraq/sandbox'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { favoritesKey, memberOf, noteKeyed, readingAt } from '../model/entity.ts'
 import { operationsWay } from './operations.ts'
-import type { ListName, Way } from './way.ts'
+import type { ListName } from '../model/listing.ts'
+import type { Way } from './way.ts'
 
 let way: Way
 let user: UserClient

@@ -21,7 +21,8 @@ import {
   type Target,
 } from '../model/entity.ts'
 import { idOfOwner, noteValue, type Operations } from './operations.ts'
-import type { Found, Listing, Way, WayCall } from './way.ts'
+import type { Found, Listing } from '../model/listing.ts'
+import type { Way, WayCall } from './way.ts'
 
 /** No person has more of one kind; an answer that goes on is refused before it fills the memory. */
 const mostListed = 50_000

@@ -1,5 +1,6 @@
 import type { Seen } from '../model/decide.ts'
 import type { Entity, Value } from '../model/entity.ts'
+import type { Listing, ListName } from '../model/listing.ts'
 
 /** How one request is made. */
 export interface WayCall {
@@ -23,32 +24,6 @@ export interface Subject {
 
 /** Of some ids of the service, those that this device keeps as other entities. */
 export type IsKnown = (ids: readonly string[]) => Promise<ReadonlySet<string>>
-
-/** One thing of a list, with the key that it gets if it is new here. */
-export interface Found {
-  readonly entity: Entity
-  readonly value: Value
-  readonly id?: string | undefined
-  readonly state?: string | undefined
-}
-
-/** A part of what the service has, read from its beginning to its end. */
-export interface Listing {
-  readonly found: readonly Found[]
-  /** Whether the listing would have named this entity, so that one which it does not name may be gone. */
-  readonly covers: (entity: Entity) => boolean
-}
-
-/** Lists by name. The members of a collection are `members|` and its key. */
-export type ListName =
-  | 'favorites'
-  | 'collections'
-  | 'notes'
-  | 'bookmarks'
-  | 'settings'
-  | 'place'
-  | `chapter|${number}`
-  | `members|${string}`
 
 /** How user data is read from the service and written there. */
 export interface Way {
