@@ -1,0 +1,56 @@
+import { backendDoor } from '@waraq/client/user'
+import { UserDataProvider } from '@waraq/react/user'
+import { openUserData, type SessionDoor, type UserData } from '@waraq/user-data'
+import type { ComponentType } from 'react'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { MushafMarks } from './marks/MushafMarks.tsx'
+import { PanelActions } from './marks/PanelActions.tsx'
+import { VerseSign } from './marks/VerseSign.tsx'
+import { VerseStar } from './marks/VerseStar.tsx'
+import { notePlaces } from './note-places.ts'
+import { NotesView } from './notes/NotesView.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import { Said } from './Said.tsx'
+import { AccountPage } from './screens/AccountPage.tsx'
+import { CollectionPage } from './screens/CollectionPage.tsx'
+import { SavedPage } from './screens/SavedPage.tsx'
+import type { UserParts } from './user-parts.ts'
+
+/** A reader without accounts: nobody is ever signed in. */
+const nobody: SessionDoor = {
+  read: async () => ({ signedIn: false }),
+  signOut: async () => undefined,
+}
+
+function openAt(root: string | undefined): UserData {
+  return root === undefined
+    ? openUserData({ door: backendDoor({ root: '/user' }), session: nobody })
+    : openUserData({ root })
+}
+
+/** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data. */
+export function openUser(root: string | undefined, settings: SettingsStore): UserParts {
+  const user = openAt(root)
+  notePlaces(user, settings)
+  // Each part brings the data with it: a provider around the page would make the page anew when it comes.
+  const withUser = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>
+    function WithUser(props: Props) {
+      return (
+        <UserDataProvider user={user}>
+          <Part {...props} />
+        </UserDataProvider>
+      )
+    }
+  return {
+    VerseStar: withUser(VerseStar),
+    VerseSign: withUser(VerseSign),
+    MushafMarks: withUser(MushafMarks),
+    PanelActions: withUser(PanelActions),
+    NotesView: withUser(NotesView),
+    PlaceCard: withUser(PlaceCard),
+    Said: withUser(Said),
+    SavedPage: withUser(SavedPage),
+    CollectionPage: withUser(CollectionPage),
+    AccountPage: withUser(() => <AccountPage root={root} />),
+  }
+}
