@@ -20,7 +20,7 @@ const isDeep = Boolean(process.env['WARAQ_DEEP'])
 const secondTry = process.env['WARAQ_SECOND_TRY'] ? 1 : 0
 
 /** Tests of what is tried by chance or case by case: they replace globals of their process, each in the same way. */
-const trials = ['simulation', 'crash', 'hostile', 'random', 'fleet'].map(
+const trials = ['simulation', 'crash', 'hostile', 'random', 'fleet', 'user-data/simulation'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 )
 

@@ -134,7 +134,7 @@ export const doors = [
     code: "import { backendDoor, collections, userClientOf } from '@waraq/client/user'; export const user = userClientOf({ collections }, { door: backendDoor({ root: '/api' }) })",
     platform: 'browser',
     // A call says whose data it is about, asks its caller right before `fetch`, and tells what each answer says of itself.
-    ceilings: { ours: 8650, whole: 15_400 },
+    ceilings: { ours: 8750, whole: 15_500 },
   },
   {
     name: '`createUserClient` of `@waraq/client/user`',
@@ -171,7 +171,8 @@ export const doors = [
     folder: 'user-contract',
     code: "export * from '@waraq/contract/user'",
     platform: 'browser',
-    ceilings: { ours: 10_750, whole: 18_500 },
+    // With the feed of user data and each form of what is pushed.
+    ceilings: { ours: 11_800, whole: 19_600 },
   },
   {
     name: '`createTokenRelay` of `@waraq/relay`',
@@ -197,7 +198,7 @@ export const doors = [
     // With the content proxy's rules of paths, and of headers that go on.
     // A cookie is read by Hono's parser; with the sketch that counts clients.
     // It knows who signed in, and compares that with whom a request is about.
-    ceilings: { ours: 10_800, whole: 16_400 },
+    ceilings: { ours: 10_850, whole: 16_550 },
   },
 ]
 

@@ -104,6 +104,7 @@ type LastingInCalls =
   | 'invalid_path'
   | 'other_account'
   | 'outbox_full'
+  | 'out_of_sync'
   | 'outcome_unknown'
   | 'scope_not_approved'
   | 'unprocessable_entity'

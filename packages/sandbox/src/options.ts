@@ -1,5 +1,6 @@
 import type { ContentSelection } from './content/selection.ts'
 import type { FaultSpec } from './faults/fault.ts'
+import type { FavoritesInFeed } from './user/sync/feed.ts'
 import type { SandboxUser } from './user/people/person.ts'
 
 /** A client that may ask for tokens. */
@@ -48,6 +49,11 @@ export interface SandboxOptions {
   readonly audioOrigin?: string
   /** Users who can sign in. Default: `sandboxUsers`. */
   readonly users?: readonly SandboxUser[]
+  /**
+   * How the feed of user data tells Favorites: by a flag of the bookmark, as documented, or as a collection with `isDefault` and
+   * its memberships, as clients expect it. Default `flag`.
+   */
+  readonly favoritesInFeed?: FavoritesInFeed
   /** Compress snapshots for clients that accept gzip; such answers have no length. Default false. */
   readonly gzip?: boolean
   /** Tell changes of chapter recitations under the older `recitations` group as well. Default false. */

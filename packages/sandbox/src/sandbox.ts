@@ -19,6 +19,7 @@ import { TokenAuthority } from './service/token-authority.ts'
 import { World } from './user/parts/world.ts'
 import { People } from './user/people/people.ts'
 import { sandboxUsers } from './user/people/person.ts'
+import { Replicas } from './user/replicas.ts'
 import { personNamed } from './user-controls.ts'
 import type { Invitation } from './user/rooms/invitations.ts'
 import { createUserData } from './user/user-data.ts'
@@ -124,8 +125,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   for (const fault of options.faults ?? []) faults.add(fault)
   const requests = new RequestLog()
   const world = new World(now)
-  const people = new People(world, options.users ?? sandboxUsers)
-  const userData = createUserData(world, people)
+  const users = options.users ?? sandboxUsers
+  const people = new People(world, users)
+  const { favoritesInFeed } = options
+  const userData = createUserData(world, people, favoritesInFeed)
+  const replicas = new Replicas(
+    (earlier) => createUserData(earlier, new People(earlier, users), favoritesInFeed).routes,
+  )
   const controls = createControls({
     service,
     faults,
@@ -142,6 +148,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       refreshTokens,
       people,
       world,
+      replicas,
       rooms: userData.rooms,
       sealer: new Sealer(`waraq sandbox ${environment} ${seed}`),
       faults,
@@ -152,6 +159,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       seed,
       gzip: options.gzip ?? false,
       allowedOrigins: options.allowedOrigins ?? '*',
+      tellsMutations: environment !== 'production',
       now,
       sleep: options.sleep ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     },

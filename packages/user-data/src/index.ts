@@ -7,9 +7,14 @@
 export { openUserData } from './user-data.ts'
 export type { UserData, UserDataOptions, UserObserver } from './user-data.ts'
 export type { Place, Setting } from './arguments.ts'
+export type { UserDataFile } from './portable.ts'
 export { backendSession } from './accounts/session.ts'
 export type { Session, SessionDoor } from './accounts/session.ts'
 export type { AccountState } from './accounts/accounts.ts'
+
+// In a service worker
+export { deliverInBackground } from './background.ts'
+export type { BackgroundDeliveryOptions } from './background.ts'
 
 // Questions
 export {

@@ -2,7 +2,7 @@ import { directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import { SharedLocks } from '@waraq/test-support/locks'
-import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { openUserData, type UserData, type UserDataOptions } from './index.ts'
 import type { Session } from './accounts/session.ts'
@@ -14,6 +14,8 @@ export interface Stage {
   /** Who is signed in on all devices; the account is the name. */
   session: Session
   device(): Device
+  /** Lets so many milliseconds pass, and all that becomes due in them be done. */
+  pass(ms: number): Promise<void>
   /** Ends all tabs. */
   close(): void
 }
@@ -21,20 +23,28 @@ export interface Stage {
 export interface Device {
   /** Another tab of this device. */
   tab(options?: Partial<UserDataOptions>): UserData
+  /** The same, once it knows who is signed in. */
+  open(options?: Partial<UserDataOptions>): Promise<UserData>
+  /** How it opens user data, for a service worker. */
+  options(): UserDataOptions
+  readonly indexedDB: IDBFactory
   /** What its navigator says. */
   readonly network: { online: boolean }
 }
 
 const origin = 'http://localhost'
 
+/** A delivery is a chain of transactions and requests, each of which takes some turns of the event loop. */
+const turns = 400
+
 export function stage(): Stage {
   const clock = new VirtualClock()
   const sandbox = createSandbox({
     content: 'small',
     now: () => clock.now(),
+    sleep: (ms) => clock.sleep(ms),
     tokenLifetime: 365 * 24 * 3600,
-    users: [{ username: 'amina' }, { username: 'idris' }],
-  } as never)
+  })
   const open: UserData[] = []
   const state: Stage = {
     sandbox,
@@ -44,45 +54,59 @@ export function stage(): Stage {
       const indexedDB = new IDBFactory()
       const locks = new SharedLocks()
       const network = { online: true }
-      return {
+      const device: Device = {
         network,
+        async open(options) {
+          const user = device.tab(options)
+          await user.account.check()
+          await state.pass(0)
+          return user
+        },
+        indexedDB,
         tab(options = {}) {
-          const user = openUserData({
-            door: directDoor({
-              root: userRootsBelow(origin),
-              tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },
-              clock,
-            }),
-            session: {
-              read: async () => {
-                if (!network.online) throw new Error('offline')
-                return state.session
-              },
-              signOut: async () => {
-                if (!network.online) throw new Error('offline')
-                state.session = { signedIn: false }
-              },
-            },
-            fetch: async (input, init) => {
-              if (!network.online) throw new TypeError('Failed to fetch')
-              return sandbox.fetch(new Request(input, init))
-            },
-            navigator: {
-              get onLine() {
-                return network.online
-              },
-            },
-            clock,
-            random: () => 0.5,
-            locks: locks.of({}),
-            indexedDB,
-            IDBKeyRange,
-            ...options,
-          })
+          const user = openUserData({ ...device.options(), ...options })
           open.push(user)
           return user
         },
+        options: () => ({
+          door: directDoor({
+            root: userRootsBelow(origin),
+            tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },
+            clock,
+          }),
+          session: {
+            read: async () => {
+              if (!network.online) throw new Error('offline')
+              return state.session
+            },
+            signOut: async () => {
+              if (!network.online) throw new Error('offline')
+              state.session = { signedIn: false }
+            },
+          },
+          fetch: async (input, init) => {
+            if (!network.online) throw new TypeError('Failed to fetch')
+            return sandbox.fetch(new Request(input, init))
+          },
+          navigator: {
+            get onLine() {
+              return network.online
+            },
+          },
+          clock,
+          random: () => 0.5,
+          locks: locks.of({}),
+          indexedDB,
+          IDBKeyRange,
+        }),
       }
+      return device
+    },
+    async pass(ms) {
+      const until = clock.elapsed + ms
+      await settle(turns)
+      while (clock.step(until)) await settle(turns)
+      clock.elapsed = until
     },
     close() {
       for (const user of open.splice(0)) user.close()

@@ -20,10 +20,9 @@ describe('what a person does', () => {
   it('is shown at once, and is at the service a moment later', async () => {
     scene = stage()
     const [device, other] = [scene.device(), scene.device()]
-    const user = device.tab()
+    const user = await device.open()
     const seen: string[][] = []
     user.live(marksOfChapter(2)).subscribe(({ starred }) => void seen.push([...starred.keys()]))
-    await scene.clock.advance(0)
     await user.star('2:255')
     const key = await user.collections.create('Ramadan')
     await user.collections.add(key, '2:183')
@@ -32,12 +31,11 @@ describe('what a person does', () => {
     await settle()
     expect(seen.at(-1)).toEqual(['2:255'])
     expect((await user.read(outbox())).waiting).toBe(5)
-    await scene.clock.advance(minute)
+    await scene.pass(minute)
     expect(await user.read(outbox())).toEqual({ waiting: 0, held: [], nextTryAt: null, code: null })
     expect(user.problem.get()).toBeUndefined()
 
-    const there = other.tab()
-    await scene.clock.advance(0)
+    const there = await other.open()
     await there.refresh()
     expect((await there.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
     const [collection] = await there.read(allCollections())
@@ -45,5 +43,34 @@ describe('what a person does', () => {
     expect(await there.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
     expect(await there.read(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
     expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+  })
+})
+
+describe('without a backend', () => {
+  it('all is kept on this device, and stays there', async () => {
+    scene = stage()
+    const user = scene.device().tab({ door: undefined, session: undefined })
+    await user.star('2:255')
+    await user.account.check()
+    await scene.pass(minute)
+    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:255', pending: true }])
+    expect(user.account.get()).toEqual({ account: null, session: 'signed_out', scope: null })
+    expect(scene.sandbox.requests).toEqual([])
+  })
+  it.each(['door', 'session'] as const)('half a backend is refused: no %s', (missing) => {
+    scene = stage()
+    const open = () => scene.device().tab({ [missing]: undefined })
+    expect(open).toThrowError(expect.objectContaining({ code: 'invalid_option' }))
+  })
+})
+
+describe('a closed one', () => {
+  it('does nothing more, and says so', async () => {
+    scene = stage()
+    const user = await scene.device().open()
+    user.close()
+    user.close()
+    await expect(user.star('2:255')).rejects.toMatchObject({ code: 'store_closed' })
+    await expect(user.read(stars())).rejects.toMatchObject({ code: 'store_closed' })
   })
 })

@@ -1,6 +1,13 @@
-import { onPageReturn, processLocks, readConditions, type Locks, type NavigatorParts } from '@waraq/browser'
+import {
+  askForBackgroundSync,
+  onPageReturn,
+  processLocks,
+  readConditions,
+  type Locks,
+  type NavigatorParts,
+} from '@waraq/browser'
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
-import { backendDoor, type UserDoor } from '@waraq/client/user'
+import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
 import type { MushafId } from '@waraq/contract/user'
 import { liveQuery } from 'dexie'
@@ -30,12 +37,17 @@ import {
   type Target,
   type Value,
 } from './model/entity.ts'
-import { act, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
+import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
+import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
+import type { ListName } from './ways/way.ts'
 
 export interface UserDataOptions extends DatabaseParts {
-  /** The backend's address for user data, such as `/user`: operations, `session` and `sign-out` are below it. */
+  /**
+   * The backend's address for user data, such as `/user`: that of `createUserDataProxy`, with the operations, `session` and
+   * `sign-out`. Without it, and without `door` and `session`, all stays on this device.
+   */
   readonly root?: string | undefined
   /** In the place of `root`: how the operations are reached. */
   readonly door?: UserDoor | undefined
@@ -51,7 +63,12 @@ export interface UserDataOptions extends DatabaseParts {
   readonly random?: (() => number) | undefined
   readonly locks?: Locks | undefined
   readonly navigator?: NavigatorParts | undefined
+  /** The page's service worker, if `deliverInBackground` runs in it: the browser wakes it when the network is back. */
+  readonly registration?: Promise<ServiceWorkerRegistration> | undefined
 }
+
+/** Default tag of the browser's Background Sync. */
+export const userDataTag = 'waraq-user'
 
 /** Receives the answers of a live query. */
 export interface UserObserver<T> {
@@ -127,6 +144,14 @@ export interface UserData {
   /** What keeps requests from succeeding; undefined while nothing does. */
   readonly problem: Observable<WaraqError | undefined>
 
+  /** All that is shown, as one document. */
+  export(): Promise<UserDataFile>
+  /**
+   * Wishes for all that is in a document of `export`, beside what is kept already. To import it twice changes nothing more.
+   * @throws {WaraqError} `invalid_argument` where it is none; nothing of it is kept then
+   */
+  import(file: unknown): Promise<void>
+
   /** Reads lists of the service again, whatever their age. Default: all. */
   refresh(queries?: readonly UserQuery<unknown>[]): Promise<void>
   /** Ends what this tab does; what waits stays. */
@@ -149,6 +174,8 @@ class OpenUserData implements UserData {
   readonly #shown = new ObservableValue<AccountData | undefined>(undefined)
   readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
   readonly #opened: Promise<void>
+  /** Lists that live queries follow, by how many do. */
+  readonly #followed = new Map<ListName, number>()
   #isClosed = false
   readonly #ends: (() => void)[] = []
 
@@ -180,7 +207,11 @@ class OpenUserData implements UserData {
     this.account = Object.assign(
       { get: this.#accounts.state.get, subscribe: this.#accounts.state.subscribe },
       {
-        check: () => this.#opened.then(() => this.#accounts.check()),
+        check: async () => {
+          await this.#opened
+          await this.#accounts.check()
+          await this.#hurry()
+        },
         enter: (how: { readonly take: boolean }) => this.#opened.then(() => this.#accounts.enter(how)),
         leave: (how: Parameters<UserData['account']['leave']>[0]) => this.#leave(how),
       },
@@ -199,16 +230,19 @@ class OpenUserData implements UserData {
     this.#ends.push(() => directory.close())
     await this.#accounts.open()
     this.#listen()
-    void this.#accounts.check().then(
-      () => this.#hurry(),
-      () => undefined,
-    )
+    // What waited for an account to sign in goes on.
+    this.#ends.push(this.#accounts.state.subscribe(() => void this.#hurry()))
+    void this.#accounts.check().catch(() => undefined)
   }
 
   /** What makes a try worth it: the network is back, or a person has come back. */
   #listen(): void {
     const target = globalThis as unknown as Partial<EventTarget>
-    const again = () => void this.#accounts.check().then(() => this.#hurry())
+    const again = () =>
+      void this.#accounts.check().then(
+        () => this.#hurry(),
+        () => undefined,
+      )
     const onShown = () => {
       if ((globalThis as { document?: Document }).document?.visibilityState === 'visible') again()
     }
@@ -224,10 +258,23 @@ class OpenUserData implements UserData {
   }
 
   async #hurry(): Promise<void> {
-    await this.#shown
-      .get()
-      ?.delivery.hurry()
-      .catch(() => undefined)
+    const data = this.#shown.get()
+    if (!data || !this.#isReady()) return
+    await data.delivery.hurry().catch(() => undefined)
+    await data.refresh.ask([...this.#followed.keys()]).catch(() => undefined)
+  }
+
+  /** Notes that a live query shows these lists. Returns what ends that. */
+  #showing(lists: readonly ListName[]): () => void {
+    const count = (by: number) => {
+      for (const name of lists) {
+        const left = (this.#followed.get(name) ?? 0) + by
+        if (left > 0) this.#followed.set(name, left)
+        else this.#followed.delete(name)
+      }
+    }
+    count(1)
+    return () => count(-1)
   }
 
   /** Delivers what any tab writes. */
@@ -262,9 +309,34 @@ class OpenUserData implements UserData {
   }
 
   async #act(acts: (db: UserDatabase) => Promise<readonly Act[]>): Promise<void> {
-    const { db, delivery } = await this.#data()
-    await act(db, this.#clock.now(), () => acts(db))
-    delivery.acted()
+    for (;;) {
+      const data = await this.#data()
+      try {
+        await act(data.db, this.#clock.now(), () => acts(data.db))
+        data.delivery.acted()
+        break
+      } catch (error) {
+        // Another account's data comes in its place: the act belongs there.
+        if (isMoved(error)) await this.#switched(data)
+        else if (this.#isClosed || this.#shown.get() === data) throw error
+      }
+    }
+    void this.#options.registration?.then(
+      (registration) => askForBackgroundSync(registration, userDataTag),
+      () => undefined,
+    )
+  }
+
+  /** Resolves once other data than this is shown. */
+  async #switched(data: AccountData): Promise<void> {
+    while (!this.#isClosed && this.#shown.get() === data)
+      await new Promise<void>((resolve) => {
+        const end = this.#shown.subscribe(() => {
+          end()
+          resolve()
+        })
+        this.#ends.push(resolve)
+      })
   }
 
   async star(verseKey: string, on = true): Promise<void> {
@@ -378,15 +450,14 @@ class OpenUserData implements UserData {
               if (this.#shown.get() === data) error?.(problem)
             },
           })
-          void data.refresh.ask(query.lists)
+          void data.refresh.ask(query.lists).catch(() => undefined)
         }
+        const endShowing = this.#showing(query.lists)
         const end = this.#shown.watch(follow)
-        // What could not be asked for when it began is asked for once an account is there.
-        const endAccount = this.#accounts.state.subscribe(() => void current?.refresh.ask(query.lists))
         this.#opened.catch((problem: unknown) => error?.(problem))
         return () => {
           end()
-          endAccount()
+          endShowing()
           following?.unsubscribe()
         }
       },
@@ -433,6 +504,15 @@ class OpenUserData implements UserData {
     return { waiting: left, left: true }
   }
 
+  async export(): Promise<UserDataFile> {
+    return exportOf((await this.#data()).db)
+  }
+
+  async import(file: unknown): Promise<void> {
+    const checked = checkFile(file)
+    await this.#act((db) => actsOf(db, checked, newKey))
+  }
+
   async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
     const { db, refresh } = await this.#data()
     if (queries) return refresh.now(queries.flatMap(({ lists }) => lists))
@@ -459,16 +539,32 @@ class OpenUserData implements UserData {
 
 function doorsOf({ root, door, session, fetch }: UserDataOptions) {
   if (root !== undefined) {
-    const made = backendDoor({ root })
-    return { door: door ?? made, session: session ?? backendSession(made.roots.auth, fetch) }
+    const below = root.replace(/\/+$/, '')
+    return {
+      door: door ?? backendDoor({ root: userRootsBelow(below) }),
+      session: session ?? backendSession(below, fetch),
+    }
   }
-  if (!door || !session)
-    throw new WaraqError({
-      code: 'invalid_option',
-      message: 'openUserData needs the root of a backend, or both a door and a session. Give one of the two.',
-      details: { option: 'root' },
-    })
-  return { door, session }
+  if (door && session) return { door, session }
+  if (!door && !session) return { door: noDoor, session: noSession }
+  throw new WaraqError({
+    code: 'invalid_option',
+    message:
+      'openUserData was given a door without a session, or a session without a door. Give both, or a root, or none.',
+    details: { option: door ? 'session' : 'door' },
+  })
+}
+
+/** Without a backend all stays on this device: no account is ever there that could ask. */
+const noSession: SessionDoor = {
+  read: () => Promise.resolve({ signedIn: false }),
+  signOut: () => Promise.resolve(),
+}
+const noDoor: UserDoor = {
+  roots: { auth: '', quranReflect: '' },
+  credentials: 'omit',
+  headers: () => Promise.reject(closed()),
+  renewed: () => undefined,
 }
 
 function locksOf({ locks, indexedDB }: UserDataOptions): Locks {

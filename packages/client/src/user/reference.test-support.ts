@@ -51,7 +51,8 @@ Made from the catalogue itself; a test fails where it is not the same. \`query?\
 options last. "Repeated": a try that failed in passing is made again by itself. "Each": the list can be gone through
 item by item, with \`for await (const item of user.area.name.each(...))\`, and how its pages follow each other. The schemas
 are those of \`@waraq/contract/user\`. Each service has a root of its own. Which scope an operation needs is inferred from the
-names of the scopes: the service publishes no table; its area allows it, too.
+names of the scopes: the service publishes no table; its area allows it, too. \`sync\` is no part of \`userOperations\`: choose it
+for a client that was approved for its scope.
 `
 
 /** The page of reference. */

@@ -13,7 +13,7 @@ const refusal = (status: number, type?: string, more: Partial<Refusal> = {}) =>
   })
 
 it('every type of the document has its meaning, and of other words that of our own proxy alone', () => {
-  expect(Object.keys(verdicts).sort()).toEqual([...standardErrorTypes, 'other_account'].sort())
+  expect(Object.keys(verdicts).sort()).toEqual([...standardErrorTypes, 'other_account', 'out_of_sync'].sort())
 })
 
 describe('a status with its type', () => {
@@ -51,6 +51,19 @@ describe('a body decides within the bounds of its status', () => {
     [418, 'constructor', 'invalid_request'],
     [599, undefined, 'service_failed'],
   ])('%i %s is %s', (status, type, code) => expect(refusal(status, type).code).toBe(code))
+})
+
+it.each([
+  [409, { error: { code: 'OutOfSyncError' } }, 'out_of_sync'],
+  [
+    409,
+    { message: 'No.', type: 'Conflict', success: false, details: { error: { code: 'OutOfSyncError' } } },
+    'out_of_sync',
+  ],
+  [409, { message: 'No.', type: 'Conflict', success: false }, 'invalid_request'],
+  [422, { error: { code: 'OutOfSyncError' } }, 'unprocessable_entity'],
+])('%i with %j is %s', (status, body, code) => {
+  expect(refusal(status, undefined, { body })).toMatchObject({ code, retryable: false, status })
 })
 
 it.each([

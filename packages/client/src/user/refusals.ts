@@ -1,5 +1,5 @@
 import type { WaraqError } from '@waraq/contract'
-import { StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
+import { isOutOfSync, StandardError, standardErrorTypeOfStatus } from '@waraq/contract/user'
 import { refusedError, shownMessage, type Verdict } from '../exchange/refused.ts'
 import type { Refusal } from '../exchange/request.ts'
 
@@ -34,6 +34,11 @@ export const verdicts: Readonly<Record<string, Verdict>> = {
       'Another account is signed in. Let the right one sign in, or ask about the one that the session names.',
     retryable: false,
   },
+  out_of_sync: {
+    code: 'out_of_sync',
+    remedy: 'The feed has moved since the last pull: pull first, and push on top of what that says.',
+    retryable: false,
+  },
   not_found: { code: 'not_found', remedy: 'It is not there, or not for this user.', retryable: false },
   invalid_path: { code: 'invalid_path', remedy: 'Check the root of user data.', retryable: false },
   invalid_request: { code: 'invalid_request', remedy: 'The request has to change.', retryable: false },
@@ -49,6 +54,7 @@ export const verdicts: Readonly<Record<string, Verdict>> = {
  * gateway in between wrote must not pass for the service's word.
  */
 function typeOf(status: number, body: unknown): string {
+  if (status === 409 && isOutOfSync(body)) return 'out_of_sync'
   const byStatus = (standardErrorTypeOfStatus as Readonly<Record<number, string>>)[status]
   const parsed = StandardError.safeParse(body)
   const told = parsed.success && verdicts[parsed.data.type] ? parsed.data.type : undefined

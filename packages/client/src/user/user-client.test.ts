@@ -14,6 +14,7 @@ import type { RecordActivityDayBody } from '@waraq/contract/user'
 import type { TokenSource } from '../token-source.ts'
 import type { UserAnswerNotice } from './call-options.ts'
 import { collections } from './operations/collections.ts'
+import { sync } from './operations/sync.ts'
 import {
   createUserClient,
   userClientOf,
@@ -486,6 +487,26 @@ it('a list is gone through item by item', async () => {
   expect(sent.map(({ url }) => url.slice(root.length))).toEqual([
     '/v1/collections?sortBy=alphabetical&first=20',
     '/v1/collections?sortBy=alphabetical&first=20&after=c1',
+  ])
+})
+
+it('the feed is pulled and pushed', async () => {
+  const { fetch, sent } = scriptedFetch(
+    json({ success: true, data: { mutations: [], lastMutationAt: 7, hasMore: false } }),
+    json({ success: true, data: { mutations: [], lastMutationAt: 9 } }),
+    json({ success: false, error: { code: 'OutOfSyncError' } }, 409),
+  )
+  const user = userClientOf({ sync }, { door: backendDoor({ root }), fetch })
+  const { data } = await user.sync.pull({ mutationsSince: 0, resources: ['BOOKMARK', 'NOTE'], limit: 1000 })
+  const { lastMutationAt } = data
+  const mutations = [{ type: 'CREATE', resource: 'COLLECTION', data: { name: 'Sabr' } } as const]
+  expect((await user.sync.push({ mutations }, { lastMutationAt })).data.lastMutationAt).toBe(9)
+  const stale = user.sync.push({ mutations }, { lastMutationAt })
+  await expect(stale).rejects.toMatchObject({ code: 'out_of_sync', status: 409, retryable: false })
+  expect(sent.map(({ url, init }) => [init.method, url.slice(root.length), init.body])).toEqual([
+    ['GET', '/v1/sync?mutationsSince=0&resources=BOOKMARK%2CNOTE&limit=1000', undefined],
+    ['POST', '/v1/sync?lastMutationAt=7', JSON.stringify({ mutations })],
+    ['POST', '/v1/sync?lastMutationAt=7', JSON.stringify({ mutations })],
   ])
 })
 

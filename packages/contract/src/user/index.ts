@@ -368,6 +368,26 @@ export {
   RecordActivityDayResponse,
 } from './activity-days/activity-day.ts'
 
+// The feed of user data
+export {
+  AppliedSyncMutation,
+  SyncBookmark,
+  SyncCollection,
+  syncLimits,
+  SyncMembership,
+  SyncMutation,
+  syncMutationTypes,
+  SyncNote,
+  SyncReadingSession,
+  syncResources,
+} from './sync/mutation.ts'
+export type { SyncMutationType, SyncResource } from './sync/mutation.ts'
+export { PushedMutation, PushSyncBody } from './sync/pushing.ts'
+export { PullSyncQuery, PullSyncResponse, PushSyncQuery, PushSyncResponse } from './sync/operations.ts'
+export { isOutOfSync } from './sync/out-of-sync.ts'
+export { highlightCollectionId, highlightColorOf, highlightColors } from './sync/highlights.ts'
+export type { HighlightColor } from './sync/highlights.ts'
+
 // Where it is, and by what right
 export { userRootsBelow, userServicePaths } from './services.ts'
 export type { UserRoots, UserService } from './services.ts'

@@ -39,6 +39,8 @@ const children = {
   ],
   tag: ['read'],
   note: ['read', 'create', 'update', 'delete', 'publish'],
+  /** The feed, of which each resource needs the scope of its area besides. */
+  sync: [],
 } as const
 
 type Children = typeof children

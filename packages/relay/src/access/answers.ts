@@ -50,6 +50,10 @@ export const unauthorizedAnswer = () => errorAnswer(401, 'Sign in first.', 'unau
 export const otherAccountAnswer = () =>
   errorAnswer(409, 'Another account is signed in than the one that this request is about.', 'other_account')
 
+/** The user has not allowed this. Only the feed of user data is asked about before the service is. */
+export const notGrantedAnswer = () =>
+  errorAnswer(403, 'The user has not allowed this: its scope was not granted.', 'insufficient_scope')
+
 export const limitAnswer = (retryAfterSeconds: number) =>
   errorAnswer(429, 'Too many requests. Wait, then ask less often.', 'rate_limit_exceeded', retryAfterSeconds)
 

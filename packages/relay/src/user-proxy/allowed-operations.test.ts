@@ -36,8 +36,13 @@ describe('what a page may ask for', () => {
     ['GET', '/user/quran-reflect/v1/posts/12', '/quran-reflect/v1/posts/12'],
     ['GET', '/user/quran-reflect/v1/posts/12/comments/x', '/quran-reflect/v1/posts/12/comments/x'],
   ])('%s %s', (method, path, address) => {
-    expect(ask(method, path)).toEqual({ address: `https://service.example${address}` })
+    expect(ask(method, path)).toMatchObject({ address: `https://service.example${address}` })
   })
+})
+
+it('is told with its scope', () => {
+  expect(ask('DELETE', '/user/auth/v1/notes/a')).toMatchObject({ scope: 'note.delete' })
+  expect(ask('GET', '/user/auth/v1/notes')).toMatchObject({ scope: 'note.read' })
 })
 
 describe('what a page may not ask for', () => {

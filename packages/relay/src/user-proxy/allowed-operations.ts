@@ -1,4 +1,4 @@
-import { userRootsBelow, type UserRoots, type UserService } from '@waraq/contract/user'
+import { userRootsBelow, type UserRoots, type UserScope, type UserService } from '@waraq/contract/user'
 import type { ParameterSchema, ProxiedOperation, ProxiedOperations } from './options.ts'
 
 const longestQuery = 4_096
@@ -9,11 +9,13 @@ type Segment = string | { readonly takes: (value: string) => boolean }
 
 interface Template {
   readonly method: string
+  readonly scope: UserScope
   readonly segments: readonly Segment[]
 }
 
-/** The address at the service for a request, or the reason for refusing it. */
-export type Allowed = { readonly address: string } | { readonly refused: 'path' | 'query' }
+/** The address at the service for a request, and the scope of its operation; or the reason for refusing it. */
+export type Allowed =
+  { readonly address: string; readonly scope: UserScope } | { readonly refused: 'path' | 'query' }
 
 /**
  * The operations that pages may ask for. A request's path is taken apart, compared with those of the operations piece by
@@ -35,13 +37,12 @@ export function allowedOperations(
   return (method, { pathname, search, searchParams }) => {
     const service = services.find(({ prefix }) => pathname.startsWith(prefix))
     const segments = service && decoded(pathname.slice(service.prefix.length))
-    const isAllowed =
-      segments && service.templates.some((template) => template.method === method && fits(template, segments))
-    if (!isAllowed) return { refused: 'path' }
+    const template = segments && service.templates.find((one) => one.method === method && fits(one, segments))
+    if (!template) return { refused: 'path' }
     if (search.length > longestQuery) return { refused: 'query' }
     const query = new URLSearchParams([...searchParams]).toString()
     const address = [service.root, ...segments.map(encodeURIComponent)].join('/')
-    return { address: query === '' ? address : `${address}?${query}` }
+    return { address: query === '' ? address : `${address}?${query}`, scope: template.scope }
   }
 }
 
@@ -62,10 +63,11 @@ function fits({ segments }: Template, sent: readonly string[]): boolean {
   )
 }
 
-function templateOf({ method, path, params }: ProxiedOperation): Template {
+function templateOf({ method, path, params, scope }: ProxiedOperation): Template {
   const segments = path.slice(1).split('/')
   return {
     method,
+    scope,
     segments: segments.map((segment) => {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1]
       if (name === undefined) return segment

@@ -1,3 +1,4 @@
+import type { UserScope } from '@waraq/contract/user'
 import type { RelayClock } from '../clock.ts'
 import type { RelayLog } from '../events/log.ts'
 import type { AuthorizationServer, Grant, Tokens } from './authorization-server.ts'
@@ -9,9 +10,13 @@ export type Right =
   | { readonly kind: 'signed_out' }
   /** The session is another account's than the request. */
   | { readonly kind: 'other_account' }
+  /** The user was not asked to allow this, or did not. */
+  | { readonly kind: 'not_granted' }
   /** The issuer gives no token at present. */
   | { readonly kind: 'later'; readonly retryAfterSeconds: number }
 
+/** The feed's scope is documented. Those of other operations are inferred, so the service decides about them. */
+const documentedScope: UserScope = 'sync'
 /** How long the issuer is not asked for this session after a failure. */
 const pauseMs = 10_000
 /** Milliseconds between two looks at a renewal by another request, and the number of looks: ten seconds in all. */
@@ -116,11 +121,13 @@ export function sessionTokens({ sessions, issuer, clock, log }: Parts) {
 
   return {
     /** @param account - whose data the request is about; null where it does not say */
-    async current(id: string, account: string | null): Promise<Right> {
+    async current(id: string, account: string | null, scope: UserScope): Promise<Right> {
       const found = await sessions.find(id)
       if (!found) return { kind: 'signed_out' }
       // A session stays its account's to its end, so this holds for the renewed token, too.
       if (account !== null && account !== found.session.account) return { kind: 'other_account' }
+      if (scope === documentedScope && !found.session.scope.split(' ').includes(scope))
+        return { kind: 'not_granted' }
       const right = rightOf(found.session, undefined, clock.now())
       if (!right) return renew(id, undefined)
       // If this fails, the next request notes the use.

@@ -1,6 +1,15 @@
 import { StandardError } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { app, Browser, canary, secret, serviceRoots, Stage } from './stage.test-support.ts'
+import {
+  app,
+  Browser,
+  canary,
+  issued,
+  operations,
+  secret,
+  serviceRoots,
+  Stage,
+} from './stage.test-support.ts'
 
 const json = { 'content-type': 'application/json' }
 const note = JSON.stringify({ body: 'A note', saveToQR: false })
@@ -310,6 +319,34 @@ describe('a request about an account', () => {
     expect((await browser.ask('/user/sign-out', { method: 'POST', ...about(other) })).status).toBe(204)
     expect((await browser.ask('/user/auth/v1/notes', about(account))).status).toBe(401)
     expect((await browser.ask('/user/sign-out', { method: 'POST', ...about(account) })).status).toBe(204)
+  })
+})
+
+describe('the feed', () => {
+  const sync = {
+    pull: { service: 'auth', method: 'GET', path: '/v1/sync', scope: 'sync' },
+    push: { service: 'auth', method: 'POST', path: '/v1/sync', scope: 'sync' },
+  } as const
+
+  it('is passed on where its scope was granted, and else refused before the service is asked', async () => {
+    const stage = new Stage({ operations: { ...operations, sync }, scope: 'note offline_access' })
+    const browser = await stage.signedIn()
+    for (const method of ['GET', 'POST']) {
+      const answer = await browser.ask('/user/auth/v1/sync', { method })
+      expect([answer.status, await typeOf(answer)]).toEqual([403, 'insufficient_scope'])
+    }
+    expect(stage.toService).toEqual([])
+    expect((await browser.ask('/user/auth/v1/notes')).status).toBe(200)
+    const { issuer } = stage
+    stage.issuer = (asked, form) =>
+      form.has('code') ? issued(9, { scope: 'note sync' }) : issuer(asked, form)
+    await browser.signIn()
+    expect((await browser.ask('/user/auth/v1/sync')).status).toBe(200)
+  })
+
+  it('is no part of what pages may ask for unless it was chosen', async () => {
+    const browser = await new Stage().signedIn()
+    expect((await browser.ask('/user/auth/v1/sync')).status).toBe(403)
   })
 })
 

@@ -1,5 +1,10 @@
 import { accountHeader } from '@waraq/contract'
-import { otherAccountAnswer, unauthorizedAnswer, unavailableAnswer } from '../access/answers.ts'
+import {
+  notGrantedAnswer,
+  otherAccountAnswer,
+  unauthorizedAnswer,
+  unavailableAnswer,
+} from '../access/answers.ts'
 import { createGuard, Refused, type Work } from '../access/guard.ts'
 import type { Handler, HostContext } from '../access/options.ts'
 import { isJson } from '../access/origin.ts'
@@ -95,7 +100,7 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
     const wanted = allowed(request.method, new URL(request.url))
     if ('refused' in wanted) throw new Refused(wanted.refused)
     const id = idOf(request)
-    const right = await kept(tokens.current(id, request.headers.get(accountHeader)))
+    const right = await kept(tokens.current(id, request.headers.get(accountHeader), wanted.scope))
     if (right.kind !== 'token') return withoutRight(right)
     const asked = await readRequest(request, wanted.address, clock)
     const answer = await ask(asked, right.token)
@@ -131,5 +136,6 @@ function configuredProxy(options: UserDataProxyOptions): Handler {
 
 function withoutRight(right: Exclude<Right, { kind: 'token' }>): Response {
   if (right.kind === 'other_account') return otherAccountAnswer()
+  if (right.kind === 'not_granted') return notGrantedAnswer()
   return right.kind === 'later' ? unavailableAnswer(right.retryAfterSeconds) : unauthorizedAnswer()
 }

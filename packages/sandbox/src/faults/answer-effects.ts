@@ -19,5 +19,5 @@ export function faultAnswer(effect: FaultEffect, kind: RequestKind): Response | 
   const message = effect.message ?? 'A fault that was asked for.'
   if (kind === 'token') return oauthError(status, code ?? 'server_error', message)
   if (code !== undefined) return contentSyncError(code, message, status)
-  return standardError(status, message, effect.type)
+  return standardError(status, message, effect.type, effect.body)
 }

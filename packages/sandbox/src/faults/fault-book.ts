@@ -9,13 +9,25 @@ export interface FaultHandle {
   readonly fired: number
   /** How often it may still happen. */
   readonly remaining: number
+  /** Requests that wait to be carried out. */
+  readonly held: number
+  /** Has the service carry out the requests that wait, in the order in which they came; resolves when that is done. */
+  release(): Promise<void>
   remove(): void
+}
+
+/** What happens to a request. */
+export interface MetFaults {
+  readonly effect: FaultEffect
+  /** Keeps work until the fault that asked for that is released. */
+  hold(work: () => Promise<void>): void
 }
 
 class Fault implements FaultHandle {
   readonly id: number
   readonly spec: FaultSpec
   readonly #remove: () => void
+  #held: (() => Promise<void>)[] = []
   #seen = 0
   fired = 0
 
@@ -28,6 +40,20 @@ class Fault implements FaultHandle {
   get remaining(): number {
     const times = this.spec.times === null ? Infinity : (this.spec.times ?? 1)
     return Math.max(0, times - this.fired)
+  }
+
+  get held(): number {
+    return this.#held.length
+  }
+
+  hold(work: () => Promise<void>): void {
+    this.#held.push(work)
+  }
+
+  async release(): Promise<void> {
+    const held = this.#held
+    this.#held = []
+    for (const work of held) await work()
   }
 
   remove(): void {
@@ -71,10 +97,12 @@ export class FaultBook {
   }
 
   /** The effects of all faults that this request meets; later faults win. Each use counts. */
-  take(facts: RequestFacts): FaultEffect {
-    let effect: FaultEffect = {}
-    for (const fault of this.#faults.values())
-      if (fault.meets(facts)) effect = { ...effect, ...fault.spec.effect }
-    return effect
+  take(facts: RequestFacts): MetFaults {
+    const met = [...this.#faults.values()].filter((fault) => fault.meets(facts))
+    const holding = met.findLast(({ spec }) => spec.effect.carriedOut !== undefined)
+    return {
+      effect: Object.assign({}, ...met.map(({ spec }) => spec.effect)) as FaultEffect,
+      hold: (work) => holding?.hold(work),
+    }
   }
 }

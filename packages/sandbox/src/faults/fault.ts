@@ -36,6 +36,32 @@ export interface FaultEffect {
   /** Code of a content-sync error (its status is known), or OAuth error where the token issuer is asked. */
   readonly code?: ContentSyncErrorCode
   readonly message?: string
+  /** The error's body, written over by these fields. */
+  readonly body?: JsonObject
+  /**
+   * Whether the service does what it is asked although the caller gets something else: a fault that breaks the connection, hangs
+   * or answers itself. `before` that happens, `later`, once the fault is released, or after so many milliseconds. Default: never.
+   */
+  readonly carriedOut?: 'before' | 'later' | { readonly afterMs: number }
+  /** What another device of the same user does before this request is carried out; each has to succeed. */
+  readonly meanwhile?: readonly OtherRequest[]
+  /** Of the feed of user data, `/v1/sync`. */
+  readonly userFeed?: {
+    /** A push finds the head moved, and is told so in this form. */
+    readonly outOfSync?: 'error' | 'details'
+    /** Only so many of the mutations of a push are applied, from the first on. */
+    readonly appliedOnly?: number
+    /** Mutations that have these fields are refused: `{ resource: 'NOTE', data: { body: '...' } }`. */
+    readonly refuse?: JsonObject
+    /** A refusal does not say which mutation it means. */
+    readonly unnamed?: boolean
+    /** Deletions are not told. */
+    readonly forgetDeletions?: boolean
+    /** What changed at `mutationsSince` itself is told as well. */
+    readonly inclusive?: boolean
+  }
+  /** A GET of the `auth` service is answered by a replica that is so many seconds behind. */
+  readonly staleReads?: { readonly seconds: number }
   /** Headers of the answer, with or without a fault: added, or written over; null takes one away. */
   readonly headers?: Readonly<Record<string, string | null>>
   /** Status 200 and an HTML page, as captive portals answer. */
@@ -69,6 +95,14 @@ export interface FaultEffect {
   }
   /** Fields of the snapshot written over its own, such as `{ resource_id: 9 }` or `{ records: null }`. */
   readonly envelope?: JsonObject
+}
+
+/** A request of another device of the same user. */
+export interface OtherRequest {
+  readonly method: string
+  /** With the service's root and a query: `/auth/v1/notes`. */
+  readonly path: string
+  readonly body?: unknown
 }
 
 /** A fault: JSON, except that the path may be a regular expression. */

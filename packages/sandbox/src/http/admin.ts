@@ -14,8 +14,8 @@ type Changes = readonly (RowChange | ShortRowChange)[]
 const requestsShown = 50
 
 function describeFault(fault: FaultHandle) {
-  const { id, spec, fired, remaining } = fault
-  return { id, spec, fired, remaining: Number.isFinite(remaining) ? remaining : null }
+  const { id, spec, fired, remaining, held } = fault
+  return { id, spec, fired, remaining: Number.isFinite(remaining) ? remaining : null, held }
 }
 
 function resourceOf(body: JsonObject): string {
@@ -57,7 +57,7 @@ async function bodyOf(c: Context): Promise<JsonObject> {
 /** `/admin/*`: the sandbox's methods as JSON. Each change answers with the mutations that it put into the feed. */
 export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
   const { service, faults } = parts
-  const commands: Readonly<Record<string, (body: JsonObject) => JsonObject>> = {
+  const commands: Readonly<Record<string, (body: JsonObject) => JsonObject | Promise<JsonObject>>> = {
     publish: (body) => ({ mutations: controls.publish(changesOf(body, true)) }),
     invalidate: (body) => ({ mutations: controls.invalidate(resourceOf(body), changesOf(body, false)) }),
     hide: (body) => ({ mutations: controls.hide(resourceOf(body), textOf(body['reason'])) }),
@@ -84,6 +84,12 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       if (!isJsonObject(body['effect']))
         throw new SandboxError('A fault needs an effect: { "effect": { ... } }.')
       return { fault: describeFault(controls.fault(body as unknown as FaultSpec)) }
+    },
+    'faults/release': async (body) => {
+      const released = faults.list().filter(({ id }) => body['id'] === undefined || id === Number(body['id']))
+      const count = released.reduce((sum, { held }) => sum + held, 0)
+      for (const fault of released) await fault.release()
+      return { released: count }
     },
     'faults/remove': (body) => {
       if (body['id'] === undefined) faults.clear()
@@ -117,7 +123,7 @@ export function adminRoutes(parts: ServiceParts, controls: SandboxControls) {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined
       if (!command) return standardError(404, 'There is no such admin command.')
       try {
-        return json({ success: true, ...command(await bodyOf(c)), sequence: service.log.current })
+        return json({ success: true, ...(await command(await bodyOf(c))), sequence: service.log.current })
       } catch (error) {
         if (error instanceof SandboxError) return standardError(422, error.message)
         throw error

@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import { fontsPath } from '../content/fonts.ts'
 import { recordingsPath } from '../content/recordings.ts'
 import type { SandboxControls } from '../controls.ts'
+import type { FaultEffect } from '../faults/fault.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
 import type { UserRoutes } from '../user/user-data.ts'
 import { adminRoutes } from './admin.ts'
@@ -52,7 +53,7 @@ function apiCors(allowed: ServiceParts['allowedOrigins'], allowMethods: string[]
     origin: allowed === '*' ? '*' : [...allowed],
     allowHeaders: ['x-auth-token', 'x-client-id', ...headers],
     allowMethods,
-    exposeHeaders: ['Retry-After', 'Date'],
+    exposeHeaders: ['Retry-After', 'Date', 'X-Mutation-At'],
     maxAge: preflightMaxAge,
   })
 }
@@ -99,7 +100,7 @@ function failed(error: Error): Response {
 function userApp(parts: ServiceParts, routes: UserRoutes): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
   app.use(authenticateUser(parts.authority))
-  for (const [service, path] of userRoots) app.route(path, userDataRoutes(routes[service], parts.world))
+  for (const [service, path] of userRoots) app.route(path, userDataRoutes({ ...parts, service, routes }))
   return app.onError(failed)
 }
 
@@ -121,7 +122,11 @@ export function createApp(
   for (const [, path] of userRoots) {
     app.use(`${path}/*`, apiCors(parts.allowedOrigins, userMethods, userHeaders))
   }
-  app.use(meetFaults(parts))
+  // Made at the first request: most sandboxes serve only content, and a test run has thousands of them.
+  let users: Hono<RouteEnv> | undefined
+  const askUsers = async (request: Request, effect: FaultEffect = {}) =>
+    (users ??= userApp(parts, userRoutes)).fetch(request, { effect })
+  app.use(meetFaults(parts, askUsers))
   app.use('/content/*', authenticate(parts.authority))
   app.route('/', issuerRoutes(parts))
   app.route('/', authorizationRoutes(parts))
@@ -131,11 +136,7 @@ export function createApp(
     content.route('/', routes)
   app.route('/content/api/v4', content)
   app.route('/', fileRoutes(parts))
-  // Made at the first request: most sandboxes serve only content, and a test run has thousands of them.
-  let users: Hono<RouteEnv> | undefined
-  for (const [, path] of userRoots) {
-    app.all(`${path}/*`, (c) => (users ??= userApp(parts, userRoutes)).fetch(c.req.raw))
-  }
+  for (const [, path] of userRoots) app.all(`${path}/*`, (c) => askUsers(c.req.raw, c.get('effect')))
   app.notFound(() => standardError(404, 'There is nothing at this address.'))
   app.onError(failed)
   return app

@@ -6,6 +6,7 @@ import type { Bearer, TokenAuthority } from '../service/token-authority.ts'
 import type { FaultBook } from '../faults/fault-book.ts'
 import type { FaultEffect } from '../faults/fault.ts'
 import type { SandboxClient, SandboxQuirks } from '../options.ts'
+import type { Replicas } from '../user/replicas.ts'
 import type { World } from '../user/parts/world.ts'
 import type { People } from '../user/people/people.ts'
 import type { Rooms } from '../user/rooms/rooms.ts'
@@ -19,6 +20,7 @@ export interface ServiceParts {
   readonly refreshTokens: RefreshTokens
   readonly people: People
   readonly world: World
+  readonly replicas: Replicas
   readonly rooms: Rooms
   readonly sealer: Sealer
   readonly faults: FaultBook
@@ -29,11 +31,15 @@ export interface ServiceParts {
   readonly seed: number
   readonly gzip: boolean
   readonly allowedOrigins: '*' | readonly string[]
+  /** Whether the answer to a write of user data says when the user's data last changed: pre-production does. */
+  readonly tellsMutations: boolean
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
 }
 
 /** Hono's variables: the effects of faults on this request and, after the token's check, its rights. */
 export interface RouteEnv {
+  /** Of the application of user data: the effects of faults on the request. */
+  Bindings: { effect?: FaultEffect }
   Variables: { effect: FaultEffect; bearer: Bearer }
 }

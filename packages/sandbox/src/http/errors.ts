@@ -1,4 +1,9 @@
-import { standardErrorTypeOfStatus, statusOfContentSyncError, type StandardErrorType } from '@waraq/contract'
+import {
+  standardErrorTypeOfStatus,
+  statusOfContentSyncError,
+  type JsonObject,
+  type StandardErrorType,
+} from '@waraq/contract'
 
 const typeOfStatus: Readonly<Record<number, StandardErrorType>> = standardErrorTypeOfStatus
 const statusOfKnownCode: Readonly<Record<string, number>> = statusOfContentSyncError
@@ -15,9 +20,17 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   })
 }
 
-/** `{ message, type, success: false }` */
-export function standardError(status: number, message: string, type?: StandardErrorType): Response {
-  return json({ message, type: type ?? typeOfStatus[status] ?? 'service_error', success: false }, status)
+/** `{ message, type, success: false }`, and what a fault has written over it. */
+export function standardError(
+  status: number,
+  message: string,
+  type?: StandardErrorType,
+  more: JsonObject = {},
+): Response {
+  return json(
+    { message, type: type ?? typeOfStatus[status] ?? 'service_error', success: false, ...more },
+    status,
+  )
 }
 
 /** `{ error: { code, message } }` */

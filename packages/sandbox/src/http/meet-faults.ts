@@ -1,30 +1,76 @@
 import type { MiddlewareHandler } from 'hono'
 import { faultAnswer } from '../faults/answer-effects.ts'
 import { withBodyEffects } from '../faults/body-effects.ts'
+import type { MetFaults } from '../faults/fault-book.ts'
+import type { OtherRequest } from '../faults/fault.ts'
 import { requestFacts } from '../faults/match.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
 import type { RouteEnv, ServiceParts } from './context.ts'
 
+/** Answers a request about user data, without faults. */
+export type AskUsers = (request: Request) => Promise<Response>
+
 /** Lets the faults happen that a request meets; routes apply the effects that are left in `effect`. */
-export function meetFaults(parts: ServiceParts): MiddlewareHandler<RouteEnv> {
+export function meetFaults(parts: ServiceParts, askUsers: AskUsers): MiddlewareHandler<RouteEnv> {
   return async (c, next) => {
     const facts = requestFacts(c.req.raw)
-    const effect = facts ? parts.faults.take(facts) : {}
+    const met: MetFaults = facts ? parts.faults.take(facts) : { effect: {}, hold: () => undefined }
+    const { effect } = met
     c.set('effect', effect)
     if (!facts) return next()
     if (effect.delayMs !== undefined) await parts.sleep(effect.delayMs)
+    for (const other of effect.meanwhile ?? []) await askAs(c.req.raw, other, askUsers)
+    const answer = faultAnswer(effect, facts.kind)
+    const isLost = effect.networkError === true || effect.hang === true
+    if (isLost || answer) {
+      if (effect.carriedOut === 'before') {
+        const { res } = c
+        await next()
+        // Hono would merge the headers of the earlier answer into the later one.
+        c.res = undefined
+        c.res = res
+      } else if (effect.carriedOut !== undefined) {
+        // The caller may be gone by then, and its body with it.
+        c.req.raw = await apart(c.req.raw)
+        carryOutLater(parts, met, next)
+      }
+    }
     if (effect.networkError) throw new NetworkFault()
     if (effect.hang === true) await new Promise<never>(() => {})
-    const answer = faultAnswer(effect, facts.kind)
     if (answer) c.res = answer
     else await next()
     const { headers, endless, slowBody, cutBody, hang } = effect
     if (headers || endless || slowBody || cutBody || hang) {
       const made = c.res
-      // Hono would merge the headers of the earlier answer into the later one.
       c.res = undefined
       c.res = withBodyEffects(made, effect, parts.sleep)
     }
     return undefined
   }
+}
+
+function carryOutLater(parts: ServiceParts, { effect, hold }: MetFaults, next: () => Promise<void>): void {
+  // Its answer goes nowhere, and neither does its failure.
+  const work = () => next().catch(() => undefined)
+  if (typeof effect.carriedOut === 'object') void parts.sleep(effect.carriedOut.afterMs).then(work)
+  else hold(work)
+}
+
+/** The same request, which no longer depends on its caller. */
+async function apart(request: Request): Promise<Request> {
+  const { url, method, headers } = request
+  return new Request(url, { method, headers, ...(request.body && { body: await request.text() }) })
+}
+
+async function askAs({ url, headers }: Request, { method, path, body }: OtherRequest, askUsers: AskUsers) {
+  const sent = new Headers()
+  for (const name of ['x-auth-token', 'x-client-id', 'x-timezone']) {
+    const value = headers.get(name)
+    if (value !== null) sent.set(name, value)
+  }
+  if (body !== undefined) sent.set('content-type', 'application/json')
+  const init = { method, headers: sent, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const answer = await askUsers(new Request(new URL(path, url), init))
+  if (!answer.ok)
+    throw new Error(`${method} ${path} of another device: ${answer.status} ${await answer.text()}`)
 }

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { areaOfScope, signInScopes, userScopes, type UserScope } from '@waraq/contract/user'
+import { areaOfScope, signInScopes, userScopes, type UserScope, type UserService } from '@waraq/contract/user'
 import { Refusal, unprocessable } from '../user/parts/refusal.ts'
 import { literalFirst, type RawRequest, readRequest, type UserRoute } from '../user/parts/route.ts'
 import type { World } from '../user/parts/world.ts'
-import type { RouteEnv } from './context.ts'
+import type { UserRoutes } from '../user/user-data.ts'
+import type { RouteEnv, ServiceParts } from './context.ts'
 import { json, standardError } from './errors.ts'
 
 /** `{id}` as Hono writes it. */
@@ -27,10 +28,13 @@ function todayOf(c: Context<RouteEnv>, world: World): string {
   }
 }
 
-async function rawRequest(c: Context<RouteEnv>, userId: string, world: World): Promise<RawRequest> {
+async function rawRequest(c: Context<RouteEnv>, world: World): Promise<RawRequest> {
+  const { scopes, userId } = c.get('bearer')
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
   return {
-    userId,
+    userId: userId!,
+    scopes,
+    effect: c.env.effect ?? {},
     today: todayOf(c, world),
     params: c.req.param(),
     search: new URL(c.req.url).searchParams,
@@ -38,25 +42,61 @@ async function rawRequest(c: Context<RouteEnv>, userId: string, world: World): P
   }
 }
 
-async function answer(route: UserRoute, c: Context<RouteEnv>, world: World): Promise<Response> {
+/** The operations of one service, and what they need. */
+interface Served extends Pick<ServiceParts, 'world' | 'replicas' | 'tellsMutations'> {
+  readonly service: UserService
+  readonly routes: UserRoutes
+}
+
+/** The operation as it is done: on the present data, or on that of a replica which is behind. */
+function doneOn(
+  { world, replicas, service, routes }: Served,
+  route: UserRoute,
+  c: Context<RouteEnv>,
+): UserRoute {
+  const place = routes[service].indexOf(route)
+  const { staleReads } = c.env.effect ?? {}
+  if (route.method === 'GET') {
+    const isStale = staleReads !== undefined && service === 'auth'
+    return isStale ? replicas.at(world.now() - staleReads.seconds * 1000)[service][place]! : route
+  }
+  return {
+    ...route,
+    answer: (asked) => {
+      const at = world.now()
+      replicas.note({ service, place, asked, at })
+      // A replica does it at the same time.
+      return world.at(at, () => route.answer(asked))
+    },
+  }
+}
+
+async function answer(route: UserRoute, c: Context<RouteEnv>, served: Served): Promise<Response> {
+  const { world, service, tellsMutations } = served
   const { scopes, userId } = c.get('bearer')
   if (!allows(scopes, route.scope)) {
     return standardError(403, `The access token lacks the scope ${route.scope}.`, 'insufficient_scope')
   }
   try {
-    const given = route.answer(readRequest(route, await rawRequest(c, userId!, world)))
-    return given instanceof Response ? given : json(given, route.status)
+    const given = route.answer(readRequest(route, await rawRequest(c, world)))
+    if (given instanceof Response) return given
+    const isTold = tellsMutations && service === 'auth' && route.method !== 'GET'
+    const headers = isTold ? { 'x-mutation-at': String(world.journal.head(userId!)) } : {}
+    return json(given, route.status, headers)
   } catch (error) {
-    if (error instanceof Refusal) return standardError(error.status, error.message, error.type)
+    if (error instanceof Refusal) return standardError(error.status, error.message, error.type, error.body)
     throw error
   }
 }
 
 /** The operations of one service of user data, each at its documented address. */
-export function userDataRoutes(routes: readonly UserRoute[], world: World): Hono<RouteEnv> {
+export function userDataRoutes(served: Served): Hono<RouteEnv> {
   const app = new Hono<RouteEnv>()
-  for (const route of literalFirst(routes)) {
-    app.on(route.method, honoPath(route.path), (c) => answer(route, c as Context<RouteEnv>, world))
+  for (const route of literalFirst(served.routes[served.service])) {
+    app.on(route.method, honoPath(route.path), (context) => {
+      const c = context as Context<RouteEnv>
+      return answer(doneOn(served, route, c), c, served)
+    })
   }
   return app.all('*', () => standardError(404, 'No operation has this address.', 'invalid_path'))
 }

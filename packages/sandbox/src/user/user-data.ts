@@ -27,6 +27,8 @@ import { Rooms } from './rooms/rooms.ts'
 import { roomRoutes } from './rooms/routes.ts'
 import { Streaks } from './streaks/streaks.ts'
 import { streakRoutes } from './streaks/routes.ts'
+import type { FavoritesInFeed } from './sync/feed.ts'
+import { syncFeedRoutes } from './sync/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { Tags } from './tags/tags.ts'
 
@@ -41,13 +43,15 @@ export interface UserData {
 }
 
 /** The areas of user data, empty at first. */
-export function createUserData(world: World, people: People): UserData {
+export function createUserData(world: World, people: People, favorites: FavoritesInFeed = 'flag'): UserData {
   const { routes, posts, rooms } = socialAreas(world, people)
-  return { posts, rooms, routes: { auth: personalRoutes(world, posts), quranReflect: routes } }
+  return { posts, rooms, routes: { auth: personalRoutes(world, posts, favorites), quranReflect: routes } }
 }
 
 /** The areas that belong to one user alone. */
-function personalRoutes(world: World, posts: Posts): UserRoute[] {
+function personalRoutes(world: World, posts: Posts, favorites: FavoritesInFeed): UserRoute[] {
+  const notes = new Notes(world)
+  const readingSessions = new ReadingSessions(world)
   const bookmarks = new Bookmarks(world)
   const collections = new Collections(world, bookmarks)
   const goals = new Goals(world)
@@ -56,14 +60,18 @@ function personalRoutes(world: World, posts: Posts): UserRoute[] {
     ...bookmarkRoutes({ bookmarks, collections }),
     ...collectionRoutes({ collections, bookmarks }),
     ...preferenceRoutes({ preferences: new Preferences() }),
-    ...readingSessionRoutes({ readingSessions: new ReadingSessions(world) }),
+    ...readingSessionRoutes({ readingSessions }),
     ...noteRoutes({
-      notes: new Notes(world),
+      notes,
       publish: (userId, reflection) => posts.publishNote(userId, reflection),
     }),
     ...goalRoutes({ goals, activityDays }),
     ...activityDayRoutes({ activityDays }),
     ...streakRoutes({ streaks: new Streaks(activityDays) }),
+    ...syncFeedRoutes(
+      { journal: world.journal, bookmarks, collections, notes, readingSessions, favorites },
+      world,
+    ),
   ]
 }
 

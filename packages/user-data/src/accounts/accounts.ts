@@ -44,6 +44,8 @@ export class Accounts {
   #shown: Account | undefined
   #session: Session | undefined
   #unfollow: (() => void) | undefined
+  /** What this tab does about accounts, one thing after the other. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: AccountsOptions) {
     this.#options = options
@@ -52,11 +54,14 @@ export class Accounts {
   /** Opens the data that is shown, and follows what other tabs do. */
   async open(): Promise<void> {
     const { directory } = this.#options
-    await this.#alone(() => this.#finish())
-    await this.#show(await directory.current())
+    await this.#inTurn(async () => {
+      await this.#alone(() => this.#finish())
+      await this.#show(await directory.current())
+    })
     if (this.#closed.signal.aborted) return
     const following = liveQuery(() => directory.current()).subscribe({
-      next: (account) => void this.#show(account).catch(() => undefined),
+      // What it tells may be older than what this tab has done since.
+      next: () => void this.#inTurn(async () => this.#show(await directory.current())).catch(() => undefined),
       error: () => undefined,
     })
     this.#unfollow = () => following.unsubscribe()
@@ -74,8 +79,10 @@ export class Accounts {
     } catch {
       return
     }
-    await this.#alone(() => this.#finish())
-    await this.#arrive()
+    await this.#inTurn(async () => {
+      await this.#alone(() => this.#finish())
+      await this.#arrive()
+    })
   }
 
   /** The service refused the account's right. */
@@ -89,13 +96,22 @@ export class Accounts {
    * account's; otherwise it stays, and is shown again after `leave`.
    * @throws {WaraqError} `unauthorized` where no account is arriving, or an error of storage
    */
-  async enter({ take }: { readonly take: boolean }): Promise<void> {
-    const account = this.#session?.signedIn ? this.#session.account : undefined
-    if (account === undefined || this.#shown !== null) throw nobodyArrives()
+  enter({ take }: { readonly take: boolean }): Promise<void> {
+    return this.#inTurn(async () => {
+      const account = this.#session?.signedIn ? this.#session.account : undefined
+      if (account === undefined || this.#shown !== null) throw nobodyArrives()
+      await this.#enter(account, take)
+      this.#tell()
+    })
+  }
+
+  async #enter(account: string, take: boolean): Promise<void> {
     await this.#alone(async () => {
       const { directory } = this.#options
       await directory.note(account, take ? { key: 'move', what: 'take', account } : null)
       await this.#finish()
+      const data = await directory.dataOf(account)
+      await data.noteMoved(false).finally(() => data.close())
     })
     await this.#show(account)
   }
@@ -105,16 +121,17 @@ export class Accounts {
    * account's next sign-in here; otherwise it is lost.
    */
   async leave({ keep }: { readonly keep: boolean }): Promise<void> {
-    const account = this.#shown
-    if (account === undefined || account === null) return
-    await this.#alone(async () => {
-      const { directory } = this.#options
-      await directory.note(null, { key: 'move', what: 'leave', account, keep })
-      await this.#show(null)
-      await this.#finish()
+    await this.#inTurn(async () => {
+      const account = this.#shown
+      if (account === undefined || account === null) return
+      await this.#alone(async () => {
+        await this.#options.directory.note(null, { key: 'move', what: 'leave', account, keep })
+        await this.#show(null)
+        await this.#finish()
+      })
+      this.#session = undefined
+      this.#tell()
     })
-    this.#session = undefined
-    this.#tell()
     await this.check()
   }
 
@@ -131,11 +148,17 @@ export class Accounts {
     if (move.keep) await this.#keepWaiting(move.account)
     else await directory.remove(move.account)
     try {
-      await session.signOut(this.#closed.signal)
+      // Who has signed in meanwhile stays signed in.
+      const now = await session.read(this.#closed.signal)
+      const isOther = now.signedIn && now.account !== undefined && now.account !== move.account
+      if (now.signedIn && !isOther) await session.signOut(this.#closed.signal)
+      this.#session = isOther ? now : { signedIn: false }
     } catch {
       // Without a network the sign-out waits: until then this account does not come back by itself.
       return
     }
+    // What the backend said before is over.
+    this.#session = { signedIn: false }
     await directory.note(await directory.current())
   }
 
@@ -144,9 +167,11 @@ export class Accounts {
     const { directory, clock } = this.#options
     const [own, theirs] = [await directory.dataOf(null), await directory.dataOf(account)]
     try {
+      await own.noteMoved(true)
+      await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        wishes.map(({ key, kind, owner, target, field, chapters, want }) => ({
+        wishes.map(({ key, kind, owner, target, field, chapters, want, at, ahead }) => ({
           entity: {
             key,
             kind,
@@ -156,6 +181,7 @@ export class Accounts {
             ...(field && { field }),
           },
           want,
+          done: { at, ahead },
         })),
       )
     } finally {
@@ -168,6 +194,7 @@ export class Accounts {
   async #keepWaiting(account: string): Promise<void> {
     const db = await this.#options.directory.dataOf(account)
     try {
+      await db.noteMoved(true)
       await deliveryFence(db).claim()
       await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
         const wishes = await db.wishes.toArray()
@@ -188,10 +215,8 @@ export class Accounts {
     if (account !== undefined && this.#shown === null && move === undefined) {
       const own = await directory.dataOf(null)
       const count = await own.wishes.count().finally(() => own.close())
-      if (count === 0) {
-        await this.#alone(() => directory.note(account))
-        await this.#show(account)
-      }
+      // What a person does in this very moment goes along.
+      if (count === 0) await this.#enter(account, true)
     }
     this.#tell()
   }
@@ -221,6 +246,12 @@ export class Accounts {
     if (session.account === undefined) return 'unnamed'
     if (account === null) return 'arriving'
     return session.account === account ? 'signed_in' : 'other'
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => undefined)
+    return turn
   }
 
   /** Runs `work` while no other tab moves accounts. */

@@ -14,6 +14,8 @@ export interface DeliverOptions {
   readonly way: Way
   readonly clock: Clock
   readonly rests: Rests
+  /** Milliseconds by which the service's clock is ahead, as its latest answer told; undefined before one came. */
+  readonly ahead: () => number | undefined
 }
 
 /** What a turn of delivery came to. */
@@ -119,10 +121,18 @@ class Delivering {
     if (decision.do !== 'look') return this.#carryOut(decision, subject)
     try {
       const seen = await this.#look(subject)
-      return await this.#carryOut(decide(wish, { ...situation, rested: true, seen }), subject)
+      return await this.#carryOut(
+        decide(wish, { ...situation, rested: true, seen, ahead: this.#options.ahead() }),
+        subject,
+      )
     } catch (error) {
       return this.#failed(error)
     }
+  }
+
+  /** The service's time, which it tells in seconds. */
+  #serviceNow(): number {
+    return this.#options.clock.now() + (this.#options.ahead() ?? this.#wish.ahead) + 1_000
   }
 
   async #offset(): Promise<number> {
@@ -149,6 +159,13 @@ class Delivering {
         )
         return { did: 'act' }
       }
+      case 'go on': {
+        const { value, id, at: baseAt } = decision
+        await outbox.settle(wish, (current, row, tick) =>
+          known(wish, current, row, wish.sent!.at, { value, id, tick, baseAt }),
+        )
+        return { did: 'act' }
+      }
       case 'hold': {
         const { why, code, theirs } = decision
         const held = { why, code, theirs, since: clock.now() }
@@ -156,17 +173,18 @@ class Delivering {
         return { did: 'act' }
       }
       case 'send':
-        return this.#send(decision.anew ? { ...subject, id: undefined } : subject, decision.from)
+        return this.#send(subject, decision.from, decision.anew)
       default:
         return { did: 'nothing' }
     }
   }
 
-  async #send(subject: Subject, from: Subject['want']): Promise<Outcome> {
+  async #send(known_: Subject, from: Subject['want'], anew = false): Promise<Outcome> {
+    const subject = anew ? { ...known_, id: undefined } : known_
     const { outbox, way, clock, rests } = this.#options
     const wish = this.#wish
     const begun = { wall: clock.now(), monotonic: clock.monotonic() }
-    const sent = await outbox.mark(wish, begun.wall)
+    const sent = await outbox.mark(wish, begun.wall, anew)
     if (!sent) return { did: 'nothing' }
     const beforeSend = () => {
       this.#signal.throwIfAborted()
@@ -176,7 +194,7 @@ class Delivering {
     try {
       const { id } = await way.send(subject, from, { signal: this.#signal, beforeSend })
       await outbox.settle(wish, (current, row, tick) =>
-        known(wish, current, row, sent.at, { value: sent.want, id, tick }),
+        known(wish, current, row, sent.at, { value: sent.want, id, tick, baseAt: this.#serviceNow() }),
       )
       return { did: 'act' }
     } catch (error) {

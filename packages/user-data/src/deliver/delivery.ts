@@ -117,7 +117,7 @@ export class Delivery {
     const { db, way, seat, clock, random, offset } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       const outbox = new Outbox(db, deliverer)
-      const turn = await deliver({ outbox, way, clock, rests: this.#rests }, alive)
+      const turn = await deliver({ outbox, way, clock, rests: this.#rests, ahead: offset }, alive)
       const last = await db.pace()
       if (turn.problem) await outbox.notePace(paceAfter(last, turn.problem, clock.now(), random))
       else if (last) await outbox.notePace(null)

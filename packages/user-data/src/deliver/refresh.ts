@@ -49,9 +49,12 @@ export class Refresh {
     this.#closed.abort('closed')
   }
 
-  #readAsked(): Promise<void> {
-    this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
-    return this.#reading
+  /** Whoever asks waits until all that is asked for is read, though another began it. */
+  async #readAsked(): Promise<void> {
+    do {
+      this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+      await this.#reading
+    } while (this.#asked.size > 0 && this.#options.isReady() && !this.#closed.signal.aborted)
   }
 
   async #read(): Promise<void> {

@@ -15,12 +15,22 @@ export function wanted(
   row: Row | undefined,
   wish: Wish | undefined,
   want: Value | null,
-  at: number,
+  { at, ahead }: Pick<Wish, 'at' | 'ahead'>,
 ): Wish | null | undefined {
   if (isSame(shown(row, wish), want) && !wish?.held) return undefined
   const base = wish ? wish.base : (row?.value ?? null)
   if (!wish?.sent && isSame(base, want)) return wish ? null : undefined
-  return { ...entity, format: wishFormat, want, base, at, ...(wish?.sent && { sent: wish.sent }) }
+  const baseAt = wish ? wish.baseAt : row?.broughtAt
+  return {
+    ...entity,
+    format: wishFormat,
+    want,
+    base,
+    ...(baseAt !== undefined && { baseAt }),
+    at,
+    ahead,
+    ...(wish?.sent && { sent: wish.sent }),
+  }
 }
 
 /** The next time of an act: that of the service's clock, and later than any before. */

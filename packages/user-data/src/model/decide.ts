@@ -16,6 +16,8 @@ export interface Situation {
   readonly owner: 'ready' | 'waiting' | 'gone'
   /** Whether the service has an id for it. */
   readonly hasId: boolean
+  /** By how many milliseconds the service's clock is ahead of the device's, as far as it is known now. */
+  readonly ahead?: number | undefined
   /** What was sent has rested: no request of it can still take effect. */
   readonly rested: boolean
   /** What a look that began after the rest saw. */
@@ -32,6 +34,13 @@ export type Decision =
   | { readonly do: 'look' }
   /** Send what brings it from `from` to what is wanted. `anew`: what it was is gone, so it is made again. */
   | { readonly do: 'send'; readonly from: Value | null; readonly anew?: true }
+  /** What was sent has arrived, and the person has wanted something else since: that is left of the wish. */
+  | {
+      readonly do: 'go on'
+      readonly value: Value | null
+      readonly id?: string | undefined
+      readonly at?: number | undefined
+    }
   /** The service has this, and the wish is over. */
   | { readonly do: 'done'; readonly value: Value | null; readonly id?: string | undefined }
   | { readonly do: 'hold'; readonly why: WhyHeld; readonly code?: string; readonly theirs?: Value | null }
@@ -69,17 +78,21 @@ function looksFirst({ kind, want }: Wish, hasId: boolean): boolean {
 }
 
 /** What is to be done about a wish. */
-export function decide(wish: Wish, { owner, hasId, rested, seen }: Situation): Decision {
+export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ahead }: Situation): Decision {
   const { kind, want, base, sent, held, format } = wish
   if (held || format > wishFormat) return { do: 'nothing' }
   if (owner === 'waiting') return { do: 'wait' }
   if (owner === 'gone') return want === null ? { do: 'done', value: null } : { do: 'hold', why: 'depends' }
   if (sent && sent.refused === undefined && !rested) return { do: 'rest' }
   if (!seen) return sent || looksFirst(wish, hasId) ? { do: 'look' } : { do: 'send', from: base }
-  const { value, id, at } = seen
+  const { value, id } = seen
+  // By the clock of the service, which may be known better now than when the person acted.
+  const isLater = seen.at !== undefined && seen.at > wish.at + ahead - wish.ahead
   if (isSame(value, want)) return { do: 'done', value, id }
-  // Where the person reads moves on elsewhere without anything that this device could compare.
-  if (kind === 'place' && at !== undefined && at > wish.at) return { do: 'done', value, id }
+  if (sent && isSame(value, sent.want)) return { do: 'go on', value, id, at: seen.at }
+  // Where the person reads moves on elsewhere without anything that this device could compare. What it did itself is no news.
+  const isOwn = isSame(value, base) && seen.at !== undefined && seen.at <= (wish.baseAt ?? -1)
+  if (kind === 'place' && isLater && !isOwn) return { do: 'done', value, id }
   // It was deleted elsewhere: what a person wrote is made again.
   const isGone = kind === 'note' && value === null && base !== null
   if (isGone) return { do: 'send', from: null, anew: true }
@@ -88,8 +101,7 @@ export function decide(wish: Wish, { owner, hasId, rested, seen }: Situation): D
     const why = sent.refused === 'not_found' ? 'depends' : 'refused'
     return { do: 'hold', why, code: sent.refused, theirs: value }
   }
-  if (isSame(value, base) || (sent && isSame(value, sent.want))) return { do: 'send', from: value }
+  if (isSame(value, base)) return { do: 'send', from: value }
   if (policies[kind] === 'both') return { do: 'hold', why: 'conflict', theirs: value }
-  const isOver = policies[kind] === 'later' && at !== undefined && at > wish.at
-  return isOver ? { do: 'done', value, id } : { do: 'send', from: value }
+  return policies[kind] === 'later' && isLater ? { do: 'done', value, id } : { do: 'send', from: value }
 }

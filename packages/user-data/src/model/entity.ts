@@ -90,7 +90,7 @@ export const place: Entity = { key: 'place', kind: 'place', chapters: [] }
 function chaptersOfRanges(ranges: readonly string[]): number[] {
   const chapters = new Set<number>()
   for (const range of ranges) {
-    const [from = 0, to = 0] = [...range.matchAll(/(\d+):\d+/g)].map(([, chapter]) => Number(chapter))
+    const [from = 1, to = 0] = [...range.matchAll(/(\d+):\d+/g)].map(([, chapter]) => Number(chapter))
     for (let chapter = from; chapter <= Math.min(to, chapterCount); chapter++) chapters.add(chapter)
   }
   return [...chapters]

@@ -15,6 +15,10 @@ export interface Wish extends Entity {
    * device, so it also names this version of the wish.
    */
   readonly at: number
+  /** When this device brought the service to `base` itself: milliseconds since the epoch by the service's clock, rounded up. */
+  readonly baseAt?: number | undefined
+  /** By how many milliseconds the service's clock was taken to be ahead of the device's when `at` was made. */
+  readonly ahead: number
   /** What was sent last, written before the request begins. Present until it is known what became of it. */
   readonly sent?: Sent | undefined
   /** Why it is not delivered. A person decides what becomes of it. */
@@ -50,6 +54,8 @@ export interface Row extends Entity {
   readonly id?: string | undefined
   /** Null: gone. The row stays for its `tick`. */
   readonly value: Value | null
+  /** When this device brought the service to `value` itself, as `baseAt` of a wish. */
+  readonly broughtAt?: number | undefined
   /** Rises with each answer that changed a row. A listing that began at a lower one knows less than this row. */
   readonly tick: number
   /** A whole listing did not name it. Only a second one is believed. */

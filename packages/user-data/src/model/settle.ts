@@ -12,10 +12,15 @@ function withoutSent({ sent: _, ...wish }: Wish): Wish {
 }
 
 /** What is left of a wish once the service has `value` of it, which answered the version `at`. */
-function leftOf(wish: Wish | undefined, at: number, value: Value | null): Wish | null {
+function leftOf(
+  wish: Wish | undefined,
+  at: number,
+  value: Value | null,
+  baseAt: number | undefined,
+): Wish | null {
   if (!wish) return null
   if (wish.at === at) return null
-  const left = { ...withoutSent(wish), base: value }
+  const left = { ...withoutSent(wish), base: value, ...(baseAt !== undefined && { baseAt }) }
   return isSame(left.want, value) && !left.held ? null : left
 }
 
@@ -32,7 +37,14 @@ export function known(
     value,
     id,
     tick,
-  }: { readonly value: Value | null; readonly id?: string | undefined; readonly tick: number },
+    baseAt,
+  }: {
+    readonly value: Value | null
+    readonly id?: string | undefined
+    readonly tick: number
+    /** When this device brought it there, by the service's clock. */
+    readonly baseAt?: number | undefined
+  },
 ): Change {
   const { key, kind, owner, target, field, chapters } = entity
   const known = id ?? row?.id
@@ -46,10 +58,11 @@ export function known(
     ...(known !== undefined && value !== null && { id: known }),
     ...(row?.state !== undefined && { state: row.state }),
     ...(value === null && row?.value && { last: row.value }),
+    ...(baseAt !== undefined && { broughtAt: baseAt }),
     value,
     tick,
   }
-  return { wish: leftOf(wish, at, value), row: next }
+  return { wish: leftOf(wish, at, value, baseAt), row: next }
 }
 
 /** The request has not begun, or the service said that it did nothing: as if it had not been sent. */

@@ -1,7 +1,7 @@
-import { WaraqError } from '@waraq/contract'
+import { isWaraqError, WaraqError } from '@waraq/contract'
 import { nextAt, shown, wanted } from '../model/act.ts'
 import { collectionKeyed, type Entity, type Value } from '../model/entity.ts'
-import { wishFormat, type Row } from '../model/records.ts'
+import { wishFormat, type Row, type Wish } from '../model/records.ts'
 import { storageError } from './storage-error.ts'
 import type { UserDatabase } from './database.ts'
 
@@ -12,6 +12,8 @@ export const mostWishes = 20_000
 export interface Act {
   readonly entity: Entity
   readonly want: Value | null
+  /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
+  readonly done?: Pick<Wish, 'at' | 'ahead'>
 }
 
 /**
@@ -22,14 +24,21 @@ export interface Act {
 export async function act(db: UserDatabase, now: number, acts: () => Promise<readonly Act[]>): Promise<void> {
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
-      for (const { entity, want } of await acts()) await writeWish(db, now, entity, want)
+      if (await db.hasMoved()) throw moved()
+      for (const { entity, want, done } of await acts()) await writeWish(db, now, entity, want, done)
     })
   } catch (error) {
     throw storageError(error)
   }
 }
 
-async function writeWish(db: UserDatabase, now: number, entity: Entity, want: Value | null): Promise<void> {
+async function writeWish(
+  db: UserDatabase,
+  now: number,
+  entity: Entity,
+  want: Value | null,
+  done?: Act['done'],
+): Promise<void> {
   const [row, wish, clock, count] = await Promise.all([
     db.rows.get(entity.key),
     db.wishes.get(entity.key),
@@ -37,8 +46,8 @@ async function writeWish(db: UserDatabase, now: number, entity: Entity, want: Va
     db.wishes.count(),
   ])
   if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
-  const at = nextAt(clock.lastAt, now, clock.offset)
-  const next = wanted(entity, row, wish, want, at)
+  const at = done ? nextAt(clock.lastAt, done.at, 0) : nextAt(clock.lastAt, now, clock.offset)
+  const next = wanted(entity, row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
   if (next === undefined) return
   if (next && !wish && count >= mostWishes) throw outboxFull()
   await Promise.all([
@@ -112,6 +121,19 @@ export async function membersOf(db: UserDatabase, owner: string): Promise<Entity
   const wished = new Map(wishes.map((wish) => [wish.key, wish]))
   const all = [...rows.filter(({ key }) => !wished.has(key)), ...wishes]
   return all.filter((each) => shown('value' in each ? each : undefined, wished.get(each.key)) !== null)
+}
+
+/** Whether the act belongs to the data of another account, which comes in a moment. */
+export function isMoved(error: unknown): boolean {
+  return isWaraqError(error) && error.code === 'storage_lost'
+}
+
+function moved(): WaraqError {
+  return new WaraqError({
+    code: 'storage_lost',
+    message: 'The account has just left this device, or another has come. Nothing was kept; do it again.',
+    retryable: true,
+  })
 }
 
 function outboxFull(): WaraqError {

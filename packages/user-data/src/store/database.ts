@@ -43,7 +43,12 @@ export interface ListedRecord {
   readonly at: number
 }
 
-export type MetaRecord = SeatRecord | ClockRecord | PaceRecord | ListedRecord
+/** The account has left, or what was here has gone along to an account: nothing more is written here. */
+export interface MovedRecord {
+  readonly key: 'moved'
+}
+
+export type MetaRecord = SeatRecord | ClockRecord | PaceRecord | ListedRecord | MovedRecord
 
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
 export const noSeat: SeatRecord = { key: 'seat', fence: 0, aliveUntil: 0 }
@@ -61,6 +66,11 @@ export class UserDatabase extends Dexie {
       // What a person did must outlive a power cut: browsers otherwise report it as written before it is on the disk.
       chromeTransactionDurability: 'strict',
     })
+    // Another tab deletes it: the account has left. Dexie would open it anew with the next write.
+    this.on('versionchange', () => {
+      this.close()
+      return false
+    })
     this.version(1).stores({
       rows: 'key, kind, owner, id, *chapters',
       wishes: 'key, kind, owner, at, *chapters',
@@ -74,6 +84,14 @@ export class UserDatabase extends Dexie {
 
   async seat(): Promise<SeatRecord> {
     return ((await this.meta.get('seat')) as SeatRecord | undefined) ?? noSeat
+  }
+
+  async hasMoved(): Promise<boolean> {
+    return (await this.meta.get('moved')) !== undefined
+  }
+
+  async noteMoved(moved: boolean): Promise<void> {
+    await (moved ? this.meta.put({ key: 'moved' }) : this.meta.delete('moved'))
   }
 
   async pace(): Promise<PaceRecord | undefined> {

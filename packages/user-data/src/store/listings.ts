@@ -34,6 +34,11 @@ export async function storeListing(
           ...doubted.map((row): Row => ({ ...row, missed: true })),
           ...gone.filter(isKept).map(({ id: _, ...row }): Row => ({ ...row, value: null, last: row.value! })),
         ]),
+        // What was in a collection goes with it.
+        db.rows
+          .where('owner')
+          .anyOf(gone.filter(isKept).map(({ key }) => key))
+          .delete(),
         db.rows.bulkDelete(gone.filter((row) => !isKept(row)).map(({ key }) => key)),
       ])
       return doubted.length > 0

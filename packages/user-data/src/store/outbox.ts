@@ -92,18 +92,19 @@ export class Outbox {
 
   /**
    * Notes what is about to be sent, and a sign of life with it, before the request begins. Undefined where the person has
-   * changed the wish since.
+   * changed the wish since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
    */
-  async mark(wish: Wish, now: number): Promise<Sent | undefined> {
+  async mark(wish: Wish, now: number, anew = false): Promise<Sent | undefined> {
     const { fence } = this.deliverer
     const sent: Sent = { at: wish.at, want: wish.want, since: now, fence }
     let isMarked = false
-    await fenced(this.db, this.deliverer, ['wishes'], async () => {
+    await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
       const current = await this.db.wishes.get(wish.key)
       isMarked = current?.at === wish.at
       if (!isMarked) return
       await Promise.all([
-        this.db.wishes.put({ ...wish, sent }),
+        this.db.wishes.put({ ...wish, ...(anew && { base: null }), sent }),
+        anew && this.db.rows.delete(wish.key),
         this.db.meta.put({ key: 'seat', fence, aliveUntil: now + aliveMs }),
       ])
     })
@@ -127,6 +128,8 @@ export class Outbox {
       else if (next.wish) writes.push(this.db.wishes.put(next.wish))
       if (next.row)
         writes.push(this.db.rows.put(next.row), this.db.meta.put({ ...clock, tick: clock.tick + 1 }))
+      if (next.row?.kind === 'collection' && next.row.value === null)
+        writes.push(this.db.rows.where('owner').equals(key).delete())
       await Promise.all(writes)
     })
   }

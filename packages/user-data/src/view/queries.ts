@@ -54,6 +54,11 @@ export interface ChapterMarks {
   readonly notes: readonly KeptNote[]
 }
 
+/** All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. */
+function answered<T>(read: (db: UserDatabase) => Promise<T>): (db: UserDatabase) => Promise<T> {
+  return (db) => db.transaction('r', db.rows, db.wishes, db.meta, () => read(db))
+}
+
 async function folded(
   find: (table: UserDatabase['rows'] | UserDatabase['wishes']) => { toArray(): PromiseLike<unknown[]> },
   db: UserDatabase,
@@ -85,8 +90,12 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
   return {
     key: `marks|${chapter}`,
     lists: [`chapter|${chapter}`],
-    async read(db) {
-      const all = await folded((table) => table.where('chapters').equals(chapter), db)
+    read: answered(async (db) => {
+      const [all, kept] = await Promise.all([
+        folded((table) => table.where('chapters').equals(chapter), db),
+        folded((table) => table.where('kind').equals('collection'), db),
+      ])
+      const there = new Set(kept.map(({ entity }) => entity.key))
       const starred = new Map<string, Kept>()
       const reading = new Map<string, Kept>()
       const collections = new Map<string, string[]>()
@@ -98,11 +107,11 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
         else if (verse === undefined) continue
         else if (entity.kind === 'reading') reading.set(verse, keptOf(each))
         else if (entity.owner === favoritesKey) starred.set(verse, keptOf(each))
-        else if (entity.owner !== undefined)
+        else if (entity.owner !== undefined && there.has(entity.owner))
           collections.set(verse, [...(collections.get(verse) ?? []), entity.owner])
       }
       return { starred, reading, collections, notes }
-    },
+    }),
   }
 }
 
@@ -119,7 +128,7 @@ function membersOf(owner: string, lists: readonly ListName[]): UserQuery<readonl
   return {
     key: `members|${owner}`,
     lists,
-    async read(db) {
+    read: answered(async (db) => {
       const all = await folded((table) => table.where('owner').equals(owner), db)
       const members = all.flatMap((each) => {
         const { target } = each.entity
@@ -134,7 +143,7 @@ function membersOf(owner: string, lists: readonly ListName[]): UserQuery<readonl
         return [{ member, place: target.key * 1000 + verse }]
       })
       return members.sort((one, other) => one.place - other.place).map(({ member }) => member)
-    },
+    }),
   }
 }
 
@@ -153,7 +162,7 @@ export function allCollections(): UserQuery<readonly KeptCollection[]> {
   return {
     key: 'collections',
     lists: ['collections'],
-    async read(db) {
+    read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('collection'), db)
       return all
         .map((each) => ({
@@ -162,7 +171,7 @@ export function allCollections(): UserQuery<readonly KeptCollection[]> {
           ...keptOf(each),
         }))
         .sort((one, other) => one.name.localeCompare(other.name))
-    },
+    }),
   }
 }
 
@@ -171,14 +180,14 @@ export function allNotes(): UserQuery<readonly KeptNote[]> {
   return {
     key: 'notes',
     lists: ['notes'],
-    async read(db) {
+    read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('note'), db)
       const firstPlace = ({ ranges: [range = ''] }: KeptNote) => {
         const [, chapter = 0, verse = 0] = /^(\d+):(\d+)/.exec(range) ?? []
         return Number(chapter) * 1000 + Number(verse)
       }
       return all.map(noteOf).sort((one, other) => firstPlace(one) - firstPlace(other))
-    },
+    }),
   }
 }
 
@@ -187,7 +196,7 @@ export function allBookmarks(): UserQuery<readonly KeptMember[]> {
   return {
     key: 'bookmarks',
     lists: ['bookmarks'],
-    async read(db) {
+    read: answered(async (db) => {
       const all = await folded((table) => table.where('kind').equals('bookmark'), db)
       return all.flatMap((each) => {
         const { target } = each.entity
@@ -202,7 +211,7 @@ export function allBookmarks(): UserQuery<readonly KeptMember[]> {
             ]
           : []
       })
-    },
+    }),
   }
 }
 
@@ -215,12 +224,12 @@ export function readingPlace(): UserQuery<ReadingPlace | null> {
   return {
     key: 'place',
     lists: ['place'],
-    async read(db) {
+    read: answered(async (db) => {
       const [each] = await folded((table) => table.where('key').equals(place.key), db)
       if (!each) return null
       const { chapter, verse } = each.value as { readonly chapter: number; readonly verse: number }
       return { verseKey: `${chapter}:${verse}`, ...keptOf(each) }
-    },
+    }),
   }
 }
 
@@ -230,10 +239,10 @@ export function setting(field: SettingField): UserQuery<(Kept & { readonly value
   return {
     key,
     lists: ['settings'],
-    async read(db) {
+    read: answered(async (db) => {
       const [each] = await folded((table) => table.where('key').equals(key), db)
       return each ? { ...(each.value as { readonly value: unknown }), ...keptOf(each) } : null
-    },
+    }),
   }
 }
 
@@ -263,7 +272,7 @@ export function outbox(): UserQuery<Outbox> {
   return {
     key: 'outbox',
     lists: [],
-    async read(db) {
+    read: answered(async (db) => {
       const [wishes, pace] = await Promise.all([db.wishes.orderBy('at').toArray(), db.pace()])
       const held = wishes.flatMap(({ key, kind, target, want, held: why }) =>
         why
@@ -276,7 +285,7 @@ export function outbox(): UserQuery<Outbox> {
         nextTryAt: pace?.nextAt ?? null,
         code: pace?.code ?? null,
       }
-    },
+    }),
   }
 }
 

@@ -129,7 +129,8 @@ async function look(
     case 'reading':
       return { value: (await bookmark())?.isReading ? true : null }
     case 'collection': {
-      const named = (want ?? sent?.want) as { readonly name: string } | null | undefined
+      // What was sent may be there under the name that it had then.
+      const named = (sent?.want ?? want) as { readonly name: string } | null | undefined
       for await (const each of service.collections.list.each({ first: 20 }, options)) {
         if (id !== undefined ? each.id !== id : each.isDefault || each.isSystem || each.name !== named?.name)
           continue

@@ -5,28 +5,34 @@ import { userSchemas } from '@waraq/contract/user/json-schema'
 import type { Operation } from '../operation.ts'
 import { parametersOf } from '../operation.ts'
 import { userOperations } from '../operations/index.ts'
+import { sync } from '../operations/sync.ts'
 import { referenceOf } from '../reference.test-support.ts'
 
 /** The catalogue against the table of operations that was written from the interface document. */
 
 const text = readFileSync(new URL('../../../../contract/USER.md', import.meta.url), 'utf8')
-const documented = text
-  .slice(text.indexOf('## Operations'))
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .slice(2)
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', '')),
-  )
+const rowsBelow = (heading: string) =>
+  text
+    .slice(text.indexOf(`\n${heading}\n`) + 1)
+    .split(/\n## /)[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    )
+const documented = rowsBelow('## Operations')
 
-const operations = Object.entries(userOperations).flatMap(([area, calls]) =>
-  Object.entries(calls as Readonly<Record<string, Operation>>).map(
-    ([name, operation]) => [`${area}.${name}`, operation] as const,
-  ),
-)
+const operationsOf = (areas: object) =>
+  Object.entries(areas).flatMap(([area, calls]) =>
+    Object.entries(calls as Readonly<Record<string, Operation>>).map(
+      ([name, operation]) => [`${area}.${name}`, operation] as const,
+    ),
+  )
+const operations = operationsOf(userOperations)
 const nameOf = (schema: unknown) =>
   schema === undefined
     ? ''
@@ -36,15 +42,24 @@ const byPlace = (rows: string[][]) => rows.map((row) => row.join(' | ')).sort()
 
 test('the table is there', () => expect(documented).toHaveLength(103))
 
-it('has every documented operation once, with its schemas, and no other', () => {
-  const described = operations.map(([, { method, path, query, body, answer }]) => [
+const described = (of: typeof operations) =>
+  of.map(([, { method, path, query, body, answer }]) => [
     method,
     path,
     nameOf(query),
     nameOf(body),
     typeof answer === 'string' ? '-' : nameOf(answer),
   ])
-  expect(byPlace(described)).toEqual(byPlace(documented))
+
+it('has every documented operation once, with its schemas, and no other', () => {
+  expect(byPlace(described(operations))).toEqual(byPlace(documented))
+})
+
+it('has the feed apart, so that no client asks for its scope unless it means to', () => {
+  const feed = operationsOf({ sync })
+  expect(byPlace(described(feed))).toEqual(byPlace(rowsBelow('## Feed of user data')))
+  expect(feed.map(([, { scope }]) => scope)).toEqual(['sync', 'sync'])
+  expect(operations.map(([, { scope }]) => scope)).not.toContain('sync')
 })
 
 it.each(operations)('%s: parameters of its path only, and a scope that there is', (_, operation) => {
@@ -70,7 +85,7 @@ it('reads on only where the query can say what comes next', () => {
 })
 
 it('has a page of reference made from it', async () => {
-  await expect(referenceOf(userOperations)).toMatchFileSnapshot('../../../USER.md')
+  await expect(referenceOf({ ...userOperations, sync })).toMatchFileSnapshot('../../../USER.md')
 })
 
 /** Those of the fields that the query knows, but not with such a value. */

@@ -12,6 +12,7 @@ import { profiles } from './profiles.test-support.ts'
 import { readingSessions } from './reading-sessions.test-support.ts'
 import { rooms } from './rooms.test-support.ts'
 import { streaks } from './streaks.test-support.ts'
+import { sync } from './sync.test-support.ts'
 import { tagShapes } from './tags.test-support.ts'
 import type { Description } from './describe.test-support.ts'
 
@@ -32,6 +33,7 @@ export const areas: Readonly<Record<string, Readonly<Record<string, Description>
   goals,
   streaks,
   'activity-days': activityDays,
+  sync,
 }
 
 export const descriptions: Readonly<Record<string, Description>> = Object.assign({}, ...Object.values(areas))

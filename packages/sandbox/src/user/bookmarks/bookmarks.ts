@@ -54,7 +54,7 @@ export class Bookmarks {
   set(userId: string, target: Target, isReading?: boolean | null): void {
     const found = this.find(userId, target)
     if (isReading === false || isReading === null) {
-      if (found) found.isReading = false
+      if (found) this.#setMark(found, false)
       return
     }
     const bookmark = found ?? this.ensure(userId, target)
@@ -65,7 +65,7 @@ export class Bookmarks {
   /** Takes back all that the user set: the bookmark itself, and the mark. What collections have of it stays. */
   unset(bookmark: KeptBookmark): void {
     bookmark.standalone = false
-    bookmark.isReading = false
+    this.#setMark(bookmark, false)
   }
 
   /** The bookmark of a place, for a collection that it is put in. */
@@ -83,18 +83,27 @@ export class Bookmarks {
       standalone: false,
     }
     this.#bookmarksOf(userId).set(identityOf(target), bookmark)
+    this.#world.journal.changed(userId, 'BOOKMARK', bookmark.id)
     return bookmark
   }
 
   /** Called where no collection has the bookmark. Deletes it, unless the user set it for its own sake or reads there. */
-  release({ userId, target, standalone, isReading }: KeptBookmark): void {
-    if (!standalone && !isReading) this.#bookmarksOf(userId).delete(identityOf(target))
+  release({ id, userId, target, standalone, isReading }: KeptBookmark): void {
+    if (standalone || isReading) return
+    if (this.#bookmarksOf(userId).delete(identityOf(target)))
+      this.#world.journal.changed(userId, 'BOOKMARK', id, { isGone: true })
   }
 
   #mark(userId: string, bookmark: KeptBookmark): void {
     const former = this.reading(userId)
-    if (former) former.isReading = false
-    bookmark.isReading = true
+    if (former && former !== bookmark) this.#setMark(former, false)
+    this.#setMark(bookmark, true)
+  }
+
+  #setMark(bookmark: KeptBookmark, isReading: boolean): void {
+    if (bookmark.isReading === isReading) return
+    bookmark.isReading = isReading
+    this.#world.journal.changed(bookmark.userId, 'BOOKMARK', bookmark.id)
   }
 
   #bookmarksOf(userId: string): Map<string, KeptBookmark> {

@@ -2,6 +2,7 @@ import { favoritesCollectionId } from '@waraq/contract/user'
 import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
 import type { Membership } from '../bookmarks/shown.ts'
 import type { Target } from '../bookmarks/target.ts'
+import { membershipId } from '../parts/journal.ts'
 import { forbidden, invalidRequest, notFound } from '../parts/refusal.ts'
 import type { World } from '../parts/world.ts'
 import { type Entry, KeptCollection } from './kept-collection.ts'
@@ -41,7 +42,16 @@ export class Collections {
     const slug = slugOf(named, this.#slugs(userId))
     const collection = new KeptCollection(this.#world, { id, name: named, slug, isDefault: false })
     this.#collectionsOf(userId).set(id, collection)
+    this.#world.journal.changed(userId, 'COLLECTION', id)
     return collection
+  }
+
+  /** A collection of the service's own, which is there from its first bookmark on: highlights of a colour. */
+  ensureSystem(userId: string, id: string): void {
+    if (this.#collectionsOf(userId).has(id)) return
+    const made = { id, name: id, slug: null, isDefault: false, isSystem: true }
+    this.#collectionsOf(userId).set(id, new KeptCollection(this.#world, made))
+    this.#world.journal.changed(userId, 'COLLECTION', id)
   }
 
   /**
@@ -52,7 +62,7 @@ export class Collections {
     const collection = this.#needOwn(userId, id)
     const named = nameOf(name)
     const taken = this.#slugs(userId).filter((slug) => slug !== collection.slug)
-    collection.rename(named, slugOf(named, taken))
+    if (collection.rename(named, slugOf(named, taken))) this.#world.journal.changed(userId, 'COLLECTION', id)
   }
 
   /**
@@ -60,9 +70,13 @@ export class Collections {
    * @throws {Refusal} 403 for Favorites, 404
    */
   delete(userId: string, id: string): void {
-    const { entries } = this.#needOwn(userId, id)
+    const collection = this.#needOwn(userId, id)
     this.#collectionsOf(userId).delete(id)
-    for (const { bookmark } of entries) this.releaseOrphan(bookmark)
+    for (const { bookmark } of collection.entries) {
+      this.#noteMembership(collection, bookmark, true)
+      this.releaseOrphan(bookmark)
+    }
+    this.#world.journal.changed(userId, 'COLLECTION', id, { isGone: true })
   }
 
   /**
@@ -72,7 +86,11 @@ export class Collections {
   add(userId: string, id: string, target: Target): void {
     const collection = this.need(userId, id)
     if (collection.isDefault && target.type !== 'ayah') throw invalidRequest('Favorites are for verses.')
-    collection.add(this.#bookmarks.ensure(userId, target))
+    const bookmark = this.#bookmarks.ensure(userId, target)
+    // No user made Favorites: the feed tells of them from their first bookmark on.
+    if (collection.isDefault && !this.#world.journal.row(userId, 'COLLECTION', id))
+      this.#world.journal.changed(userId, 'COLLECTION', id)
+    if (collection.add(bookmark)) this.#noteMembership(collection, bookmark, false)
   }
 
   /**
@@ -83,19 +101,20 @@ export class Collections {
   remove(userId: string, id: string, bookmark: KeptBookmark | undefined): void {
     const collection = this.need(userId, id)
     if (!bookmark || !collection.remove(bookmark)) throw notFound('bookmark')
+    this.#noteMembership(collection, bookmark, true)
     this.releaseOrphan(bookmark)
   }
 
   /** Deletes a bookmark that nothing holds any more: no collection, and nothing that its user set. */
   releaseOrphan(bookmark: KeptBookmark): void {
-    if (this.membershipOf(bookmark).collectionsCount === 0) this.#bookmarks.release(bookmark)
+    if (this.holding(bookmark.userId, [bookmark], true).length === 0) this.#bookmarks.release(bookmark)
   }
 
   membershipOf(bookmark: KeptBookmark): Membership {
     const holding = this.holding(bookmark.userId, [bookmark], true)
     return {
       isInDefaultCollection: holding.some(({ isDefault }) => isDefault),
-      collectionsCount: holding.length,
+      collectionsCount: holding.filter(({ isSystem }) => !isSystem).length,
     }
   }
 
@@ -114,9 +133,18 @@ export class Collections {
     return [...new Map(entries.map((entry) => [entry.bookmark.id, entry])).values()]
   }
 
+  /** Favorites are told with the bookmark as well: whether it is in them. */
+  #noteMembership({ id, isDefault }: KeptCollection, bookmark: KeptBookmark, isGone: boolean): void {
+    const { journal } = this.#world
+    const ends = { collectionId: id, bookmarkId: bookmark.id }
+    journal.changed(bookmark.userId, 'COLLECTION_BOOKMARK', membershipId(id, bookmark.id), { ends, isGone })
+    if (isDefault) journal.changed(bookmark.userId, 'BOOKMARK', bookmark.id)
+  }
+
   #needOwn(userId: string, id: string): KeptCollection {
     const collection = this.need(userId, id)
     if (collection.isDefault) throw forbidden('Favorites can be neither renamed nor deleted.')
+    if (collection.isSystem) throw forbidden('Collections of the system can be neither renamed nor deleted.')
     return collection
   }
 

@@ -13,6 +13,8 @@ export interface Entry {
 export class KeptCollection {
   readonly id: string
   readonly isDefault: boolean
+  /** Whether the service made it for itself: users see it by other means than a list. */
+  readonly isSystem: boolean
   readonly #world: World
   readonly #entries = new Map<string, Entry>()
   #name: string
@@ -22,11 +24,18 @@ export class KeptCollection {
 
   constructor(
     world: World,
-    { id, name, slug, isDefault }: Pick<Collection, 'id' | 'name' | 'slug' | 'isDefault'>,
+    {
+      id,
+      name,
+      slug,
+      isDefault,
+      isSystem = false,
+    }: Pick<Collection, 'id' | 'name' | 'slug' | 'isDefault' | 'isSystem'>,
   ) {
     this.#world = world
     this.id = id
     this.isDefault = isDefault
+    this.isSystem = isSystem
     this.#name = name
     this.#slug = slug
     // No user made the virtual collection: it has no slug, and no time until it gets a bookmark.
@@ -59,18 +68,21 @@ export class KeptCollection {
     return this.#entries.has(id)
   }
 
-  rename(name: string, slug: string): void {
-    if (name === this.#name) return
+  /** Returns whether that is another name. */
+  rename(name: string, slug: string): boolean {
+    if (name === this.#name) return false
     this.#name = name
     this.#slug = slug
     this.#touch()
+    return true
   }
 
-  /** Adds a bookmark. If the collection has it already, it keeps its place. */
-  add(bookmark: KeptBookmark): void {
-    if (this.has(bookmark)) return
+  /** Adds a bookmark; returns whether it was not there. If the collection has it already, it keeps its place. */
+  add(bookmark: KeptBookmark): boolean {
+    if (this.has(bookmark)) return false
     this.#entries.set(bookmark.id, { bookmark, added: this.#world.nextNumber('collection entry') })
     this.#touch()
+    return true
   }
 
   /** Removes a bookmark; returns whether the collection had it. */
@@ -88,6 +100,7 @@ export class KeptCollection {
       slug: this.#slug,
       isPrivate: true,
       isDefault: this.isDefault,
+      ...(this.isSystem && { isSystem: true }),
       updatedAt: this.#updatedAt,
       bookmarksCount: this.#entries.size,
     }

@@ -38,6 +38,7 @@ export class Notes {
       spans,
     }
     this.#byUser.set(userId, [...this.#of(userId), note])
+    this.#world.journal.changed(userId, 'NOTE', note.id)
     return shown(note)
   }
 
@@ -90,12 +91,18 @@ export class Notes {
     return shown(this.#need(userId, id), entities)
   }
 
-  /** Changes a note. A note that was saved to the reflections stays there, even with `saveToQR: false`. @throws {Refusal} 404 */
-  update(userId: string, id: string, { body, saveToQR }: UpdateNoteBody): Note {
+  /**
+   * Changes a note; its verses stay unless others are given. A note that was saved to the reflections stays there, even with
+   * `saveToQR: false`.
+   * @throws {Refusal} 404, 422 where a range is none of verses
+   */
+  update(userId: string, id: string, { body, saveToQR }: UpdateNoteBody, ranges?: readonly string[]): Note {
     const note = this.#need(userId, id)
+    if (ranges) Object.assign(note, { spans: ranges.map(spanOf), ranges: [...ranges] })
     note.body = body
     note.updatedAt = this.#world.instant()
     if (saveToQR) note.source = savedToReflections
+    this.#world.journal.changed(userId, 'NOTE', id)
     return shown(note)
   }
 
@@ -111,6 +118,7 @@ export class Notes {
       userId,
       this.#of(userId).filter((one) => one !== note),
     )
+    this.#world.journal.changed(userId, 'NOTE', id, { isGone: true })
   }
 
   #of(userId: string): readonly StoredNote[] {

@@ -10,9 +10,9 @@ export interface StoredNote {
   source: string | undefined
   readonly attachedEntities: AttachedEntity[]
   /** As they were given; undefined where none were. */
-  readonly ranges: readonly string[] | undefined
+  ranges: readonly string[] | undefined
   /** The verses of the ranges. */
-  readonly spans: readonly VerseSpan[]
+  spans: readonly VerseSpan[]
 }
 
 /**

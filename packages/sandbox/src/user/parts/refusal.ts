@@ -1,16 +1,19 @@
-import type { StandardErrorType } from '@waraq/contract'
+import type { JsonObject, StandardErrorType } from '@waraq/contract'
 
 /** Why an operation on user data is refused, in the service's words: a status and the type of its standard error. */
 export class Refusal extends Error {
   readonly status: number
   /** Default: that of the status. */
   readonly type: StandardErrorType | undefined
+  /** Fields written over those of the standard error. */
+  readonly body: JsonObject | undefined
 
-  constructor(status: number, message: string, type?: StandardErrorType) {
+  constructor(status: number, message: string, type?: StandardErrorType, body?: JsonObject) {
     super(message)
     this.name = 'Refusal'
     this.status = status
     this.type = type
+    this.body = body
   }
 }
 

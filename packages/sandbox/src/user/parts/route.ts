@@ -1,4 +1,5 @@
 import { fieldName, fieldsAtFault, PathText, readQuery, type UserScope } from '@waraq/contract/user'
+import type { FaultEffect } from '../../faults/fault.ts'
 import { invalidRequest, unprocessable } from './refusal.ts'
 
 /** A schema of the contract. */
@@ -20,6 +21,8 @@ export interface RouteSpec {
   readonly body?: Schema
   /** Parameters of the path that are no plain text. */
   readonly params?: Readonly<Record<string, Schema>>
+  /** The refusal of a body that does not fit. Default: 400. */
+  readonly refuseBody?: (message: string) => Error
   /** Of success. Default 200. */
   readonly status?: number
 }
@@ -38,6 +41,10 @@ type ParameterOf<Spec extends RouteSpec, Name extends string> = Spec extends {
 export interface Asked<Path extends string, Spec extends RouteSpec> {
   /** Id of the user whose token it is. */
   readonly userId: string
+  /** What the token may do. */
+  readonly scopes: readonly string[]
+  /** The effects of faults that the operation itself applies. */
+  readonly effect: FaultEffect
   /** The user's present date: `2026-08-01`. */
   readonly today: string
   readonly params: { readonly [Name in ParameterNames<Path>]: ParameterOf<Spec, Name> }
@@ -74,6 +81,8 @@ export function done<Data>(data: Data): { success: true; data: Data } {
 /** The values of a request before the check. */
 export interface RawRequest {
   readonly userId: string
+  readonly scopes: readonly string[]
+  readonly effect: FaultEffect
   readonly today: string
   readonly params: Readonly<Record<string, string>>
   readonly search: URLSearchParams
@@ -90,8 +99,9 @@ export function readRequest(spec: UserRoute, raw: RawRequest): Asked<string, Rou
     Object.entries(raw.params).map(([name, text]) => [name, parameter(spec.params?.[name], name, text)]),
   )
   const query = spec.query && checked(spec.query, readQuery(spec.query, raw.search), unprocessable)
-  const body = spec.body && checked(spec.body, parsed(raw.json), invalidRequest)
-  return { userId: raw.userId, today: raw.today, params, query, body } as Asked<string, RouteSpec>
+  const body = spec.body && checked(spec.body, parsed(raw.json), spec.refuseBody ?? invalidRequest)
+  const { userId, scopes, effect, today } = raw
+  return { userId, scopes, effect, today, params, query, body } as Asked<string, RouteSpec>
 }
 
 function parameter(schema: Schema | undefined, name: string, text: string): unknown {

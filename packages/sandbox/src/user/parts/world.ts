@@ -1,11 +1,32 @@
-/** What all areas of user data share: the time, and ids that are unique within each kind. */
+import { Journal } from './journal.ts'
+
+/** What all areas of user data share: the time, ids that are unique within each kind, and the journal of changes. */
 export class World {
-  readonly now: () => number
+  readonly #clock: () => number
+  #fixed: number | undefined
+  readonly journal: Journal
   readonly #last = new Map<string, number>()
 
   /** @param now milliseconds since the epoch */
   constructor(now: () => number) {
-    this.now = now
+    this.#clock = now
+    this.journal = new Journal(() => this.now())
+  }
+
+  /** In milliseconds since the epoch. */
+  now(): number {
+    return this.#fixed ?? this.#clock()
+  }
+
+  /** Does work for which the clock stands still. */
+  at<Result>(time: number, work: () => Result): Result {
+    const former = this.#fixed
+    this.#fixed = time
+    try {
+      return work()
+    } finally {
+      this.#fixed = former
+    }
   }
 
   /** Now, as the service writes instants: `2026-08-01T10:11:12.345Z`. */

@@ -1,4 +1,5 @@
 import type { ReadingSession, RecordReadingSessionBody } from '@waraq/contract/user'
+import { notFound } from '../parts/refusal.ts'
 import { needVerse } from '../parts/verse-index.ts'
 import type { World } from '../parts/world.ts'
 
@@ -30,13 +31,38 @@ export class ReadingSessions {
     needVerse({ chapter: chapterNumber, verse: verseNumber })
     const place = { updatedAt: this.#world.instant(), chapterNumber, verseNumber }
     const [latest, ...earlier] = this.of(userId)
-    if (latest && this.#goesOn(latest)) {
-      this.#byUser.set(userId, [{ ...latest, ...place }, ...earlier])
-      return 'updated'
-    }
-    const begun = { id: this.#world.nextText('reading-session'), ...place }
-    this.#byUser.set(userId, [begun, ...this.of(userId)])
-    return 'created'
+    const goesOn = latest !== undefined && this.#goesOn(latest)
+    const { id } = goesOn ? latest : { id: this.#world.nextText('reading-session') }
+    this.#byUser.set(userId, [{ id, ...place }, ...(goesOn ? earlier : this.of(userId))])
+    this.#world.journal.changed(userId, 'READING_SESSION', id)
+    return goesOn ? 'updated' : 'created'
+  }
+
+  /** @throws {Refusal} 404, 422 where there is no such verse */
+  move(userId: string, id: string, { chapterNumber, verseNumber }: RecordReadingSessionBody): ReadingSession {
+    needVerse({ chapter: chapterNumber, verse: verseNumber })
+    const place = { id, updatedAt: this.#world.instant(), chapterNumber, verseNumber }
+    this.#byUser.set(userId, [place, ...this.#others(userId, id)])
+    this.#world.journal.changed(userId, 'READING_SESSION', id)
+    return place
+  }
+
+  /** @throws {Refusal} 404 */
+  need(userId: string, id: string): ReadingSession {
+    const session = this.of(userId).find((one) => one.id === id)
+    if (!session) throw notFound('reading session')
+    return session
+  }
+
+  /** @throws {Refusal} 404 */
+  delete(userId: string, id: string): void {
+    this.#byUser.set(userId, this.#others(userId, id))
+    this.#world.journal.changed(userId, 'READING_SESSION', id, { isGone: true })
+  }
+
+  #others(userId: string, id: string): readonly ReadingSession[] {
+    const session = this.need(userId, id)
+    return this.of(userId).filter((one) => one !== session)
   }
 
   #goesOn({ updatedAt }: ReadingSession): boolean {

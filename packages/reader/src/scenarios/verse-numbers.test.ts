@@ -1,8 +1,8 @@
 import { placeOfVerseId, verseCount, verseCountOf, verseIdAt } from '@waraq/contract'
 import { createSandbox } from '@waraq/sandbox'
 import { describe, expect, it } from 'vitest'
-import { juzRange } from './juz.ts'
-import { keyOf, keysIn, placeOf } from './verse-key.ts'
+import { juzRange } from '../readers/juz.ts'
+import { keyOf, keysIn, placeOf } from '../readers/verse-key.ts'
 
 interface VerseRow {
   readonly verse_id: number

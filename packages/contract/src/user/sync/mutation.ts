@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { nullish } from '../../json.ts'
+import { list } from '../parts/list.ts'
+import { anyObject, openWord, optionalFlag, optionalNumber, optionalText } from '../parts/objects.ts'
+
+/** The resources of the feed of user data. */
+export const syncResources = [
+  'BOOKMARK',
+  'COLLECTION',
+  'COLLECTION_BOOKMARK',
+  'NOTE',
+  'READING_SESSION',
+] as const
+export type SyncResource = (typeof syncResources)[number]
+
+export const syncMutationTypes = ['CREATE', 'UPDATE', 'DELETE'] as const
+export type SyncMutationType = (typeof syncMutationTypes)[number]
+
+/** `mutations` of one push, `rows` of one page of a pull and of one that asks for no number. */
+export const syncLimits = { mutations: 100, rows: 1000, usualRows: 100 } as const
+
+const mutationFields = {
+  type: openWord(syncMutationTypes),
+  resource: openWord(syncResources),
+  /** Absent of a membership, or `<collectionId>-<bookmarkId>`. */
+  resourceId: optionalText,
+  /** The latest version; of deletions that of memberships alone, whose id may be absent. */
+  data: z.optional(anyObject),
+}
+
+/** A row of the feed: the latest state of one entity, deleted ones included, and when it last changed. */
+export const SyncMutation = z.looseObject({ ...mutationFields, timestamp: z.number() })
+export type SyncMutation = z.infer<typeof SyncMutation>
+
+/** A mutation that a push has applied. */
+export const AppliedSyncMutation = z.looseObject({ ...mutationFields, timestamp: optionalNumber })
+export type AppliedSyncMutation = z.infer<typeof AppliedSyncMutation>
+
+/** The times that a client gave with what it sent, as it wrote them. */
+const clientTimes = { clientCreatedAt: optionalText, clientUpdatedAt: optionalText }
+
+/** Its type is in `type`, in `bookmarkType`, or in both. */
+const place = {
+  type: optionalText,
+  bookmarkType: optionalText,
+  key: z.int(),
+  verseNumber: nullish(z.int()),
+}
+
+/** `data` of a BOOKMARK. Without `isInDefaultCollection` Favorites are told as a collection with `isDefault`. */
+export const SyncBookmark = z.looseObject({
+  ...place,
+  isReading: nullish(z.boolean()),
+  isInDefaultCollection: optionalFlag,
+  ...clientTimes,
+})
+export type SyncBookmark = z.infer<typeof SyncBookmark>
+
+/** `data` of a COLLECTION. */
+export const SyncCollection = z.looseObject({
+  name: z.string(),
+  isDefault: optionalFlag,
+  isSystem: optionalFlag,
+  ...clientTimes,
+})
+export type SyncCollection = z.infer<typeof SyncCollection>
+
+/** `data` of a COLLECTION_BOOKMARK. Its place may be that of its bookmark's row only. */
+export const SyncMembership = z.looseObject({
+  ...place,
+  collectionId: z.string(),
+  bookmarkId: optionalText,
+  key: z.optional(z.int()),
+  ...clientTimes,
+})
+export type SyncMembership = z.infer<typeof SyncMembership>
+
+/** `data` of a NOTE. */
+export const SyncNote = z.looseObject({
+  body: z.string(),
+  ranges: z.optional(list(z.string())),
+  ...clientTimes,
+})
+export type SyncNote = z.infer<typeof SyncNote>
+
+/** `data` of a READING_SESSION. */
+export const SyncReadingSession = z.looseObject({
+  chapterNumber: z.int(),
+  verseNumber: z.int(),
+  ...clientTimes,
+})
+export type SyncReadingSession = z.infer<typeof SyncReadingSession>

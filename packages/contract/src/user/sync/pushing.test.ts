@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { fieldName, fieldsAtFault } from '../parts/faults.ts'
+import { PushSyncBody } from './pushing.ts'
+
+const verse = { type: 'ayah', key: 2, verseNumber: 255, mushaf: 1 }
+const faults = (...mutations: readonly unknown[]) => {
+  const { error } = PushSyncBody.safeParse({ mutations })
+  return error ? fieldsAtFault(error).map(fieldName) : []
+}
+
+describe('a push', () => {
+  it.each([
+    { type: 'CREATE', resource: 'BOOKMARK', data: { ...verse, isReading: false } },
+    { type: 'CREATE', resource: 'BOOKMARK', data: { type: 'page', key: 3, mushaf: 2, isReading: true } },
+    { type: 'CREATE', resource: 'COLLECTION_BOOKMARK', data: { collectionId: '__default__', ...verse } },
+    {
+      type: 'CREATE',
+      resource: 'NOTE',
+      data: { body: 'Read slowly.', ranges: [], clientCreatedAt: '2026-01-01T00:00:00.001Z' },
+    },
+    { type: 'UPDATE', resource: 'COLLECTION', resourceId: 'c', data: { name: 'Sabr' } },
+    { type: 'DELETE', resource: 'READING_SESSION', resourceId: 'r' },
+    { type: 'DELETE', resource: 'COLLECTION_BOOKMARK', data: { collectionId: 'c', bookmarkId: 'b' } },
+  ])('takes %j', (mutation) => {
+    expect(faults(mutation)).toEqual([])
+  })
+
+  const good = { type: 'DELETE', resource: 'NOTE', resourceId: 'n' }
+  it.each<[string, unknown]>([
+    ['', null],
+    ['.type', {}],
+    ['.type', { type: 'MOVE', resource: 'NOTE' }],
+    ['.resource', { type: 'UPDATE', resource: 'COLLECTION_BOOKMARK', resourceId: 'x' }],
+    ['.resource', { type: 'CREATE', resource: 'GOAL', data: {} }],
+    ['.resourceId', { type: 'CREATE', resource: 'COLLECTION', resourceId: 'c', data: { name: 'Sabr' } }],
+    ['.resourceId', { type: 'DELETE', resource: 'NOTE' }],
+    ['.data', { ...good, data: {} }],
+    ['.timestamp', { ...good, timestamp: 1 }],
+    [
+      '.data.type',
+      { type: 'CREATE', resource: 'BOOKMARK', data: { ...verse, type: 'juz', isReading: true } },
+    ],
+    [
+      '.data.bookmarkId',
+      {
+        type: 'CREATE',
+        resource: 'COLLECTION_BOOKMARK',
+        data: { collectionId: 'c', bookmarkId: 'b', ...verse },
+      },
+    ],
+    ['.data.collectionId', { type: 'DELETE', resource: 'COLLECTION_BOOKMARK', data: { bookmarkId: 'b' } }],
+  ])('names the mutation at fault, at %j', (field, bad) => {
+    expect(faults(good, bad)).toEqual([`mutations[1]${field}`])
+  })
+
+  it('is of a hundred at most', () => {
+    const many = (count: number) => Array.from({ length: count }, () => good)
+    expect([faults(...many(100)), faults(...many(101))]).toEqual([[], ['mutations']])
+  })
+})

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { isJsonObject } from '../../json.ts'
+import { NoteBody } from '../notes/note.ts'
+import { choice } from '../parts/choice.ts'
+import { dateTime, positive } from '../parts/formats.ts'
+import { list } from '../parts/list.ts'
+import { MushafId } from '../parts/mushaf.ts'
+import { absent, body } from '../parts/objects.ts'
+import { VerseRange } from '../parts/verse-range.ts'
+import { syncLimits } from './mutation.ts'
+
+/**
+ * What a client sends. `clientCreatedAt` and `clientUpdatedAt` are its own times, and come back in pulls: they recognise what it
+ * made, after an answer that was lost.
+ */
+const updated = { clientUpdatedAt: z.optional(dateTime) }
+const created = { clientCreatedAt: z.optional(dateTime), ...updated }
+
+const verse = { type: z.literal('ayah'), key: z.int(), verseNumber: z.int(), mushaf: MushafId }
+const bookmarkData = /* @__PURE__ */ choice(
+  [
+    body({ ...verse, isReading: z.boolean(), ...created }),
+    body({
+      type: z.literal('page'),
+      key: z.int(),
+      verseNumber: absent,
+      mushaf: MushafId,
+      isReading: z.boolean(),
+      ...created,
+    }),
+  ],
+  (value) => {
+    // What is no object is refused as a whole, by whichever.
+    if (!isJsonObject(value)) return 0
+    const { type } = value
+    return type === 'ayah' ? 0 : type === 'page' ? 1 : 'type'
+  },
+)
+const collectionName = { name: z.string() }
+const noteFields = { body: NoteBody, ranges: list(VerseRange) }
+const sessionFields = { chapterNumber: positive, verseNumber: positive }
+
+const creates = {
+  BOOKMARK: bookmarkData,
+  COLLECTION: body({ ...collectionName, ...created }),
+  /** In Favorites where the collection is `__default__`. The service makes the bookmark: an id of one is refused. */
+  COLLECTION_BOOKMARK: body({ collectionId: z.string(), bookmarkId: absent, ...verse, ...created }),
+  NOTE: body({ ...noteFields, ...created }),
+  READING_SESSION: body({ ...sessionFields, ...created }),
+}
+const updates = {
+  BOOKMARK: bookmarkData,
+  COLLECTION: body({ ...collectionName, ...updated }),
+  NOTE: body({ ...noteFields, ...updated }),
+  READING_SESSION: body({ ...sessionFields, ...updated }),
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+const made = <const Resource extends keyof typeof creates>(resource: Resource) =>
+  z.strictObject({
+    type: z.literal('CREATE'),
+    resource: z.literal(resource),
+    resourceId: absent,
+    data: creates[resource],
+  })
+
+/* @__NO_SIDE_EFFECTS__ */
+const changed = <const Resource extends keyof typeof updates>(resource: Resource) =>
+  z.strictObject({
+    type: z.literal('UPDATE'),
+    resource: z.literal(resource),
+    resourceId: z.string(),
+    data: updates[resource],
+  })
+
+/** A membership is known by its two ends, anything else by its id. */
+/* @__NO_SIDE_EFFECTS__ */
+const removed = <const Resource extends string>(resource: Resource) =>
+  z.strictObject({
+    type: z.literal('DELETE'),
+    resource: z.literal(resource),
+    resourceId: z.string(),
+    data: absent,
+  })
+const removedMembership = /* @__PURE__ */ z.strictObject({
+  type: z.literal('DELETE'),
+  resource: z.literal('COLLECTION_BOOKMARK'),
+  resourceId: z.optional(z.string()),
+  data: body({ collectionId: z.string(), bookmarkId: z.string() }),
+})
+
+/** In the order of the alternatives. */
+const forms = [
+  'CREATE BOOKMARK',
+  'CREATE COLLECTION',
+  'CREATE COLLECTION_BOOKMARK',
+  'CREATE NOTE',
+  'CREATE READING_SESSION',
+  'UPDATE BOOKMARK',
+  'UPDATE COLLECTION',
+  'UPDATE NOTE',
+  'UPDATE READING_SESSION',
+  'DELETE BOOKMARK',
+  'DELETE COLLECTION',
+  'DELETE NOTE',
+  'DELETE READING_SESSION',
+  'DELETE COLLECTION_BOOKMARK',
+]
+
+/** One change that a client pushes. */
+export const PushedMutation = /* @__PURE__ */ choice(
+  [
+    made('BOOKMARK'),
+    made('COLLECTION'),
+    made('COLLECTION_BOOKMARK'),
+    made('NOTE'),
+    made('READING_SESSION'),
+    changed('BOOKMARK'),
+    changed('COLLECTION'),
+    changed('NOTE'),
+    changed('READING_SESSION'),
+    removed('BOOKMARK'),
+    removed('COLLECTION'),
+    removed('NOTE'),
+    removed('READING_SESSION'),
+    removedMembership,
+  ],
+  (value) => {
+    if (!isJsonObject(value)) return 0
+    const { type, resource } = value
+    const form = forms.indexOf(`${String(type)} ${String(resource)}`)
+    if (form >= 0) return form
+    return forms.some((known) => known.startsWith(`${String(type)} `)) ? 'resource' : 'type'
+  },
+)
+export type PushedMutation = z.infer<typeof PushedMutation>
+
+/** POST /v1/sync: changes in the order in which they are to be done. */
+export const PushSyncBody = /* @__PURE__ */ z.strictObject({
+  mutations: list(PushedMutation).check(z.maxLength(syncLimits.mutations)),
+})
+export type PushSyncBody = z.infer<typeof PushSyncBody>

@@ -1,0 +1,144 @@
+import {
+  favoritesCollectionId,
+  syncLimits,
+  type PullSyncQuery,
+  type SyncMutation,
+  type SyncResource,
+} from '@waraq/contract/user'
+import type { FaultEffect } from '../../faults/fault.ts'
+import type { Bookmarks, KeptBookmark } from '../bookmarks/bookmarks.ts'
+import type { Collections } from '../collections/collections.ts'
+import type { Notes } from '../notes/notes.ts'
+import { membershipId, type Journal, type JournalRow } from '../parts/journal.ts'
+import type { ReadingSessions } from '../reading-sessions/reading-sessions.ts'
+
+/**
+ * How Favorites are told: by `isInDefaultCollection` of a bookmark, as documented, or as a collection with `isDefault` and its
+ * memberships, as clients of the service expect it.
+ */
+export type FavoritesInFeed = 'flag' | 'memberships'
+
+export interface FeedAreas {
+  readonly journal: Journal
+  readonly bookmarks: Bookmarks
+  readonly collections: Collections
+  readonly notes: Notes
+  readonly readingSessions: ReadingSessions
+  readonly favorites: FavoritesInFeed
+}
+
+/** The areas whose scopes a token needs, so that it is told of a resource. */
+export const areasOf: Readonly<Record<SyncResource, readonly string[]>> = {
+  BOOKMARK: ['bookmark'],
+  COLLECTION: ['collection'],
+  COLLECTION_BOOKMARK: ['bookmark', 'collection'],
+  NOTE: ['note'],
+  READING_SESSION: ['reading_session'],
+}
+
+interface Pull {
+  readonly userId: string
+  readonly scopes: readonly string[]
+  readonly query: PullSyncQuery
+  readonly faults: NonNullable<FaultEffect['userFeed']>
+}
+
+/** A part of the feed: the latest states, oldest change first. */
+export function pullFeed(areas: FeedAreas, { userId, scopes, query, faults }: Pull) {
+  const lastMutationAt = areas.journal.head(userId)
+  if (query.metadataOnly) return { lastMutationAt }
+  const { mutationsSince, resources, limit = syncLimits.usualRows, page = 1 } = query
+  const isWanted = ({ resource, changedAt, isGone, ...row }: JournalRow) =>
+    (faults.inclusive ? changedAt >= mutationsSince : changedAt > mutationsSince) &&
+    (resources?.includes(resource) ?? true) &&
+    areasOf[resource].every((area) => scopes.includes(area) || scopes.includes(`${area}.read`)) &&
+    (areas.favorites === 'memberships' || !isOfFavorites({ resource, ...row })) &&
+    !(isGone && faults.forgetDeletions)
+  const rows = areas.journal.rows(userId).filter(isWanted)
+  rows.sort((one, other) => one.changedAt - other.changedAt)
+  const show = presenter(areas, userId)
+  return {
+    mutations: rows.slice((page - 1) * limit, page * limit).map(show),
+    lastMutationAt,
+    page,
+    limit,
+    total: rows.length,
+    hasMore: page * limit < rows.length,
+  }
+}
+
+/** Rows that only the second way of telling Favorites has. */
+function isOfFavorites({ resource, id, ends }: Pick<JournalRow, 'resource' | 'id' | 'ends'>): boolean {
+  return resource === 'COLLECTION'
+    ? id === favoritesCollectionId
+    : ends?.collectionId === favoritesCollectionId
+}
+
+/** The id that Favorites have in the feed, where they are a collection of their own. */
+const feedIdOfFavorites = (userId: string) => `favorites-of-${userId}`
+
+/** A collection by the id that a client sends. */
+export function collectionIdOf(userId: string, sent: string): string {
+  return sent === feedIdOfFavorites(userId) ? favoritesCollectionId : sent
+}
+
+/** Shows rows with what their areas have of them now. */
+export function presenter(areas: FeedAreas, userId: string): (row: JournalRow) => SyncMutation {
+  const { collections, notes, readingSessions, favorites } = areas
+  const bookmarks = new Map(areas.bookmarks.of(userId).map((bookmark) => [bookmark.id, bookmark]))
+  const toldId = (collectionId: string) =>
+    collectionId === favoritesCollectionId && favorites === 'memberships'
+      ? feedIdOfFavorites(userId)
+      : collectionId
+
+  function dataOf({ resource, id, ends, isGone }: JournalRow): object | undefined {
+    if (ends) {
+      const told = { collectionId: toldId(ends.collectionId), bookmarkId: ends.bookmarkId }
+      return isGone ? told : { ...told, ...placeOf(bookmarks.get(ends.bookmarkId)!) }
+    }
+    if (isGone) return undefined
+    if (resource === 'BOOKMARK') {
+      const bookmark = bookmarks.get(id)!
+      const { isInDefaultCollection } = collections.membershipOf(bookmark)
+      return {
+        ...placeOf(bookmark),
+        isReading: bookmark.isReading === true,
+        ...(favorites === 'flag' && { isInDefaultCollection }),
+      }
+    }
+    if (resource === 'COLLECTION') {
+      const { name, isDefault, isSystem } = collections.need(userId, id)
+      return { name, isDefault, isSystem }
+    }
+    if (resource === 'NOTE') {
+      const { body, ranges = [] } = notes.get(userId, id)
+      return { body, ranges }
+    }
+    const { chapterNumber, verseNumber } = readingSessions.need(userId, id)
+    return { chapterNumber, verseNumber }
+  }
+
+  return (row) => {
+    const { resource, id, ends, madeAt, changedAt, isGone, clientCreatedAt, clientUpdatedAt } = row
+    const data = dataOf(row)
+    const times = { ...(clientCreatedAt && { clientCreatedAt }), ...(clientUpdatedAt && { clientUpdatedAt }) }
+    return {
+      type: isGone ? 'DELETE' : madeAt === changedAt ? 'CREATE' : 'UPDATE',
+      resource,
+      ...shownId(row, ends && membershipId(toldId(ends.collectionId), ends.bookmarkId), toldId(id)),
+      ...(data && { data: { ...data, ...(!isGone && times) } }),
+      timestamp: changedAt,
+    }
+  }
+}
+
+/** Of a membership the service may tell no id: here of every second bookmark, so that a client meets both. */
+function shownId({ ends }: JournalRow, ofMembership: string | undefined, id: string) {
+  if (!ends) return { resourceId: id }
+  return /[02468]$/.test(ends.bookmarkId) ? {} : { resourceId: ofMembership! }
+}
+
+/** As the service tells it: under two names. */
+function placeOf({ target: { type, key, verseNumber, mushafId } }: KeptBookmark) {
+  return { type, bookmarkType: type, key, verseNumber: verseNumber ?? null, mushaf: mushafId ?? 1 }
+}

@@ -1,0 +1,144 @@
+import { highlightColorOf, type AppliedSyncMutation, type PushedMutation } from '@waraq/contract/user'
+import type { FaultEffect } from '../../faults/fault.ts'
+import { targetOf } from '../bookmarks/target.ts'
+import { forbidden, Refusal, unprocessable } from '../parts/refusal.ts'
+import { membershipId } from '../parts/journal.ts'
+import type { World } from '../parts/world.ts'
+import { areasOf, collectionIdOf, presenter, type FeedAreas } from './feed.ts'
+
+interface Push {
+  readonly userId: string
+  readonly scopes: readonly string[]
+  readonly lastMutationAt: number
+  readonly mutations: readonly PushedMutation[]
+  readonly faults: NonNullable<FaultEffect['userFeed']>
+}
+
+/**
+ * Does what a client sends, one after another, on top of the head that it has seen. Where one is refused, those before it stay.
+ * @throws {Refusal} 409 where the head is another, 422 where a mutation is refused
+ */
+export function pushToFeed(areas: FeedAreas, world: World, push: Push) {
+  const { userId, scopes, lastMutationAt, mutations, faults } = push
+  if (faults.outOfSync || lastMutationAt !== areas.journal.head(userId))
+    throw outOfSync(faults.outOfSync ?? (world.nextNumber('out of sync') % 2 === 1 ? 'error' : 'details'))
+  const applied: AppliedSyncMutation[] = []
+  for (const [place, mutation] of mutations.slice(0, faults.appliedOnly).entries()) {
+    try {
+      if (faults.refuse && hasAll(mutation, faults.refuse)) throw unprocessable('It is not taken.')
+      if (
+        !areasOf[mutation.resource].every((area) => scopes.some((scope) => scope.split('.', 1)[0] === area))
+      )
+        throw forbidden(`The access token lacks the scope for ${mutation.resource}.`)
+      applied.push(done(areas, userId, mutation))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw unprocessable(
+        faults.unnamed ? 'One of the mutations is not taken.' : `mutations[${place}]: ${error.message}`,
+      )
+    }
+  }
+  return { mutations: applied, lastMutationAt: areas.journal.head(userId) }
+}
+
+/** The service writes it in two forms. */
+function outOfSync(form: 'error' | 'details'): Refusal {
+  const message = 'Invalid lastMutationAt, please re-sync your data and try again.'
+  const error = { success: false, error: { code: 'OutOfSyncError', message } }
+  return form === 'error'
+    ? new Refusal(409, message, undefined, { message: undefined, type: undefined, ...error })
+    : new Refusal(409, message, 'Conflict', { details: error })
+}
+
+/** Whether a value has these fields, and their fields, with these values. */
+function hasAll(value: unknown, fields: object): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(fields).every(([name, wanted]: [string, unknown]) => {
+    const found = (value as Readonly<Record<string, unknown>>)[name]
+    return typeof wanted === 'object' && wanted !== null ? hasAll(found, wanted) : found === wanted
+  })
+}
+
+function done(areas: FeedAreas, userId: string, mutation: PushedMutation): AppliedSyncMutation {
+  const { type, resource } = mutation
+  const times =
+    mutation.type === 'DELETE'
+      ? {}
+      : (mutation.data as { clientCreatedAt?: string; clientUpdatedAt?: string })
+  const { clientCreatedAt, clientUpdatedAt } = times
+  const id = areas.journal.at({ clientCreatedAt, clientUpdatedAt }, () => apply(areas, userId, mutation))
+  const row = areas.journal.row(userId, resource, id)
+  const shown = row && presenter(areas, userId)(row)
+  const { timestamp, ...told } = shown ?? { timestamp: 0 }
+  // What is deleted has no time in the answer.
+  return { ...told, type, resource, ...(type !== 'DELETE' && { timestamp }) }
+}
+
+/** Does one mutation; returns the id of its entity in the journal. */
+function apply(areas: FeedAreas, userId: string, mutation: PushedMutation): string {
+  const { bookmarks, collections, notes, readingSessions } = areas
+  if (mutation.type === 'DELETE') return remove(areas, userId, mutation)
+  const isNew = mutation.type === 'CREATE'
+  switch (mutation.resource) {
+    case 'BOOKMARK': {
+      const { isReading, ...named } = mutation.data
+      const target = isNew ? targetOf(named) : bookmarks.need(userId, mutation.resourceId).target
+      const former = bookmarks.reading(userId)
+      if (isNew) bookmarks.set(userId, target)
+      bookmarks.set(userId, target, isReading)
+      const { id } = bookmarks.find(userId, target)!
+      if (former) collections.releaseOrphan(former)
+      return id
+    }
+    case 'COLLECTION': {
+      const { name } = mutation.data
+      if (isNew) return collections.create(userId, name).id
+      collections.rename(userId, mutation.resourceId, name)
+      return mutation.resourceId
+    }
+    case 'COLLECTION_BOOKMARK': {
+      const { collectionId, ...named } = mutation.data
+      const id = collectionIdOf(userId, collectionId)
+      const target = targetOf(named)
+      if (highlightColorOf(id)) collections.ensureSystem(userId, id)
+      collections.add(userId, id, target)
+      return membershipId(id, bookmarks.find(userId, target)!.id)
+    }
+    case 'NOTE': {
+      const { body, ranges } = mutation.data
+      if (isNew) return notes.create(userId, { body, ranges, saveToQR: false }).id
+      return notes.update(userId, mutation.resourceId, { body }, ranges).id
+    }
+    case 'READING_SESSION': {
+      if (!isNew) return readingSessions.move(userId, mutation.resourceId, mutation.data).id
+      readingSessions.record(userId, mutation.data)
+      return readingSessions.of(userId)[0]!.id
+    }
+  }
+}
+
+type Removal = Extract<PushedMutation, { type: 'DELETE' }>
+
+function remove(
+  { bookmarks, collections, notes, readingSessions }: FeedAreas,
+  userId: string,
+  mutation: Removal,
+): string {
+  if (mutation.resource === 'COLLECTION_BOOKMARK') {
+    const { bookmarkId, collectionId } = mutation.data
+    const id = collectionIdOf(userId, collectionId)
+    collections.remove(userId, id, bookmarks.need(userId, bookmarkId))
+    return membershipId(id, bookmarkId)
+  }
+  const { resource, resourceId } = mutation
+  if (resource === 'COLLECTION') collections.delete(userId, resourceId)
+  else if (resource === 'NOTE') notes.delete(userId, resourceId)
+  else if (resource === 'READING_SESSION') readingSessions.delete(userId, resourceId)
+  else {
+    // As by the operation: what a collection has stays there, without its mark.
+    const bookmark = bookmarks.need(userId, resourceId)
+    bookmarks.unset(bookmark)
+    collections.releaseOrphan(bookmark)
+  }
+  return resourceId
+}

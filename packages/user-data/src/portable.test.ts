@@ -1,0 +1,70 @@
+import { failure } from '@waraq/test-support/failure'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { outbox, type UserData } from './index.ts'
+import { stage, type Stage } from './stage.test-support.ts'
+
+let scene: Stage
+let user: UserData
+beforeEach(async () => {
+  scene = stage()
+  scene.session = { signedIn: false }
+  user = await scene.device().open()
+})
+afterEach(() => scene.close())
+
+const file = {
+  kind: 'waraq-user-data',
+  version: 1,
+  stars: ['2:255', '18:10'],
+  collections: [{ name: 'Ramadan', places: ['2:183', { type: 'juz', number: 30 }] }],
+  notes: [{ body: 'To think about.', ranges: ['2:255-2:257'] }],
+  bookmarks: [{ type: 'page', number: 42 }],
+  reading: ['2:100'],
+  place: '18:60',
+  settings: [{ group: 'theme', key: 'type', value: 'dark' }],
+}
+const waiting = async () => (await user.read(outbox())).waiting
+
+it('what was exported is there again on another device, and once more changes nothing', async () => {
+  await user.import(file)
+  const exported = await user.export()
+  const other = await scene.device().open()
+  await other.import(JSON.parse(JSON.stringify(exported)))
+  const again = await other.export()
+  const sorted = { ...again, stars: [...again.stars].sort() }
+  expect(sorted).toEqual({ ...file, stars: [...file.stars].sort() })
+  const before = await waiting()
+  expect(before).toBe(10)
+  await user.import(file)
+  expect(await waiting()).toBe(before)
+})
+
+it('joins what is there', async () => {
+  await user.import(file)
+  await user.import({ ...file, collections: [{ name: 'Ramadan', places: ['2:185'] }] })
+  const { collections } = await user.export()
+  expect(collections).toHaveLength(1)
+  expect(collections[0]!.places).toHaveLength(3)
+})
+
+describe('what is no such document is refused whole', () => {
+  it.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['another document', { kind: 'other' }],
+    ['one of a newer version', { ...file, version: 2 }],
+    ['a part that is missing', { ...file, notes: undefined }],
+    ['a verse that there is not', { ...file, stars: ['2:255', '2:999'] }],
+    ['a name that is no text', { ...file, collections: [{ name: 7, places: [] }] }],
+    ['a collection that is null', { ...file, collections: [null] }],
+    ['a place that is null', { ...file, collections: [{ name: 'A', places: [null] }] }],
+    ['a note that is null', { ...file, notes: [null] }],
+    ['a note without a text', { ...file, notes: [{ body: '', ranges: [] }] }],
+    ['a bookmark that is a text', { ...file, bookmarks: ['2:255'] }],
+    ['a setting that there is not', { ...file, settings: [{ group: 'x', key: 'y', value: 1 }] }],
+    ['a place that is a number', { ...file, place: 5 }],
+  ])('%s', async (_, hostile) => {
+    expect(await failure(user.import(hostile))).toMatchObject({ code: 'invalid_argument' })
+    expect(await waiting()).toBe(0)
+  })
+})

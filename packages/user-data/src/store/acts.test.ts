@@ -1,0 +1,116 @@
+import { failure } from '@waraq/test-support/failure'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { userDatabase } from '../database.test-support.ts'
+import { collectionKeyed, favoritesKey, memberOf, noteKeyed, type Value } from '../model/entity.ts'
+import type { Held, Wish } from '../model/records.ts'
+import { act, mostWishes, resolve, shownOf, type Act } from './acts.ts'
+import type { UserDatabase } from './database.ts'
+
+const star = (verseNumber: number) => memberOf(favoritesKey, { type: 'ayah', key: 2, verseNumber })
+const collection = collectionKeyed('collection|new:1')
+const member = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 183 })
+const name = { name: 'Ramadan' }
+
+let db: UserDatabase
+beforeEach(() => void (db = userDatabase()))
+
+const now = 1_000_000
+const wish = (...acts: Act[]) => act(db, now, async () => acts)
+const waiting = async () => (await db.wishes.orderBy('at').toArray()).map(({ key }) => key)
+
+describe('acts', () => {
+  it('keep their order, though all came in one millisecond', async () => {
+    await wish({ entity: star(3), want: true }, { entity: star(1), want: true })
+    await wish({ entity: star(2), want: true })
+    expect(await waiting()).toEqual([star(3).key, star(1).key, star(2).key])
+    expect((await db.wishes.orderBy('at').toArray()).map(({ at }) => at - now)).toEqual([0, 1, 2])
+  })
+  it('taken back before they were sent leave nothing', async () => {
+    await wish({ entity: star(1), want: true })
+    await wish({ entity: star(1), want: null })
+    expect(await db.wishes.count()).toBe(0)
+    expect(await shownOf(db, star(1).key)).toBeNull()
+  })
+  it('are kept together or not at all', async () => {
+    await db.wishes.put({ ...star(2), format: 2, want: true, base: null, at: 1, ahead: 0 })
+    const error = await failure(wish({ entity: star(1), want: true }, { entity: star(2), want: null }))
+    expect(error).toMatchObject({ code: 'newer_format', details: { format: 2, known: 1 } })
+    expect(await shownOf(db, star(1).key)).toBeNull()
+    expect(await shownOf(db, star(2).key)).toBe(true)
+  })
+  it('end with an error, and nothing of them is kept, once 20,000 wait', async () => {
+    const filler = Array.from({ length: mostWishes - 1 }, (_, index): Wish => ({
+      ...star(1),
+      key: `filler|${index}`,
+      format: 1,
+      want: true,
+      base: null,
+      at: index + 1,
+      ahead: 0,
+    }))
+    await db.wishes.bulkAdd(filler)
+    await wish({ entity: star(1), want: true })
+    expect(await failure(wish({ entity: star(2), want: true }))).toMatchObject({ code: 'outbox_full' })
+    expect(await db.wishes.count()).toBe(mostWishes)
+    // What waits already may still be changed.
+    await wish({ entity: star(1), want: null })
+    expect(await db.wishes.count()).toBe(mostWishes - 1)
+  })
+  it('a collection takes what was wanted of its members with it, those aside that are on their way', async () => {
+    const other = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 185 })
+    await db.rows.put({ ...collection, value: name, id: 'c1', tick: 1 })
+    await wish({ entity: member, want: true }, { entity: other, want: true })
+    const sent = { at: 1, want: true, since: 1, fence: 1 } as const
+    await db.wishes.update(other.key, { sent })
+    await wish({ entity: collection, want: null })
+    expect((await waiting()).sort()).toEqual([collection.key, other.key].sort())
+  })
+})
+
+describe('what is held back', () => {
+  const held = async (entity: Act['entity'], want: Value, why: Partial<Held>) => {
+    await wish({ entity, want })
+    await db.wishes.update(entity.key, { held: { why: 'refused', since: 1, ...why } })
+    return (chosen: Parameters<typeof resolve>[3]) => resolve(db, now, entity.key, chosen)
+  }
+  const note = noteKeyed('note|1', ['2:1-2:1'])
+  const [mine, theirs] = [
+    { body: 'My text.', ranges: ['2:1-2:1'] },
+    { body: 'Their text.', ranges: ['2:1-2:1'] },
+  ]
+
+  it('is tried again as it is', async () => {
+    const choose = await held(star(1), true, { code: 'forbidden' })
+    await choose('retry')
+    const [after] = await db.wishes.toArray()
+    expect(after).toMatchObject({ want: true, base: null })
+    expect(after!.held).toBeUndefined()
+  })
+  it('is forgotten, and what the service has is shown', async () => {
+    await db.rows.put({ ...note, value: mine, id: 'n1', tick: 1 })
+    const choose = await held(note, { ...mine, body: 'My other text.' }, { why: 'conflict', theirs })
+    await choose('drop')
+    expect(await db.wishes.count()).toBe(0)
+    expect(await shownOf(db, note.key)).toEqual(theirs)
+  })
+  it('replaces what the service has', async () => {
+    await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })
+    const choose = await held(note, mine, { why: 'conflict', theirs })
+    await choose('mine')
+    expect(await db.wishes.get(note.key)).toMatchObject({ want: mine, base: theirs })
+    expect((await db.rows.get(note.key))!.id).toBe('n1')
+  })
+  it('is made again, with the collection that is gone', async () => {
+    await db.rows.put({ ...collection, value: null, last: name, tick: 1 })
+    const choose = await held(member, true, { why: 'depends', theirs: null })
+    await choose('mine')
+    expect(await shownOf(db, collection.key)).toEqual(name)
+    expect(await db.wishes.get(collection.key)).toMatchObject({ want: name, base: null })
+    expect((await db.wishes.get(member.key))!.held).toBeUndefined()
+  })
+  it('is left alone where nothing holds it', async () => {
+    await wish({ entity: star(1), want: true })
+    await resolve(db, now, star(1).key, 'drop')
+    expect(await db.wishes.count()).toBe(1)
+  })
+})

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+
+/**
+ * What the user data finds in a browser's globals, for one history: an event that the network is back, for all tabs at once;
+ * a sign that there is IndexedDB, without which live queries do nothing. Digests come at once, and not from another thread at
+ * no certain turn; keys are counted; timers of no time are tasks, as the database's work is.
+ */
+export function pretendBrowser(): { readonly comeBack: () => void; readonly end: () => void } {
+  const events = new EventTarget()
+  let count = 0
+  const { setTimeout: wait } = globalThis
+  const { indexedDB, IDBKeyRange: range } = Dexie.dependencies
+  Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const restores = [
+    put(globalThis, 'addEventListener', events.addEventListener.bind(events)),
+    put(globalThis, 'removeEventListener', events.removeEventListener.bind(events)),
+    put(globalThis, 'setTimeout', (work: () => void, ms?: number, ...rest: unknown[]) =>
+      ms === 0 ? setImmediate(work) : wait(work, ms, ...rest),
+    ),
+    put(crypto, 'randomUUID', () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`),
+    put(crypto.subtle, 'digest', (_: unknown, bytes: Uint8Array) =>
+      Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest()).buffer),
+    ),
+  ]
+  return {
+    comeBack: () => void events.dispatchEvent(new Event('online')),
+    end: () => {
+      for (const restore of restores) restore()
+      Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange: range })
+    },
+  }
+}
+
+function put(target: object, name: string, value: unknown): () => void {
+  const former = Object.getOwnPropertyDescriptor(target, name)
+  Object.defineProperty(target, name, { configurable: true, writable: true, value })
+  return () => {
+    if (former) Object.defineProperty(target, name, former)
+    else Reflect.deleteProperty(target, name)
+  }
+}

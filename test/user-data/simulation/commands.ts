@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+
+export const deviceCount = 2
+export const tabCount = 2
+export const users = ['amina', 'idris'] as const
+export type User = (typeof users)[number]
+
+/** What a person does in a tab. `pick` chooses among what the tab shows. */
+export type Act =
+  | { readonly act: 'star' | 'page' | 'reading' | 'member'; readonly verse: number; readonly on: boolean }
+  | { readonly act: 'place' | 'setting'; readonly verse: number }
+  | { readonly act: 'write' | 'create' }
+  | { readonly act: 'edit' | 'erase' | 'rename' | 'delete'; readonly pick: number }
+
+/** What may become of one request. Each of `late`, `after`, `half`, `hang` and `garbage` has its effect. */
+export const faults = [
+  'before',
+  'after',
+  'late',
+  'half',
+  'hang',
+  'garbage',
+  'unavailable',
+  'limited',
+  'refused',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** One step of a history, as plain data: it can be printed, made smaller and replayed. */
+export type Command =
+  | { readonly do: 'act'; readonly device: number; readonly tab: number; readonly what: Act }
+  | { readonly do: 'pass'; readonly ms: number }
+  | { readonly do: 'fault'; readonly device: number; readonly fault: Fault; readonly of: 'write' | 'any' }
+  | { readonly do: 'network'; readonly device: number; readonly online: boolean }
+  /** The tab dies at the database's next task of this number, and is opened again after a moment. */
+  | { readonly do: 'kill'; readonly device: number; readonly tab: number; readonly tasks: number }
+  | {
+      readonly do: 'freeze' | 'thaw' | 'close' | 'refresh' | 'worker'
+      readonly device: number
+      readonly tab: number
+    }
+  | { readonly do: 'sign-in'; readonly device: number; readonly user: User; readonly take: boolean }
+  | {
+      readonly do: 'leave'
+      readonly device: number
+      readonly tab: number
+      readonly waiting: 'deliver' | 'keep' | 'drop'
+    }
+  | { readonly do: 'expire'; readonly device: number }
+  | { readonly do: 'jump'; readonly device: number; readonly ms: number }
+  | {
+      readonly do: 'resolve'
+      readonly device: number
+      readonly tab: number
+      readonly chosen: 'retry' | 'drop' | 'mine' | 'both'
+    }
+
+export interface History {
+  readonly seed: number
+  /** Who is signed in on each device when it begins. */
+  readonly signedIn: readonly (User | null)[]
+  readonly commands: readonly Command[]
+}
+
+const device = fc.nat(deviceCount - 1)
+const tab = fc.nat(tabCount - 1)
+const verse = fc.integer({ min: 1, max: 3 })
+const pick = fc.nat(3)
+const on = fc.boolean()
+
+const what: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('star', 'star', 'member'), verse, on }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('page', 'reading'), verse, on }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('place', 'place', 'setting'), verse }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'create') }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('edit', 'edit', 'erase', 'rename', 'delete'), pick }) },
+)
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 36, arbitrary: fc.record({ do: fc.constant('act'), device, tab, what }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('pass'),
+      ms: fc.constantFrom(60, 150, 900, 1_100, 1_300, 5_000, 20_000, 100_000, 1_500_000),
+    }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('fault'),
+      device,
+      fault: fc.constantFrom(...faults),
+      of: fc.constantFrom('write', 'write', 'any'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('network'), device, online: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('kill'), device, tab, tasks: fc.integer({ min: 1, max: 60 }) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom('freeze', 'thaw', 'close', 'refresh', 'refresh', 'worker'),
+      device,
+      tab,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('sign-in'), device, user: fc.constantFrom(...users), take: on }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('leave'),
+      device,
+      tab,
+      waiting: fc.constantFrom('deliver', 'keep', 'drop'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire'), device }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('jump'),
+      device,
+      ms: fc.constantFrom(-90_000_000, -60_000, 45_000, 90_000_000),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('resolve'),
+      device,
+      tab,
+      chosen: fc.constantFrom('retry', 'drop', 'mine', 'both'),
+    }),
+  },
+)
+
+export const history: fc.Arbitrary<History> = fc.record({
+  seed: fc.nat(),
+  signedIn: fc.constantFrom(['amina', 'amina'], ['amina', 'amina'], [null, 'amina'], ['idris', 'amina']),
+  commands: fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }),
+})

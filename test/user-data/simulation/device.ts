@@ -1,0 +1,137 @@
+import { openUserData, type UserData } from '../../../packages/user-data/src/index.ts'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { SharedLocks } from '@waraq/test-support/locks'
+import { RawDatabase } from '@waraq/test-support/raw-database'
+import type { Random } from '@waraq/test-support/random'
+import type { Owner, VirtualClock } from '@waraq/test-support/virtual-clock'
+import { tabStorage, type TabStorage } from '../../simulation/world/storage.ts'
+import type { Backend } from './service.ts'
+
+/** One browser: its disk, its locks, and a clock that may be wrong. */
+export class Device {
+  readonly index: number
+  readonly disk = new IDBFactory()
+  readonly locks = new SharedLocks()
+  readonly clock: VirtualClock
+  readonly backend: Backend
+  readonly random: Random
+  /** Milliseconds by which its clock is ahead. */
+  ahead = 0
+  /** The tab whose transaction raised the fence of each database last. */
+  readonly raised = new Map<string, { fence: number; tab: Tab }>()
+  readonly broken: string[] = []
+
+  constructor(index: number, clock: VirtualClock, backend: Backend, random: Random) {
+    Object.assign(this, { index, clock, backend, random })
+    this.index = index
+    this.clock = clock
+    this.backend = backend
+    this.random = random
+  }
+
+  get databases(): string[] {
+    return [...(this.disk as unknown as { readonly _databases: Map<string, unknown> })._databases.keys()]
+  }
+
+  /** All that lies in a database, as text. */
+  textOf(name: string): string {
+    const raw = new RawDatabase(this.disk, name)
+    return JSON.stringify(raw.tables.map((table) => raw.all(table)))
+  }
+
+  /** A transaction of a tab is over: did it raise a fence? */
+  wrote(tab: Tab): void {
+    for (const name of this.databases) {
+      const seat = new RawDatabase(this.disk, name)
+        .all<{ readonly key: string; readonly fence: number }>('meta')
+        .find(({ key }) => key === 'seat')
+      const last = this.raised.get(name)
+      // A database that was made again begins anew.
+      if (seat && seat.fence !== last?.fence) this.raised.set(name, { fence: seat.fence, tab })
+    }
+  }
+}
+
+/** One tab of a device, or its service worker. May freeze, thaw and die; what runs on of a dead one has no effect. */
+export class Tab implements Owner {
+  state: 'alive' | 'frozen' | 'dead' = 'alive'
+  readonly name: string
+  readonly device: Device
+  readonly user: UserData
+  readonly #storage: TabStorage
+  #thawed: (() => void)[] = []
+
+  constructor(device: Device, name: string) {
+    this.device = device
+    this.name = name
+    this.#storage = tabStorage(device.disk, (transaction) =>
+      transaction.addEventListener('complete', () => device.wrote(this)),
+    )
+    const clock = device.clock.of(this)
+    const ask = (input: RequestInfo | URL, init?: RequestInit) => this.#fetch(new Request(input, init))
+    this.user = openUserData({
+      root: 'http://localhost/user',
+      fetch: ask as typeof fetch,
+      clock: { ...clock, now: () => clock.now() + device.ahead },
+      random: () => device.random.next(),
+      locks: device.locks.of(this),
+      navigator: {
+        get onLine() {
+          return device.backend.online[device.index]!
+        },
+      },
+      indexedDB: this.#storage.factory,
+      IDBKeyRange,
+    })
+  }
+
+  freeze(): void {
+    if (this.state === 'alive') this.state = 'frozen'
+  }
+
+  thaw(): void {
+    if (this.state !== 'frozen') return
+    this.state = 'alive'
+    for (const go of this.#thawed.splice(0)) go()
+  }
+
+  close(): void {
+    if (this.state === 'dead') return
+    this.user.close()
+    this.kill()
+  }
+
+  kill(): void {
+    this.state = 'dead'
+    this.#storage.die()
+    this.device.locks.release(this)
+  }
+
+  async #fetch(request: Request): Promise<Response> {
+    if (this.state === 'dead') return new Promise(() => undefined)
+    this.#checkFence(request)
+    const { signal } = request
+    return new Promise((resolve, reject) => {
+      const abort = () => reject(signal.reason as Error)
+      if (signal.aborted) return abort()
+      signal.addEventListener('abort', abort, { once: true })
+      const told = (tell: () => void) => {
+        if (this.state === 'frozen') this.#thawed.push(() => told(tell))
+        else if (this.state === 'alive') tell()
+      }
+      this.device.backend.answer(this.device.index, request).then(
+        (answer) => told(() => resolve(answer)),
+        (error: unknown) => told(() => reject(error as Error)),
+      )
+    })
+  }
+
+  /** Only the tab that raised the fence last may write at the service. */
+  #checkFence(request: Request): void {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' || pathname.endsWith('/sign-out')) return
+    const holders = [...this.device.raised.values()].map(({ tab }) => tab)
+    if (!holders.includes(this))
+      this.device.broken.push(`V11: ${this.name} sends ${request.method} ${pathname}, and another tab delivers`)
+  }
+}

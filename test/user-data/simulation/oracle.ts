@@ -1,0 +1,306 @@
+import type { Effect } from './service.ts'
+import { users, type User } from './commands.ts'
+import type { Names } from './names.ts'
+import { chapterOf, type State, type View, type Whose } from './view.ts'
+import { Violation } from './violation.ts'
+
+/** What a person did to one thing. */
+interface Done {
+  readonly device: number
+  whose: Whose
+  readonly label: string
+  readonly want: string | null
+  /** What the tab showed before. */
+  readonly before: string | null
+  readonly at: number
+  /** The promise of it has resolved. Else it may have happened. */
+  resolved: boolean
+  /** Another device had changed it, and the person took back to what they saw before: theirs may count. */
+  readonly undone: boolean
+  /** The account has left the device since: its views begin anew. */
+  left: boolean
+}
+
+/** A change at the service. */
+interface Change {
+  readonly device: number
+  readonly user: User
+  readonly label: string
+  readonly value: string | null
+  readonly at: number
+}
+
+const minute = 60_000
+/** The service tells its time in seconds, and devices correct their clocks by it from two seconds on. */
+const clockMs = 5_000
+
+/** Labels of which the later change counts, by clocks; all others by the order in which changes arrive. */
+const isTimed = (label: string) => label === 'place' || label.startsWith('collection|')
+const isNote = (label: string) => label.startsWith('note|')
+
+/**
+ * Judges a history by what people did, what tabs showed and what was done at the service. It knows nothing of wishes, rows or
+ * decisions.
+ */
+export class Oracle {
+  readonly #names: Names
+  readonly #done: Done[] = []
+  readonly #changes: Change[] = []
+  /** What people have decided about, or let go: anything may come of it. */
+  readonly #open = new Set<string>()
+  /** Texts that nothing has replaced, by text. */
+  readonly #texts = new Map<string, { readonly device: number; whose: Whose }>()
+  readonly #ids = new Map<string, string>()
+  /** What the service has, told by the effects. */
+  readonly #service = new Map<string, string>()
+  readonly #noteReads: (path: string, device: number) => number
+  /** A device whose clock was set tells no times that could be compared. */
+  jumped = false
+  checks = 0
+
+  constructor(names: Names, lastRead: (path: string, device: number) => number) {
+    this.#names = names
+    this.#noteReads = lastRead
+  }
+
+  // What people do
+
+  begins(done: Omit<Done, 'resolved' | 'left' | 'undone'>): Done {
+    const record = { ...done, resolved: false, left: false, undone: this.#isUndone(done) }
+    this.#done.push(record)
+    return record
+  }
+
+  #isUndone({ device, whose, label, want }: Omit<Done, 'resolved' | 'left' | 'undone'>): boolean {
+    const last = this.#changes.findLast((change) => change.user === whose && change.label === label)
+    if (!last || last.device === device) return false
+    const own = this.#changes.findLast((change) => change.label === label && change.device === device)
+    const chain = this.#done.filter(
+      (done) => done.label === label && done.whose === whose && done.device === device && done.at > (own?.at ?? -1),
+    )
+    return chain[0]?.before === want
+  }
+
+  /** The act is on the disk. */
+  resolves(done: Done): void {
+    done.resolved = true
+    if (!isNote(done.label)) return
+    if (done.before !== null) this.#texts.delete(done.before)
+    if (done.want !== null) this.#texts.set(done.want, { device: done.device, whose: done.whose })
+  }
+
+  /** The act was refused: nothing of it may be kept. */
+  fails(done: Done): void {
+    this.#done.splice(this.#done.indexOf(done), 1)
+  }
+
+  /** A person decides about what was held. What they gave up is no longer missed. */
+  decides(whose: Whose, label: string, givenUp: readonly (string | null | undefined)[]): void {
+    this.#open.add(`${whose}/${label}`)
+    for (const text of givenUp) if (text) this.#texts.delete(text)
+  }
+
+  /** What the device kept of its own goes along to an account. */
+  takes(device: number, user: User, isWhole: boolean): void {
+    for (const done of this.#done) {
+      if (done.device !== device || done.whose !== null) continue
+      done.whose = user
+      // What was broken off may have been taken, or may still be to come.
+      if (!isWhole) this.#open.add(`${user}/${done.label}`)
+    }
+    for (const text of this.#texts.values())
+      if (text.device === device && text.whose === null) text.whose = user
+  }
+
+  /** An account leaves a device. */
+  leaves(device: number, user: User, how: 'keep' | 'drop' | 'unknown'): void {
+    for (const done of this.#done) {
+      if (done.device !== device || done.whose !== user) continue
+      done.left = true
+      if (how !== 'keep') this.#open.add(`${user}/${done.label}`)
+    }
+    if (how === 'keep') return
+    for (const [text, { device: of, whose }] of this.#texts)
+      if (of === device && whose === user && !this.#at(user, `note|${this.#names.lineageOf(text)}`).includes(text))
+        this.#texts.delete(text)
+  }
+
+  /** The member of a collection that is gone, of which the outbox tells the verse only. */
+  memberWithout(verse: string): string {
+    return this.#done.findLast(({ label }) => label.startsWith('member|') && label.endsWith(`|${verse}`))?.label ?? ''
+  }
+
+  // What happens at the service
+
+  effect(effect: Effect): void {
+    const { user, device, at } = effect
+    const told = JSON.stringify(effect.body ?? '')
+    for (const other of users)
+      if (other !== user && (told.includes(other) || told.includes(`"key":${chapterOf(other)},"verse`)))
+        throw new Violation('V9', `${effect.method} ${effect.path} of ${user} has what is of ${other}: ${told}`)
+    for (const [label, value] of this.#changesOf(effect)) {
+      const key = `${user}/${label}`
+      if (isNote(label)) this.#checkNote(effect, key, label, value)
+      if (label === 'place') this.#checkPlace(effect, value!)
+      this.#changes.push({ device, user, label, value, at })
+      if (value === null) this.#service.delete(key)
+      else if (!isNote(label)) this.#service.set(key, value)
+    }
+  }
+
+  #at(user: User, label: string): string[] {
+    return (this.#service.get(`${user}/${label}`) ?? '').split('\n')
+  }
+
+  /** V3: no two notes of one text. And whether two devices met so closely that nobody could tell. */
+  #checkNote({ method, path, device, at }: Effect, key: string, label: string, text: string | null): void {
+    const there = (this.#service.get(key) ?? '').split('\n').filter((each) => each !== '')
+    const former = method === 'POST' ? undefined : this.#ids.get(`text ${path}`)
+    if (text !== null && text !== former && there.includes(text))
+      throw new Violation('V3', `a second note of the text "${text}"`)
+    const next = there.filter((each) => each !== former)
+    if (text !== null) next.push(text)
+    this.#service.set(key, next.join('\n'))
+    this.#ids.set(`text ${path}`, text ?? '')
+    const looked = this.#noteReads(path, device)
+    const isClose = this.#changes.some(
+      (change) => change.label === label && change.device !== device && change.at >= looked,
+    )
+    if (former !== undefined && isClose && at - looked < 3 * minute) this.#open.add(key)
+  }
+
+  /** V16: the place is never older after a delivery than before. */
+  #checkPlace({ user, device, path }: Effect, value: string): void {
+    const former = this.#changes.findLast(({ user: of, label }) => of === user && label === 'place')
+    if (!former || this.jumped || this.#noteReads(path, device) < former.at) return
+    const read = this.#timesOf(user, device, value)
+    const readBefore = this.#timesOf(user, former.device, former.value)
+    if (Math.max(...read) < Math.min(...readBefore) - clockMs)
+      throw new Violation('V16', `the place ${value} of device ${device} was older than ${former.value}`)
+  }
+
+  #timesOf(user: User, device: number, value: string | null): number[] {
+    const acts = this.#done.filter(({ label, want, whose }) => label === 'place' && want === value && whose === user)
+    return acts.filter((done) => done.device === device).map(({ at }) => at)
+  }
+
+  /** What an effect changes, by label. */
+  #changesOf({ method, path, body, answer }: Effect): [string, string | null][] {
+    const [, area, id, part] = path.split('?')[0]!.split('/').slice(1)
+    const { key, verseNumber, name, isReading } = (body ?? {}) as Record<string, never>
+    const { body: text, chapterNumber, value } = (body ?? {}) as Record<string, never>
+    const verse = `${key}:${verseNumber}`
+    const on = method === 'DELETE' ? null : 'on'
+    const made = (answer as { readonly data?: { readonly id?: string } }).data?.id
+    switch (area) {
+      case 'collections': {
+        if (part !== undefined)
+          return [[id === '__default__' ? `star|${verse}` : `member|${this.#ids.get(id!)}|${verse}`, on]]
+        if (id === undefined) this.#ids.set(made!, String(this.#names.lineageOf(name)))
+        const lineage = this.#ids.get(id ?? made!)
+        const collection: [string, string | null] = [`collection|${lineage}`, method === 'DELETE' ? null : name]
+        if (method !== 'DELETE') return [collection]
+        const inside = [1, 2, 3].flatMap((each) =>
+          [2, 3, 4].map((chapter): [string, null] => [`member|${lineage}|${chapter}:${each}`, null]),
+        )
+        return [collection, ...inside]
+      }
+      case 'notes': {
+        if (id === undefined) {
+          this.#ids.set(`text /v1/notes/${made}`, text)
+          return [[`note|${this.#names.lineageOf(text)}`, text]]
+        }
+        const former = this.#ids.get(`text /v1/notes/${id}`)!
+        return [[`note|${this.#names.lineageOf(former)}`, method === 'DELETE' ? null : text]]
+      }
+      case 'bookmarks': {
+        if (method === 'DELETE') return [[this.#ids.get(id!) ?? 'nothing', null]]
+        if (isReading !== undefined) return [['reading', isReading ? verse : null]]
+        this.#ids.set(made!, `page|${key}`)
+        return [[`page|${key}`, 'on']]
+      }
+      case 'reading-sessions':
+        return [['place', `${chapterNumber}:${verseNumber}`]]
+      default:
+        return [['setting', value]]
+    }
+  }
+
+  // What tabs show
+
+  /** V1 and V4: what a person did is shown on their device, unless another device has changed it since. */
+  shows(device: number, { whose, state, held }: View): void {
+    this.checks += 1
+    for (const [label, done] of this.#lastOf(whose, device)) {
+      if (!done.resolved || done.left || this.#isOpen(whose, label) || this.#isContested(whose, done)) continue
+      const shown = state.get(label) ?? null
+      if (shown !== done.want)
+        throw new Violation(
+          shown === null ? 'V1' : 'V4',
+          `device ${device} shows ${label} of ${whose} as ${shown}, and ${done.want} was wanted at ${done.at}`,
+        )
+    }
+    void held
+  }
+
+  /** The last act on each thing: a resolved one, unless one came later that may have happened. */
+  #lastOf(whose: Whose, device: number): Map<string, Done> {
+    const last = new Map<string, Done>()
+    for (const done of this.#done) if (done.whose === whose && done.device === device) last.set(done.label, done)
+    return last
+  }
+
+  #isOpen(whose: Whose, label: string): boolean {
+    const [kind, lineage] = label.split('|')
+    if (kind === 'member' && this.#isOpen(whose, `collection|${lineage}`)) return true
+    return this.#open.has(`${whose}/${label}`)
+  }
+
+  /** Whether another device has changed it since, at the service. */
+  #isContested(whose: Whose, { device, label, at, undone }: Done): boolean {
+    if (undone) return true
+    if (isTimed(label) && this.jumped) return true
+    const since = isTimed(label) ? at - clockMs : at
+    return this.#changes.some(
+      (change) =>
+        change.user === whose && change.label === label && change.device !== device && change.at >= since,
+    )
+  }
+
+  // The end
+
+  /** V2, V3 and V8: the service has what people meant, once, and all that they wrote. */
+  ends(user: User, state: State, isOnDisk: (text: string) => boolean): void {
+    const labels = new Set([...state.keys(), ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label)])
+    for (const label of labels) {
+      const acts = this.#done.filter((done) => done.whose === user && done.label === label)
+      const value = state.get(label) ?? null
+      if (this.#isOpen(user, label)) continue
+      const allowed = this.#allowed(user, label, acts)
+      if (!allowed.has(value) && !this.#isJoined(value, allowed))
+        throw new Violation('V2', `${label} of ${user} is ${value} at the service, and not ${[...allowed].join(' or ')}`)
+    }
+    for (const [text, { whose }] of this.#texts) {
+      if (whose !== user) continue
+      const label = `note|${this.#names.lineageOf(text)}`
+      const isThere = (state.get(label) ?? '').split('\n').includes(text)
+      if (!isThere && (!this.#isOpen(user, label) || !isOnDisk(text)) && !this.#isOpen(user, label))
+        throw new Violation('V8', `the text "${text}" is lost`)
+    }
+  }
+
+  /** Of notes both texts may have been kept. */
+  #isJoined(value: string | null, allowed: ReadonlySet<string | null>): boolean {
+    return value !== null && value.split('\n').every((text) => allowed.has(text))
+  }
+
+  #allowed(user: User, label: string, acts: readonly Done[]): Set<string | null> {
+    const last = acts.findLast(({ resolved }) => resolved)
+    if (!last) return new Set([null, ...acts.map(({ want }) => want)])
+    const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)
+    if (!this.#isContested(user, last)) return new Set([last.want, ...later])
+    const devices = new Map<number, Done>()
+    for (const done of acts) if (done.resolved) devices.set(done.device, done)
+    return new Set([...[...devices.values()].map(({ want }) => want), ...later, ...acts.filter((a) => !a.resolved).map((a) => a.want)])
+  }
+}

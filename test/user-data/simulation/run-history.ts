@@ -1,0 +1,517 @@
+import { seeded, type Random } from '@waraq/test-support/random'
+import { VirtualClock } from '@waraq/test-support/virtual-clock'
+import { countTasks, settle as settleTasks, watchTasks } from '../../simulation/world/tasks.ts'
+import { deviceCount, tabCount, users, type Act, type Command, type History, type User } from './commands.ts'
+import { Device, Tab } from './device.ts'
+import { Names } from './names.ts'
+import { Oracle } from './oracle.ts'
+import { pretendBrowser } from './browser.ts'
+import { Backend, isWrite } from './service.ts'
+import { chapterOf, serviceState, settingField, viewOf, whoseOf, type View } from './view.ts'
+import { Violation } from './violation.ts'
+
+/** What happened in a history, for counting and for comparing two runs of it. */
+export interface Told {
+  readonly trace: readonly string[]
+  readonly requests: number
+  readonly effects: number
+  readonly checks: number
+  readonly acts: number
+  readonly held: number
+}
+
+const minute = 60_000
+/** No history takes more; a loop of requests or timers does. */
+const mostSteps = 30_000
+
+/** Runs a history and its good end. Rejects with the violation and the trace. */
+export async function runHistory(history: History): Promise<Told> {
+  countTasks()
+  const browser = pretendBrowser()
+  const run = new Run(history)
+  try {
+    return await run.live(history.commands, browser.comeBack)
+  } catch (error) {
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    throw new Error(`${told}\nTrace:\n${run.trace.join('\n')}`, { cause: error })
+  } finally {
+    await run.close()
+    browser.end()
+  }
+}
+
+class Run {
+  readonly trace: string[] = []
+  readonly #clock = new VirtualClock()
+  readonly #random: Random
+  readonly #backend: Backend
+  readonly #names = new Names()
+  readonly #oracle: Oracle
+  readonly #devices: Device[]
+  readonly #tabs: Tab[][]
+  readonly #workers: Tab[] = []
+  /** Accounts that left a device with what waits kept. */
+  readonly #kept: Set<User>[] = [new Set(), new Set()]
+  #steps = 0
+  #acts = 0
+  #held = 0
+  #broken: Violation | undefined
+  #hurry: () => void = () => undefined
+
+  constructor({ seed, signedIn }: History) {
+    this.#random = seeded(seed)
+    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn))
+    this.#oracle = new Oracle(
+      this.#names,
+      (path, device) => backend.reads.findLast((read) => read.device === device && read.path.startsWith(path))?.at ?? -1,
+    )
+    backend.onEffect = (effect) => {
+      this.#tell(`  effect of ${effect.device}: ${effect.method} ${effect.path} ${JSON.stringify(effect.body ?? null)}`)
+      this.#guard(() => this.#oracle.effect(effect))
+    }
+    this.#devices = Array.from(
+      { length: deviceCount },
+      (_, index) => new Device(index, this.#clock, backend, this.#random),
+    )
+    this.#tabs = this.#devices.map(() => [])
+  }
+
+  async live(commands: readonly Command[], hurry: () => void): Promise<Told> {
+    this.#hurry = hurry
+    for (const device of this.#devices) for (let tab = 0; tab < tabCount; tab++) this.#open(device.index, tab)
+    await this.#pass(1_000)
+    for (const command of commands) {
+      this.#tell(`${this.#clock.elapsed} ${JSON.stringify(command)}`)
+      await this.#perform(command)
+      await this.#settle()
+      await this.#look('device' in command ? command.device : 0)
+    }
+    await this.#heal()
+    const { requests, effects } = this.#backend
+    const { checks } = this.#oracle
+    return {
+      trace: this.trace,
+      requests,
+      effects: effects.length,
+      checks,
+      acts: this.#acts,
+      held: this.#held,
+    }
+  }
+
+  async close(): Promise<void> {
+    watchTasks(null)
+    for (const tab of [...this.#tabs.flat(), ...this.#workers]) tab.close()
+    await settleTasks()
+  }
+
+  #tell(line: string): void {
+    this.trace.push(line)
+  }
+
+  /** Violations found where nobody waits are told at the next step. */
+  #guard(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#broken ??= error as Violation
+    }
+  }
+
+  #check(): void {
+    if (this.#broken) throw this.#broken
+    const broken = this.#devices.flatMap((device) => device.broken)[0]
+    if (broken) throw new Violation('V11', broken)
+  }
+
+  async #settle(): Promise<void> {
+    do await settleTasks()
+    while (this.#backend.working > 0)
+    await settleTasks()
+    this.#check()
+  }
+
+  async #pass(ms: number): Promise<void> {
+    const until = this.#clock.elapsed + ms
+    await this.#settle()
+    while (this.#clock.step(until)) {
+      if ((this.#steps += 1) > mostSteps) throw new Violation('V7', `more than ${mostSteps} timers`)
+      await this.#settle()
+    }
+    this.#clock.elapsed = until
+  }
+
+  #open(device: number, tab: number): void {
+    this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)
+    // What is on the screen is read again now and then.
+  }
+
+  /** A tab that answers: another is opened in the place of one that is gone. */
+  #tab(device: number, tab: number): Tab {
+    const there = this.#tabs[device]![tab]!
+    if (there.state === 'dead') this.#open(device, tab)
+    return this.#tabs[device]![tab]!
+  }
+
+  /** Waits, without time, for what a living tab does; undefined where it was refused or cannot end without time. */
+  async #now<T>(work: Promise<T>): Promise<T | undefined> {
+    let result: T | undefined
+    work.then(
+      (value) => (result = value),
+      (error: unknown) => {
+        this.#failed(error)
+        this.#tell(`  ${String(error)}`)
+      },
+    )
+    await this.#settle()
+    return result
+  }
+
+  async #perform(command: Command): Promise<void> {
+    switch (command.do) {
+      case 'act':
+        return this.#act(this.#tab(command.device, command.tab), command.what)
+      case 'pass':
+        return this.#pass(command.ms)
+      case 'fault':
+        return void this.#backend.faults[command.device]!.push(command)
+      case 'network':
+        this.#backend.online[command.device] = command.online
+        return this.#hurry()
+      case 'kill':
+        return this.#killLater(this.#tabs[command.device]![command.tab]!, command.tasks)
+      case 'freeze':
+        return this.#tab(command.device, command.tab).freeze()
+      case 'thaw':
+        return this.#tab(command.device, command.tab).thaw()
+      case 'close':
+        return this.#tab(command.device, command.tab).close()
+      case 'refresh':
+        return void this.#tab(command.device, command.tab).user.refresh().catch(this.#failed)
+      case 'worker':
+        return this.#work(command.device)
+      case 'sign-in':
+        return this.#signIn(command.device, command.user, command.take)
+      case 'leave':
+        return this.#leave(command.device, this.#tab(command.device, command.tab), command.waiting)
+      case 'expire':
+        this.#backend.sessions[command.device] = null
+        return
+      case 'jump':
+        this.#devices[command.device]!.ahead += command.ms
+        this.#oracle.jumped = true
+        return
+      case 'resolve':
+        return this.#resolve(this.#tab(command.device, command.tab), command.chosen)
+    }
+  }
+
+  /** V13: errors tell nothing that people wrote. */
+  readonly #failed = (error: unknown): void => {
+    const told = `${String((error as Error).stack)} ${JSON.stringify(error)}`
+    if (told.includes('secret')) this.#guard(() => this.#fail('V13', told))
+  }
+
+  #fail(promise: string, what: string): never {
+    throw new Violation(promise, what)
+  }
+
+  #killLater(tab: Tab, tasks: number): void {
+    let left = tasks
+    watchTasks(() => {
+      left -= 1
+      if (left > 0) return
+      watchTasks(null)
+      this.#tell(`  ${tab.name} dies`)
+      tab.kill()
+    })
+  }
+
+  async #work(device: number): Promise<void> {
+    const worker = new Tab(this.#devices[device]!, `${device}.worker`)
+    this.#workers.push(worker)
+    void worker.user.outbox.deliver().catch(this.#failed)
+    await this.#pass(3_000)
+    worker.close()
+  }
+
+  async #act(tab: Tab, what: Act): Promise<void> {
+    const view = await this.#view(tab)
+    if (!view || tab.state === 'dead') return
+    const { whose, state, keys } = view
+    const { user, device } = tab
+    const verseKey = 'verse' in what ? `${chapterOf(whose)}:${what.verse}` : ''
+    const want = 'on' in what && !what.on ? null : 'on'
+    const chosen = (kind: string) => {
+      const labels = [...keys.keys()].filter((label) => label.startsWith(`${kind}|`))
+      return 'pick' in what && labels.length > 0 ? labels[what.pick % labels.length] : undefined
+    }
+    const fresh = (label?: string) =>
+      this.#names.make(whose, device.index, label === undefined ? undefined : Number(label.split('|')[1]))
+    const begin = (label: string, wanted: string | null, work: () => Promise<unknown>) =>
+      this.#begin(tab, view, label, wanted, work)
+    switch (what.act) {
+      case 'star':
+        return begin(`star|${verseKey}`, want, () => user.star(verseKey, what.on))
+      case 'page':
+        return begin(`page|${what.verse}`, want, () => user.bookmark({ type: 'page', number: what.verse }, what.on))
+      case 'reading':
+        return begin('reading', what.on ? verseKey : null, () => user.reading(what.on ? verseKey : null))
+      case 'member': {
+        const label = [...keys.keys()].filter((each) => each.startsWith('collection|')).at(-1)
+        if (label === undefined) return
+        const member = `member|${label.split('|')[1]}|${verseKey}`
+        const key = keys.get(label)!
+        return begin(member, want, () =>
+          what.on ? user.collections.add(key, verseKey) : user.collections.remove(key, verseKey),
+        )
+      }
+      case 'place':
+        return begin('place', verseKey, () => user.place.at(verseKey))
+      case 'setting': {
+        const value = (['auto', 'dark', 'light'] as const)[what.verse - 1]!
+        return begin('setting', value, () => user.set({ ...settingField, value }))
+      }
+      case 'write': {
+        const body = fresh()
+        const ranges = [`${chapterOf(whose)}:1-${chapterOf(whose)}:2`]
+        return begin(`note|${this.#names.lineageOf(body)}`, body, () => user.notes.write({ body, ranges }))
+      }
+      case 'create': {
+        const name = fresh()
+        return begin(`collection|${this.#names.lineageOf(name)}`, name, () => user.collections.create(name))
+      }
+      case 'edit':
+      case 'erase': {
+        const label = chosen('note')
+        if (label === undefined || (state.get(label) ?? '').includes('\n')) return
+        const key = keys.get(label)!
+        if (what.act === 'erase') return begin(label, null, () => user.notes.delete(key))
+        const body = fresh(label)
+        return begin(label, body, () => user.notes.edit(key, body))
+      }
+      default: {
+        const label = chosen('collection')
+        if (label === undefined || (state.get(label) ?? '').includes('\n')) return
+        const key = keys.get(label)!
+        if (what.act === 'delete') return begin(label, null, () => user.collections.delete(key))
+        const name = fresh(label)
+        return begin(label, name, () => user.collections.rename(key, name))
+      }
+    }
+  }
+
+  async #begin(
+    tab: Tab,
+    { whose, state }: View,
+    label: string,
+    want: string | null,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const before = state.get(label) ?? null
+    if (before === want) return
+    this.#acts += 1
+    const at = this.#clock.elapsed
+    const device = tab.device.index
+    const labels = [label]
+    // What is in a collection goes with it.
+    if (label.startsWith('collection|') && want === null)
+      labels.push(...[...state.keys()].filter((each) => each.startsWith(`member|${label.split('|')[1]}|`)))
+    const acts = labels.map((each) => {
+      const value = each === label ? want : null
+      return this.#oracle.begins({ device, whose, label: each, want: value, before: state.get(each) ?? null, at })
+    })
+    let outcome = 'open'
+    work().then(
+      () => {
+        outcome = 'resolved'
+        for (const act of acts) this.#oracle.resolves(act)
+      },
+      (error: unknown) => {
+        this.#failed(error)
+        outcome = `refused ${String(error)}`
+        // In a dead tab nobody is told.
+        if (tab.state !== 'dead') for (const act of acts) this.#oracle.fails(act)
+      },
+    )
+    await this.#settle()
+    this.#tell(`  ${tab.name} as ${whose}: ${label} from ${before} to ${want}: ${outcome}`)
+  }
+
+  async #view(tab: Tab): Promise<View | undefined> {
+    return this.#now(viewOf(tab, this.#names))
+  }
+
+  /** V1, V4, V9, V13: what tabs show, and what lies on the disks. */
+  async #look(of: number): Promise<void> {
+    for (const device of this.#devices) {
+      if (device.index !== of && this.#random.int(3) > 0) continue
+      const tab = this.#random.pick(this.#tabs[device.index]!)
+      if (tab.state !== 'alive') continue
+      const view = await this.#view(tab)
+      if (view && tab.state === 'alive') this.#oracle.shows(device.index, view)
+    }
+  }
+
+  async #signIn(device: number, user: User, take: boolean): Promise<void> {
+    if (!this.#backend.online[device]) return
+    this.#backend.sessions[device] = user
+    const tab = this.#tabs[device]!.find(({ state }) => state === 'alive')
+    if (!tab) return
+    const checked = tab.user.account.check()
+    await this.#pass(1_000)
+    await this.#now(checked)
+    await this.#enter(tab, take)
+  }
+
+  async #enter(tab: Tab, take: boolean): Promise<void> {
+    const { session } = tab.user.account.get()
+    const user = this.#backend.sessions[tab.device.index]
+    if (session !== 'arriving' || !user) return
+    const entered = await this.#now(tab.user.account.enter({ take }).then(() => true, this.#failed))
+    this.#tell(`  ${tab.name} enters as ${user}, take ${take}: ${entered}`)
+    if (take) this.#oracle.takes(tab.device.index, user, entered === true)
+  }
+
+  async #leave(device: number, tab: Tab, waiting: 'deliver' | 'keep' | 'drop'): Promise<void> {
+    const whose = whoseOf(tab.user.account.get().account)
+    if (whose === null || tab.state !== 'alive') return
+    let told: { readonly waiting: number; readonly left: boolean } | undefined
+    const leaving = tab.user.account.leave({ waiting }).then(
+      (answer) => (told = answer),
+      this.#failed,
+    )
+    await this.#pass(15_000)
+    void leaving
+    this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(told)}`)
+    if (told?.left === false) return
+    this.#oracle.leaves(device, whose, told ? (waiting === 'drop' ? 'drop' : 'keep') : 'unknown')
+    if (told && waiting === 'keep') this.#kept[device]!.add(whose)
+    if (!told || waiting === 'keep') return
+    for (const name of this.#devices[device]!.databases)
+      if (this.#devices[device]!.textOf(name).includes(`of ${whose}`))
+        throw new Violation('V10', `${whose} has left device ${device}, and ${name} is still there`)
+  }
+
+  async #resolve(tab: Tab, chosen: 'retry' | 'drop' | 'mine' | 'both'): Promise<void> {
+    const view = await this.#view(tab)
+    const held = view?.held[0]
+    if (!view || !held || tab.state !== 'alive') return
+    this.#held += 1
+    const how = chosen === 'both' && (held.kind !== 'note' || held.mine === null) ? 'mine' : chosen
+    const textOf = (value: unknown) => (value as { readonly body?: string } | null | undefined)?.body
+    const givenUp = how === 'drop' ? [textOf(held.mine)] : how === 'mine' ? [textOf(held.theirs)] : []
+    this.#tell(`  ${tab.name} decides about ${JSON.stringify(held)}: ${how}`)
+    if (how !== 'retry') this.#oracle.decides(view.whose, this.#labelOf(view, held), givenUp)
+    await this.#now(tab.user.outbox.resolve(held.key, how).catch(this.#failed))
+  }
+
+  #labelOf({ keys }: View, { key, kind, target, mine, theirs }: View['held'][number]): string {
+    const known = [...keys].find(([, each]) => each === key)?.[0]
+    if (known !== undefined) return known
+    const verse = `${target?.key}:${target?.verseNumber}`
+    if (kind === 'member') {
+      const owner = decodeURIComponent(key.split('|')[1]!)
+      if (owner === 'favorites') return `star|${verse}`
+      const label = [...keys].find(([, each]) => each === owner)?.[0]
+      return label === undefined ? this.#goneLabel(verse) : `member|${label.split('|')[1]}|${verse}`
+    }
+    const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null
+    const name = text?.body ?? text?.name
+    if (name !== undefined) return `${kind}|${this.#names.lineageOf(name)}`
+    if (kind === 'bookmark') return `page|${target?.key}`
+    return kind
+  }
+
+  /** A member of a collection that is gone: the oracle knows its verse only. */
+  #goneLabel(verse: string): string {
+    return this.#oracle.memberWithout(verse)
+  }
+
+  /** All goes well from here on, for hours; then people decide about what is held. V2, V7, V8. */
+  async #heal(): Promise<void> {
+    const { sessions, online, faults } = this.#backend
+    watchTasks(null)
+    this.#tell(`${this.#clock.elapsed} all goes well`)
+    for (const device of this.#devices) {
+      online[device.index] = true
+      faults[device.index] = []
+    }
+    await this.#pass(2 * minute)
+    for (const device of this.#devices) {
+      for (let index = 0; index < tabCount; index++) this.#tab(device.index, index).thaw()
+    }
+    await this.#pass(2 * minute)
+    for (const { index } of this.#devices) {
+      const shown = whoseOf(this.#tab(index, 0).user.account.get().account)
+      const last = shown ?? sessions[index] ?? 'amina'
+      for (const user of this.#kept[index]!) if (user !== last) await this.#endAs(index, user)
+      await this.#endAs(index, last)
+    }
+    for (const { index } of this.#devices) {
+      void this.#tab(index, 1).user.refresh().catch(this.#failed)
+      await this.#pass(2 * minute)
+    }
+    await this.#judge()
+  }
+
+  /** Signs in on a device, and sees all delivered that it kept of the account. */
+  async #endAs(index: number, user: User): Promise<void> {
+    const tab = this.#tab(index, 0)
+    const shown = whoseOf(tab.user.account.get().account)
+    if (shown !== null && shown !== user) await this.#leave(index, tab, 'deliver')
+    for (let tries = 0; tries < 2; tries++) {
+      // A sign-out that waited for the network may have come first.
+      this.#backend.sessions[index] = user
+      this.#hurry()
+      await this.#pass(minute)
+      await this.#enter(tab, true)
+    }
+    for (let round = 0; ; round++) {
+      await this.#pass(round === 0 ? 60 * minute : 10 * minute)
+      const view = await this.#view(tab)
+      if (view?.whose !== user) throw new Violation('V7', `device ${index} shows nothing of ${user}`)
+      if (view.waiting > 0 && (round === 0 || round > 12))
+        throw new Violation('V7', `device ${index} has ${view.waiting} waiting: ${this.#outboxOf(index)}`)
+      if (view.held.length === 0 && view.waiting === 0) return
+      if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.held)}`)
+      const chosen = (['retry', 'drop', 'mine', 'both'] as const)[this.#random.int(4)]!
+      if (view.held.length > 0) await this.#resolve(tab, chosen)
+    }
+  }
+
+  #outboxOf(index: number): string {
+    const device = this.#devices[index]!
+    return device.databases.map((name) => device.textOf(name)).join('\n')
+  }
+
+  async #judge(): Promise<void> {
+    const requests = this.#backend.requests
+    for (const user of users) {
+      const state = await serviceState(this.#backend, user, this.#names)
+      for (const { index } of this.#devices)
+        for (let tab = 0; tab < tabCount; tab++) {
+          const view = await this.#view(this.#tab(index, tab))
+          if (view?.whose !== user) continue
+          const [shown, kept] = [view.state, state].map((each) => JSON.stringify([...each].sort()))
+          if (shown !== kept) throw new Violation('V1', `tab ${index}.${tab} shows\n${shown}\nthe service has\n${kept}\nand tells ${String(this.#tab(index, tab).user.problem.get())} ${JSON.stringify(this.#tab(index, tab).user.account.get())}`)
+          if (view.waiting > 0) throw new Violation('V7', `tab ${index}.${tab} waits`)
+        }
+      this.#oracle.ends(user, state, (text) => this.#isOnDisk(text))
+    }
+    for (const device of this.#devices)
+      for (const name of device.databases) {
+        if (name.includes('secret') || users.some((user) => name.includes(user)))
+          throw new Violation('V13', `a database is named ${name}`)
+        const told = device.textOf(name)
+        if (users.every((user) => told.includes(`of ${user}`)))
+          throw new Violation('V9', `${name} has what is of two accounts`)
+      }
+    void requests
+    void isWrite
+  }
+
+  #isOnDisk(text: string): boolean {
+    return this.#devices.some((device) => device.databases.some((name) => device.textOf(name).includes(`"${text}"`)))
+  }
+}

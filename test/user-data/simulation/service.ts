@@ -1,0 +1,173 @@
+import { createSandbox, type Sandbox } from '@waraq/sandbox'
+import type { VirtualClock } from '@waraq/test-support/virtual-clock'
+import type { Random } from '@waraq/test-support/random'
+import { users, type Fault, type User } from './commands.ts'
+
+/** A request that a tab made, as the backend sees it. */
+export interface Asked {
+  readonly device: number
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+
+/** What a request did at the service. */
+export interface Effect extends Asked {
+  readonly user: User
+  /** Virtual milliseconds. */
+  readonly at: number
+  /** What the service answered. */
+  readonly answer: unknown
+}
+
+/** Who the backend says is signed in: an opaque name, as a proxy makes it. */
+export const accountOf = (user: User) => `account-of-${user}`
+
+export const isWrite = ({ method }: { readonly method: string }) => method !== 'GET'
+
+const refusal = (status: number, type: string, headers: Record<string, string> = {}) =>
+  Response.json({ message: 'No.', type, success: false }, { status, headers })
+
+/** One origin with the service behind it: a session for each device, and faults as they are ordered. */
+export class Backend {
+  readonly #clock: VirtualClock
+  readonly #random: Random
+  readonly #sandbox: Sandbox
+  readonly sessions: (User | null)[]
+  readonly online = [true, true]
+  /** Ordered faults of each device, each for one request. */
+  readonly faults: { readonly fault: Fault; readonly of: 'write' | 'any' }[][] = [[], []]
+  readonly effects: Effect[] = []
+  /** Reads that were answered, which tell what a device could know. */
+  readonly reads: { readonly device: number; readonly path: string; readonly at: number }[] = []
+  readonly signOuts: { readonly device: number; readonly user: User }[] = []
+  requests = 0
+  /** Requests that are worked on, and wait for no clock. */
+  working = 0
+  onEffect: (effect: Effect) => void = () => undefined
+
+  constructor(clock: VirtualClock, random: Random, sessions: readonly (User | null)[]) {
+    this.#clock = clock
+    this.#random = random
+    this.sessions = [...sessions]
+    this.#sandbox = createSandbox({
+      content: 'small',
+      now: () => clock.now(),
+      tokenLifetime: 365 * 24 * 3600,
+      users: users.map((username) => ({ username })),
+    } as never)
+  }
+
+  /** One request of a device, on the network. */
+  answer(device: number, request: Request): Promise<Response> {
+    this.requests += 1
+    return this.#worked(() => this.#answer(device, request))
+  }
+
+  async #worked<T>(work: () => Promise<T>): Promise<T> {
+    this.working += 1
+    try {
+      return await work()
+    } finally {
+      this.working -= 1
+    }
+  }
+
+  async #answer(device: number, request: Request): Promise<Response> {
+    const { method } = request
+    const { pathname, search } = new URL(request.url)
+    const text = await request.text()
+    if (!this.online[device]) throw new TypeError('Failed to fetch')
+    const fault = this.#fault(device, method)
+    await this.#pass(20 + this.#random.int(100))
+    if (fault === 'before') throw new TypeError('Failed to fetch')
+    const path = pathname.replace(/^\/user/, '') + search
+    const account = request.headers.get('x-relay-account')
+    const work = () => this.#carryOut(device, method, path, account, text)
+    if (fault === 'late' && method !== 'GET') {
+      this.#clock.after(this.#random.int(80_000), null, () => void this.#worked(work))
+      await this.#pass(this.#random.int(3_000))
+      throw new TypeError('Failed to fetch')
+    }
+    if (fault === 'unavailable') return refusal(503, 'service_unavailable')
+    if (fault === 'limited') return refusal(429, 'rate_limit_exceeded', { 'retry-after': '30' })
+    if (fault === 'refused' && method !== 'GET') return refusal(422, 'unprocessable_entity')
+    const answer = await work()
+    await this.#pass(20 + this.#random.int(100))
+    if (fault === 'after' || !this.online[device]) throw new TypeError('Failed to fetch')
+    if (fault === 'hang') await this.#pass(3_600_000)
+    const body = await answer.text()
+    if (fault === 'garbage') return garbage(this.#random, answer)
+    if (fault === 'half') return new Response(body.slice(0, body.length / 2), answer)
+    return new Response(body, answer)
+  }
+
+  /** What the service has of a user, past the network. */
+  async read(user: User, path: string): Promise<{ readonly data: never }> {
+    const answer = await this.#ask(user, 'GET', path, '')
+    return (await answer.json()) as { readonly data: never }
+  }
+
+  async #carryOut(device: number, method: string, path: string, account: string | null, text: string) {
+    const user = this.sessions[device]!
+    if (path === '/session')
+      return Response.json({
+        signedIn: user !== null,
+        ...(user && { account: accountOf(user), scope: 'all' }),
+      })
+    if (path === '/sign-out') {
+      if (user) this.signOuts.push({ device, user })
+      this.sessions[device] = null
+      return Response.json({})
+    }
+    if (user === null) return refusal(401, 'unauthorized')
+    if (account !== null && account !== accountOf(user)) return refusal(409, 'other_account')
+    const answer = await this.#ask(user, method, path, text)
+    const at = this.#clock.elapsed
+    if (method === 'GET') this.reads.push({ device, path, at })
+    else if (answer.ok) {
+      const told: unknown = await answer.clone().json()
+      const body: unknown = text === '' ? undefined : JSON.parse(text)
+      const effect: Effect = { device, user, method, path, body, at, answer: told }
+      this.effects.push(effect)
+      this.onEffect(effect)
+    }
+    return answer
+  }
+
+  async #ask(user: User, method: string, path: string, text: string): Promise<Response> {
+    const { token, clientId } = await this.#sandbox.userToken({ user })
+    const headers = {
+      'x-auth-token': token,
+      'x-client-id': clientId,
+      ...(text !== '' && { 'content-type': 'application/json' }),
+    }
+    return this.#sandbox.fetch(
+      new Request(`http://localhost/auth${path}`, { method, headers, ...(text !== '' && { body: text }) }),
+    )
+  }
+
+  #fault(device: number, method: string): Fault | undefined {
+    const ordered = this.faults[device]!
+    const index = ordered.findIndex(({ of }) => of === 'any' || method !== 'GET')
+    return index < 0 ? undefined : ordered.splice(index, 1)[0]!.fault
+  }
+
+  async #pass(ms: number): Promise<void> {
+    this.working -= 1
+    await this.#clock.sleep(ms)
+    this.working += 1
+  }
+}
+
+/** What is no answer, or one that nobody could mean. */
+function garbage(random: Random, answer: Response): Response {
+  const bodies = [
+    '<html><body>Welcome to the airport</body></html>',
+    '{"__proto__":{"signedIn":true},"constructor":1}',
+    '{"success":true,"data":1e308}',
+    '[[[[[[[[[[[[[[[[',
+    '',
+  ]
+  return new Response(random.pick(bodies), { status: answer.status, headers: { 'content-type': 'application/json' } })
+}
