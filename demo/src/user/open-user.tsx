@@ -1,6 +1,5 @@
-import { backendDoor } from '@waraq/client/user'
 import { UserDataProvider } from '@waraq/react/user'
-import { openUserData, type SessionDoor, type UserData } from '@waraq/user-data'
+import { openUserData } from '@waraq/user-data'
 import type { ComponentType } from 'react'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { MushafMarks } from './marks/MushafMarks.tsx'
@@ -16,21 +15,10 @@ import { CollectionPage } from './screens/CollectionPage.tsx'
 import { SavedPage } from './screens/SavedPage.tsx'
 import type { UserParts } from './user-parts.ts'
 
-/** A reader without accounts: nobody is ever signed in. */
-const nobody: SessionDoor = {
-  read: async () => ({ signedIn: false }),
-  signOut: async () => undefined,
-}
-
-function openAt(root: string | undefined): UserData {
-  return root === undefined
-    ? openUserData({ door: backendDoor({ root: '/user' }), session: nobody })
-    : openUserData({ root })
-}
-
-/** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data. */
+/** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data; without it all stays on this device. */
 export function openUser(root: string | undefined, settings: SettingsStore): UserParts {
-  const user = openAt(root)
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const user = openUserData({ root, registration: serviceWorker?.ready })
   notePlaces(user, settings)
   // Each part brings the data with it: a provider around the page would make the page anew when it comes.
   const withUser = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>
