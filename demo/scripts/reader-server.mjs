@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { securityHeaders } from './security-headers.mjs'
 
 /**
- * @typedef {{ readonly contentRoot: string, readonly relay: import('@waraq/client').RelayOption, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
+ * @typedef {{ readonly contentRoot: string, readonly relay: import('@waraq/client').RelayOption, readonly user?: string, readonly admin?: string, readonly audio?: readonly string[], readonly fonts?: readonly string[] }} ReaderConfig
  * @typedef {{ readonly path: string, readonly listener: import('@waraq/relay/node').NodeListener }} Mounted
  */
 
@@ -13,15 +13,15 @@ export const addressOf = (relay) =>
 
 /**
  * The reader's own server: built files, and `/config.json`, which tells the page the addresses of the service and the
- * relay and, where the service is a sandbox, of its admin door. The server may be the relay, too.
+ * relay and, where the service is a sandbox, of its admin door. The server may be the relay, too, and the backend for user data.
  *
  * @param {Map<string, import('./built-files.mjs').BuiltFile>} files
  */
 export function createReaderServer(files) {
   /** @type {ReaderConfig | undefined} */
   let config
-  /** @type {Mounted | undefined} */
-  let own
+  /** @type {readonly Mounted[]} */
+  let own = []
   /** @type {Record<string, string>} */
   let common = {}
 
@@ -33,16 +33,15 @@ export function createReaderServer(files) {
     }
     const text = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
     if (!config) return answer(503, { ...text, 'Retry-After': '1' }, 'The demo is starting.')
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    const handler = own.find((each) => path.startsWith(`${each.path}/`))
+    if (handler) return void handler.listener(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(405, { ...text, Allow: 'GET, HEAD' }, 'Only GET and HEAD work here.')
     }
-    const [path = '/'] = (request.url ?? '/').split('?', 1)
     if (path === '/config.json') {
       const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
       return answer(200, headers, JSON.stringify(config))
-    }
-    if (own && path.startsWith(`${own.path}/`)) {
-      return void own.listener(request, response)
     }
     const file = files.get(path)
     if (!file) return answer(404, text, 'There is nothing here.')
@@ -60,8 +59,8 @@ export function createReaderServer(files) {
       await once(server, 'listening')
       return /** @type {import('node:net').AddressInfo} */ (server.address()).port
     },
-    /** @param {ReaderConfig} services @param {Mounted} [mounted] */
-    serve(services, mounted) {
+    /** @param {ReaderConfig} services @param {readonly Mounted[]} [mounted] */
+    serve(services, mounted = []) {
       config = services
       own = mounted
       const addresses = [

@@ -22,6 +22,8 @@ export interface RunningDemo {
   readonly files: Map<string, BuiltFile>
   /** Stops the server of the reader's own files. */
   stopReader(): Promise<void>
+  /** Starts it again where it was, with the sessions of those who are signed in. */
+  startReader(): Promise<void>
   /** Stops sandbox and relay; the reader's server goes on, with a proxy that reaches nothing. */
   stopServices(): Promise<void>
   /** Starts both again where they were, with the content as it is now. */

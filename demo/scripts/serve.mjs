@@ -3,6 +3,7 @@ import { createSandbox } from '@waraq/sandbox'
 import { readBuiltFiles } from './built-files.mjs'
 import { addressOf, createReaderServer } from './reader-server.mjs'
 import { startBy } from './services.mjs'
+import { userBackend } from './user-backend.mjs'
 
 const builtReader = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -22,8 +23,12 @@ async function listenOn(ports, files, sandbox, audio, kind) {
     const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
     const services = await startBy[kind](sandbox, { origins, ports })
     const { contentRoot, recordingsBase, relay, admin, mounted } = services
-    reader.serve({ contentRoot, relay, admin, audio: audio ?? [recordingsBase] }, mounted)
-    return { reader, services, origins, url: `http://127.0.0.1:${port}/` }
+    const user = userBackend(new URL(admin).origin, origins)
+    reader.serve({ contentRoot, relay, user: user.path, admin, audio: audio ?? [recordingsBase] }, [
+      user,
+      ...(mounted ? [mounted] : []),
+    ])
+    return { reader, services, origins, port, url: `http://127.0.0.1:${port}/` }
   } catch (error) {
     await reader.close()
     throw error
@@ -50,7 +55,7 @@ export async function startDemo({ ports = {}, content = 'full', audio, relay: ki
   const files = await readBuiltFiles(builtReader)
   // A restarted sandbox forgets its log. Its sequences must not fall behind what browsers have already seen.
   const sandbox = createSandbox({ content, firstSequence: Math.floor(Date.now() / 1000) })
-  const { reader, services, origins, url } = await listenOnPreferred(ports, files, sandbox, audio, kind)
+  const { reader, services, origins, port, url } = await listenOnPreferred(ports, files, sandbox, audio, kind)
   /** Undefined while they are stopped. @type {typeof services | undefined} */
   let running = services
   const stopServices = async () => {
@@ -66,6 +71,7 @@ export async function startDemo({ ports = {}, content = 'full', audio, relay: ki
     sandbox,
     files,
     stopReader: () => reader.close(),
+    startReader: async () => void (await reader.listen(port)),
     stopServices,
     startServices: async () => {
       running = await startBy[kind](sandbox, { origins, ports: services.ports })

@@ -18,6 +18,8 @@ export interface ReaderConfig {
    * others.
    */
   readonly fonts?: readonly string[]
+  /** The address of the backend for user data on the reader's own server; without it there are no accounts. */
+  readonly user?: string
   /** The admin door of a sandbox, without a slash at the end; a deployment with a real service has none. */
   readonly admin?: string
 }
@@ -27,12 +29,12 @@ const areOrigins = (value: unknown) =>
 
 function isReaderConfig(value: unknown): value is ReaderConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { contentRoot, relay, audio, fonts, admin } = value as Record<string, unknown>
+  const { contentRoot, relay, audio, fonts, user, admin } = value as Record<string, unknown>
   if (!areOrigins(audio) || !areOrigins(fonts)) return false
-  const isAdmin = admin === undefined || typeof admin === 'string'
+  const isTextOrNone = (part: unknown) => part === undefined || typeof part === 'string'
   // The engine checks the fields of the relay.
   const isRelay = typeof relay === 'string' || (typeof relay === 'object' && relay !== null)
-  return typeof contentRoot === 'string' && isRelay && isAdmin
+  return typeof contentRoot === 'string' && isRelay && isTextOrNone(user) && isTextOrNone(admin)
 }
 
 /** Raise the number when the stored shape changes. */

@@ -46,7 +46,7 @@ cleanupOutdatedCaches()
 clientsClaim()
 
 // A deployment may put the service or the relay on the reader's own origin: navigations to their addresses must reach them.
-const apiPaths = [/^\/content\//, /^\/oauth2\//, /^\/token\b/, /^\/admin\//]
+const apiPaths = [/^\/content\//, /^\/user\//, /^\/oauth2\//, /^\/token\b/, /^\/admin\//]
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [...apiPaths, /^\/config\.json/] }),
 )

@@ -2,22 +2,20 @@ import { beforeDeadline, systemClock } from '@waraq/client'
 import { careForStorage } from '@waraq/engine/page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchForBackgroundSync } from './background.ts'
 import { databaseName, keepConfig, loadConfig, mayReload, type ReaderConfig } from './config.ts'
-import { GlyphFonts, type Here } from './fonts/glyph-fonts.ts'
+import type { Here } from './fonts/glyph-fonts.ts'
 import type { OpenLibrary } from './library.ts'
 import { Available } from './names/available.ts'
-import { areWorthAsking } from './names/names.ts'
 import { State } from './observable.ts'
 import { AudioPlayer } from './player/audio-player.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
+import { Beginning } from './reading/verse/Beginning.tsx'
 import { App } from './shell/App.tsx'
 import { loadTheRest } from './shell/later.tsx'
-import { AdminDoor } from './sync/admin-door.ts'
 import { SyncController } from './sync/sync-controller.ts'
-import { isPaused } from './sync/sync-state.ts'
 import { ReaderProvider } from './ui/ReaderProvider.tsx'
 import type { Reader } from './ui/reader-context.ts'
+import type { UserState } from './user/user-parts.ts'
 import { watchForUpdates } from './updates.ts'
 
 export interface Opened extends OpenLibrary {
@@ -36,7 +34,11 @@ function onceOpened<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /** `shown`: once the page shows its content. */
-function readerOf({ config, settings, engine, store, names }: Opened, shown: Promise<void>): Reader {
+function readerOf(
+  { config, settings, engine, store, names }: Opened,
+  shown: Promise<void>,
+  user: State<UserState>,
+): Reader {
   const { contentRoot, admin, audio = [], fonts: fontHosts = [] } = config
   const available = new Available(engine)
   const fonts = onceOpened(async () => {
@@ -60,7 +62,9 @@ function readerOf({ config, settings, engine, store, names }: Opened, shown: Pro
     recordings: heard,
     settings,
     player: new AudioPlayer(store, heard),
-    admin: admin === undefined ? null : new AdminDoor(admin),
+    user,
+    Beginning,
+    admin: admin ?? null,
   }
 }
 
@@ -94,43 +98,37 @@ async function isShown(root: HTMLElement): Promise<void> {
   await systemClock.sleep(50)
 }
 
-/**
- * Loads names at the start, when the connection or the service is back, and when the reader chooses another language.
- */
-function keepNames({ names, settings, sync }: Reader): void {
-  let asked = settings.state.get().spoken
-  const load = () => void names.load(asked)
-  settings.state.subscribe(() => {
-    const { spoken } = settings.state.get()
-    if (spoken === asked) return
-    asked = spoken
-    load()
-  })
-  sync.state.subscribe(() => {
-    const times = sync.state.get().status?.subscriptions.map(({ currentAt }) => currentAt) ?? []
-    if (areWorthAsking(names.state.get(), times)) load()
-  })
-  addEventListener('online', load)
-  load()
+/** Loads and opens what the person keeps of their own. */
+async function openPersonal(user: State<UserState>, { config, settings }: Opened): Promise<void> {
+  try {
+    const { openUser } = await import('./user/open-user.tsx')
+    user.update({ parts: openUser(config.user, settings) })
+  } catch {
+    user.update({ failed: true })
+  }
 }
 
 /** Starts everything that reading does not need. */
-function startServices(reader: Reader, { store, engine }: Opened, here: State<Here>): void {
-  const glyphFonts = new GlyphFonts(store, reader.fonts, here)
-  reader.sync.state.subscribe(() => glyphFonts.setPaused(isPaused(reader.sync.state.get())))
+async function startServices(
+  reader: Reader,
+  opened: Opened,
+  here: State<Here>,
+  user: State<UserState>,
+): Promise<void> {
   reader.sync.start()
-  watchForBackgroundSync(engine)
-  glyphFonts.start()
-  keepNames(reader)
   void watchForUpdates()
   loadTheRest()
+  void openPersonal(user, opened)
+  const { startRest } = await import('./rest.ts')
+  startRest(reader, opened, here)
 }
 
 /** Shows the page, and starts the rest once there is something to read. */
 export async function start(root: HTMLElement, opened: Opened): Promise<void> {
   let isShownNow = (): void => undefined
   const shown = new Promise<void>((resolve) => (isShownNow = resolve))
-  const reader = readerOf(opened, shown)
+  const user = new State<UserState>({ parts: null, failed: false })
+  const reader = readerOf(opened, shown, user)
   const here = new State<Here>({ resources: [] })
   const onResources = (resources: Here['resources']) => here.update({ resources })
   await atHand(opened)
@@ -147,5 +145,5 @@ export async function start(root: HTMLElement, opened: Opened): Promise<void> {
   // The services have moved since the last start. Only reading has begun with the old addresses, so the page may reload.
   const isOther = keepConfig(config) && JSON.stringify(config) !== JSON.stringify(opened.config)
   if (isOther && mayReload(Date.now())) return location.reload()
-  startServices(reader, opened, here)
+  await startServices(reader, opened, here, user)
 }

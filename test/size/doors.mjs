@@ -152,6 +152,14 @@ export const doors = [
     ceilings: { ours: 1350, whole: 2130 },
   },
   {
+    name: '`useStar` of `@waraq/react/user`, beside `openUserData`',
+    folder: 'react-user',
+    code: "export { openUserData } from '@waraq/user-data'; export { useStar, UserDataProvider } from '@waraq/react/user'",
+    platform: 'browser',
+    // Without the hooks it is what `openUserData` of `@waraq/user-data` weighs.
+    ceilings: { ours: 25_400, whole: 61_700 },
+  },
+  {
     name: '`Collection` of `@waraq/contract/user`',
     folder: 'user-collection',
     code: "export { Collection } from '@waraq/contract/user'",

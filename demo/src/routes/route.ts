@@ -10,12 +10,19 @@ export type Route =
   | { readonly page: 'juz'; readonly juz: number }
   | { readonly page: 'search'; readonly query: string }
   | { readonly page: 'library' }
+  /** What the person keeps of their own. */
+  | { readonly page: 'saved'; readonly list: SavedList }
+  /** A collection, by its key on this device. */
+  | { readonly page: 'collection'; readonly key: string }
+  | { readonly page: 'account' }
   | { readonly page: 'more' }
   | { readonly page: 'storage' }
   | { readonly page: 'sync' }
   | { readonly page: 'settings' }
   /** `address` is the given address, without the hash. */
   | { readonly page: 'unknown'; readonly address: string }
+
+export type SavedList = (typeof savedLists)[number]
 
 export type PageName = Route['page']
 
@@ -28,8 +35,10 @@ export const limits = {
   pages: 999,
 } as const
 
+const savedLists = ['favorites', 'collections', 'notes'] as const
+
 /** Pages without a part of their own in the address. */
-const plain: ReadonlySet<string> = new Set(['library', 'more', 'storage', 'sync', 'settings'])
+const plain: ReadonlySet<string> = new Set(['library', 'more', 'storage', 'sync', 'settings', 'account'])
 
 /** A number as addresses write it: digits only, from 1 on, without zeros in front. */
 function numberUpTo(most: number, text: string | undefined): number | null {
@@ -55,6 +64,20 @@ function numbered(parts: readonly string[]): Route | null {
   return juz === null ? null : { page: 'juz', juz }
 }
 
+function ofThePerson([kind, part, ...others]: readonly string[]): Route | null {
+  if (others.length > 0) return null
+  if (kind === 'saved') {
+    const list = savedLists.find((each) => each === (part ?? 'favorites'))
+    return list ? { page: 'saved', list } : null
+  }
+  if (kind !== 'collection' || part === undefined || part === '') return null
+  try {
+    return { page: 'collection', key: decodeURIComponent(part) }
+  } catch {
+    return null
+  }
+}
+
 /** Understands `#/chapter/2/255` and the like. Ignores a slash at the end, and a query where none is expected. */
 export function parseRoute(hash: string): Route {
   const address = hash.replace(/^#/, '')
@@ -68,7 +91,8 @@ export function parseRoute(hash: string): Route {
     return { page: 'search', query }
   }
   if (plain.has(name) && parts.length === 1) return { page: name } as Route
-  return (parts.length <= 3 ? numbered(parts) : null) ?? { page: 'unknown', address }
+  const found = ofThePerson(parts) ?? (parts.length <= 3 ? numbered(parts) : null)
+  return found ?? { page: 'unknown', address }
 }
 
 export const homeHref = '#/'
@@ -77,6 +101,15 @@ export const storageHref = '#/storage'
 export const syncHref = '#/sync'
 export const settingsHref = '#/settings'
 export const moreHref = '#/more'
+export const accountHref = '#/account'
+
+export function savedHref(list: SavedList = 'favorites'): string {
+  return list === 'favorites' ? '#/saved' : `#/saved/${list}`
+}
+
+export function collectionHref(key: string): string {
+  return `#/collection/${encodeURIComponent(key)}`
+}
 
 export function chapterHref(chapter: number, verse?: number | null): string {
   return verse ? `#/chapter/${chapter}/${verse}` : `#/chapter/${chapter}`
@@ -108,6 +141,10 @@ export function hrefOf(route: Route): string {
       return juzHref(route.juz)
     case 'search':
       return searchHref(route.query)
+    case 'saved':
+      return savedHref(route.list)
+    case 'collection':
+      return collectionHref(route.key)
     case 'unknown':
       return `#${route.address}`
     default:

@@ -1,6 +1,6 @@
 import { PlayerBar } from '../player/PlayerBar.tsx'
 import { useRoute } from '../routes/use-route.ts'
-import { useWords } from '../ui/hooks.ts'
+import { useUserParts, useWords } from '../ui/hooks.ts'
 import { Brand } from './Brand.tsx'
 import { CurrentPage } from './CurrentPage.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -19,6 +19,7 @@ export function App() {
   const words = useWords()
   const route = useRoute()
   const page = pageNameOf(route)
+  const Said = useUserParts()?.Said
   useScroll(page)
   usePageFocus(page)
   return (
@@ -37,6 +38,7 @@ export function App() {
         </main>
       </div>
       <PlayerBar />
+      {Said && <Said />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { JuzPage } from '../screens/juz/JuzPage.tsx'
 import { UnknownPage } from '../screens/more/UnknownPage.tsx'
 import { ReadPage } from '../screens/read/ReadPage.tsx'
 import { later } from './later.tsx'
+import { UserScreen } from './UserScreen.tsx'
 
 // Reading comes first; these screens are loaded once there is something to read.
 const MushafPageScreen = later(() =>
@@ -37,6 +38,12 @@ export function CurrentPage({ route }: { readonly route: Route }) {
       return <SearchPage query={route.query} />
     case 'library':
       return <LibraryPage />
+    case 'saved':
+      return <UserScreen name="SavedPage" list={route.list} />
+    case 'collection':
+      return <UserScreen name="CollectionPage" of={route.key} />
+    case 'account':
+      return <UserScreen name="AccountPage" />
     case 'storage':
       return <StoragePage />
     case 'settings':

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import {
+  accountHref,
   homeHref,
   libraryHref,
   moreHref,
+  savedHref,
   searchHref,
   settingsHref,
   storageHref,
@@ -13,7 +15,9 @@ import { useWords } from '../ui/hooks.ts'
 import {
   LibraryIcon,
   MoreIcon,
+  PersonIcon,
   ReadIcon,
+  SavedIcon,
   SearchIcon,
   SettingsIcon,
   StorageIcon,
@@ -21,12 +25,13 @@ import {
 } from '../ui/Icons.tsx'
 
 interface Entry {
-  readonly name: 'read' | 'library' | 'search' | 'more' | 'storage' | 'settings' | 'sync'
+  readonly name:
+    'read' | 'library' | 'search' | 'saved' | 'more' | 'account' | 'storage' | 'settings' | 'sync'
   readonly href: string
   readonly icon: ReactNode
   /** Pages for which this entry is marked as the current one. */
   readonly pages: readonly PageName[]
-  /** Phones have room for four entries: the rest is behind "More", which desks do not need. */
+  /** Phones have room for five entries: the rest is behind "More", which desks do not need. */
   readonly on: 'everywhere' | 'phone' | 'desk'
 }
 
@@ -41,12 +46,20 @@ const entries: readonly Entry[] = [
   { name: 'library', href: libraryHref, icon: <LibraryIcon />, pages: ['library'], on: 'everywhere' },
   { name: 'search', href: searchHref(), icon: <SearchIcon />, pages: ['search'], on: 'everywhere' },
   {
+    name: 'saved',
+    href: savedHref(),
+    icon: <SavedIcon />,
+    pages: ['saved', 'collection'],
+    on: 'everywhere',
+  },
+  {
     name: 'more',
     href: moreHref,
     icon: <MoreIcon />,
-    pages: ['more', 'storage', 'settings', 'sync'],
+    pages: ['more', 'account', 'storage', 'settings', 'sync'],
     on: 'phone',
   },
+  { name: 'account', href: accountHref, icon: <PersonIcon />, pages: ['account'], on: 'desk' },
   { name: 'storage', href: storageHref, icon: <StorageIcon />, pages: ['storage'], on: 'desk' },
   { name: 'settings', href: settingsHref, icon: <SettingsIcon />, pages: ['settings'], on: 'desk' },
   { name: 'sync', href: syncHref, icon: <SyncIcon />, pages: ['sync'], on: 'desk' },

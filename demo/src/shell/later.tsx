@@ -10,7 +10,7 @@ export function loadTheRest(): void {
   for (const load of waiting) void load()
 }
 
-function Opening() {
+export function Opening() {
   const words = useWords()
   return (
     <p className="absence late" role="status">
@@ -19,7 +19,7 @@ function Opening() {
   )
 }
 
-function NotLoaded() {
+export function NotLoaded() {
   const words = useWords()
   return (
     <div className="absence" role="alert">

@@ -12,6 +12,8 @@ export function pageNameOf(route: Route): string {
       return `page ${route.number}`
     case 'juz':
       return `juz ${route.juz}`
+    case 'collection':
+      return `collection ${route.key}`
     default:
       return route.page
   }

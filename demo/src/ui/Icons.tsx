@@ -78,6 +78,24 @@ export function ReadIcon() {
   )
 }
 
+/** A ribbon that marks a page. */
+export function SavedIcon() {
+  return (
+    <Icon>
+      <path d="M7 4.5h10v15.2l-5-3.7-5 3.7Z" />
+    </Icon>
+  )
+}
+
+export function PersonIcon() {
+  return (
+    <Icon>
+      <circle cx="12" cy="8.5" r="3.7" />
+      <path d="M5 19.8c.8-3.6 3.6-5.3 7-5.3s6.2 1.7 7 5.3" />
+    </Icon>
+  )
+}
+
 export function LibraryIcon() {
   return (
     <Icon className="icon mirrors">

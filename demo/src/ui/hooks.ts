@@ -3,12 +3,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NamesState } from '../names/names.ts'
 import type { Observable } from '../observable.ts'
 import type { SettingsValue } from '../settings/settings-store.ts'
+import type { UserParts } from '../user/user-parts.ts'
 import type { SyncState } from '../sync/sync-state.ts'
 import { wordsOf, type Words } from '../words/words.ts'
 import { useReader } from './reader-context.ts'
 
 export function useObservable<T>(observable: Observable<T>): T {
   return useSyncExternalStore(observable.subscribe, observable.get)
+}
+
+/** What shows what the person keeps; null until it is loaded. */
+export function useUserParts(): UserParts | null {
+  return useObservable(useReader().user).parts
 }
 
 export function useSync(): SyncState {

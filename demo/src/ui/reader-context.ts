@@ -1,12 +1,13 @@
 import type { SyncEngine } from '@waraq/engine'
 import type { Fonts } from '@waraq/reader/fonts'
 import type { Recordings } from '@waraq/reader/recordings'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type ComponentType } from 'react'
 import type { Available } from '../names/available.ts'
 import type { Names } from '../names/names.ts'
 import type { AudioPlayer } from '../player/audio-player.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
-import type { AdminDoor } from '../sync/admin-door.ts'
+import type { Observable } from '../observable.ts'
+import type { UserState } from '../user/user-parts.ts'
 import type { SyncController } from '../sync/sync-controller.ts'
 
 /** The parts that all components of the page use, beside the library's store and names. */
@@ -22,8 +23,12 @@ export interface Reader {
   readonly recordings: (() => Promise<Recordings>) | null
   readonly settings: SettingsStore
   readonly player: AudioPlayer
-  /** The admin door, where the service is a sandbox. */
-  readonly admin: AdminDoor | null
+  /** What the person keeps of their own, and its parts of the page; loaded after the first verse. */
+  readonly user: Observable<UserState>
+  /** The beginning of a verse in a list. By reference, so that what is loaded later need not share modules with the start. */
+  readonly Beginning: ComponentType<{ readonly verseKey: string }>
+  /** The address of the admin door, where the service is a sandbox. */
+  readonly admin: string | null
 }
 
 export const ReaderContext = createContext<Reader | null>(null)

@@ -9,7 +9,7 @@ export function arReading({ bytes, count, number, share }: Figures): ReturnType<
     closeNote: 'أغلق الحاشية',
     closePanel: 'إغلاق',
     views: 'ما يُقرأ عن الآية',
-    view: { translations: 'الترجمات', tafsir: 'التفسير', words: 'كلمة بكلمة' },
+    view: { translations: 'الترجمات', tafsir: 'التفسير', words: 'كلمة بكلمة', notes: 'الملاحظات' },
     tafsir: 'التفسير',
     noPassage: 'لا يذكر هذا التفسير شيئًا عن هذه الآية.',
     range: (from, to) => `من ${from} إلى ${to}`,

@@ -174,7 +174,9 @@ export const ar: Words = {
     read: 'القراءة',
     library: 'المكتبة',
     search: 'البحث',
+    saved: 'المحفوظات',
     more: 'المزيد',
+    account: 'الحساب',
     storage: 'التخزين',
     sync: 'المزامنة',
     settings: 'الإعدادات',
@@ -491,6 +493,7 @@ export const ar: Words = {
 
   more: {
     title: 'المزيد',
+    account: 'ما ينتظر، وتسجيل الدخول',
     storage: 'ما يُحفظ هنا وكم يشغل من المساحة',
     settings: 'اللغة والمظهر وحجم النص',
     sync: 'ما يفعله المحرّك، للمطوّرين',

@@ -8,7 +8,7 @@ export function enReading({ bytes, count, number, share }: Figures) {
     closeNote: 'Close the footnote',
     closePanel: 'Close',
     views: 'What to read about the verse',
-    view: { translations: 'Translations', tafsir: 'Tafsir', words: 'Word by word' },
+    view: { translations: 'Translations', tafsir: 'Tafsir', words: 'Word by word', notes: 'Notes' },
     tafsir: 'Tafsir',
     noPassage: 'This tafsir says nothing about this verse.',
     range: (from: string, to: string) => `${from} to ${to}`,

@@ -125,7 +125,9 @@ export const en = {
     read: 'Read',
     library: 'Library',
     search: 'Search',
+    saved: 'Saved',
     more: 'More',
+    account: 'Account',
     storage: 'Storage',
     sync: 'Sync',
     settings: 'Settings',
@@ -463,6 +465,7 @@ export const en = {
 
   more: {
     title: 'More',
+    account: 'What waits, and signing in',
     storage: 'What is kept here, and how much room it takes',
     settings: 'Language, appearance, text size',
     sync: 'What the engine does, for developers',

@@ -1,10 +1,16 @@
-import type { ContentStore } from '@waraq/engine'
-import type { Query } from '@waraq/reader'
 import { pendingResult, type LiveResult } from './live-result.ts'
 import { SharedSource } from './shared-source.ts'
 
 /** A query that failed before its first answer ends sooner, so that a component which tries again asks anew. */
 const keepFailedMs = 1_000
+
+/** Begins to follow the answers to a question. Returns a function that ends that. */
+export type Begin<T> = (observer: {
+  readonly next: (value: T) => void
+  readonly error: (error: unknown) => void
+  /** What was answered is about something else from now on: the question is pending again. */
+  readonly reset: () => void
+}) => () => void
 
 /** A promise that React's `use` sees as settled at once. Otherwise `use` would wait for a turn and show the fallback. */
 function settleable(): { readonly promise: Promise<void>; readonly settle: () => void } {
@@ -17,14 +23,14 @@ function settleable(): { readonly promise: Promise<void>; readonly settle: () =>
   return { promise, settle }
 }
 
-/** One question to one store, followed by all components that ask it. */
+/** One question to one store or one person's data, followed by all components that ask it. */
 export class LiveQuery<T> {
   readonly source: SharedSource<LiveResult<T>>
   /** Resolves with the first answer or error; the result tells which. Made for React's `use`. */
   readonly settled: Promise<void>
   readonly #settle: () => void
 
-  constructor(store: ContentStore, query: Query<T>, onEnd: () => void) {
+  constructor(begin: Begin<T>, onEnd: () => void) {
     const { promise, settle } = settleable()
     this.settled = promise
     this.#settle = settle
@@ -36,7 +42,7 @@ export class LiveQuery<T> {
         settle()
       },
       start: (source) =>
-        store.live(query).subscribe({
+        begin({
           next: (value) => {
             source.set({ value, error: undefined, pending: false })
             settle()
@@ -45,6 +51,7 @@ export class LiveQuery<T> {
             source.set({ ...source.get(), error, pending: false })
             settle()
           },
+          reset: () => source.set(pendingResult),
         }),
     })
   }
@@ -68,36 +75,32 @@ export class LiveQuery<T> {
   }
 }
 
-/** The questions that are asked of a store at present, by key. */
+/** The questions that are asked at present of one store or of one person's data, by key. */
 export class LiveQueries {
-  readonly #store: ContentStore
   readonly #byKey = new Map<string, LiveQuery<unknown>>()
 
-  constructor(store: ContentStore) {
-    this.#store = store
-  }
-
-  /** The question's live query, shared with the components that ask it already. Two queries of one key are one question. */
-  of<T>(query: Query<T>): LiveQuery<T> {
-    const known = this.#byKey.get(query.key) as LiveQuery<T> | undefined
+  /** The question's live query, shared with the components that ask it already. Two questions of one key are one question. */
+  of<T>(key: string, begin: Begin<T>): LiveQuery<T> {
+    const known = this.#byKey.get(key) as LiveQuery<T> | undefined
     if (known) return known
-    const made: LiveQuery<T> = new LiveQuery(this.#store, query, () => this.#byKey.delete(query.key))
-    this.#byKey.set(query.key, made as LiveQuery<unknown>)
+    const made: LiveQuery<T> = new LiveQuery(begin, () => this.#byKey.delete(key))
+    this.#byKey.set(key, made as LiveQuery<unknown>)
     return made
   }
 
   /** The question's latest result; begins no query. */
-  peek<T>({ key }: Query<T>): LiveResult<T> {
+  peek<T>(key: string): LiveResult<T> {
     return (this.#byKey.get(key) as LiveQuery<T> | undefined)?.source.get() ?? pendingResult
   }
 }
 
-const ofStore = new WeakMap<ContentStore, LiveQueries>()
+const asked = new WeakMap<object, LiveQueries>()
 
-export function liveQueries(store: ContentStore): LiveQueries {
-  const known = ofStore.get(store)
+/** The questions that are asked of what answers them. */
+export function liveQueries(answerer: object): LiveQueries {
+  const known = asked.get(answerer)
   if (known) return known
-  const made = new LiveQueries(store)
-  ofStore.set(store, made)
+  const made = new LiveQueries()
+  asked.set(answerer, made)
   return made
 }

@@ -1,5 +1,6 @@
 import type { ContentStore } from '@waraq/engine'
 import { together, type Query, type ResultOf } from '@waraq/reader'
+import { beginOf } from './begin-of.ts'
 import { liveQueries } from './live-queries.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function preloadLive<Q extends Record<string, Query<unknown>>>(
   queries: Q,
 ): Promise<{ [Name in keyof Q]: ResultOf<Q[Name]> }> {
   const answers = await store.view(together(queries))
-  for (const [name, query] of Object.entries(queries)) liveQueries(store).of(query).seed(answers[name])
+  for (const [name, query] of Object.entries(queries))
+    liveQueries(store).of(query.key, beginOf(store, query)).seed(answers[name])
   return answers
 }

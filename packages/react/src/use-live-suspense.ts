@@ -1,6 +1,7 @@
 import { WaraqError } from '@waraq/contract'
 import type { Query } from '@waraq/reader'
 import { use } from 'react'
+import { beginOf } from './begin-of.ts'
 import { liveQueries } from './live-queries.ts'
 import { useStore } from './provider.ts'
 import { useFollowed } from './use-live.ts'
@@ -28,11 +29,11 @@ export function useLiveSuspense<T>(query: Query<T>): T {
   const followed = useFollowed(query)
   if (!store) return use(noStoreYet)
   const queries = liveQueries(store)
-  const asked = queries.of(query)
+  const asked = queries.of(query.key, beginOf(store, query))
   // Called each time, as React wants it; once there is an answer, it goes on at once.
   use(followed.pending ? asked.ask() : asked.settled)
   // While React hydrates the server's markup, the followed result is still pending.
-  const result = followed.pending ? queries.peek(query) : followed
+  const result = followed.pending ? queries.peek<T>(query.key) : followed
   if (result.value === undefined && result.error !== undefined) throw result.error
   return result.value as T
 }

@@ -1,8 +1,9 @@
 import type { Query } from '@waraq/reader'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { liveQueries } from './live-queries.ts'
-import { noResult, pendingResult, type LiveResult } from './live-result.ts'
+import { useMemo, useState } from 'react'
+import { beginOf } from './begin-of.ts'
+import type { LiveResult } from './live-result.ts'
 import { useLibrary } from './provider.ts'
+import { useAnswers } from './use-answers.ts'
 
 export interface LiveOptions {
   /**
@@ -12,25 +13,10 @@ export interface LiveOptions {
   readonly keepPrevious?: boolean | undefined
 }
 
-const never = () => () => undefined
-
 /** Follows a question. Another function with the same key is the same question. */
 export function useFollowed<T>(query: Query<T> | null): LiveResult<T> {
   const { store } = useLibrary()
-  const key = query?.key
-  const queries = store ? liveQueries(store) : undefined
-  const subscribe = useCallback(
-    (listener: () => void) => (queries && query ? queries.of(query).source.follow(listener) : never()),
-    // By its key, not by the function.
-    [queries, key],
-  )
-  const get = useCallback(
-    (): LiveResult<T> => (query ? (queries?.peek(query) ?? pendingResult) : noResult),
-    [queries, key],
-  )
-  // On a server, and while its markup is hydrated, nothing is known yet.
-  const atFirst = useCallback((): LiveResult<T> => (key === undefined ? noResult : pendingResult), [key])
-  return useSyncExternalStore(subscribe, get, atFirst)
+  return useAnswers(store, query?.key ?? null, (from) => beginOf(from, query!))
 }
 
 /** The latest result that was an answer, to this question or to an earlier one. */

@@ -3,7 +3,7 @@ import { useStore } from '@waraq/react'
 import { useState } from 'react'
 import { usePlay } from '../../player/use-player.ts'
 import { chapterHref } from '../../routes/route.ts'
-import { useWords } from '../../ui/hooks.ts'
+import { useUserParts, useWords } from '../../ui/hooks.ts'
 import { CopyIcon, LinkIcon, PlayIcon } from '../../ui/PlayerIcons.tsx'
 import { useLabels } from '../labels.ts'
 import { copiedText } from '../copied-text.ts'
@@ -43,6 +43,7 @@ function useVerseText(verseKey: string): () => Promise<string> {
 
 export function VerseActions({ verseKey }: { readonly verseKey: string }) {
   const words = useWords().reading
+  const Personal = useUserParts()?.PanelActions
   const play = usePlay()
   const { copied, copy } = useCopying()
   const textOf = useVerseText(verseKey)
@@ -50,6 +51,7 @@ export function VerseActions({ verseKey }: { readonly verseKey: string }) {
   return (
     <div className="verse-actions">
       <div className="action-row">
+        {Personal && <Personal verseKey={verseKey} />}
         {play && (
           <button
             type="button"

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Choice } from '../../ui/Choice.tsx'
-import { useWords } from '../../ui/hooks.ts'
+import { useUserParts, useWords } from '../../ui/hooks.ts'
 import { CloseIcon } from '../../ui/PlayerIcons.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { useChapterName } from '../use-chapter-name.ts'
@@ -13,7 +13,7 @@ import { WordsView } from './WordsView.tsx'
 /** The width from which text and panel have room beside each other; the same as in `styles/reading-panel.css`. */
 const besideQuery = '(width >= 75rem)'
 
-type View = 'translations' | 'tafsir' | 'words'
+type View = 'translations' | 'tafsir' | 'words' | 'notes'
 
 interface PanelProps {
   readonly verseKey: string
@@ -104,7 +104,13 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
   const chapterName = useChapterName()
   const titleId = useId()
   const isBeside = useMedia(besideQuery)
-  const views: readonly View[] = withTranslations ? ['translations', 'tafsir', 'words'] : ['tafsir', 'words']
+  const Notes = useUserParts()?.NotesView
+  const views: readonly View[] = [
+    ...(withTranslations ? (['translations'] as const) : []),
+    'tafsir',
+    'words',
+    ...(Notes ? (['notes'] as const) : []),
+  ]
   const [view, setView] = useState<View>(views[0]!)
   const Frame = isBeside ? Aside : Sheet
   return (
@@ -121,6 +127,7 @@ export function VersePanel({ verseKey, withTranslations = false, onClose }: Pane
       {view === 'translations' && <TranslationsView key={verseKey} verseKey={verseKey} />}
       {view === 'tafsir' && <TafsirView key={verseKey} verseKey={verseKey} />}
       {view === 'words' && <WordsView key={verseKey} verseKey={verseKey} />}
+      {view === 'notes' && Notes && <Notes key={verseKey} verseKey={verseKey} />}
     </Frame>
   )
 }

@@ -3,7 +3,7 @@ import type { SideBySideVerse } from '@waraq/reader'
 import { memo, useMemo } from 'react'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayer } from '../../player/use-player.ts'
-import { useWords } from '../../ui/hooks.ts'
+import { useUserParts, useWords } from '../../ui/hooks.ts'
 import { MoreIcon } from '../../ui/Icons.tsx'
 import { arabicVerse } from '../arabic-text.ts'
 import type { LabelOf } from '../labels.ts'
@@ -15,6 +15,7 @@ import { useSelectVerse } from './verse-context.ts'
 function VerseButton({ verseKey }: { readonly verseKey: string }) {
   const words = useWords()
   const select = useSelectVerse()
+  const Sign = useUserParts()?.VerseSign
   return (
     <button
       type="button"
@@ -24,9 +25,21 @@ function VerseButton({ verseKey }: { readonly verseKey: string }) {
       onClick={(event) => select(verseKey, event.currentTarget)}
     >
       <span>{displayKey(verseKey, words)}</span>
-      <MoreIcon />
+      {Sign ? (
+        <Sign verseKey={verseKey}>
+          <MoreIcon />
+        </Sign>
+      ) : (
+        <MoreIcon />
+      )}
     </button>
   )
+}
+
+/** Its place is kept free until the star comes, so that no text moves. */
+function StarPlace({ verseKey }: { readonly verseKey: string }) {
+  const Star = useUserParts()?.VerseStar
+  return <div className="star-place">{Star && <Star verseKey={verseKey} />}</div>
 }
 
 /** A verse with its translations beside each other, one of a list. */
@@ -48,7 +61,10 @@ export const Verse = memo(function Verse(props: {
       data-target={isTarget || undefined}
       data-played={isPlayed || undefined}
     >
-      <VerseButton verseKey={verseKey} />
+      <div className="verse-side">
+        <VerseButton verseKey={verseKey} />
+        <StarPlace verseKey={verseKey} />
+      </div>
       {arabic && <ArabicText verse={arabic} verseKey={verseKey} />}
       {translations.length > 0 && (
         <div className="translations" data-columns={Math.min(translations.length, 3)}>

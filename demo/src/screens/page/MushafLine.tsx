@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { isGlyph } from '../../fonts/glyph-fonts.ts'
 import { playedVerse } from '../../player/player-state.ts'
 import { usePlayedWord, usePlayer } from '../../player/use-player.ts'
@@ -6,12 +6,14 @@ import { endMark } from '../../reading/arabic-text.ts'
 import type { PageWord } from '../../reading/page-blocks.ts'
 import { displayKey } from '../../reading/verse-name.ts'
 import { useSelectVerse } from '../../reading/verse/verse-context.ts'
-import { useWords } from '../../ui/hooks.ts'
+import { useUserParts, useWords } from '../../ui/hooks.ts'
 
 /** The mark at the end of a verse is its button: one for each verse, in reading order. */
 function VerseEnd({ word }: { readonly word: PageWord }) {
   const words = useWords()
   const select = useSelectVerse()
+  const Marks = useUserParts()?.MushafMarks
+  const marksId = useId()
   const { verseKey } = word
   const mark = isGlyph(word.text) ? word.text : endMark(word.text)
   if (verseKey === null) return <span className="mushaf-end">{mark}</span>
@@ -21,12 +23,14 @@ function VerseEnd({ word }: { readonly word: PageWord }) {
       className="mushaf-end"
       data-verse-end={verseKey}
       aria-label={words.reading.actions(displayKey(verseKey, words))}
+      aria-describedby={marksId}
       onClick={(event) => {
         event.stopPropagation()
         select(verseKey, event.currentTarget)
       }}
     >
       {mark}
+      {Marks && <Marks verseKey={verseKey} id={marksId} />}
     </button>
   )
 }

@@ -4,7 +4,7 @@ import { libraryHref } from '../../routes/route.ts'
 import { isStillOpening, keptOf } from '../../sync/sync-state.ts'
 import { CatalogueProblem } from '../../ui/CatalogueProblem.tsx'
 import { Choice } from '../../ui/Choice.tsx'
-import { useSync, useTitle, useWords } from '../../ui/hooks.ts'
+import { useSync, useTitle, useUserParts, useWords } from '../../ui/hooks.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { ContinueReading } from './ContinueReading.tsx'
 import { JuzList } from './JuzList.tsx'
@@ -33,6 +33,7 @@ export function ReadPage() {
   const words = useWords()
   const state = useSync()
   const [kind, setKind] = useState<Kind>('chapters')
+  const PlaceCard = useUserParts()?.PlaceCard
   useTitle(null)
   const chapters = useChapters()
   const { status, care } = state
@@ -47,6 +48,7 @@ export function ReadPage() {
   return (
     <div className="screen read-screen" data-testid="screen-read">
       {isNew ? <Welcome /> : <h1 className="screen-title">{words.read.title}</h1>}
+      {PlaceCard && <PlaceCard />}
       <ContinueReading />
       <Choice
         legend={words.read.kinds}

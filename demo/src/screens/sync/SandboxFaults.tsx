@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   commands,
   restore,
   withdraw,
   type AdminAnswer,
   type AdminCommand,
-  type AdminDoor,
+  AdminDoor,
   type CommandName,
 } from '../../sync/admin-door.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -14,7 +14,8 @@ import { useCorrection } from './use-correction.ts'
 const simple = Object.keys(commands) as CommandName[]
 
 /** Buttons that change the sandbox's content, or have it misbehave. The next sync shows the effect. */
-export function SandboxFaults(props: { readonly door: AdminDoor }) {
+export function SandboxFaults({ admin }: { readonly admin: string }) {
+  const door = useMemo(() => new AdminDoor(admin), [admin])
   const words = useWords()
   const { panel } = words
   const { target, missing, correction } = useCorrection()
@@ -22,7 +23,7 @@ export function SandboxFaults(props: { readonly door: AdminDoor }) {
   const [withdrawn, setWithdrawn] = useState<string | null>(null)
   const send = async (name: string, command: AdminCommand | null) => {
     if (!command) return
-    setLast({ name, answer: await props.door.send(command) })
+    setLast({ name, answer: await door.send(command) })
   }
   const gone = withdrawn ?? missing
   const button = (name: keyof typeof panel.faults, act: () => void, disabled = false) => (

@@ -21,7 +21,7 @@ export function SyncPage() {
         <>
           <EngineFacts />
           <CurrentRun />
-          {admin && <SandboxFaults door={admin} />}
+          {admin && <SandboxFaults admin={admin} />}
           <Subscriptions />
           <Timeline />
           <EnginePanel />

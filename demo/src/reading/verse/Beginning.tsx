@@ -1,0 +1,32 @@
+import { resourceKey } from '@waraq/contract'
+import { sideBySide } from '@waraq/reader'
+import { useLive } from '@waraq/react'
+import { arabicVerse } from '../arabic-text.ts'
+import { useLabels } from '../labels.ts'
+import { SafeText } from '../safe-text.tsx'
+import { useReadingSources } from '../use-reading-sources.ts'
+
+/** The beginning of a verse, as far as it is on this device. */
+export function Beginning({ verseKey }: { readonly verseKey: string }) {
+  const labelOf = useLabels()
+  const { of } = useReadingSources()
+  const { value } = useLive(of && sideBySide(of, { from: verseKey, to: verseKey }))
+  const verse = value?.[0]
+  const arabic = verse && arabicVerse(verse)
+  const translation = verse?.translations[0]
+  const language = translation && labelOf(resourceKey(translation.ref)).language
+  return (
+    <>
+      {arabic && (
+        <span className="line-arabic" lang="ar" dir="rtl">
+          {arabic.text}
+        </span>
+      )}
+      {translation && (
+        <span className="line-translation" lang={language?.tag} dir={language?.direction ?? 'auto'}>
+          <SafeText html={translation.verse.text} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { usePlace } from '@waraq/react/user'
+import { useChapterName } from '../reading/use-chapter-name.ts'
+import { chapterOf, displayVerse, numberOf } from '../reading/verse-name.ts'
+import { chapterHref } from '../routes/route.ts'
+import { latestPlace } from '../settings/settings.ts'
+import { useSettings, useWords } from '../ui/hooks.ts'
+import { ForwardIcon } from '../ui/Icons.tsx'
+import { useUserWords } from './words/user-words.ts'
+
+/** The way to where the person read last on another device. Where they read last on this one, the page says already. */
+export function PlaceCard() {
+  const words = useUserWords().place
+  const all = useWords()
+  const chapterName = useChapterName()
+  const { value: place } = usePlace()
+  const own = latestPlace(useSettings().places)?.place.verseKey
+  if (!place || place.pending || place.verseKey === own) return null
+  const { verseKey } = place
+  return (
+    <a
+      className="card continue"
+      href={chapterHref(chapterOf(verseKey), numberOf(verseKey))}
+      data-testid="continue-elsewhere"
+    >
+      <span className="continue-words">
+        <span className="continue-title">{words.goOn(displayVerse(verseKey, chapterName, all))}</span>
+        <span className="hint">{words.other}</span>
+      </span>
+      <ForwardIcon />
+    </a>
+  )
+}

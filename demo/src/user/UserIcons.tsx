@@ -1,0 +1,21 @@
+/** Drawings of what a person keeps. All are decoration: the words beside them say the same. */
+
+const star = 'M12 4.2l2.4 4.9 5.4.8-3.9 3.8.9 5.4-4.8-2.5-4.8 2.5.9-5.4L4.2 9.9l5.4-.8Z'
+
+export const StarIcon = ({ filled }: { readonly filled: boolean }) => (
+  <svg className={filled ? 'icon filled' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={star} />
+  </svg>
+)
+
+export const NoteIcon = () => (
+  <svg className="icon mirrors" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 4.5h14v10.2L14.2 19.5H5ZM14 19.3v-4.8h4.8M8.5 9h7M8.5 12.5h4" />
+  </svg>
+)
+
+export const CollectionIcon = () => (
+  <svg className="icon mirrors" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 18.5v-12h5.5l2 2.5H20v9.5Z" />
+  </svg>
+)

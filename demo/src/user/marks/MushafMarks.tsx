@@ -1,0 +1,24 @@
+import { useStar, useVerseMarks } from '@waraq/react/user'
+import { useSettings, useWords } from '../../ui/hooks.ts'
+import { NoteIcon, StarIcon } from '../UserIcons.tsx'
+import { useUserWords } from '../words/user-words.ts'
+
+/** Small signs above the mark at a verse's end. They take no room from the line. */
+export function MushafMarks({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
+  const words = useUserWords()
+  const { figures } = useWords()
+  const { spoken } = useSettings()
+  const { on } = useStar(verseKey)
+  const { notes } = useVerseMarks(verseKey)
+  if (!on && notes.length === 0) return null
+  const told = [...(on ? [words.starred] : []), ...(notes.length > 0 ? [words.notesHere(notes.length)] : [])]
+  return (
+    <span className="mushaf-marks" data-testid={`marks-${verseKey}`}>
+      {on && <StarIcon filled />}
+      {notes.length > 0 && <NoteIcon />}
+      <span className="visually-hidden" id={id} lang={spoken}>
+        {figures.list(told)}
+      </span>
+    </span>
+  )
+}

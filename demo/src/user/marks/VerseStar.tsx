@@ -1,0 +1,27 @@
+import { useStar } from '@waraq/react/user'
+import { displayKey } from '../../reading/verse-name.ts'
+import { useWords } from '../../ui/hooks.ts'
+import { useAct } from '../use-act.ts'
+import { StarIcon } from '../UserIcons.tsx'
+import { useUserWords } from '../words/user-words.ts'
+
+/** The star beside a verse. */
+export function VerseStar({ verseKey }: { readonly verseKey: string }) {
+  const words = useUserWords()
+  const key = displayKey(verseKey, useWords())
+  const { on, held, toggle } = useStar(verseKey)
+  const act = useAct()
+  return (
+    <button
+      type="button"
+      className="verse-star"
+      aria-label={words.star(key)}
+      aria-pressed={on}
+      data-held={held !== null || undefined}
+      data-testid={`star-${verseKey}`}
+      onClick={() => void act(toggle)}
+    >
+      <StarIcon filled={on} />
+    </button>
+  )
+}

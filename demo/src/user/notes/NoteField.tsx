@@ -1,0 +1,37 @@
+import { noteBodyLimits } from '@waraq/contract/user'
+import { useId } from 'react'
+import { useUserWords } from '../words/user-words.ts'
+
+/** Where the text of a note is written. */
+export function NoteField(props: {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly autoFocus?: boolean
+  readonly onChange: (value: string) => void
+}) {
+  const { label, value, placeholder, autoFocus = false, onChange } = props
+  const words = useUserWords().notes
+  const hint = useId()
+  const { least, most } = noteBodyLimits
+  return (
+    <label className="note-field">
+      <span className="field-name">{label}</span>
+      <textarea
+        className="field"
+        rows={4}
+        dir="auto"
+        maxLength={most}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        aria-describedby={hint}
+        value={value}
+        data-testid="note-text"
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <span className="hint" id={hint}>
+        {words.length(least, most)}
+      </span>
+    </label>
+  )
+}

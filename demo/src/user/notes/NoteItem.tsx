@@ -1,0 +1,72 @@
+import { noteBodyLimits } from '@waraq/contract/user'
+import type { KeptNote } from '@waraq/user-data'
+import { useState, type ReactNode } from 'react'
+import { Pending } from '../Pending.tsx'
+import { Sure } from '../Sure.tsx'
+import { useAct } from '../use-act.ts'
+import { useUserWords } from '../words/user-words.ts'
+import { NoteField } from './NoteField.tsx'
+
+const { least } = noteBodyLimits
+
+/** A note as it is read, or while it is changed. `children`: what it is about, where that is not seen already. */
+export function NoteItem({ note, children }: { readonly note: KeptNote; readonly children?: ReactNode }) {
+  const words = useUserWords().notes
+  const act = useAct()
+  const [draft, setDraft] = useState<string | null>(null)
+  const save = async () => {
+    if (draft === null) return
+    if (draft === note.body || (await act((user) => user.notes.edit(note.key, draft), words.saved)))
+      setDraft(null)
+  }
+  return (
+    <li className="note" data-testid="note" data-note={note.key}>
+      {children}
+      {draft === null ? (
+        <p className="note-body" dir="auto">
+          {note.body}
+        </p>
+      ) : (
+        <NoteField label={words.text} value={draft} onChange={setDraft} autoFocus />
+      )}
+      <Pending of={note} />
+      <div className="note-actions">
+        {draft === null ? (
+          <>
+            <button
+              type="button"
+              className="button"
+              data-testid="note-edit"
+              onClick={() => setDraft(note.body)}
+            >
+              {words.edit}
+            </button>
+            <Sure
+              label={words.delete}
+              question={words.sure}
+              yes={words.deleteIt}
+              no={words.cancel}
+              testId="note-delete"
+              onSure={() => void act((user) => user.notes.delete(note.key), words.deleted)}
+            />
+          </>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="button strong"
+              disabled={draft.trim().length < least}
+              data-testid="note-save-edit"
+              onClick={() => void save()}
+            >
+              {words.keepEdit}
+            </button>
+            <button type="button" className="button" onClick={() => setDraft(null)}>
+              {words.cancel}
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

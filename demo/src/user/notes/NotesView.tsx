@@ -1,0 +1,46 @@
+import { noteBodyLimits } from '@waraq/contract/user'
+import { useNotes } from '@waraq/react/user'
+import { useState } from 'react'
+import { useAct } from '../use-act.ts'
+import { useUserWords } from '../words/user-words.ts'
+import { NoteField } from './NoteField.tsx'
+import { NoteItem } from './NoteItem.tsx'
+
+/** The notes about a verse, and a field for another one. */
+export function NotesView({ verseKey }: { readonly verseKey: string }) {
+  const words = useUserWords().notes
+  const act = useAct()
+  const { value: notes } = useNotes(verseKey)
+  const [body, setBody] = useState('')
+  const save = async () => {
+    const ranges = [`${verseKey}-${verseKey}`]
+    if (await act((user) => user.notes.write({ body, ranges }), words.saved)) setBody('')
+  }
+  return (
+    <div className="panel-view" data-testid="notes-view">
+      {notes?.length === 0 && <p className="hint">{words.none}</p>}
+      <ul className="notes">
+        {notes?.map((note) => (
+          <NoteItem key={note.key} note={note} />
+        ))}
+      </ul>
+      <form
+        className="new-note"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <NoteField label={words.field} placeholder={words.placeholder} value={body} onChange={setBody} />
+        <button
+          type="submit"
+          className="button strong"
+          disabled={body.trim().length < noteBodyLimits.least}
+          data-testid="note-save"
+        >
+          {words.save}
+        </button>
+      </form>
+    </div>
+  )
+}

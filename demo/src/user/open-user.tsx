@@ -1,0 +1,44 @@
+import { UserDataProvider } from '@waraq/react/user'
+import { openUserData } from '@waraq/user-data'
+import type { ComponentType } from 'react'
+import type { SettingsStore } from '../settings/settings-store.ts'
+import { MushafMarks } from './marks/MushafMarks.tsx'
+import { PanelActions } from './marks/PanelActions.tsx'
+import { VerseSign } from './marks/VerseSign.tsx'
+import { VerseStar } from './marks/VerseStar.tsx'
+import { notePlaces } from './note-places.ts'
+import { NotesView } from './notes/NotesView.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import { Said } from './Said.tsx'
+import { AccountPage } from './screens/AccountPage.tsx'
+import { CollectionPage } from './screens/CollectionPage.tsx'
+import { SavedPage } from './screens/SavedPage.tsx'
+import type { UserParts } from './user-parts.ts'
+
+/** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data; without it all stays on this device. */
+export function openUser(root: string | undefined, settings: SettingsStore): UserParts {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  const user = openUserData({ root, registration: serviceWorker?.ready })
+  notePlaces(user, settings)
+  // Each part brings the data with it: a provider around the page would make the page anew when it comes.
+  const withUser = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>
+    function WithUser(props: Props) {
+      return (
+        <UserDataProvider user={user}>
+          <Part {...props} />
+        </UserDataProvider>
+      )
+    }
+  return {
+    VerseStar: withUser(VerseStar),
+    VerseSign: withUser(VerseSign),
+    MushafMarks: withUser(MushafMarks),
+    PanelActions: withUser(PanelActions),
+    NotesView: withUser(NotesView),
+    PlaceCard: withUser(PlaceCard),
+    Said: withUser(Said),
+    SavedPage: withUser(SavedPage),
+    CollectionPage: withUser(CollectionPage),
+    AccountPage: withUser(() => <AccountPage root={root} />),
+  }
+}

@@ -1,0 +1,89 @@
+import { useOutbox } from '@waraq/react/user'
+import { useState } from 'react'
+import { said } from '../said.ts'
+import { useAct } from '../use-act.ts'
+import { useUserWords } from '../words/user-words.ts'
+
+type Waiting = 'deliver' | 'keep' | 'drop'
+
+/** Signs out. Where something has not arrived, the person says first what becomes of it. */
+export function SignOut() {
+  const words = useUserWords().account
+  const act = useAct()
+  const { value: outbox } = useOutbox()
+  const count = (outbox?.waiting ?? 0) + (outbox?.held.length ?? 0)
+  const [asked, setAsked] = useState(false)
+  const [state, setState] = useState<'idle' | 'leaving' | 'stayed'>('idle')
+
+  const leave = (waiting: Waiting) =>
+    act(async (user) => {
+      setState('leaving')
+      try {
+        const { waiting: left, left: hasLeft } = await user.account.leave({ waiting })
+        setState(hasLeft ? 'idle' : 'stayed')
+        if (!hasLeft) return said.set({ text: words.notDelivered(left), isProblem: false })
+        setAsked(false)
+        const text = waiting === 'keep' && left > 0 ? words.leftKept(left) : words.left
+        said.set({ text, isProblem: false })
+      } catch (error) {
+        setState('idle')
+        throw error
+      }
+    })
+  const isLeaving = state === 'leaving'
+  if (!asked || count === 0)
+    return (
+      <div className="action-row">
+        <button
+          type="button"
+          className="button"
+          disabled={isLeaving || !outbox}
+          data-testid="sign-out"
+          onClick={() => (count > 0 ? setAsked(true) : void leave('drop'))}
+        >
+          {words.signOut}
+        </button>
+      </div>
+    )
+  return (
+    <div className="leaving" role="group" aria-labelledby="leaving-count" data-testid="leaving">
+      <p id="leaving-count" className="problem">
+        {state === 'stayed' ? words.notDelivered(count) : words.waitingFirst(count)}
+      </p>
+      <div className="action-row">
+        <button
+          type="button"
+          className="button strong"
+          autoFocus
+          disabled={isLeaving}
+          data-testid="leave-deliver"
+          onClick={() => void leave('deliver')}
+        >
+          {isLeaving ? words.delivering : words.deliver}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={isLeaving}
+          data-testid="leave-keep"
+          onClick={() => void leave('keep')}
+        >
+          {words.keep}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={isLeaving}
+          data-testid="leave-drop"
+          onClick={() => void leave('drop')}
+        >
+          {words.forget}
+        </button>
+        <button type="button" className="button" disabled={isLeaving} onClick={() => setAsked(false)}>
+          {words.stay}
+        </button>
+      </div>
+      <p className="hint">{words.keepText}</p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useOutbox } from '@waraq/react/user'
+import { useNow, useWords } from '../../ui/hooks.ts'
+import { useAct } from '../use-act.ts'
+import { useUserWords } from '../words/user-words.ts'
+import type { Standing } from './standing.ts'
+
+/** How much has not arrived yet, why, and when it is tried again. */
+export function Waiting({ standing }: { readonly standing: Standing }) {
+  const words = useUserWords().outbox
+  const all = useWords()
+  const act = useAct()
+  const now = Math.max(useNow(), Date.now())
+  const { value: outbox } = useOutbox()
+  if (!outbox) return null
+  const { waiting, nextTryAt, code } = outbox
+  const isOnDevice = standing === 'device' || standing === 'arriving'
+  const none = isOnDevice ? words.noneOnDevice : words.none
+  const some = isOnDevice ? words.onDevice(waiting) : words.waiting(waiting)
+  return (
+    <section className="card account-card" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{words.title}</h2>
+      <p role="status" data-testid="waiting" data-count={waiting}>
+        {waiting === 0 ? none : some}
+      </p>
+      {!isOnDevice && waiting > 0 && code !== null && <p className="hint">{all.problem(code, '')}</p>}
+      {!isOnDevice && waiting > 0 && nextTryAt !== null && (
+        <p className="hint">{words.next(nextTryAt, now)}</p>
+      )}
+      {standing === 'signedIn' && waiting > 0 && (
+        <div className="action-row">
+          <button
+            type="button"
+            className="button"
+            data-testid="deliver-now"
+            onClick={() => void act((user) => user.outbox.deliver())}
+          >
+            {words.deliver}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { useReader } from '../../ui/reader-context.ts'
+import { wordsOf } from '../../words/words.ts'
+import type { Language } from '../../words/language.ts'
+import { arUser } from './ar-user.ts'
+import { enUser, type UserWords } from './en-user.ts'
+
+const words: Readonly<Record<Language, UserWords>> = {
+  en: enUser(wordsOf('en').figures),
+  ar: arUser(wordsOf('ar').figures),
+}
+
+/** What is said about stars, notes, collections and the account. It comes with them, after the first verse. */
+export function useUserWords(): UserWords {
+  const { settings } = useReader()
+  return useSyncExternalStore(settings.state.subscribe, () => words[settings.state.get().spoken])
+}

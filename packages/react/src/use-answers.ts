@@ -1,0 +1,32 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { liveQueries, type Begin } from './live-queries.ts'
+import { noResult, pendingResult, type LiveResult } from './live-result.ts'
+
+const never = () => () => undefined
+
+/**
+ * Follows the answers to a question, shared with all components that ask it. It is pending while there is nothing yet that
+ * answers, and a key of null asks nothing.
+ */
+export function useAnswers<A extends object, T>(
+  answerer: A | null | undefined,
+  key: string | null,
+  begin: (answerer: A) => Begin<T>,
+): LiveResult<T> {
+  const queries = answerer ? liveQueries(answerer) : undefined
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      answerer && queries && key !== null
+        ? queries.of(key, begin(answerer)).source.follow(listener)
+        : never(),
+    // By its key, not by the function.
+    [queries, key],
+  )
+  const get = useCallback(
+    (): LiveResult<T> => (key === null ? noResult : (queries?.peek<T>(key) ?? pendingResult)),
+    [queries, key],
+  )
+  // On a server, and while its markup is hydrated, nothing is known yet.
+  const atFirst = useCallback((): LiveResult<T> => (key === null ? noResult : pendingResult), [key])
+  return useSyncExternalStore(subscribe, get, atFirst)
+}

@@ -1,0 +1,46 @@
+import {
+  allCollections,
+  collectionMembers,
+  outbox,
+  readingPlace,
+  setting,
+  stars,
+  type Kept,
+  type KeptCollection,
+  type KeptMember,
+  type Outbox,
+  type ReadingPlace,
+  type SettingField,
+} from '@waraq/user-data'
+import type { LiveResult } from '../live-result.ts'
+import { useUserQuery } from './use-user-query.ts'
+
+/** All starred verses, in the order of the text. */
+export function useStars(): LiveResult<readonly KeptMember[]> {
+  return useUserQuery(stars())
+}
+
+/** The person's own collections, by name. */
+export function useCollections(): LiveResult<readonly KeptCollection[]> {
+  return useUserQuery(allCollections())
+}
+
+/** What is in a collection, by its key, in the order of the text. */
+export function useCollection(key: string | null): LiveResult<readonly KeptMember[]> {
+  return useUserQuery(key === null ? null : collectionMembers(key))
+}
+
+/** The place where the person read last, on any device. Its value is null where there is none. */
+export function usePlace(): LiveResult<ReadingPlace | null> {
+  return useUserQuery(readingPlace())
+}
+
+/** One setting. Its value is null where it was never set. */
+export function useSetting(field: SettingField): LiveResult<(Kept & { readonly value: unknown }) | null> {
+  return useUserQuery(setting(field))
+}
+
+/** What has not arrived yet, and what waits for the person's decision. */
+export function useOutbox(): LiveResult<Outbox> {
+  return useUserQuery(outbox())
+}

@@ -1,0 +1,372 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createUserClient, directDoor } from '@waraq/client/user'
+import { userRootsBelow } from '@waraq/contract/user'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
+import { chromiumLaunch } from '../scripts/browsers.mjs'
+import { Album } from './album.ts'
+import { violations } from './axe.ts'
+import { changeLook, looks, sizes, type Look } from './looks.ts'
+import { isCurrent, keep, patience, shellIsKept } from './reader-visit.ts'
+
+/**
+ * What a person keeps of their own, as they go about it in the built demo: on the device first, with every server stopped and
+ * the browser killed in the middle, then at their account and on a second device. The steps build on each other and run in
+ * order.
+ */
+
+let demo: RunningDemo
+const profiles: string[] = []
+let first: BrowserContext
+let second: BrowserContext
+let page: Page
+const complaints: string[] = []
+const album = new Album('user')
+
+async function device(profile?: string): Promise<BrowserContext> {
+  const folder = profile ?? mkdtempSync(join(tmpdir(), 'waraq-user-'))
+  if (profile === undefined) profiles.push(folder)
+  const context = await chromium.launchPersistentContext(folder, {
+    ...chromiumLaunch(),
+    headless: true,
+    viewport: sizes.desk,
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(patience.timeout)
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text())
+  })
+  return context
+}
+
+/** Ends the browser as a power cut does: nothing in it hears of it. */
+async function kill(context: BrowserContext): Promise<void> {
+  const cdp = await context.newCDPSession(context.pages()[0]!)
+  const closed = new Promise((resolve) => context.once('close', resolve))
+  await cdp.send('Browser.crash' as never).catch(() => undefined)
+  await closed
+}
+
+async function open(context: BrowserContext, hash: string): Promise<Page> {
+  const opened = context.pages()[0] ?? (await context.newPage())
+  await opened.goto(`${demo.url}${hash}`)
+  return opened
+}
+
+/** The service, as another device of the same person. */
+const service = (user: string) =>
+  createUserClient({
+    door: directDoor({
+      root: userRootsBelow(new URL(demo.admin).origin),
+      tokens: { get: () => demo.sandbox.userToken({ user }) },
+    }),
+  })
+
+const star = (verse: string) => page.getByTestId(`star-${verse}`)
+const said = () => page.getByTestId('said').textContent()
+const standing = (of: Page) => of.getByTestId('account').getAttribute('data-standing')
+const waiting = (of: Page) => of.getByTestId('waiting').getAttribute('data-count')
+
+async function openVerse(of: Page, verse: string): Promise<void> {
+  const [chapter] = verse.split(':')
+  await of.goto(`${demo.url}#/chapter/${chapter}`)
+  await of.getByTestId(`verse-${verse}`).getByTestId('verse-actions').click()
+  await of.getByTestId('panel-star').waitFor()
+}
+
+async function writeNote(of: Page, text: string): Promise<void> {
+  await of.locator('.verse-panel input[value="notes"]').check()
+  await of.locator('.new-note').getByTestId('note-text').fill(text)
+  await of.getByTestId('note-save').click()
+  await of.locator('.note-body').getByText(text).waitFor()
+}
+
+async function signIn(of: Page, name: string): Promise<void> {
+  await of.goto(`${demo.url}#/account`)
+  await of.getByTestId('sign-in').click()
+  await of.getByRole('button', { name }).click()
+  await of.waitForURL(`${demo.url}#/account`)
+}
+
+/** What the device has stored of this text, in any database. */
+async function stored(of: Page, text: string): Promise<boolean> {
+  return of.evaluate(async (wanted) => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error!)
+      })
+    for (const { name } of await indexedDB.databases()) {
+      if (!name!.startsWith('waraq-user')) continue
+      const db = await asked(indexedDB.open(name!))
+      for (const store of db.objectStoreNames) {
+        const all = await asked(db.transaction(store).objectStore(store).getAll())
+        if (JSON.stringify(all).includes(wanted)) return (db.close(), true)
+      }
+      db.close()
+    }
+    return false
+  }, text)
+}
+
+beforeAll(async () => {
+  demo = await startDemo({ content: { chapters: [1, 2, 112, 113, 114] } })
+  first = await device()
+})
+
+afterAll(async () => {
+  await first?.close()
+  await second?.close()
+  await demo?.close()
+  for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
+  expect(complaints).toEqual([])
+})
+
+it('a reader keeps the text, and the reader itself', async () => {
+  page = await open(first, '#/library')
+  await page.getByTestId('resource-quran_core:1').waitFor()
+  await keep(page)
+  await page.getByTestId('toggle-translations:131').check()
+  await isCurrent(page)
+  await shellIsKept(page)
+})
+
+describe('without an account', () => {
+  it('a star is there at once, after two quick taps it is as it was, and it survives the browser', async () => {
+    await page.goto(`${demo.url}#/chapter/112`)
+    await star('112:1').click()
+    await expect.poll(() => star('112:1').getAttribute('aria-pressed')).toBe('true')
+    await star('112:2').dblclick()
+    await star('112:3').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => star('112:3').getAttribute('aria-pressed')).toBe('true')
+    await page.reload()
+    await expect.poll(() => star('112:3').getAttribute('aria-pressed')).toBe('true')
+    expect(await star('112:2').getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('a collection and a note are kept, and the page says that it is on this device only', async () => {
+    await openVerse(page, '112:1')
+    await page.getByTestId('panel-collections').click()
+    await page.getByTestId('collection-name').fill('Morning')
+    await page.getByTestId('collection-make').click()
+    await expect.poll(() => page.locator('.collect-in input[type=checkbox]:checked').count()).toBe(1)
+    await writeNote(page, 'Written before anyone signed in.')
+    expect(await said()).toBe('The note was saved.')
+    await page.goto(`${demo.url}#/account`)
+    await expect.poll(() => standing(page), patience).toBe('device')
+    await page.getByRole('heading', { name: 'On this device only' }).waitFor()
+    expect(await waiting(page)).toBe('5')
+    expect(demo.sandbox.requests.filter(({ path }) => path.startsWith('/auth/v1'))).toEqual([])
+  })
+
+  it('a text that cannot be kept is refused before anything is shown', async () => {
+    await openVerse(page, '112:4')
+    await page.locator('.verse-panel input[value="notes"]').check()
+    await page.locator('.new-note').getByTestId('note-text').fill('short')
+    expect(await page.getByTestId('note-save').isDisabled()).toBe(true)
+  })
+})
+
+describe('an account', () => {
+  it('is asked once what to take along, and has it then', async () => {
+    await signIn(page, 'Amina Rahman')
+    await expect.poll(() => standing(page), patience).toBe('arriving')
+    await page.getByText('5 changes on this device belong to no account yet').waitFor()
+    await page.getByTestId('take-along').click()
+    await expect.poll(() => standing(page), patience).toBe('signedIn')
+    await expect.poll(() => waiting(page), patience).toBe('0')
+    const amina = service('amina')
+    const { data } = await amina.notes.list()
+    expect(data.map(({ body }) => body)).toContain('Written before anyone signed in.')
+  })
+
+  it('gets what was done with every server stopped and the browser killed, once the servers are back', async () => {
+    await page.goto(`${demo.url}#/chapter/113`)
+    await star('113:1').waitFor()
+    await demo.stopServices()
+    await demo.stopReader()
+    await star('113:1').click()
+    await openVerse(page, '113:2')
+    await page.getByTestId('panel-collections').click()
+    await page.locator('.collect-in input[type=checkbox]').first().check()
+    await writeNote(page, 'Written while no server was there.')
+    await page.goto(`${demo.url}#/account`)
+    await expect.poll(() => waiting(page), patience).toBe('3')
+    await kill(first)
+
+    first = await device(profiles[0])
+    page = await open(first, '#/chapter/113')
+    await expect.poll(() => star('113:1').getAttribute('aria-pressed'), patience).toBe('true')
+    await page.getByTestId('noted-113:2').waitFor({ state: 'attached' })
+    await page.goto(`${demo.url}#/account`)
+    await expect.poll(() => waiting(page), patience).toBe('3')
+
+    await demo.startServices()
+    await demo.startReader()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => standing(page), patience).toBe('signedIn')
+    const deliver = page.getByTestId('deliver-now')
+    if (await deliver.isVisible()) await deliver.click()
+    await expect.poll(() => waiting(page), { timeout: 180_000, interval: 500 }).toBe('0')
+    const amina = service('amina')
+    const notes = (await amina.notes.list()).data.map(({ body }) => body)
+    expect(notes.filter((body) => body === 'Written while no server was there.')).toHaveLength(1)
+  })
+
+  it('is on a second device after a sign-in', async () => {
+    second = await device()
+    const other = await open(second, '#/account')
+    await signIn(other, 'Amina Rahman')
+    await expect.poll(() => standing(other), patience).toBe('signedIn')
+    await other.goto(`${demo.url}#/saved`)
+    for (const verse of ['112:1', '112:3', '113:1']) await other.getByTestId(`kept-${verse}`).waitFor()
+    await other.goto(`${demo.url}#/saved/collections`)
+    await other.getByTestId('collection-link').filter({ hasText: 'Morning' }).click()
+    for (const verse of ['112:1', '113:2']) await other.getByTestId(`kept-${verse}`).waitFor()
+    await other.goto(`${demo.url}#/saved/notes`)
+    await other.getByText('Written while no server was there.').waitFor()
+  })
+
+  it('keeps both texts of a note that was changed on two devices', async () => {
+    const amina = service('amina')
+    const [note] = (await amina.notes.list()).data.filter(({ body }) => body.includes('no server'))
+    await page.goto(`${demo.url}#/saved/notes`)
+    const item = page.getByTestId('note').filter({ hasText: 'no server' })
+    await item.waitFor()
+    await demo.stopServices()
+    await item.getByTestId('note-edit').click()
+    await page.locator('.note textarea').fill('Mine, from the first device.')
+    await page.getByTestId('note-save-edit').click()
+    await page.getByText('Mine, from the first device.').waitFor()
+    await demo.startServices()
+    await amina.notes.update(note!.id, { body: 'Theirs, from the other device.' })
+    await page.goto(`${demo.url}#/account`)
+    const held = page.getByTestId('held')
+    await expect
+      .poll(
+        async () => {
+          const deliver = page.getByTestId('deliver-now')
+          if (await deliver.isVisible()) await deliver.click({ timeout: 1_000 }).catch(() => undefined)
+          return held.count()
+        },
+        { timeout: 200_000, interval: 2_000 },
+      )
+      .toBe(1)
+    expect(await held.getByTestId('held-mine').textContent()).toContain('Mine, from the first device.')
+    expect(await held.getByTestId('held-theirs').textContent()).toContain('Theirs, from the other device.')
+  })
+})
+
+describe('each screen', () => {
+  /** `shows`: what is seen then, in every language. */
+  const screens: readonly {
+    readonly name: string
+    readonly hash: string
+    readonly shows: string
+    readonly act?: () => Promise<void>
+  }[] = [
+    { name: 'chapter', hash: '#/chapter/113', shows: '[data-testid="noted-113:2"]' },
+    {
+      name: 'notes-of-a-verse',
+      hash: '#/chapter/113',
+      shows: '.verse-panel .note',
+      act: async () => {
+        await page.getByTestId('verse-113:2').getByTestId('verse-actions').click()
+        await page.getByTestId('panel-collections').click()
+        await page.locator('.verse-panel input[value="notes"]').check()
+      },
+    },
+    { name: 'mushaf', hash: '#/page/604', shows: '[data-testid="marks-113:1"]' },
+    { name: 'favorites', hash: '#/saved', shows: '[data-testid="kept-113:1"] .line-arabic' },
+    { name: 'collections', hash: '#/saved/collections', shows: '[data-testid="collection-link"]' },
+    { name: 'notes', hash: '#/saved/notes', shows: '[data-testid="note"]' },
+    { name: 'account-held', hash: '#/account', shows: '[data-testid="held"]' },
+    {
+      name: 'account-leaving',
+      hash: '#/account',
+      shows: '[data-testid="leaving"]',
+      act: () => page.getByTestId('sign-out').click(),
+    },
+    { name: 'more', hash: '#/more', shows: '[data-testid="screen-more"]' },
+  ]
+
+  async function look(name: string, shows: string, seen: readonly Look[] = looks): Promise<string[]> {
+    const outside = await first.newPage()
+    await outside.goto(`${demo.url}icon.svg`)
+    await page.bringToFront()
+    const found: string[] = []
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
+      for (const each of seen.filter(({ theme }) => theme !== 'sepia')) {
+        await changeLook(page, outside, each)
+        await page.locator(shows).first().waitFor()
+        const where = `${name}-${size}-${each.language}-${each.theme}`
+        await album.picture(page, where)
+        found.push(...(await violations(page)).map((wrong) => `${where}: ${wrong}`))
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (wider > 0) found.push(`${where}: ${wider} pixels wider than the window`)
+      }
+    }
+    await changeLook(page, outside, looks[0]!)
+    await page.setViewportSize(sizes.desk)
+    await outside.close()
+    return found
+  }
+
+  it('has a mushaf to mark', async () => {
+    await page.goto(`${demo.url}#/library`)
+    await page.getByTestId('toggle-mushafs:1').check()
+    await expect
+      .poll(() => page.getByTestId('progress-mushafs:1').getAttribute('data-phase'), patience)
+      .toBe('done')
+  })
+
+  it.each(screens)(
+    '$name is accessible in each size, language and theme',
+    async ({ name, hash, shows, act }) => {
+      await page.goto(`${demo.url}#/read`)
+      await page.goto(`${demo.url}${hash}`)
+      await act?.()
+      await page.locator(shows).first().waitFor()
+      expect(await look(name, shows)).toEqual([])
+    },
+  )
+
+  it('a collection is, too', async () => {
+    await page.goto(`${demo.url}#/saved/collections`)
+    await page.getByTestId('collection-link').filter({ hasText: 'Morning' }).click()
+    await page.getByTestId('kept-113:2').waitFor()
+    expect(await look('collection', '[data-testid="kept-113:2"]')).toEqual([])
+  })
+})
+
+describe('who leaves', () => {
+  it('decides about the held text, and both are kept', async () => {
+    await page.goto(`${demo.url}#/account`)
+    await page.getByTestId('choose-both').click()
+    await expect.poll(() => page.getByTestId('held').count(), patience).toBe(0)
+    await expect.poll(() => waiting(page), { timeout: 180_000, interval: 500 }).toBe('0')
+    const bodies = (await service('amina').notes.list()).data.map(({ body }) => body)
+    expect(bodies).toEqual(
+      expect.arrayContaining(['Mine, from the first device.', 'Theirs, from the other device.']),
+    )
+  })
+
+  it('leaves nothing on the device', async () => {
+    expect(await stored(page, 'Theirs, from the other device.')).toBe(true)
+    await page.getByTestId('sign-out').click()
+    await expect.poll(() => standing(page), patience).toBe('device')
+    await expect.poll(said, patience).toContain('You have signed out')
+    for (const text of ['Theirs, from the other device.', 'Written', 'Morning', 'member|favorites'])
+      expect(await stored(page, text), text).toBe(false)
+    await page.goto(`${demo.url}#/chapter/112`)
+    await expect.poll(() => star('112:1').getAttribute('aria-pressed'), patience).toBe('false')
+    await page.goto(`${demo.url}#/account`)
+    await page.getByTestId('sign-in').waitFor()
+  })
+})
