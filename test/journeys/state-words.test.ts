@@ -27,6 +27,7 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
     lastRun: null,
     problem: null,
     underWay: false,
+    editions: [],
     ...parts,
   }
 }

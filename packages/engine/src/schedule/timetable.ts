@@ -152,9 +152,12 @@ export function afterSync(
       return soonIfWished(idle, moment.now)
     }
     case 'worked': {
-      const workedAt = moment.now
-      const nextAt = nextInterval(moment, known)
-      return soonIfWished({ ...ended, workedAt, nextAt, reason: 'interval' }, workedAt)
+      const turn = nextInterval(moment, known)
+      if (ending.dueAt === null)
+        return soonIfWished({ ...ended, workedAt: moment.now, nextAt: turn, reason: 'interval' }, moment.now)
+      // What is here is no younger than before: the sync did not bring all, so it does not delay the next that has to.
+      const nextAt = Math.min(turn, Math.max(ending.dueAt, moment.now))
+      return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)
     }
     case 'cut_off': {
       const continued = known.continued + 1
