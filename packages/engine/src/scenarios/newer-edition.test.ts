@@ -35,12 +35,10 @@ const isSettled = async () => (await next()).reason !== 'under_way' && (await ne
 
 /** The engine takes this resource for one whose snapshot has so many megabytes. */
 async function takesFor(key: string, megabytes: number): Promise<void> {
-  await bench.db.resources.where({ key }).modify((resource) => {
-    resource.directories = resource.directories.map((ref, index) => ({
-      ...ref,
-      size: index === 0 ? (megabytes * 1_000_000) / 3 : 0,
-      patches: undefined,
-    }))
+  const { directories } = (await bench.db.resources.get(key))!
+  const size = (megabytes * 1_000_000) / 3
+  await bench.db.resources.update(key, {
+    directories: directories.map((ref, index) => ({ ...ref, size: index === 0 ? size : 0 })),
   })
 }
 

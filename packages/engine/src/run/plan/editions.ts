@@ -16,7 +16,7 @@ export const editionLimits = {
   msPerByte: hourMs / 1_000_000,
   /** The service wants a sync every seven days. */
   longestMs: 24 * hourMs,
-} as const
+}
 
 /** A newer edition that the feed told of. */
 export interface Edition {
