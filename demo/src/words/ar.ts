@@ -337,6 +337,10 @@ export const ar: Words = {
     here: (contents, size) => `على هذا الجهاز · ${contents} · ${bytes(size)}`,
     inMemory: (contents, size) => `في الذاكرة · ${contents} · ${bytes(size)}`,
     updateOwed: 'ما زال هناك تحديث قادم',
+    edition: (time, now) =>
+      time <= now
+        ? 'تصل نسخة أحدث مع المزامنة التالية'
+        : `تصل نسخة أحدث نحو الساعة ${figures.timeOfDay(time)}`,
     stale: (time, now) => `غير محدَّث: آخر تأكيد ${relativeTime(time, now)}`,
     units: { verse: verses, row: (value) => count(value, rowForms) },
   },

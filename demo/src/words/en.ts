@@ -301,6 +301,10 @@ export const en = {
     here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
     inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
     updateOwed: 'An update is still to come',
+    edition: (time: number, now: number) =>
+      time <= now
+        ? 'A newer edition comes with the next sync'
+        : `A newer edition comes at about ${figures.timeOfDay(time)}`,
     stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
     units: { verse: verses, row: countRows },
   },

@@ -1,7 +1,13 @@
 import type { ScheduleOptions } from '../schedule/settings.ts'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createBench, readerRows, serviceRows, type Bench, type EngineChanges } from '../bench.test-support.ts'
+import {
+  createBench,
+  readerRows,
+  serviceRows,
+  type Bench,
+  type EngineChanges,
+} from '../bench.test-support.ts'
 
 /** A large newer edition of what is here: when a sync that began by itself fetches it, and what brings it sooner. */
 
@@ -204,9 +210,9 @@ describe('a large newer edition, where no reader waits', () => {
     await clock.advance(hour)
     await until(async () => (await other.status()).schedule!.reason === 'interval')
     const { subscriptions } = await other.status()
-    expect(
-      subscriptions.flatMap((each) => each.editions.map(({ ref, dueAt }) => [ref.id, dueAt])),
-    ).toEqual(before)
+    expect(subscriptions.flatMap((each) => each.editions.map(({ ref, dueAt }) => [ref.id, dueAt]))).toEqual(
+      before,
+    )
   })
   it('keeps its time where a still newer one is published, and brings that one', async () => {
     await current()
@@ -229,6 +235,34 @@ describe('a large newer edition, where no reader waits', () => {
     expect(await alarm()).toEqual(['sync', 'sync'])
     expect(await isHere(edition)).toBe(false)
     await forHours(12)
+    await expectAll()
+  })
+  it('goes on with the next sync where the tab of a person who asked is closed', async () => {
+    await current()
+    await publishEdition()
+    await alarm()
+    const { sandbox } = bench
+    const held = sandbox.fault({ match: { path: 'snapshot', group: 'tafsirs' }, effect: { hang: true } })
+    const asking = bench.engine.sync().catch(() => undefined)
+    await until(() => bench.requests().includes(edition))
+    await bench.engine.close()
+    await asking
+    held.remove()
+    const other = bench.newEngine()
+    await other.keepCurrent()
+    await clock.advance(hour)
+    await until(async () => (await other.status()).schedule!.reason === 'interval')
+    expect(await isHere(edition)).toBe(true)
+  })
+  it('of several, each comes at a time of its own', async () => {
+    await current()
+    await takesFor('translations:20', 6)
+    await publishEdition()
+    await publishEdition('translations:20')
+    await alarm()
+    const due = (await editions()).map(([, at]) => at! - clock.now())
+    expect(due).toEqual([12 * hour, 12 * hour])
+    await forHours(13)
     await expectAll()
   })
   it('comes with the first sync after its time, where the device slept', async () => {
