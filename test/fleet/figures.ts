@@ -6,6 +6,7 @@ import {
   type Answered,
   type FleetCounts,
   type Happening,
+  type Publication,
 } from './fleet.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -88,7 +89,48 @@ export function tokensOf(
   return { requests: total(counts.requests), tokens: total(counts.tokens) }
 }
 
-type Counts = FleetCounts['requests']
+/** What a publication to a million devices makes of requests and bytes a second. */
+export interface Spread {
+  readonly quiet: { readonly requests: number; readonly bytes: number }
+  readonly peak: { readonly requests: number; readonly bytes: number }
+  /** Milliseconds until so many of them have it. */
+  readonly half: number
+  readonly nearlyAll: number
+}
+
+/** Published after two hours, or to readers who come and go at noon of the second day. */
+export function spreadOf(
+  published: Omit<Publication, 'at'>,
+  devices: number,
+  happenings?: (devices: number) => Iterable<Happening>,
+): Spread {
+  const at = happenings ? 36 * hourMs : 2 * hourMs
+  const isSpread = published.storedBytes > 0
+  const untilMs = at + (happenings ? 84 : isSpread ? 26 : 2) * hourMs
+  const { requests, bytes, arrived } = runFleet({
+    devices,
+    subscriptions: 1,
+    untilMs,
+    service: () => ({ ms: 200 }),
+    published: { ...published, at },
+    ...(happenings ? { happenings: happenings(devices) } : {}),
+  })
+  const windowMs = (million / devices) * secondMs
+  const before = [at - hourMs, at] as const
+  const after = [at, untilMs] as const
+  const share = (part: number) => arrived[Math.floor(part * devices)] ?? Infinity
+  return {
+    quiet: { requests: rate(requests, before, devices), bytes: rate(bytes, before, devices) },
+    peak: {
+      requests: peak(requests, after, windowMs),
+      bytes: peak(bytes, after, windowMs),
+    },
+    half: share(0.5),
+    nearlyAll: share(0.99),
+  }
+}
+
+type Counts = FleetCounts['requests'] | FleetCounts['bytes']
 type Stretch = readonly [from: number, to: number]
 
 const secondOf = (ms: number) => Math.floor(ms / secondMs)
@@ -106,5 +148,7 @@ function peak(counts: Counts, [from, to]: Stretch, windowMs: number): number {
 }
 
 function sum(counts: Counts): number {
-  return counts.reduce((total, count) => total + count, 0)
+  let total = 0
+  for (const each of counts) total += each
+  return total
 }

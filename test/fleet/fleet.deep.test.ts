@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { costsOf } from './costs.ts'
 import { keptTable, tableOf } from './document.ts'
-import { figuresOf, million, rateUnder, tokensOf, type Figures } from './figures.ts'
-import { dayMs } from './fleet.ts'
+import { figuresOf, million, rateUnder, spreadOf, tokensOf, type Figures, type Spread } from './figures.ts'
+import { dayMs, hourMs } from './fleet.ts'
 import { shown, waitsOf } from './readers.ts'
 import { comingAndGoing, scenarios, usualBounds, waitsNamed, type Scenario } from './scenarios.ts'
 
@@ -38,6 +38,46 @@ describe('a million devices', () => {
     const one = figures(scenario)
     const twenty = figuresOf(scenario, { devices: devices / 10, subscriptions: 20 })
     expect(twenty.mean / one.mean).toBeLessThan(1.2)
+  })
+})
+
+const costs = costsOf()
+const spreads = new Map<string, Promise<Spread>>()
+/** A snapshot of a resource that is small here is fetched at once, however long it is. */
+const spread = (what: string, how: 'spread' | 'at once' | 'by visitors' = 'spread') => {
+  const name = `${what}, ${how}`
+  const found = spreads.get(name) ?? simulated(what, how)
+  spreads.set(name, found)
+  return found
+}
+async function simulated(what: string, how: 'spread' | 'at once' | 'by visitors'): Promise<Spread> {
+  const { published } = (await costs).find((cost) => cost.what === what)!
+  const changed = how === 'at once' ? { ...published!, storedBytes: 0 } : published!
+  return spreadOf(changed, devices, how === 'by visitors' ? (count) => comingAndGoing(count, 5) : undefined)
+}
+const mushaf = 'a new edition of a mushaf'
+
+describe('what is published to all', () => {
+  test('a correction is with all of them within the hour, at no more requests', minutes(20), async () => {
+    const { quiet, peak, nearlyAll } = await spread('one corrected verse')
+    expect(nearlyAll).toBeLessThan(1.1 * hourMs)
+    expect(peak.requests / quiet.requests).toBeLessThan(1.3)
+    expect(peak.bytes / quiet.bytes).toBeLessThan(3)
+  })
+
+  test('a mushaf of 24 megabytes takes a day, and a twelfth of the bytes a second', minutes(20), async () => {
+    const { quiet, peak, nearlyAll } = await spread(mushaf)
+    const atOnce = await spread(mushaf, 'at once')
+    expect(atOnce.nearlyAll).toBeLessThan(1.1 * hourMs)
+    expect(nearlyAll).toBeLessThan(25 * hourMs)
+    expect(peak.bytes / atOnce.peak.bytes).toBeLessThan(1 / 12)
+    expect(peak.requests / quiet.requests).toBeLessThan(2.5)
+  })
+
+  test('readers who come and go have it with their next visits', minutes(20), async () => {
+    const { nearlyAll, peak } = await spread(mushaf, 'by visitors')
+    expect(nearlyAll).toBeLessThan(84 * hourMs)
+    expect(peak.bytes).toBeLessThan((await spread(mushaf, 'at once')).peak.bytes / 4)
   })
 })
 
@@ -97,7 +137,7 @@ describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', 
       rows,
     )
     expect(keptTable('day', table)).toBe(table)
-    const costs = (await costsOf()).map(({ what, requests, bytes }) => [
+    const each = (await costs).map(({ what, requests, bytes }) => [
       what,
       String(requests),
       whole.format(bytes),
@@ -105,10 +145,46 @@ describe.skipIf(thorough)('packages/engine/SERVICE.md says what was simulated', 
     ])
     const costTable = await tableOf(
       ['published', 'requests of a device', 'bytes of a device', 'bytes of a million'],
-      costs,
+      each,
     )
     expect(keptTable('costs', costTable)).toBe(costTable)
   })
+
+  test('what is published to all', minutes(20), async () => {
+    const all = (await costs).flatMap(({ what, published }) => (published ? [what] : []))
+    const each = [
+      ...(await Promise.all(all.map(async (what) => ({ what, ...(await spread(what)) })))),
+      { what: `${mushaf}, if all fetched it at once`, ...(await spread(mushaf, 'at once')) },
+      {
+        what: `${mushaf}, to readers who come and go, about two visits a day`,
+        ...(await spread(mushaf, 'by visitors')),
+      },
+    ]
+    const rows = each.map(({ what, quiet, peak, half, nearlyAll }) => [
+      what,
+      String(Math.round(quiet.requests)),
+      times(peak.requests, quiet.requests),
+      megabytes(quiet.bytes),
+      megabytes(peak.bytes),
+      shown(half),
+      shown(nearlyAll),
+    ])
+    const table = await tableOf(
+      [
+        'published',
+        'requests a second before',
+        'at most after',
+        'MB a second before',
+        'at most after',
+        'half have it after',
+        '99 % have it after',
+      ],
+      rows,
+    )
+    expect(keptTable('published', table)).toBe(table)
+  })
+
+  const megabytes = (bytes: number) => whole.format(bytes / 1e6)
 
   function millions(count: number): string {
     return (count / 1e6).toFixed(1)

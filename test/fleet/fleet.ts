@@ -3,12 +3,14 @@ import { decideRetry, defaultRetryPolicy } from '../../packages/client/src/retry
 import { restoredError, type ErrorCode, type WaraqError } from '@waraq/contract'
 import { seeded } from '@waraq/test-support/random'
 import { answerTo } from '../../packages/engine/src/errors/error-meanings.ts'
+import { dueTimes, type Edition } from '../../packages/engine/src/run/plan/editions.ts'
 import { emptyReport, syncOutcome, type RunReport } from '../../packages/engine/src/run/report.ts'
 import { isObstacle } from '../../packages/engine/src/run/round.ts'
 import { retryTime } from '../../packages/engine/src/run/runner.ts'
 import { endingOf } from '../../packages/engine/src/schedule/ending.ts'
 import { scheduleSettings, type Moment } from '../../packages/engine/src/schedule/settings.ts'
 import { afterSync, dueIn, onWake, type Wake } from '../../packages/engine/src/schedule/timetable.ts'
+import { staleAfterMs } from '../../packages/engine/src/store/freshness.ts'
 import { emptySchedule, type ScheduleRecord } from '../../packages/engine/src/store/schedule-record.ts'
 
 /**
@@ -42,6 +44,19 @@ export interface Happening {
   readonly wake: Exclude<Wake, 'interval' | 'background'> | 'close' | 'release'
 }
 
+/** A change that the service publishes to all. */
+export interface Publication {
+  readonly at: number
+  /** Of the feed's answer that tells of it, and of the snapshot that it leads to; 0 for a change that the feed brings. */
+  readonly toldBytes: number
+  readonly snapshotBytes: number
+  /** Bytes of what is here of the resource, as stored: what the engine takes the snapshot's size from. */
+  readonly storedBytes: number
+}
+
+/** Bytes of an answer without news. */
+const quietBytes = 240
+
 export interface FleetOptions {
   readonly devices: number
   readonly subscriptions: number
@@ -55,12 +70,17 @@ export interface FleetOptions {
   readonly clockError?: (device: number, at: number) => number
   readonly conditions?: (device: number, at: number) => Conditions
   readonly tokenMs?: number
+  readonly published?: Publication
 }
 
 export interface FleetCounts {
   /** Requests for content that reached the service, and tokens asked for, in each second. */
   readonly requests: Uint32Array
   readonly tokens: Uint32Array
+  /** Bytes of the bodies that were sent in each second. */
+  readonly bytes: Float64Array
+  /** Milliseconds from the publication until a device had it, in this order. */
+  readonly arrived: number[]
   /** Milliseconds from a happening to the end of the next sync that worked, by kind of wake. */
   readonly waits: Map<string, number[]>
 }
@@ -77,7 +97,10 @@ interface Try {
   readonly patient: boolean
   readonly runs: RunReport[]
   attempt: number
+  /** Not all of it is current. */
   failed: boolean
+  /** It asks for the snapshot. */
+  fetches: boolean
 }
 
 interface Device {
@@ -86,6 +109,9 @@ interface Device {
   open: boolean
   settings: typeof settings
   tokenUntil: number
+  /** Whether it has what was published; else when that is due, once it was told. */
+  has: boolean
+  dueAt: number | undefined
   sync: Try | null
   /** What the reader waits for, and since when. */
   waiting: { readonly wake: string; readonly since: number } | null
@@ -111,12 +137,15 @@ class Calendar {
 }
 
 export function runFleet(options: FleetOptions): FleetCounts {
-  const { devices, subscriptions, service, untilMs, empty, clockError, tokenMs = hourMs - 30_000 } = options
+  const { devices, subscriptions, service, untilMs, empty, clockError, published } = options
+  const { tokenMs = hourMs - 30_000 } = options
   const random = seeded(options.seed ?? 1).next
   const seconds = Math.ceil(untilMs / secondMs)
   const counts: FleetCounts = {
     requests: new Uint32Array(seconds + 1),
     tokens: new Uint32Array(seconds + 1),
+    bytes: new Float64Array(seconds + 1),
+    arrived: [],
     waits: new Map(),
   }
   const calendar = new Calendar()
@@ -152,6 +181,8 @@ export function runFleet(options: FleetOptions): FleetCounts {
       open: true,
       settings,
       tokenUntil: ago === null ? 0 : tokenMs - ago,
+      has: false,
+      dueAt: undefined,
       sync: null,
       waiting: null,
     }
@@ -176,6 +207,7 @@ export function runFleet(options: FleetOptions): FleetCounts {
         runs: [],
         attempt: 1,
         failed: false,
+        fetches: false,
       }
       send(device, at)
     } else setAlarm(device, at)
@@ -190,8 +222,37 @@ export function runFleet(options: FleetOptions): FleetCounts {
       it.tokenUntil = at + tokenMs
     }
     const answered = service(at, device, random)
-    if (!answered.elsewhere) counts.requests[second]!++
+    if (!answered.elsewhere) count(it, second, at, answered)
     calendar.add([Math.min(at + answered.ms, untilMs), device, answered])
+  }
+
+  function count(it: Device, second: number, at: number, { code }: Answered): void {
+    const isNews = published !== undefined && at >= published.at && !it.has
+    // A subscription that waits for a newer edition runs by itself, beside those that share a token.
+    const requests = isNews && it.dueAt !== undefined && !it.sync!.fetches ? 2 : 1
+    counts.requests[second]! += requests
+    if (code !== undefined) return
+    const told = isNews ? published.toldBytes : quietBytes
+    counts.bytes[second]! += it.sync!.fetches ? published!.snapshotBytes : told + (requests - 1) * quietBytes
+  }
+
+  /** What the device does about the publication: nothing, leave it for later or ask for the snapshot. */
+  function learn(it: Device, at: number, now: number, patient: boolean): 'nothing' | 'later' | 'fetch' {
+    if (published === undefined || at < published.at || it.has) return 'nothing'
+    if (published.snapshotBytes > 0) {
+      const { storedBytes } = published
+      const mayWaitMs = staleAfterMs / 2 - (now - (it.record?.workedAt ?? -Infinity))
+      const edition: Edition = { key: 'mushafs:1', storedBytes, dueAt: it.dueAt, mayWaitMs }
+      it.dueAt = dueTimes([edition], { now, patient, random }).get(edition.key) ?? now
+      return it.dueAt > now ? 'later' : 'fetch'
+    }
+    arrive(it, at)
+    return 'nothing'
+  }
+
+  function arrive(it: Device, at: number): void {
+    it.has = true
+    counts.arrived.push(at - published!.at)
   }
 
   function hear(device: number, at: number, { code, waitMs }: Answered): void {
@@ -202,7 +263,12 @@ export function runFleet(options: FleetOptions): FleetCounts {
     const { runs } = sync
     const filter = filters[runs.length]!
     if (code === undefined) {
-      runs.push(currentRuns[runs.length]!)
+      const next = sync.fetches ? 'nothing' : learn(it, at, now, sync.patient)
+      if (sync.fetches) arrive(it, at)
+      sync.fetches = next === 'fetch'
+      if (sync.fetches) return send(device, at)
+      sync.failed ||= next === 'later'
+      runs.push(next === 'later' ? postponedRun(filter, it.dueAt!) : currentRuns[runs.length]!)
     } else {
       const error = errorOf(code, waitMs === undefined ? undefined : now + waitMs)
       const { attempt } = sync
@@ -279,6 +345,11 @@ export function runFleet(options: FleetOptions): FleetCounts {
     }
   }
   return counts
+}
+
+function postponedRun(filter: string, retryAt: number): RunReport {
+  const error = restoredError({ code: 'postponed', message: 'postponed', retryable: true, retryAt })
+  return { ...emptyReport(filter, 'incremental', 'partial'), error, retryAt }
 }
 
 const timeless = new Map<ErrorCode, WaraqError>()

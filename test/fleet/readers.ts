@@ -48,4 +48,8 @@ export function waitsOf(): readonly Wait[] {
 }
 
 export const shown = (ms: number): string =>
-  ms < minuteMs ? `${(ms / secondMs).toFixed(1)} s` : `${(ms / minuteMs).toFixed(1)} min`
+  ms < minuteMs
+    ? `${(ms / secondMs).toFixed(1)} s`
+    : ms < 2 * hourMs
+      ? `${(ms / minuteMs).toFixed(1)} min`
+      : `${(ms / hourMs).toFixed(1)} h`

@@ -77,11 +77,11 @@ function* upTo(devices: number): Generator<number> {
 export const waitsNamed: readonly (number | null)[] = [null, 60, 600, 1800, 3600]
 
 /** Readers come and go: at noon thirty times as often as at night, each for some minutes. */
-export function* comingAndGoing(devices: number): Generator<Happening> {
+export function* comingAndGoing(devices: number, days = 2): Generator<Happening> {
   const { next } = seeded(9)
   for (let device = 0; device < devices; device++) {
     yield { at: 0, device, wake: 'close' }
-    for (let at = next() * dayMs; at < 2 * dayMs; at += -Math.log(1 - next()) * 6 * hourMs) {
+    for (let at = next() * dayMs; at < days * dayMs; at += -Math.log(1 - next()) * 6 * hourMs) {
       const hour = (at % dayMs) / hourMs
       const busy = 1 / 30 + (29 / 30) * Math.max(0, Math.sin((Math.PI * (hour - 4)) / 18))
       if (next() > busy) continue
