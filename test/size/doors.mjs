@@ -35,8 +35,8 @@ export const doors = [
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
     // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token; half of one says who
-    // waits for a sync and spreads tries out.
-    ceilings: { ours: 53_200, whole: 87_600 },
+    // waits for a sync and spreads tries out. One leaves newer editions for later.
+    ceilings: { ours: 53_850, whole: 88_150 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -44,8 +44,8 @@ export const doors = [
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
-    // subscriptions share a token, and half of one says who waits for a sync.
-    ceilings: { ours: 52_600, whole: 85_600 },
+    // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later.
+    ceilings: { ours: 53_350, whole: 86_350 },
   },
   {
     name: 'all of `@waraq/reader`',
@@ -75,7 +75,7 @@ export const doors = [
     code: "export { openContentStore } from '@waraq/engine'; export { openFonts } from '@waraq/reader/fonts'",
     platform: 'browser',
     // What any files that rows name need: parts, ranges, pauses, other kinds.
-    ceilings: { ours: 23_550, whole: 50_900 },
+    ceilings: { ours: 23_600, whole: 50_900 },
   },
   {
     name: '`openRecordings` of `@waraq/reader/recordings`, beside a store',
