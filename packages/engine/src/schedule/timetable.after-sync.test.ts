@@ -48,14 +48,18 @@ describe('after a sync that left a newer edition for later', () => {
   const left = (dueAt: number) =>
     report(run('partial', { error: failure('postponed', { retryAt: dueAt }), retryAt: dueAt }))
   const before = schedule({ nextAt: noon, workedAt: noon - 2 * hourMs })
-  const next = (dueAt: number, record = before) =>
-    after(left(dueAt), begun(record), { random: () => 0.5 })
+  const next = (dueAt: number, record = before) => after(left(dueAt), begun(record), { random: () => 0.5 })
   test.each([
     ['the next comes at the usual pace', noon + 9 * hourMs, hourMs],
     ['or when the edition is due', noon + 20 * minuteMs, 20 * minuteMs],
     ['at once where that has passed', noon - minuteMs, 0],
   ])('%s', (_, dueAt, wait) => {
-    expect(next(dueAt)).toMatchObject({ reason: 'interval', nextAt: noon + wait, failures: 0, errorCode: null })
+    expect(next(dueAt)).toMatchObject({
+      reason: 'interval',
+      nextAt: noon + wait,
+      failures: 0,
+      errorCode: null,
+    })
   })
   test('it ends earlier failures', () => {
     const failed = schedule({ nextAt: noon, workedAt: noon - 2 * hourMs, failures: 3, silent: true })

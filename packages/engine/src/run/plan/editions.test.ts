@@ -30,7 +30,11 @@ test.each<[string, Edition, number | undefined]>([
   ['a time that was chosen stays', edition(24 * megabyte, { dueAt: now + 7 * hour }), 7 * hour],
   ['so it does once it has come', edition(24 * megabyte, { dueAt: now - 7 * hour }), -7 * hour],
   ['and after a still newer, smaller edition', edition(2 * megabyte, { dueAt: now + 7 * hour }), 7 * hour],
-  ['a clock set back: the time was never chosen', edition(24 * megabyte, { dueAt: now + 2 * day }), 12 * hour],
+  [
+    'a clock set back: the time was never chosen',
+    edition(24 * megabyte, { dueAt: now + 2 * day }),
+    12 * hour,
+  ],
   [
     'a time after what is here is stale: the clock was set',
     edition(24 * megabyte, { dueAt: now + 7 * hour, mayWaitMs: 2 * hour }),
