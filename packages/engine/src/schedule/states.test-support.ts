@@ -133,8 +133,8 @@ export const states: Record<string, State> = {
       start: 'patient',
       visible: 'patient',
       online: ['interval', -10 * minuteMs],
-      // After a minute, and half of half an hour.
-      interval: ['slept', 16 * minuteMs],
+      // Its turn of the next hour.
+      interval: ['slept', 50 * minuteMs],
       background: 'patient',
       asked: 'quick',
       session: 'patient',

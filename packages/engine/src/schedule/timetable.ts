@@ -13,6 +13,7 @@ import {
   acceptedTime,
   looksOffline,
   nextAfterRefusal,
+  nextAfterSleep,
   nextInterval,
   nextPatiently,
   nextRetry,
@@ -63,7 +64,8 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   const known = withoutOldFailures(plausible(record ?? emptySchedule, moment), wake, moment)
   if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)
   if (wake === 'online') return wait(broughtForward(known, moment))
-  if (wake === 'interval' && hasSlept(known, moment)) return wait(afterSleep(known, moment))
+  if (wake === 'interval' && hasSlept(known, moment))
+    return wait({ ...known, nextAt: nextAfterSleep(known.nextAt, moment), reason: 'slept' })
   if (!isCalledFor(known, wake, moment)) return wait(known)
   if (wake === 'asked') {
     const hold = holdOfAsked(known, moment)
@@ -93,15 +95,12 @@ function withoutOldFailures(known: ScheduleRecord, wake: Wake, moment: Moment): 
  * Whether the alarm rings so late that the page must have slept through its turn, and no reader waits for it. Pages that
  * slept wake together, as in the morning or when a school begins.
  */
-function hasSlept(known: ScheduleRecord, { now }: Moment): boolean {
+function hasSlept(
+  known: ScheduleRecord,
+  { now }: Moment,
+): known is ScheduleRecord & { readonly nextAt: number } {
   if (known.nextAt === null || known.underWay !== null) return false
   return now - known.nextAt > bounds.lateMs && isPatient(known, now, false)
-}
-
-/** A new turn within half an hour; a reader who comes back to the page need not wait for it. */
-function afterSleep(known: ScheduleRecord, { now, settings, random }: Moment): ScheduleRecord {
-  const most = Math.min(settings.everyMs, 2 * bounds.firstPatientMs)
-  return { ...known, nextAt: now + bounds.restMs + most * random(), reason: 'slept' }
 }
 
 /** A sync under way keeps its claim. The background sync waits for it or goes on after it, and reports the result. */
