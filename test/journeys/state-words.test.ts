@@ -200,6 +200,7 @@ describe('the sign of syncing', () => {
     ['retry', /^Next sync in 5 minutes: the last one failed$/],
     ['offline', /no connection; sooner when it is back$/],
     ['online', /the connection is back$/],
+    ['slept', /this device slept$/],
     ['service_asked', /the service asked/],
     ['budget', /cut short/],
     ['asked', /something new/],

@@ -67,6 +67,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   retry: 'فشلت المحاولة الأخيرة',
   offline: 'لا يوجد اتصال؛ وقبل ذلك إذا عاد',
   online: 'عاد الاتصال',
+  slept: 'كان الجهاز نائمًا',
   service_asked: 'طلبت الخدمة الانتظار إلى ذلك الحين',
   budget: 'انقطعت المزامنة الأخيرة وستُستأنف',
   asked: 'هناك جديد يُجلب',

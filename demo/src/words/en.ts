@@ -22,6 +22,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   retry: 'the last one failed',
   offline: 'there is no connection; sooner when it is back',
   online: 'the connection is back',
+  slept: 'this device slept',
   service_asked: 'the service asked to wait until then',
   budget: 'the last one was cut short and goes on',
   asked: 'there is something new to fetch',
