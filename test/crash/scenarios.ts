@@ -27,6 +27,8 @@ export interface Scenario {
   readonly room?: number
   /** Milliseconds after which subscriptions share a token. Default: an hour, which never passes here. */
   readonly sharesAfterMs?: number
+  /** A sync comes first that no reader waits for, and that leaves newer editions for later. */
+  readonly patient?: boolean
   /** All resources change in one commit: who has seen one of them changed sees the others changed from then on. */
   readonly atOnce: boolean
 }
@@ -250,6 +252,20 @@ export const scenarios: readonly Scenario[] = [
     },
     sharesAfterMs: 0,
     atOnce: true,
+  },
+  {
+    // The run of both, one of them by itself once it owes a newer edition, and the run that fetches it.
+    name: 'postponed',
+    resources: 'translations:20;articles:1',
+    before: ['translations:20', 'articles:1'],
+    asked: [],
+    change: (sandbox) => {
+      sandbox.publish([updated(sandbox, 'translations:20', 0)])
+      sandbox.invalidate('articles:1')
+    },
+    sharesAfterMs: 0,
+    patient: true,
+    atOnce: false,
   },
   {
     // The service forgets all tokens: each subscription goes on with its own, and then begins anew.

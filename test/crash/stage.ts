@@ -1,5 +1,7 @@
 import type { ResourceKey } from '@waraq/contract'
 import type { SyncReport } from '@waraq/engine'
+import { editionLimits } from '../../packages/engine/src/run/plan/editions.ts'
+import type { TimedSyncOptions } from '../../packages/engine/src/run/sync-options.ts'
 import { sharingLimits } from '../../packages/engine/src/run/sharing.ts'
 import { readDisk, recordsOf, writeDisk, type DiskImage } from './disk.ts'
 import type { Point } from './points.ts'
@@ -58,8 +60,12 @@ async function imageBefore(scenario: Scenario, service: Service): Promise<DiskIm
 }
 
 /** A tab in the scenario. */
-export function worldOf({ room, perPage, sharesAfterMs = hourMs }: Scenario, options: WorldOptions): World {
+export function worldOf(
+  { room, perPage, sharesAfterMs = hourMs, patient = false }: Scenario,
+  options: WorldOptions,
+): World {
   sharingLimits.restMs = sharesAfterMs
+  editionLimits.leastBytes = patient ? 1 : 1_000_000
   return new World({ room, perPage, ...options })
 }
 
@@ -67,6 +73,8 @@ export function worldOf({ room, perPage, sharesAfterMs = hourMs }: Scenario, opt
 export async function work(world: World, scenario: Scenario): Promise<SyncReport> {
   try {
     for (const filter of scenario.asked) await world.engine.subscribe(filter)
+    const patient: TimedSyncOptions = { patient: true }
+    if (scenario.patient) await world.engine.sync(patient)
     return await world.engine.sync()
   } finally {
     await world.storage.idle()
@@ -125,6 +133,8 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   const counting = worldOf(scenario, { disk: counted, service, later, onPoint })
   await work(counting, scenario)
   await counting.engine.close()
+  if (scenario.patient && !committed.some(isPostponed))
+    throw new Error(`${scenario.name}: nothing was left for later`)
   return {
     scenario,
     service,
@@ -146,6 +156,12 @@ export const later = 60_000
 
 function hasSharedToken(image: DiskImage | null): boolean {
   return recordsOf<{ shared?: unknown }>(image, 'subscriptions').some(({ shared }) => shared !== undefined)
+}
+
+function isPostponed(image: DiskImage | null): boolean {
+  return recordsOf<{ lastRun?: { errorCode: string | null } | null }>(image, 'subscriptions').some(
+    ({ lastRun }) => lastRun?.errorCode === 'postponed',
+  )
 }
 
 function wasListed(image: DiskImage | null, key: ResourceKey): boolean {

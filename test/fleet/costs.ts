@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { createSandbox } from '@waraq/sandbox'
+import { editionLimits } from '../../packages/engine/src/run/plan/editions.ts'
+import type { Publication } from './fleet.ts'
 
 /** What one device asks for when something was published, by the sandbox's answers. */
 export interface Cost {
@@ -7,6 +9,8 @@ export interface Cost {
   readonly requests: number
   /** Bytes of the bodies, compressed as servers compress them. */
   readonly bytes: number
+  /** For the fleet to which it is published; missing where nothing is. */
+  readonly published?: Omit<Publication, 'at'>
 }
 
 type Sandbox = ReturnType<typeof createSandbox>
@@ -44,19 +48,26 @@ export async function costsOf(): Promise<readonly Cost[]> {
     token = answer.token
     return sizeOf(answer.body)
   }
-  const snapshot = async (path: string) =>
-    sizeOf((await ask(sandbox, `https://service.example/content/api/v4/resources/${path}`)).body)
   const nothing = await since()
   const verse = await since([{ resource: 'translations:20', update: { key: 200_001, text: 'Edited.' } }])
-  const edition = {
-    sync: nothing,
-    translation: await snapshot('snapshots/translations/20'),
-    mushaf: await snapshot('snapshots/mushafs/1'),
+  const edition = async (what: string, path: string): Promise<Cost> => {
+    const { body } = await ask(sandbox, `https://service.example/content/api/v4/resources/snapshots/${path}`)
+    const published = {
+      toldBytes: nothing,
+      snapshotBytes: sizeOf(body),
+      storedBytes: Buffer.byteLength(body) / editionLimits.bytesPerStored,
+    }
+    return { what, requests: 2, bytes: nothing + published.snapshotBytes, published }
   }
   return [
     { what: 'nothing new', requests: 1, bytes: nothing },
-    { what: 'one corrected verse', requests: 1, bytes: verse },
-    { what: 'a new edition of a translation', requests: 2, bytes: edition.sync + edition.translation },
-    { what: 'a new edition of a mushaf', requests: 2, bytes: edition.sync + edition.mushaf },
+    {
+      what: 'one corrected verse',
+      requests: 1,
+      bytes: verse,
+      published: { toldBytes: verse, snapshotBytes: 0, storedBytes: 0 },
+    },
+    await edition('a new edition of a translation', 'translations/20'),
+    await edition('a new edition of a mushaf', 'mushafs/1'),
   ]
 }

@@ -3,18 +3,21 @@ import { decideRetry, defaultRetryPolicy } from '../../packages/client/src/retry
 import { restoredError, type ErrorCode, type WaraqError } from '@waraq/contract'
 import { seeded } from '@waraq/test-support/random'
 import { answerTo } from '../../packages/engine/src/errors/error-meanings.ts'
+import { dueTimes, type Edition } from '../../packages/engine/src/run/plan/editions.ts'
 import { emptyReport, syncOutcome, type RunReport } from '../../packages/engine/src/run/report.ts'
 import { isObstacle } from '../../packages/engine/src/run/round.ts'
 import { retryTime } from '../../packages/engine/src/run/runner.ts'
 import { endingOf } from '../../packages/engine/src/schedule/ending.ts'
 import { scheduleSettings, type Moment } from '../../packages/engine/src/schedule/settings.ts'
 import { afterSync, dueIn, onWake, type Wake } from '../../packages/engine/src/schedule/timetable.ts'
+import { staleAfterMs } from '../../packages/engine/src/store/freshness.ts'
 import { emptySchedule, type ScheduleRecord } from '../../packages/engine/src/store/schedule-record.ts'
+import { fleetRelay, type FleetRelay, type Held } from './relay.ts'
 
 /**
  * Many devices with one service, in virtual time. Each device has the engine's own timetable and decides each try as the
- * client does; the service is a function of time. What is counted are the requests that reach the service, and the tokens
- * that are asked for. Pure and seeded.
+ * client does, with tokens from a relay; the service is a function of time. What is counted are the requests that reach the
+ * service, and the tokens that devices ask the relay for. Pure and seeded.
  */
 
 export const secondMs = 1_000
@@ -32,15 +35,29 @@ export interface Answered {
   readonly elsewhere?: true
 }
 
-/** How the service answers a device at a time. */
-export type Service = (at: number, device: number, random: () => number) => Answered
+/** How the service answers a device at a time; `issuedAt` is the age of its token. */
+export type Service = (at: number, device: number, random: () => number, issuedAt: number) => Answered
 
 /** What happens to a device beside its own timetable. */
 export interface Happening {
   readonly at: number
   readonly device: number
-  readonly wake: Exclude<Wake, 'interval' | 'background'> | 'close' | 'release'
+  /** While a device sleeps its timers stand still and its answers wait; it is woken by nobody who looks at its page. */
+  readonly wake: Exclude<Wake, 'interval' | 'background'> | 'close' | 'release' | 'sleep' | 'thaw'
 }
+
+/** A change that the service publishes to all. */
+export interface Publication {
+  readonly at: number
+  /** Of the feed's answer that tells of it, and of the snapshot that it leads to; 0 for a change that the feed brings. */
+  readonly toldBytes: number
+  readonly snapshotBytes: number
+  /** Bytes of what is here of the resource, as stored: what the engine takes the snapshot's size from. */
+  readonly storedBytes: number
+}
+
+/** Bytes of an answer without news. */
+const quietBytes = 240
 
 export interface FleetOptions {
   readonly devices: number
@@ -54,13 +71,19 @@ export interface FleetOptions {
   /** Milliseconds that a device's clock is wrong by; it is told each time that the clock is read. */
   readonly clockError?: (device: number, at: number) => number
   readonly conditions?: (device: number, at: number) => Conditions
-  readonly tokenMs?: number
+  readonly published?: Publication
+  /** Default: one process. */
+  readonly relay?: FleetRelay
 }
 
 export interface FleetCounts {
   /** Requests for content that reached the service, and tokens asked for, in each second. */
   readonly requests: Uint32Array
   readonly tokens: Uint32Array
+  /** Bytes of the bodies that were sent in each second. */
+  readonly bytes: Float64Array
+  /** Milliseconds from the publication until a device had it, in this order. */
+  readonly arrived: number[]
   /** Milliseconds from a happening to the end of the next sync that worked, by kind of wake. */
   readonly waits: Map<string, number[]>
 }
@@ -77,7 +100,12 @@ interface Try {
   readonly patient: boolean
   readonly runs: RunReport[]
   attempt: number
+  /** Not all of it is current. */
   failed: boolean
+  /** It asks for the snapshot. */
+  fetches: boolean
+  /** A request renews its token once, for all its tries. */
+  renewed: boolean
 }
 
 interface Device {
@@ -85,13 +113,23 @@ interface Device {
   alarmAt: number
   open: boolean
   settings: typeof settings
-  tokenUntil: number
+  /** Whether it has what was published; else when that is due, once it was told. */
+  has: boolean
+  dueAt: number | undefined
+  /** In the memory of its page. */
+  token: Held | null
   sync: Try | null
+  /** What waits for the device to wake; null while it is awake. */
+  asleep: Event[] | null
   /** What the reader waits for, and since when. */
   waiting: { readonly wake: string; readonly since: number } | null
 }
 
-type Event = readonly [at: number, device: number, what: 'alarm' | 'try' | Happening['wake'] | Answered]
+type Event = readonly [
+  at: number,
+  device: number,
+  what: 'alarm' | 'try' | 'token' | 'renew' | Happening['wake'] | Answered,
+]
 
 /** Events by the second in which they fall; within one second in the order in which they were added. */
 class Calendar {
@@ -110,13 +148,24 @@ class Calendar {
   }
 }
 
-export function runFleet(options: FleetOptions): FleetCounts {
-  const { devices, subscriptions, service, untilMs, empty, clockError, tokenMs = hourMs - 30_000 } = options
+export async function runFleet(options: FleetOptions): Promise<FleetCounts> {
+  const {
+    devices,
+    subscriptions,
+    service,
+    untilMs,
+    empty,
+    clockError,
+    published,
+    relay = fleetRelay(),
+  } = options
   const random = seeded(options.seed ?? 1).next
   const seconds = Math.ceil(untilMs / secondMs)
   const counts: FleetCounts = {
     requests: new Uint32Array(seconds + 1),
     tokens: new Uint32Array(seconds + 1),
+    bytes: new Float64Array(seconds + 1),
+    arrived: [],
     waits: new Map(),
   }
   const calendar = new Calendar()
@@ -151,8 +200,11 @@ export function runFleet(options: FleetOptions): FleetCounts {
       alarmAt: Infinity,
       open: true,
       settings,
-      tokenUntil: ago === null ? 0 : tokenMs - ago,
+      has: false,
+      dueAt: undefined,
+      token: null,
       sync: null,
+      asleep: null,
       waiting: null,
     }
   })
@@ -176,6 +228,8 @@ export function runFleet(options: FleetOptions): FleetCounts {
         runs: [],
         attempt: 1,
         failed: false,
+        fetches: false,
+        renewed: false,
       }
       send(device, at)
     } else setAlarm(device, at)
@@ -185,13 +239,49 @@ export function runFleet(options: FleetOptions): FleetCounts {
     const second = Math.floor(at / secondMs)
     const it = fleet[device]!
     if (second > seconds) return
-    if (it.tokenUntil <= at) {
-      counts.tokens[second]!++
-      it.tokenUntil = at + tokenMs
-    }
-    const answered = service(at, device, random)
-    if (!answered.elsewhere) counts.requests[second]!++
+    if (it.token === null || it.token.usableUntil <= at) return calendar.add([at, device, 'token'])
+    const answered = service(at, device, random, it.token.issuedAt)
+    if (!answered.elsewhere) count(it, second, at, answered)
     calendar.add([Math.min(at + answered.ms, untilMs), device, answered])
+  }
+
+  function count(it: Device, second: number, at: number, { code }: Answered): void {
+    const isNews = published !== undefined && at >= published.at && !it.has
+    // A subscription that waits for a newer edition runs by itself, beside those that share a token.
+    const requests = isNews && it.dueAt !== undefined && !it.sync!.fetches ? 2 : 1
+    counts.requests[second]! += requests
+    if (code !== undefined) return
+    const told = isNews ? published.toldBytes : quietBytes
+    counts.bytes[second]! += it.sync!.fetches ? published!.snapshotBytes : told + (requests - 1) * quietBytes
+  }
+
+  /** What the device does about the publication: nothing, leave it for later or ask for the snapshot. */
+  function learn(it: Device, at: number, now: number, patient: boolean): 'nothing' | 'later' | 'fetch' {
+    if (published === undefined || at < published.at || it.has) return 'nothing'
+    if (published.snapshotBytes > 0) {
+      const { storedBytes } = published
+      const mayWaitMs = staleAfterMs / 2 - (now - (it.record?.workedAt ?? -Infinity))
+      const edition: Edition = { key: 'mushafs:1', storedBytes, dueAt: it.dueAt, mayWaitMs }
+      it.dueAt = dueTimes([edition], { now, patient, random }).get(edition.key) ?? now
+      return it.dueAt > now ? 'later' : 'fetch'
+    }
+    arrive(it, at)
+    return 'nothing'
+  }
+
+  function arrive(it: Device, at: number): void {
+    it.has = true
+    counts.arrived.push(at - published!.at)
+  }
+
+  async function askRelay(device: number, at: number, refused?: Held): Promise<void> {
+    const it = fleet[device]!
+    if (!it.sync) return
+    counts.tokens[Math.floor(at / secondMs)]!++
+    const answered = await relay.ask(at, device, refused)
+    if ('ms' in answered) return calendar.add([Math.min(at + answered.ms, untilMs), device, answered])
+    it.token = answered
+    send(device, at)
   }
 
   function hear(device: number, at: number, { code, waitMs }: Answered): void {
@@ -199,10 +289,19 @@ export function runFleet(options: FleetOptions): FleetCounts {
     const { sync } = it
     if (!sync) return
     const { now } = momentOf(device, at)
+    if (code === 'unauthorized' && !sync.renewed) {
+      sync.renewed = true
+      return calendar.add([at, device, 'renew'])
+    }
     const { runs } = sync
     const filter = filters[runs.length]!
     if (code === undefined) {
-      runs.push(currentRuns[runs.length]!)
+      const next = sync.fetches ? 'nothing' : learn(it, at, now, sync.patient)
+      if (sync.fetches) arrive(it, at)
+      sync.fetches = next === 'fetch'
+      if (sync.fetches) return send(device, at)
+      sync.failed ||= next === 'later'
+      runs.push(next === 'later' ? postponedRun(filter, it.dueAt!) : currentRuns[runs.length]!)
     } else {
       const error = errorOf(code, waitMs === undefined ? undefined : now + waitMs)
       const { attempt } = sync
@@ -226,6 +325,7 @@ export function runFleet(options: FleetOptions): FleetCounts {
         runs.push({ ...failed, filter: filters[runs.length]! })
     }
     sync.attempt = 1
+    sync.renewed = false
     if (runs.length < subscriptions) send(device, at)
     else end(device, at, sync)
   }
@@ -258,20 +358,33 @@ export function runFleet(options: FleetOptions): FleetCounts {
     if (at < untilMs) calendar.add([at, device, kind])
 
   for (let second = 0; second <= seconds; second++) {
-    for (const [at, device, what] of calendar.take(second)) {
+    for (const event of calendar.take(second)) {
+      const [at, device, what] = event
       const it = fleet[device]!
-      if (typeof what === 'object') hear(device, at, what)
+      if (it.asleep && what !== 'thaw') it.asleep.push(event)
+      else if (typeof what === 'object') hear(device, at, what)
       else if (what === 'alarm') {
         if (at !== it.alarmAt || it.sync) continue
         it.alarmAt = Infinity
         wake(device, at, 'interval')
       } else if (what === 'try') send(device, at)
-      else if (what === 'close') {
+      else if (what === 'token') await askRelay(device, at)
+      else if (what === 'renew') await askRelay(device, at, it.token ?? undefined)
+      else if (what === 'sleep') it.asleep = []
+      else if (what === 'thaw') {
+        for (const [, , kept] of it.asleep ?? []) if (kept !== 'alarm') calendar.add([at, device, kept])
+        it.asleep = null
+        if (!it.sync) setAlarm(device, at)
+      } else if (what === 'close') {
         it.open = false
         it.alarmAt = Infinity
+        it.token = null
       } else {
         const isRelease = what === 'release'
-        if (isRelease) it.settings = released
+        if (isRelease) {
+          it.settings = released
+          it.token = null
+        }
         it.open = true
         it.waiting ??= { wake: it.record?.workedAt == null ? 'first' : what, since: at }
         wake(device, at, isRelease ? 'start' : what)
@@ -281,10 +394,17 @@ export function runFleet(options: FleetOptions): FleetCounts {
   return counts
 }
 
+function postponedRun(filter: string, retryAt: number): RunReport {
+  const error = restoredError({ code: 'postponed', message: 'postponed', retryable: true, retryAt })
+  return { ...emptyReport(filter, 'incremental', 'partial'), error, retryAt }
+}
+
 const timeless = new Map<ErrorCode, WaraqError>()
 
 function errorOf(code: ErrorCode, retryAt: number | undefined): WaraqError {
-  if (retryAt !== undefined) return restoredError({ code, message: code, retryable: true, retryAt })
+  // Who names a time has answered.
+  if (retryAt !== undefined)
+    return restoredError({ code, message: code, retryable: true, retryAt, status: 503 })
   let known = timeless.get(code)
   if (!known) timeless.set(code, (known = restoredError({ code, message: code, retryable: true })))
   return known

@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Waits on a quiet day, of a thousand readers each. */
-export function waitsOf(): readonly Wait[] {
+export async function waitsOf(): Promise<readonly Wait[]> {
   const devices = 5_000
   const { next } = seeded(5)
   const moments = Array.from({ length: devices }, () => 2 * hourMs + next() * hourMs)
@@ -30,7 +30,7 @@ export function waitsOf(): readonly Wait[] {
     const wake = kindOf(device)
     return wake && device >= devices / 5 ? [{ at, device, wake }] : []
   })
-  const { waits } = runFleet({
+  const { waits } = await runFleet({
     devices,
     subscriptions: 1,
     untilMs: 6 * hourMs,
@@ -48,4 +48,8 @@ export function waitsOf(): readonly Wait[] {
 }
 
 export const shown = (ms: number): string =>
-  ms < minuteMs ? `${(ms / secondMs).toFixed(1)} s` : `${(ms / minuteMs).toFixed(1)} min`
+  ms < minuteMs
+    ? `${(ms / secondMs).toFixed(1)} s`
+    : ms < 2 * hourMs
+      ? `${(ms / minuteMs).toFixed(1)} min`
+      : `${(ms / hourMs).toFixed(1)} h`

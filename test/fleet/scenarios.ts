@@ -8,9 +8,13 @@ import {
   type FleetOptions,
   type Happening,
 } from './fleet.ts'
+import { ownAddress, type RelayOptions } from './relay.ts'
 
 /** What a fleet of devices goes through. Before the trouble, which lasts `from` to `to`, it is at its usual pace. */
-export interface Scenario extends Omit<FleetOptions, 'devices' | 'subscriptions' | 'untilMs' | 'happenings'> {
+export interface Scenario extends Omit<
+  FleetOptions,
+  'devices' | 'subscriptions' | 'untilMs' | 'happenings' | 'relay'
+> {
   readonly name: string
   readonly from: number
   readonly to: number
@@ -18,6 +22,7 @@ export interface Scenario extends Omit<FleetOptions, 'devices' | 'subscriptions'
   readonly quiet?: readonly [from: number, to: number]
   /** What happens to so many devices beside their own timetable. */
   readonly happenings?: (devices: number) => Iterable<Happening>
+  readonly relay?: Pick<RelayOptions, 'issuer' | 'address'>
   /** Bounds other than the usual ones. */
   readonly most?: Partial<Bounds>
 }
@@ -34,10 +39,10 @@ export interface Bounds {
 
 export const usualBounds: Bounds = { mean: 2.5, peak: 4, recovery: 3, later: 1.6 }
 
-const good: Answered = { ms: 200 }
-const from = hourMs
+export const good: Answered = { ms: 200 }
+export const from = hourMs
 
-type Kind = (at: number, to: number, random: () => number) => Answered
+export type Kind = (at: number, to: number, random: () => number) => Answered
 
 const kinds: Readonly<Record<string, Kind>> = {
   'no answer': () => ({ code: 'network', ms: secondMs }),
@@ -46,7 +51,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   '429, `Retry-After` the date of its end': (at, to) => ({ code: 'rate_limited', waitMs: to - at, ms: 200 }),
 }
 
-function trouble(name: string, minutes: number, kind: Kind, more: Partial<Scenario> = {}): Scenario {
+export function trouble(name: string, minutes: number, kind: Kind, more: Partial<Scenario> = {}): Scenario {
   const { from = hourMs } = more
   const to = from + minutes * minuteMs
   const service: Scenario['service'] = (at, _, random) =>
@@ -59,7 +64,7 @@ const outages = [1, 30, 300].flatMap((minutes) =>
 )
 
 /** Each device once, at a random time of the stretch. */
-function* each(
+export function* each(
   devices: Iterable<number>,
   wake: Happening['wake'],
   start: number,
@@ -69,7 +74,7 @@ function* each(
   for (const device of devices) yield { at: start + next() * lengthMs, device, wake }
 }
 
-function* upTo(devices: number): Generator<number> {
+export function* upTo(devices: number): Generator<number> {
   for (let device = 0; device < devices; device++) yield device
 }
 
@@ -77,11 +82,11 @@ function* upTo(devices: number): Generator<number> {
 export const waitsNamed: readonly (number | null)[] = [null, 60, 600, 1800, 3600]
 
 /** Readers come and go: at noon thirty times as often as at night, each for some minutes. */
-export function* comingAndGoing(devices: number): Generator<Happening> {
+export function* comingAndGoing(devices: number, days = 2): Generator<Happening> {
   const { next } = seeded(9)
   for (let device = 0; device < devices; device++) {
     yield { at: 0, device, wake: 'close' }
-    for (let at = next() * dayMs; at < 2 * dayMs; at += -Math.log(1 - next()) * 6 * hourMs) {
+    for (let at = next() * dayMs; at < days * dayMs; at += -Math.log(1 - next()) * 6 * hourMs) {
       const hour = (at % dayMs) / hourMs
       const busy = 1 / 30 + (29 / 30) * Math.max(0, Math.sin((Math.PI * (hour - 4)) / 18))
       if (next() > busy) continue
@@ -127,6 +132,7 @@ export const scenarios: readonly Scenario[] = [
         isCaptive(device, at) ? { code: 'not_json', ms: 200, elsewhere: true } : good,
       conditions: (device, at) => ({ online: !isCaptive(device, at), saveData: false, metered: null }),
       happenings: (devices) => each(everyHundredth(devices), 'online', from + 30 * minuteMs, secondMs),
+      relay: { address: (device) => (device % 100 === 0 ? '192.0.2.1' : ownAddress(device)) },
     },
   ),
   trouble('readers who come and go, 503 for 30 min at noon', 30, outage, {

@@ -1,13 +1,16 @@
 import { WaraqError, type ErrorCode } from '@waraq/contract'
-import type { EngineStatus, Problem, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
+import type { EngineStatus, Problem, ResourceInfo, ScheduleReason, SubscriptionStatus } from '@waraq/engine'
 import { describe, expect, it } from 'vitest'
 import { goneWithMemory } from '../../demo/src/sync/gone-with-memory.ts'
 import { noticesOf } from '../../demo/src/sync/notices.ts'
 import { troubleOf } from '../../demo/src/sync/problems.ts'
+import { resourceShown } from '../../demo/src/sync/resource-shown.ts'
 import { storageShown } from '../../demo/src/sync/storage-shown.ts'
 import { syncLine } from '../../demo/src/sync/sync-line.ts'
 import { initialSyncState, type SyncState, type Trouble } from '../../demo/src/sync/sync-state.ts'
+import { ar } from '../../demo/src/words/ar.ts'
 import { en } from '../../demo/src/words/en.ts'
+import type { Words } from '../../demo/src/words/words.ts'
 
 /** What the demo makes of the engine's status, in words. */
 
@@ -27,6 +30,7 @@ function subscription(parts: Partial<SubscriptionStatus> = {}): SubscriptionStat
     lastRun: null,
     problem: null,
     underWay: false,
+    editions: [],
     ...parts,
   }
 }
@@ -196,6 +200,7 @@ describe('the sign of syncing', () => {
     ['retry', /^Next sync in 5 minutes: the last one failed$/],
     ['offline', /no connection; sooner when it is back$/],
     ['online', /the connection is back$/],
+    ['slept', /this device slept$/],
     ['service_asked', /the service asked/],
     ['budget', /cut short/],
     ['asked', /something new/],
@@ -215,6 +220,35 @@ describe('the sign of syncing', () => {
       /^No sync comes by itself/,
     )
     expect(syncLine(state(planned('nothing_subscribed', null)), now, null, en).next).toBeNull()
+  })
+
+  it.each<[language: string, Words, later: string, passed: string]>([
+    ['English', en, 'A newer edition comes at about ', 'A newer edition comes with the next sync'],
+    ['Arabic', ar, 'تصل نسخة أحدث نحو الساعة ', 'تصل نسخة أحدث مع المزامنة التالية'],
+  ])('says when a newer edition comes, in %s', (_, words, later, passed) => {
+    const dueAt = now + 2 * 60 * minute + 4 * minute
+    const waiting = (at: number) => {
+      const error = { errorCode: 'postponed' as const, message: 'Said to builders.', retryAt: at }
+      const lastRun = { at: now - minute, fence: 1, outcome: 'partial' as const, ...error }
+      const editions = [{ ref: { group: 'translations', id: 20 }, dueAt: at }]
+      return subscription({ currentAt: now - 9 * 60 * minute, lastRun, editions })
+    }
+    const told = (at: number) =>
+      state({ ...planned('interval', now + 5 * minute), subscriptions: [waiting(at)] })
+    const exact = `${later}${words.figures.timeOfDay(now + 2 * 60 * minute)}`
+    // It is no trouble, and what is here was confirmed but for that.
+    expect(syncLine(told(dueAt), now, null, words)).toEqual({
+      kind: 'current',
+      line: words.sync.synced(now - minute, now),
+      next: `${words.sync.next(now + 5 * minute, now, 'interval', 0)} · ${exact}`,
+    })
+    expect(syncLine(told(now - 1), now, null, words).next).toContain(passed)
+    const info = { status: 'installed', rows: 3, size: 5_000 } as unknown as ResourceInfo
+    const facts = { info, progress: undefined, running: false, paused: false, inMemory: false }
+    const saying = { words, contents: words.resource.units.verse, usualBytes: 0, now }
+    expect(resourceShown({ ...facts, subscription: waiting(dueAt) }, saying).words).toBe(
+      `${words.resource.here(words.resource.units.verse(3), 5_000)} · ${exact}`,
+    )
   })
 
   it('promises nothing while there is no engine to keep it', () => {

@@ -1,5 +1,6 @@
 import { aroundMutants } from './list/around.mjs'
 import { demoMutants } from './list/demo.mjs'
+import { editionMutants } from './list/editions.mjs'
 import { fileMutants } from './list/files.mjs'
 import { liveMutants } from './list/live.mjs'
 import { patchMutants } from './list/patches.mjs'
@@ -33,6 +34,7 @@ export const mutants = [
   ...liveMutants,
   ...tabMutants,
   ...patienceMutants,
+  ...editionMutants,
   ...aroundMutants,
   ...fileMutants,
   ...sandboxMutants,

@@ -37,14 +37,14 @@ const histories: Kind = {
   seedsPerTurn: 1,
   async turn(seed) {
     const { totals, failure } = await runHistories({ seed, count: 25 })
-    const { histories: done, requests, events, checks, reads, shared, repeated } = totals
-    const counts = { requests, events, checks, reads, shared, repeated }
+    const { histories: done, requests, events, checks, reads, shared, postponed, repeated } = totals
+    const counts = { requests, events, checks, reads, shared, postponed, repeated }
     if (!failure) return { done, counts, failures: [] }
     const { path, history, message } = failure
     const told = `${message}\nHistory: ${JSON.stringify(history)}`
     return { done, counts, failures: [{ replay: `histories:${failure.seed}:${path}`, message: told }] }
   },
-  judge: (_, counts) => missing(counts, ['requests', 'checks', 'reads', 'shared', 'repeated']),
+  judge: (_, counts) => missing(counts, ['requests', 'checks', 'reads', 'shared', 'postponed', 'repeated']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
     const failure = await replayHistory(Number(seed), path.join(':'))

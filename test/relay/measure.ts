@@ -1,7 +1,8 @@
 /**
  * `pnpm measure:relay`: what the relay costs beside a bare handler in the same run, how long callers wait while the issuer is
- * down, how much memory slow callers take, whom limits refuse in a crowd, and how long a reader waits beside slow ones. Times are
- * of this machine; ratios travel better. `WARAQ_MEASURE` names the parts.
+ * down, how much memory slow callers take, whom limits refuse in a crowd, how long a reader waits beside slow ones, and how one
+ * process and ten behind Redis serve the devices of a million pages. Times are of this machine; ratios travel better.
+ * `WARAQ_MEASURE` names the parts.
  */
 import autocannon from 'autocannon'
 import { fork, type ChildProcess } from 'node:child_process'
@@ -10,7 +11,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleModules } from '@waraq/test-support/bundle-modules'
 import { attackers, crowd, type Crowd } from '../../packages/relay/src/access/crowd.test-support.ts'
-import { closed, listening, page, startIssuer } from './processes.ts'
+import { startBalancer } from './balancer.ts'
+import { closed, listening, page, startIssuer, startRedis, startRelayProcess } from './processes.ts'
 import { honestReader, slowReaders, type Waited } from './slow-readers.ts'
 
 const seconds = Number(process.env['WARAQ_MEASURE_SECONDS'] ?? 8)
@@ -215,8 +217,70 @@ async function besideSlowReaders(count: number, addresses: number): Promise<void
   server.process.kill('SIGKILL')
 }
 
+/** Requests a second of the worst trouble in `packages/engine/SERVICE.md`, each of another device. */
+const peakOfMillion = 950
+
+/**
+ * The devices of a million pages at processes behind a balancer, by themselves and with nothing to hold them back. The balancer and
+ * what sends the requests are this process, which shares the machine with the relays.
+ */
+async function devicesAt(processes: number): Promise<number> {
+  const own = await startIssuer()
+  const redis = await startRedis()
+  const relays = await Promise.all(
+    Array.from({ length: processes }, () =>
+      startRelayProcess({
+        WARAQ_AUTH_URL: own.url,
+        WARAQ_PUBLIC: '1',
+        WARAQ_TRUSTED_PROXIES: '1',
+        WARAQ_LIMIT_PER_ORIGIN: '10000000',
+        WARAQ_LIMIT: '10000000',
+        ...(processes > 1 ? { WARAQ_REDIS_URL: redis.url } : {}),
+      }),
+    ),
+  )
+  const balancer = await startBalancer(relays.map(({ tokens }) => new URL(tokens).origin))
+  let device = 0
+  const drive = (more: Partial<autocannon.Options>) =>
+    shoot(balancer.url + new URL(relays[0]!.tokens).pathname, {
+      ...more,
+      requests: [
+        {
+          ...asToken,
+          setupRequest: (request) => {
+            device += 1
+            const address = `10.${(device >> 16) & 255}.${(device >> 8) & 255}.${device & 255}`
+            return { ...request, headers: { ...request.headers, 'x-forwarded-for': address } }
+          },
+        } as autocannon.Request,
+      ],
+    })
+  await drive({ amount: 50 * processes })
+  let reached = 0
+  for (const [what, more] of [
+    [`${peakOfMillion}/s are asked for`, { overallRate: peakOfMillion }],
+    ['as many as get through', {}],
+  ] as const) {
+    const { requests, latency, non2xx, errors } = await drive(more)
+    console.log(
+      `  ${processes} behind a balancer, ${what}: ${requests.average.toFixed(0)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms; ${non2xx} refused, ${errors} errors; the issuer was asked ${own.asked.length} times since the start`,
+    )
+    reached = requests.average
+  }
+  await balancer.close()
+  await Promise.all(relays.map((relay) => relay.end('SIGKILL')))
+  await Promise.all([redis.stop(), own.close()])
+  return reached
+}
+
+async function devices(): Promise<void> {
+  console.log('Tokens of devices with an address each:')
+  const [one, ten] = [await devicesAt(1), await devicesAt(10)]
+  console.log(`  ten processes on this machine serve ${(ten / one).toFixed(2)} of what one does`)
+}
+
 try {
-  const wanted = process.env['WARAQ_MEASURE'] ?? 'throughput issuer slow crowds readers'
+  const wanted = process.env['WARAQ_MEASURE'] ?? 'throughput issuer slow crowds readers devices'
   if (wanted.includes('throughput')) await throughput()
   if (wanted.includes('issuer')) {
     await issuerDown('down')
@@ -224,6 +288,7 @@ try {
   }
   if (wanted.includes('slow')) await slowCallers()
   if (wanted.includes('crowds')) crowds()
+  if (wanted.includes('devices')) await devices()
   if (wanted.includes('readers')) {
     await besideSlowReaders(104, 7)
     await besideSlowReaders(100, 100)

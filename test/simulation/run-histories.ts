@@ -24,6 +24,8 @@ export interface Totals {
   reads: number
   /** Times that a subscription was found with a token that it shares. */
   shared: number
+  /** Times that a newer edition was found to wait. */
+  postponed: number
   seconds: number
 }
 
@@ -99,13 +101,14 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     checks: 0,
     reads: 0,
     shared: 0,
+    postponed: 0,
     seconds: 0,
   }
 
   const live = async (one: History) => {
     const told = await runHistory(one)
     totals.histories += 1
-    for (const what of ['requests', 'events', 'checks', 'reads', 'shared'] as const)
+    for (const what of ['requests', 'events', 'checks', 'reads', 'shared', 'postponed'] as const)
       totals[what] += told[what]
     if (!checkDeterminism || totals.histories % 100 !== 25) return
     sameTrace(told, await runHistory(one))

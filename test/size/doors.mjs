@@ -35,8 +35,8 @@ export const doors = [
     code: "import '@waraq/engine/worker'",
     platform: 'browser',
     // Nearly two kilobytes check each record where it is read, and as many let subscriptions share a token; half of one says who
-    // waits for a sync and spreads tries out.
-    ceilings: { ours: 53_200, whole: 87_600 },
+    // waits for a sync and spreads tries out. One leaves newer editions for later.
+    ceilings: { ours: 53_850, whole: 88_150 },
   },
   {
     name: '`@waraq/engine/service-worker`',
@@ -44,8 +44,8 @@ export const doors = [
     code: "export { handleBackgroundSync } from '@waraq/engine/service-worker'",
     platform: 'browser',
     // A third of a kilobyte is the limits of bodies, and the seat over a port; half of one reads messages and reports of writes. Nearly two let
-    // subscriptions share a token, and half of one says who waits for a sync.
-    ceilings: { ours: 52_600, whole: 85_600 },
+    // subscriptions share a token, and half of one says who waits for a sync. One leaves newer editions for later.
+    ceilings: { ours: 53_350, whole: 86_350 },
   },
   {
     name: 'all of `@waraq/reader`',
@@ -179,16 +179,16 @@ export const doors = [
     folder: 'relay',
     code: "export { createTokenRelay } from '@waraq/relay'",
     platform: 'node',
-    // With the sketch that counts clients.
-    ceilings: { ours: 7_750, whole: 12_050 },
+    // With the sketch that counts clients, and the queue of those that a limit refuses.
+    ceilings: { ours: 7_850, whole: 12_200 },
   },
   {
     name: '`createContentProxy` of `@waraq/relay`',
     folder: 'content-proxy',
     code: "export { createContentProxy } from '@waraq/relay'",
     platform: 'node',
-    // With the sketch, and slots that give way.
-    ceilings: { ours: 11_150, whole: 15_800 },
+    // With the sketch and the queue, and slots that give way, counted by owner and client.
+    ceilings: { ours: 11_400, whole: 16_050 },
   },
   {
     name: '`createUserDataProxy` of `@waraq/relay`',

@@ -92,9 +92,12 @@ function atRest(facts: ResourceFacts, { contents, words, now }: Saying): Resourc
   if (!info) return absent(facts, words)
   const here = words.resource[facts.inMemory ? 'inMemory' : 'here'](contents(info.rows), info.size)
   const isOwed = subscription?.lastRun?.outcome === 'partial'
+  // One filter is one resource, see `kept-resources.ts`.
+  const [edition] = subscription?.editions ?? []
+  const later = edition ? words.resource.edition(edition.dueAt, now) : words.resource.updateOwed
   return {
     phase: 'done',
-    words: isOwed ? `${here} · ${words.resource.updateOwed}` : here,
+    words: isOwed || edition ? `${here} · ${later}` : here,
     ...(subscription?.stale && subscription.currentAt !== null
       ? { stale: words.resource.stale(subscription.currentAt, now) }
       : {}),

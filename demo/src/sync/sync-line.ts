@@ -24,10 +24,13 @@ function underWay({ phase, pages, snapshots: { done, total } }: Activity, words:
   }
 }
 
-function nextWords({ schedule }: EngineStatus, now: number, words: Words): string | null {
+function nextWords({ schedule, subscriptions }: EngineStatus, now: number, words: Words): string | null {
   if (!schedule || schedule.reason === 'nothing_subscribed') return null
   const { nextSyncAt, reason, failures } = schedule
-  return nextSyncAt === null ? words.sync.noNext(reason) : words.sync.next(nextSyncAt, now, reason, failures)
+  if (nextSyncAt === null) return words.sync.noNext(reason)
+  const due = subscriptions.flatMap(({ editions }) => editions.map(({ dueAt }) => dueAt))
+  const edition = due.length === 0 ? [] : [words.resource.edition(Math.min(...due), now)]
+  return [words.sync.next(nextSyncAt, now, reason, failures), ...edition].join(' · ')
 }
 
 /** The resources that can be read without a network. */

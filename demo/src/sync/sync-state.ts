@@ -79,9 +79,14 @@ export function progressOf(status: EngineStatus | null, resource: ResourceKey): 
   return status?.activity?.resources.find(({ key }) => key === resource)
 }
 
-/** When all kept resources were last up to date; null where one of them never was, or none is kept. */
+/**
+ * When all kept resources were last up to date, but for newer editions that come later; null where one of them never was, or none is
+ * kept.
+ */
 export function currentSince(subscriptions: readonly SubscriptionStatus[]): number | null {
-  const times = subscriptions.map(({ currentAt }) => currentAt)
+  const times = subscriptions.map(({ currentAt, lastRun }) =>
+    currentAt !== null && lastRun?.errorCode === 'postponed' ? Math.max(currentAt, lastRun.at) : currentAt,
+  )
   return times.length === 0 || times.includes(null) ? null : Math.min(...times.map((time) => time ?? 0))
 }
 

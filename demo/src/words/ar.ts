@@ -67,6 +67,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   retry: 'فشلت المحاولة الأخيرة',
   offline: 'لا يوجد اتصال؛ وقبل ذلك إذا عاد',
   online: 'عاد الاتصال',
+  slept: 'كان الجهاز نائمًا',
   service_asked: 'طلبت الخدمة الانتظار إلى ذلك الحين',
   budget: 'انقطعت المزامنة الأخيرة وستُستأنف',
   asked: 'هناك جديد يُجلب',
@@ -339,6 +340,10 @@ export const ar: Words = {
     here: (contents, size) => `على هذا الجهاز · ${contents} · ${bytes(size)}`,
     inMemory: (contents, size) => `في الذاكرة · ${contents} · ${bytes(size)}`,
     updateOwed: 'ما زال هناك تحديث قادم',
+    edition: (time, now) =>
+      time <= now
+        ? 'تصل نسخة أحدث مع المزامنة التالية'
+        : `تصل نسخة أحدث نحو الساعة ${figures.timeOfDay(time)}`,
     stale: (time, now) => `غير محدَّث: آخر تأكيد ${relativeTime(time, now)}`,
     units: { verse: verses, row: (value) => count(value, rowForms) },
   },

@@ -22,6 +22,7 @@ const reasons: Readonly<Record<ScheduleReason, string>> = {
   retry: 'the last one failed',
   offline: 'there is no connection; sooner when it is back',
   online: 'the connection is back',
+  slept: 'this device slept',
   service_asked: 'the service asked to wait until then',
   budget: 'the last one was cut short and goes on',
   asked: 'there is something new to fetch',
@@ -303,6 +304,10 @@ export const en = {
     here: (contents: string, size: number) => `On this device · ${contents} · ${bytes(size)}`,
     inMemory: (contents: string, size: number) => `In memory · ${contents} · ${bytes(size)}`,
     updateOwed: 'An update is still to come',
+    edition: (time: number, now: number) =>
+      time <= now
+        ? 'A newer edition comes with the next sync'
+        : `A newer edition comes at about ${figures.timeOfDay(time)}`,
     stale: (time: number, now: number) => `Out of date: last confirmed ${relativeTime(time, now)}`,
     units: { verse: verses, row: countRows },
   },

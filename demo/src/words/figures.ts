@@ -15,6 +15,8 @@ export interface Figures {
   relativeTime(time: number, now: number): string
   /** "14:05:09" of today. */
   clock(time: number): string
+  /** "14:15": to the quarter of an hour, within the next day. */
+  timeOfDay(time: number): string
   /** "12 January 2026". */
   day(time: number): string
   /** "1.4 s". */
@@ -69,12 +71,15 @@ function durations(locale: string): Figures['duration'] {
   return (ms) => (ms < 1000 ? milliseconds.format(ms) : seconds.format(ms / 1000))
 }
 
+const quarterMs = 15 * 60_000
+
 /** `locale` names the digits too where a language has several: `ar-u-nu-arab`. */
 export function figuresOf(locale: string, near: NearTimes): Figures {
   const numbers = new Intl.NumberFormat(locale)
   const plurals = new Intl.PluralRules(locale)
   const shares = new Intl.NumberFormat(locale, { style: 'percent' })
   const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const languages = new Intl.DisplayNames([locale], { type: 'language' })
   const lists = new Intl.ListFormat(locale)
@@ -86,6 +91,7 @@ export function figuresOf(locale: string, near: NearTimes): Figures {
     share: (value) => shares.format(value),
     relativeTime: relativeTimes(locale, near),
     clock: (time) => clocks.format(time),
+    timeOfDay: (time) => times.format(Math.round(time / quarterMs) * quarterMs),
     day: (time) => days.format(time),
     duration: durations(locale),
     language: (tag) => languages.of(tag) ?? tag,

@@ -27,6 +27,7 @@ type PassingInRuns =
   // The library
   | 'budget_spent'
   | 'paused'
+  | 'postponed'
   | 'resource_damaged'
   | 'storage_blocked'
   | 'storage_failed'

@@ -195,6 +195,22 @@ export const aroundMutants = [
     tests: [`${relay}/access/sketch.test.ts`],
   },
   {
+    name: 'all callers that a limit refuses are told the same time to come again',
+    promise: 'limits',
+    file: `${relay}/access/limits.ts`,
+    find: '    return ((waiting / most) * windowMs) % longestQueueMs\n',
+    replace: '    return 0 * waiting * most\n',
+    tests: [`${relay}/access/limits.test.ts`],
+  },
+  {
+    name: 'callers that wait for room are forgotten with the minute that refused them',
+    promise: 'limits',
+    file: `${relay}/access/limits.ts`,
+    find: 'waiting: waiting - served * most }',
+    replace: 'waiting: -served }',
+    tests: [`${relay}/access/limits.test.ts`],
+  },
+  {
     name: 'the slots of the content proxy never give way',
     promise: 'shares of slots',
     file: `${relay}/content-proxy/slots.ts`,

@@ -36,6 +36,22 @@ export const patienceMutants = [
     tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
   },
   {
+    name: 'all pages that slept through their turns sync as soon as they wake',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/timetable.ts`,
+    find: 'return now - known.nextAt > bounds.lateMs && isPatient(known, now, false)',
+    replace: 'return now - known.nextAt > Infinity && isPatient(known, now, false)',
+    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+  },
+  {
+    name: 'the return of the network undoes the spread after sleep',
+    promise: 'coming back spreads out',
+    file: `${engine}/schedule/timetable.ts`,
+    find: "if (known.reason === 'slept') return true",
+    replace: "if (known.reason === 'slept' && moment.now < 0) return true",
+    tests: [`${engine}/schedule/timetable.on-wake.test.ts`],
+  },
+  {
     name: 'a patient wait without spread',
     promise: 'coming back spreads out',
     file: `${engine}/schedule/pace.ts`,

@@ -14,6 +14,8 @@ export type Command =
       readonly pages: number | null
       readonly abortAfter: number | null
       readonly wait: boolean
+      /** No reader waits for it. Default false. */
+      readonly patient?: boolean
     }
   | { readonly do: 'resync'; readonly tab: number; readonly filter: string }
   | { readonly do: 'verify'; readonly tab: number; readonly resource: number }
@@ -58,6 +60,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   what: fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom('row-create', 'row-update', 'row-delete') },
     { weight: 1, arbitrary: fc.constantFrom(...changeKinds) },
+    { weight: 2, arbitrary: fc.constant('invalidate') },
   ),
   resource: fc.nat(4),
   // Mostly the same few rows, so that one row changes more than once.
@@ -76,6 +79,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       pages: orNull(fc.integer({ min: 1, max: 2 }), 3),
       abortAfter: fc.option(fc.nat(30), { nil: null, freq: 8 }),
       wait: fc.boolean(),
+      patient: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('resync'), tab, filter }) },

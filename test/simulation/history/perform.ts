@@ -1,3 +1,4 @@
+import type { TimedSyncOptions } from '../../../packages/engine/src/run/sync-options.ts'
 import type { World } from '../world/world.ts'
 import type { Command } from './commands.ts'
 
@@ -66,14 +67,12 @@ export async function perform(world: World, command: Command): Promise<void> {
 async function sync(world: World, command: Extract<Command, { do: 'sync' }>): Promise<void> {
   const tab = world.tab(command.tab)
   const controller = new AbortController()
-  const call = world.call(
-    tab,
-    'sync',
-    tab.engine.sync({
-      signal: controller.signal,
-      ...(command.pages === null ? {} : { budget: { pages: command.pages } }),
-    }),
-  )
+  const options: TimedSyncOptions = {
+    signal: controller.signal,
+    patient: command.patient,
+    ...(command.pages === null ? {} : { budget: { pages: command.pages } }),
+  }
+  const call = world.call(tab, 'sync', tab.engine.sync(options))
   if (command.abortAfter !== null) {
     await world.pump(command.abortAfter)
     controller.abort()

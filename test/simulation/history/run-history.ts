@@ -12,6 +12,7 @@ export interface Told {
   readonly checks: number
   readonly reads: number
   readonly shared: number
+  readonly postponed: number
   readonly requests: number
   readonly events: number
 }
@@ -30,7 +31,8 @@ export async function runHistory({ world: settings, filters, commands }: History
     const secrets = tablesWithSecrets(world.oracle.raw)
     if (secrets.length > 0) throw new Violation('I21', `an access token lies in ${secrets.join(', ')}`)
     const { trace, events, reads, oracle, network } = world
-    return { trace, events, reads, checks: oracle.checks, shared: oracle.shared, requests: network.requests }
+    const { checks, shared, postponed } = oracle
+    return { trace, events, reads, checks, shared, postponed, requests: network.requests }
   } catch (error) {
     const trace = world.trace.join('\n')
     throw new Error(`${explain(error)}\nTrace:\n${trace}`, { cause: error })

@@ -37,6 +37,8 @@ export class Oracle {
   checks = 0
   /** Times that a subscription was found with a token that it shares. */
   shared = 0
+  /** Times that a subscription was found of which a newer edition waits. */
+  postponed = 0
 
   constructor(service: ModelService, denied: ReadonlySet<string>, factory: IDBFactory) {
     this.#service = service
@@ -117,7 +119,8 @@ export class Oracle {
   /** The highest sequence that a stored token vouches for; -1 where there is none. */
   #vouched(subscriptions: readonly SubscriptionRecord[]): number {
     let vouched = -1
-    for (const { filter, token, shared, sequence } of subscriptions) {
+    for (const { filter, token, shared, sequence, lastRun } of subscriptions) {
+      if (lastRun?.errorCode === 'postponed') this.postponed += 1
       if (token === null) {
         if (shared) throw new Violation('I3', `${filter} shares ${shared.token} without a token of its own`)
         continue

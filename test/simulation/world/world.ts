@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { sharingLimits } from '../../../packages/engine/src/run/sharing.ts'
+import { editionLimits } from '../../../packages/engine/src/run/plan/editions.ts'
 import { holdLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { patchLimits } from '../../../packages/engine/src/store/patch.ts'
 import { FenceWatch } from '../oracle/fence-watch.ts'
@@ -59,6 +60,8 @@ export class World {
       refusedMs: isPatient ? 24 * hourMs : 0,
       filterLength: settings.seed % 2 === 0 ? 60 : 2_000,
     })
+    // In most worlds each newer edition waits for up to a day, where no reader waits for it.
+    Object.assign(editionLimits, { leastBytes: settings.seed % 4 === 1 ? 1_000_000 : 1, msPerByte: hourMs })
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)

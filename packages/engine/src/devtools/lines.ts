@@ -9,6 +9,13 @@ export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 /** Local time of day. */
 export const timeOf = (at: number) => new Date(at).toLocaleTimeString('en', { hour12: false })
 
+/** To the minute. */
+const minuteOf = (at: number) =>
+  new Date(at).toLocaleTimeString('en', { hour12: false, hour: '2-digit', minute: '2-digit' })
+
+/** When a newer edition comes. */
+export const editionComes = (dueAt: number) => `comes at about ${minuteOf(dueAt)}`
+
 const nextTry = (at: number | null) => (at === null ? '' : `; next try at ${timeOf(at)}`)
 
 function countsOf({ counts, mode }: LoggedRun): string {
@@ -32,7 +39,11 @@ export function lineOf(run: LoggedRun): string {
   const took = startedAt !== null && endedAt !== null ? ` in ${secondsOf(endedAt - startedAt)} s` : ''
   const where = elsewhere ? ', in another tab' : ''
   const why = errorCode === null ? '' : `, ${errorCode}`
-  return `${filter}: ${outcome}${took}${where}${why}${countsOf(run)}${nextTry(retryAt)}`
+  const next =
+    errorCode === 'postponed' && retryAt !== null
+      ? `; a newer edition ${editionComes(retryAt)}`
+      : nextTry(retryAt)
+  return `${filter}: ${outcome}${took}${where}${why}${countsOf(run)}${next}`
 }
 
 /** A problem in one line, with its remedy. */

@@ -54,6 +54,7 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
       emptyGroups: [],
       stale: false,
       underWay: false,
+      editions: [],
       lastRun: { at, fence: 1, outcome, errorCode, message: null, retryAt: null },
     }) as unknown as EngineStatus['subscriptions'][number]
   told.status!(status({ subscriptions: [subscription('failed', now - 60_000, 'token_unavailable')] }))
@@ -65,6 +66,35 @@ it('shows the next sync, storage, subscriptions and the last runs, the latest fi
   expect(text()).toMatch(
     /12:00:00 translations:20: current11:59:00 translations:20: failed, token_unavailable/,
   )
+})
+
+it('says when a newer edition comes', () => {
+  const { told, text } = bench()
+  const dueAt = now + 2 * 3_600_000
+  const lastRun = {
+    at: now,
+    fence: 1,
+    outcome: 'partial',
+    errorCode: 'postponed',
+    message: null,
+    retryAt: dueAt,
+  }
+  const subscription = {
+    filter: 'mushafs:1',
+    sequence: 1_000,
+    resources: 1,
+    emptyGroups: [],
+    stale: false,
+    underWay: false,
+    editions: [{ ref: { group: 'mushafs', id: 1 }, dueAt }],
+    lastRun,
+  } as unknown as EngineStatus['subscriptions'][number]
+  told.status!(status({ subscriptions: [subscription] }))
+  expect(text()).toContain('Waraq: rests')
+  expect(text()).toContain(
+    'mushafs:1: partial, 1 resource at sequence 1000, a newer edition of mushafs:1 comes at about 14:00',
+  )
+  expect(text()).toContain('mushafs:1: partial, postponed; a newer edition comes at about 14:00')
 })
 
 it('shows a run under way and a problem, as text, also where they hold markup', () => {

@@ -1,8 +1,9 @@
 import { systemClock, type Clock } from '@waraq/client'
+import { resourceKey } from '@waraq/contract'
 import type { Problem } from '../status/problem.ts'
 import type { EngineStatus, SubscriptionStatus } from '../status/status.ts'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import { count, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
+import { count, editionComes, lineOf, megabytes, problemLine, timeOf } from './lines.ts'
 import { withStatus, type LoggedRun } from './run-log.ts'
 
 export interface PanelOptions {
@@ -40,12 +41,21 @@ function list(lines: readonly string[], none: string): HTMLElement {
   return made
 }
 
-const subscriptionLine = ({ filter, lastRun, resources, sequence, stale, underWay }: SubscriptionStatus) =>
+const subscriptionLine = ({
+  filter,
+  lastRun,
+  resources,
+  sequence,
+  stale,
+  underWay,
+  editions,
+}: SubscriptionStatus) =>
   [
     `${filter}: ${lastRun?.outcome ?? 'never synced'}`,
     `${count(resources, 'resource')} at sequence ${sequence ?? 'none'}`,
     ...(underWay ? ['a set is under way'] : []),
     ...(stale ? ['stale'] : []),
+    ...editions.map(({ ref, dueAt }) => `a newer edition of ${resourceKey(ref)} ${editionComes(dueAt)}`),
   ].join(', ')
 
 function activityLines({ activity, role }: EngineStatus): string[] {

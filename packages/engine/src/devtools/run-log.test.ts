@@ -34,7 +34,7 @@ function told(
   role: EngineStatus['role'] = 'writer',
 ): Parameters<typeof withStatus>[1] {
   const subscriptions = Object.entries(runs).map(([filter, lastRun]): SubscriptionStatus => {
-    const never = { problem: null, sequence: null, currentAt: null, currentAtServer: null }
+    const never = { problem: null, editions: [], sequence: null, currentAt: null, currentAtServer: null }
     return { filter, ...never, resources: 0, emptyGroups: [], stale: false, lastRun, underWay: false }
   })
   return { activity: now, role, subscriptions }

@@ -197,11 +197,15 @@ export class WriterTurns {
   ): RunContext {
     const filter = filters[0]!
     const { perPage, maxPages, snapshotConcurrency, clock, storageFigures, onStorageFull } = this.#settings
+    const { random, freshness } = this.#settings
     const tally = new Tally()
     return {
       db: writer.db,
       writer,
       client: this.#clientFor(options.patient),
+      patient: options.patient ?? false,
+      random,
+      staleAfterMs: freshness.staleAfterMs,
       clock,
       estimate: async () => (await storageFigures()).estimate,
       onRoom: (room) => {

@@ -41,6 +41,8 @@ export interface ErrorMeaning {
   readonly cutOff?: true
   /** Another tab or worker has become the writer, and does the work. */
   readonly othersWrite?: true
+  /** Nothing failed: what is missing comes by itself at a time that the engine chose. */
+  readonly inTime?: true
   /** The page that ends the pause syncs by itself, so no background event need be asked for. */
   readonly untilResumed?: true
 }
@@ -103,6 +105,8 @@ const meanings: Readonly<Record<Exclude<RunErrorCode, Plain>, ErrorMeaning>> = {
   resource_damaged: { run: 'replan' },
   subscription_changed: { harmless: true },
   budget_spent: { harmless: true, ofThisTab: true, cutOff: true },
+  // A reader waits for the sync of another tab, perhaps.
+  postponed: { harmless: true, ofThisTab: true, inTime: true },
   paused: { harmless: true, ofThisTab: true, cutOff: true, untilResumed: true },
   writer_superseded: { wholeRun: true, harmless: true, ofThisTab: true, othersWrite: true },
   engine_closed: { harmless: true, ofThisTab: true },

@@ -3,6 +3,7 @@ import { parseFilter, type Mutation } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { readSnapshotParts } from '../snapshot/parts.ts'
 import { WaraqDatabase } from '../store/database.ts'
+import { staleAfterMs } from '../store/freshness.ts'
 import type { LastRun } from '../store/records.ts'
 import { LayerCache } from '../store/layers.ts'
 import { claimWriter } from '../store/writer.ts'
@@ -32,6 +33,9 @@ export async function createRunBench(parts: Partial<RunContext> = {}): Promise<R
       db,
       writer: writer,
       client: clientOf({}),
+      patient: false,
+      random: () => 0.5,
+      staleAfterMs,
       clock,
       estimate: async () => undefined,
       onRoom: () => undefined,

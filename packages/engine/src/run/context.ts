@@ -19,6 +19,12 @@ export interface RunContext {
   readonly db: WaraqDatabase
   readonly writer: Writer
   readonly client: ContentClient
+  /** No reader waits for the run. */
+  readonly patient: boolean
+  /** From 0 inclusive to 1 exclusive. */
+  readonly random: () => number
+  /** Age from which content counts as stale. */
+  readonly staleAfterMs: number
   readonly clock: Clock
   /** What the browser says of used and available storage; undefined where it says nothing. */
   readonly estimate: () => Promise<StorageEstimate | undefined>

@@ -1,5 +1,5 @@
 import { WaraqError, parseResourceKey, type ResourceKey } from '@waraq/contract'
-import type { ContentClient, SnapshotDownload } from '@waraq/client'
+import { systemClock, type ContentClient, type SnapshotDownload } from '@waraq/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PreparedRecord } from '../store/records.ts'
 import type { SnapshotPart } from '../snapshot/parts.ts'
@@ -227,6 +227,51 @@ describe('a snapshot older than it may be', () => {
     const { fetch } = await open('bootstrap', { [one]: sequence })
     await install(asOf)
     expect((await fetch(owed(one, { floor }))).owed).toMatchObject({ code, retryable: true })
+  })
+})
+
+describe('a newer edition that is not due', () => {
+  const now = 1_000_000
+  const clock = { ...systemClock, now: () => now }
+  const edition = owed(one, { isEdition: true, dueAt: now + 1 })
+  const here = () => bench.db.resources.put(resourceRecord(one))
+  const dueAt = async () => (await bench.db.resources.get(one))?.editionDueAt
+
+  it('is left owed, and its time is noted; the others are fetched', async () => {
+    const { fetch, service, told } = await open('incremental', {}, { clock })
+    await here()
+    const fetched = await fetch(edition, owed(two))
+    expect(fetched.owed).toMatchObject({ code: 'postponed', retryable: true, retryAt: now + 1 })
+    expect(service.asked).toEqual([parseResourceKey(two)])
+    expect(bench.context.tally.owed).toMatchObject([{ reason: 'bootstrap', error: { code: 'postponed' } }])
+    expect(await dueAt()).toBe(now + 1)
+    expect(phases(told, one)).toEqual([])
+  })
+  it('costs no staging of its set where nothing else is owed', async () => {
+    const { fetch, set } = await open('incremental', {}, { clock })
+    await here()
+    set.journal = { ...set.journal, id: 0, pages: 1, complete: true }
+    set.held.push({ page: 0, address: null, mutations: [] })
+    expect((await fetch(edition)).owed).toMatchObject({ code: 'postponed' })
+    expect([await bench.db.journals.count(), await bench.db.staged.count()]).toEqual([0, 0])
+  })
+  it('is fetched once it is due, and its time is noted before', async () => {
+    const noted: unknown[] = []
+    const { fetch, service } = await open('incremental', {}, { clock })
+    await here()
+    const { snapshot } = bench.context.client
+    bench.context.client.snapshot = (async (...args: Parameters<typeof snapshot>) => {
+      noted.push(await dueAt())
+      return snapshot(...args)
+    }) as typeof snapshot
+    expect((await fetch({ ...edition, dueAt: now })).owed).toBeNull()
+    expect([service.asked.length, noted]).toEqual([1, [now]])
+  })
+  it('is told after what failed', async () => {
+    const { fetch } = await open('incremental', { [two]: broken }, { clock })
+    await here()
+    expect((await fetch(edition, owed(two))).owed).toBe(broken)
+    expect(bench.context.tally.owed.map(({ error }) => error.code)).toEqual(['service_failed', 'postponed'])
   })
 })
 

@@ -210,6 +210,32 @@ async function preparedKeys(
   return ready
 }
 
+/** Stores when newer editions are due, before anything of them is fetched: a run that is cut off has chosen the time for the next. */
+async function noteDueTimes({ db, writer }: RunContext, fetches: readonly PlannedFetch[]): Promise<void> {
+  const { resources } = await writer.known()
+  const noted = new Map(resources.map(({ key, editionDueAt }) => [key, editionDueAt]))
+  const changed = fetches.filter(({ key, dueAt }) => dueAt !== undefined && dueAt !== noted.get(key))
+  if (changed.length === 0) return
+  await writer.write(['resources'], async () => {
+    const stored = await db.resources.bulkGet(changed.map(({ key }) => key))
+    await db.resources.bulkPut(
+      stored.flatMap((resource, index) =>
+        resource ? [{ ...resource, editionDueAt: changed[index]!.dueAt }] : [],
+      ),
+    )
+  })
+}
+
+function postponed({ key, dueAt }: PlannedFetch): WaraqError {
+  return new WaraqError({
+    code: 'postponed',
+    message: `A newer edition of ${key} comes later, because no reader waits for it. To have it now, call sync().`,
+    retryable: true,
+    retryAt: dueAt!,
+    details: { resource: key },
+  })
+}
+
 /** Tells before a bootstrap whether it seems to fit. It refuses nothing: estimates are rough, and the browser decides. */
 async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Promise<void> {
   const { resources } = await context.writer.known()
@@ -219,19 +245,24 @@ async function tellRoom(context: RunContext, queue: readonly PlannedFetch[]): Pr
 }
 
 /**
- * Fetches the snapshots that the plan's resources owe, a few at a time. A snapshot that fails stays owed and does not stop
- * the others. An error that every request would meet ends the step.
+ * Fetches the snapshots that the plan's resources owe, a few at a time. A snapshot that fails, or is not due, stays owed and does not
+ * stop the others. An error that every request would meet ends the step.
  */
 export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan): Promise<Fetched> {
   const fetched: Fetched = { unavailable: new Map(), owed: null }
   const fetches = planned.items.filter((item): item is PlannedFetch => item.action === 'fetch')
-  // Prepared snapshots are stored under the set's number, which a set gets when it is staged.
-  const isNew = await stageHeld(context, set)
+  const now = context.clock.now()
+  const waits = ({ dueAt = now }: PlannedFetch) => dueAt > now
+  await noteDueTimes(context, fetches)
+  // Prepared snapshots are stored under the set's number, which a set gets when it is staged. Where all wait, nothing is.
+  const isNew = fetches.every(waits) ? set.journal.id === 0 : await stageHeld(context, set)
   const bootstrap = set.journal.mode === 'bootstrap'
   const ready = isNew || bootstrap ? new Set<ResourceKey>() : await preparedKeys(context, set, fetches)
-  const queue = fetches.filter((item) => !ready.has(item.key))
+  const missing = fetches.filter((item) => !ready.has(item.key))
+  const later = missing.filter(waits)
+  const queue = missing.filter((item) => !waits(item))
   if (bootstrap) await tellRoom(context, queue)
-  context.progress.expectSnapshots(fetches.length, ready)
+  context.progress.expectSnapshots(fetches.length - later.length, ready)
   for (const item of queue)
     context.progress.resource(item.key, { phase: 'waiting', bytes: 0, bytesExpected: null, rows: 0 })
 
@@ -249,5 +280,11 @@ export async function fetchOwed(context: RunContext, set: PageSet, planned: Plan
   }
   await Promise.all(Array.from({ length: context.snapshotConcurrency }, work))
   if (stopped !== undefined) throw stopped
+  for (const item of later) {
+    const error = postponed(item)
+    context.tally.owed.push({ ref: item.ref, reason: item.reason, error })
+    // Where anything failed, the run tells of that.
+    fetched.owed ??= error
+  }
   return fetched
 }

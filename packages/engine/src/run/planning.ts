@@ -8,15 +8,18 @@ import {
   type ResourceKey,
   type ResourceRef,
 } from '@waraq/contract'
-import { rowCount } from '../store/directory.ts'
+import { rowCount, storedSize } from '../store/directory.ts'
+import { confirmedAt } from '../store/freshness.ts'
 import { presentKeys } from '../store/layers.ts'
 import { DamageError } from '../store/load.ts'
+import type { Bookkeeping } from '../store/bookkeeping.ts'
 import type { SubscriptionRecord } from '../store/records.ts'
 import { markDamaged } from '../store/writer.ts'
 import type { RunContext } from './context.ts'
 import { pagesOf, type PageSet } from './paging.ts'
 import { PlanFold, type Lookup } from './plan/plan.ts'
-import type { Plan } from './plan/plan-types.ts'
+import { dueTimes, type Edition } from './plan/editions.ts'
+import type { Plan, PlanItem } from './plan/plan-types.ts'
 
 /** Marks the resource as damaged. Returns the error that says so, which has the set planned anew. */
 export async function damaged({ writer }: RunContext, key: ResourceKey): Promise<WaraqError> {
@@ -56,6 +59,26 @@ async function findMissingRows(context: RunContext, lookups: Iterable<Lookup>): 
   return missing
 }
 
+/** The items, where those that bring a large newer edition say when it is due. */
+function withDueTimes(
+  items: readonly PlanItem[],
+  { resources, subscriptions }: Bookkeeping,
+  { clock, patient, random, staleAfterMs }: RunContext,
+): readonly PlanItem[] {
+  const now = clock.now()
+  const keys = new Set(items.flatMap((item) => (item.action === 'fetch' && item.isEdition ? [item.key] : [])))
+  const editions = resources
+    .filter(({ key }) => keys.has(key))
+    .map(({ key, directories, editionDueAt }): Edition => {
+      const confirmed = confirmedAt(key, subscriptions)?.currentAt ?? -Infinity
+      // Half of the time keeps days in hand for a device that is offline or saves data when it is due.
+      const mayWaitMs = confirmed + staleAfterMs / 2 - now
+      return { key, storedBytes: storedSize(directories), dueAt: editionDueAt, mayWaitMs }
+    })
+  const due = dueTimes(editions, { now, patient, random })
+  return items.map((item) => (due.has(item.key) ? { ...item, dueAt: due.get(item.key)! } : item))
+}
+
 /** Reads the local resources and, one by one, the pages of the set, and plans it. */
 export async function planSet(
   context: RunContext,
@@ -64,7 +87,8 @@ export async function planSet(
 ): Promise<Plan> {
   const { writer, parsedFilter, filters, clock, tally } = context
   const { journal } = set
-  const { resources, subscriptions, confirmedKeyRules } = await writer.known()
+  const known = await writer.known()
+  const { resources, subscriptions, confirmedKeyRules } = known
   const bounds = subscriptions.map(({ committedBound }) => committedBound ?? 0)
   const others = subscriptions.filter((other) => !filters.includes(other.filter))
   const fold = new PlanFold({
@@ -100,5 +124,5 @@ export async function planSet(
   tally.unknownChanges = planned.unknownChanges
   tally.outsideFilter = planned.outsideFilter
   tally.emptyGroups = planned.emptyGroups
-  return planned
+  return { ...planned, items: withDueTimes(planned.items, known, context) }
 }

@@ -72,6 +72,7 @@ const resource: Digested<ResourceRecord> = {
   installedAtCommit: 'field',
   installedBy: 'field',
   probedAt: 'field',
+  editionDueAt: 'field',
   owes: 'field',
   digest: 'field',
 }

@@ -75,6 +75,45 @@ const reports: [string, SyncReport, Partial<Ending>][] = [
     report(...slowDown(noon + 5).runs, ...slowDown(noon).runs),
     { serviceAsked: noon + 5 },
   ],
+  [
+    'a newer edition that comes later',
+    report(
+      run('partial', {
+        error: failure('postponed', { retryAt: noon }),
+        owed: [{ ref, reason: 'invalidated', error: failure('postponed', { retryAt: noon }) }],
+        retryAt: noon,
+      }),
+    ),
+    {
+      verdict: 'worked',
+      outcome: 'partial',
+      errorCode: null,
+      retryAt: null,
+      serviceAsked: null,
+      dueAt: noon,
+    },
+  ],
+  [
+    'the earliest of several editions',
+    report(
+      run('partial', { error: failure('postponed', { retryAt: noon + 5 }) }),
+      run('partial', { error: failure('postponed', { retryAt: noon }) }),
+    ),
+    { verdict: 'worked', dueAt: noon },
+  ],
+  [
+    'one beside a snapshot that failed',
+    report(
+      run('partial', {
+        error: failure('timeout'),
+        owed: [
+          { ref, reason: 'invalidated', error: failure('timeout') },
+          { ref, reason: 'invalidated', error: failure('postponed', { retryAt: noon }) },
+        ],
+      }),
+    ),
+    { verdict: 'retry', errorCode: 'timeout', serviceAsked: null, dueAt: noon },
+  ],
   ['an end of the budget', cutOff, { verdict: 'cut_off', errorCode: 'budget_spent', retryAt: null }],
   [
     'that, beside a failure',

@@ -1,4 +1,4 @@
-import { isWaraqError, type ErrorCode } from '@waraq/contract'
+import { isWaraqError, type ErrorCode, type WaraqError } from '@waraq/contract'
 import { meaningOf, sawNoAnswer } from '../errors/error-meanings.ts'
 import type { Outcome } from '../store/outcome.ts'
 import { worstOutcome, type RunReport, type SyncReport } from '../run/report.ts'
@@ -18,6 +18,8 @@ export interface Ending {
   readonly retryAt: number | null
   /** The same, where the service named it. */
   readonly serviceAsked: number | null
+  /** The earliest time at which a newer edition is due that the runs left for later. */
+  readonly dueAt: number | null
 }
 
 function latest(times: readonly (number | undefined)[]): number | null {
@@ -30,6 +32,10 @@ function mayPass({ error }: RunReport): boolean {
   return error?.retryable ?? true
 }
 
+/** Whether nothing failed, although something is still to come. */
+const comesInTime = (error: WaraqError | undefined) =>
+  error !== undefined && meaningOf(error.code).inTime === true
+
 const isCutOff = ({ error }: RunReport) => error !== undefined && meaningOf(error.code).cutOff === true
 
 /**
@@ -38,7 +44,16 @@ const isCutOff = ({ error }: RunReport) => error !== undefined && meaningOf(erro
  */
 function namedByService(run: RunReport): (number | undefined)[] {
   if (run.joined) return run.error && meaningOf(run.error.code).asksToWait ? [run.error.retryAt] : []
-  return [run.error?.retryAt, ...run.owed.map(({ error }) => error.retryAt)]
+  return [run.error, ...run.owed.map(({ error }) => error)].flatMap((error) =>
+    comesInTime(error) ? [] : [error?.retryAt],
+  )
+}
+
+/** Times of newer editions that the run left for later. */
+function editionsOf({ error, owed }: RunReport): number[] {
+  return [error, ...owed.map((each) => each.error)].flatMap((each) =>
+    comesInTime(each) ? (each!.retryAt ?? []) : [],
+  )
 }
 
 function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): Ending['verdict'] {
@@ -53,7 +68,8 @@ function verdictOf(runs: readonly RunReport[], troubled: readonly RunReport[]): 
 }
 
 export function endingOf({ outcome, runs }: SyncReport): Ending {
-  const troubled = runs.filter((run) => run.outcome !== 'current')
+  const troubled = runs.filter(({ outcome: how, error }) => how !== 'current' && !comesInTime(error))
+  const due = runs.flatMap(editionsOf)
   const verdict = verdictOf(runs, troubled)
   const passing = troubled.filter((run) => mayPass(run) && !isCutOff(run))
   const worst = worstOutcome(troubled.map((run) => run.outcome))
@@ -65,6 +81,7 @@ export function endingOf({ outcome, runs }: SyncReport): Ending {
     offline: passing.some(({ error }) => error !== undefined && sawNoAnswer(error)),
     retryAt: latest(passing.map(({ retryAt }) => retryAt)),
     serviceAsked: latest(passing.flatMap(namedByService)),
+    dueAt: due.length === 0 ? null : Math.min(...due),
   }
 }
 
@@ -78,5 +95,6 @@ export function endingOfError(error: unknown): Ending {
     offline: known !== undefined && sawNoAnswer(known),
     retryAt: known?.retryAt ?? null,
     serviceAsked: known?.retryAt ?? null,
+    dueAt: null,
   }
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { endingOf } from './ending.ts'
-import { acceptedTime, nextAfterRefusal, nextInterval, nextPatiently, nextRetry } from './pace.ts'
+import {
+  acceptedTime,
+  nextAfterRefusal,
+  nextAfterSleep,
+  nextInterval,
+  nextPatiently,
+  nextRetry,
+} from './pace.ts'
 import { scheduleSettings } from './settings.ts'
 import {
   broken,
@@ -20,6 +27,24 @@ const almostOne = 1 - 2 ** -53
 function span(at: (random: () => number) => number): readonly [number, number] {
   return [at(() => 0) - noon, Math.round((at(() => almostOne) - noon) / secondMs) * secondMs]
 }
+
+describe('the next turn of a page that slept through the one that it had', () => {
+  test.each<[string, number, number, readonly [number, number]]>([
+    ['ten minutes ago', -10 * minuteMs, hourMs, [44 * minuteMs, 56 * minuteMs]],
+    ['a night ago', -10 * minuteMs - 8 * hourMs, hourMs, [44 * minuteMs, 56 * minuteMs]],
+    ['at the turn that comes now', -hourMs, hourMs, [54 * minuteMs, 66 * minuteMs]],
+    ['at a pace of ten minutes', -12 * minuteMs, 10 * minuteMs, [7 * minuteMs, 9 * minuteMs]],
+    [
+      'at a pace of a day, within the hour all the same',
+      -10 * minuteMs,
+      24 * hourMs,
+      [44 * minuteMs, 56 * minuteMs],
+    ],
+  ])('%s', (_, missed, everyMs, expected) => {
+    const settings = scheduleSettings({ everyMs })
+    expect(span((random) => nextAfterSleep(noon + missed, moment({ settings, random })))).toEqual(expected)
+  })
+})
 
 describe('the next try where no reader waits', () => {
   const fast = scheduleSettings({ everyMs: minuteMs })

@@ -10,11 +10,25 @@ export function nextInterval(
   { now, settings: { everyMs }, random }: Moment,
   { failures, workedAt }: Pick<ScheduleRecord, 'failures' | 'workedAt'>,
 ): number {
-  const jitter = everyMs * bounds.jitter * (2 * random() - 1)
-  if (failures === 0) return now + everyMs + jitter
-  const passed = workedAt === null ? everyMs * random() : Math.max(0, now - workedAt) % everyMs
-  const turn = now + everyMs - passed + jitter
-  // This sync stands for a turn that comes at once.
+  if (failures === 0) return now + everyMs + jitterOf(everyMs, random)
+  return nextTurn(workedAt ?? now - everyMs * random(), everyMs, now, random)
+}
+
+/**
+ * The next turn of a page that slept through the one that it had: its own, so that pages that wake together do not come
+ * together; and within an hour, however seldom it syncs.
+ */
+export function nextAfterSleep(missedAt: number, { now, settings: { everyMs }, random }: Moment): number {
+  return nextTurn(missedAt, Math.min(everyMs, bounds.longestPatientMs), now, random)
+}
+
+const jitterOf = (everyMs: number, random: () => number) => everyMs * bounds.jitter * (2 * random() - 1)
+
+/** The next of the turns that a device has had since then. */
+function nextTurn(since: number, everyMs: number, now: number, random: () => number): number {
+  const passed = Math.max(0, now - since) % everyMs
+  const turn = now + everyMs - passed + jitterOf(everyMs, random)
+  // What happens now stands for a turn that comes at once.
   return turn < now + bounds.restMs ? turn + everyMs : turn
 }
 

@@ -147,12 +147,14 @@ describe('by itself', () => {
     await tabs.clock.advance(2 * hourMs + secondMs)
     expect(minutes()).toEqual([120])
   })
-  test('rings at the latest a piece too late where the clock is set on', async () => {
+  test('syncs within the hour where the clock is set on, which is as if the device had slept', async () => {
     tabs.record = schedule({ endedAt: noon - 5 * secondMs, nextAt: noon + 50 * minuteMs })
     tabs.open('a').start()
     await tabs.clock.advance(minuteMs)
     tabs.clock.jump(dayMs)
     await tabs.clock.advance(pieceMs)
+    expect([tabs.syncs, tabs.record?.reason]).toEqual([[], 'slept'])
+    await tabs.clock.advance(66 * minuteMs)
     expect(tabs.syncs).toHaveLength(1)
   })
   test('does not wait for a time that a clock gone wrong once set', async () => {

@@ -68,6 +68,8 @@ export const bounds = {
    */
   onlineSpreadMs: 10 * secondMs,
   patientOnlineSpreadMs: 30 * secondMs,
+  /** The most by which an alarm rings late while its page is awake: browsers let timers of hidden pages ring once a minute. */
+  lateMs: 2 * minuteMs,
   /** The longest wait that is accepted from the service. */
   longestAskedMs: hourMs,
   /** So long after the last try, a caller who asks need not heed a longer wait of the service. */

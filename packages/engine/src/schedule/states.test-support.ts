@@ -127,6 +127,63 @@ export const states: Record<string, State> = {
       subscribed: 'quick',
     },
   },
+  'slept through its turn': {
+    record: schedule({ endedAt: noon - 70 * minuteMs, nextAt: noon - 10 * minuteMs }),
+    leadsTo: {
+      start: 'patient',
+      visible: 'patient',
+      online: ['interval', -10 * minuteMs],
+      // Its turn of the next hour.
+      interval: ['slept', 50 * minuteMs],
+      background: 'patient',
+      asked: 'quick',
+      session: 'patient',
+      subscribed: 'quick',
+    },
+  },
+  'slept, and has another turn': {
+    record: schedule({ endedAt: noon - 70 * minuteMs, nextAt: noon + 10 * minuteMs, reason: 'slept' }),
+    leadsTo: {
+      start: 'patient',
+      visible: 'patient',
+      online: ['slept', 10 * minuteMs],
+      interval: ['slept', 10 * minuteMs],
+      background: 'patient',
+      asked: 'quick',
+      session: 'patient',
+      subscribed: 'quick',
+    },
+  },
+  'slept for a week, so that what is here is old': {
+    record: schedule({
+      endedAt: noon - 7 * dayMs,
+      workedAt: noon - 7 * dayMs,
+      nextAt: noon - 7 * dayMs + hourMs,
+    }),
+    leadsTo: {
+      start: 'quick',
+      visible: 'quick',
+      online: ['interval', hourMs - 7 * dayMs],
+      interval: 'quick',
+      background: 'quick',
+      asked: 'quick',
+      session: 'quick',
+      subscribed: 'quick',
+    },
+  },
+  'two minutes late, as an alarm of a hidden page may be': {
+    record: schedule({ endedAt: noon - hourMs, nextAt: noon - 2 * minuteMs }),
+    leadsTo: {
+      start: 'patient',
+      visible: 'patient',
+      online: ['interval', -2 * minuteMs],
+      interval: 'patient',
+      background: 'patient',
+      asked: 'quick',
+      session: 'patient',
+      subscribed: 'quick',
+    },
+  },
   due: {
     record: schedule({ nextAt: noon }),
     leadsTo: {

@@ -44,6 +44,33 @@ function after(given: SyncReport, record = begun(), at: Partial<Moment> = {}): S
   return afterSync(record, claim, endingOf(given), moment(at))
 }
 
+describe('after a sync that left a newer edition for later', () => {
+  const left = (dueAt: number) =>
+    report(run('partial', { error: failure('postponed', { retryAt: dueAt }), retryAt: dueAt }))
+  const before = schedule({ nextAt: noon, workedAt: noon - 2 * hourMs })
+  const next = (dueAt: number, record = before) => after(left(dueAt), begun(record), { random: () => 0.5 })
+  test.each([
+    ['the next comes at the usual pace', noon + 9 * hourMs, hourMs],
+    ['or when the edition is due', noon + 20 * minuteMs, 20 * minuteMs],
+    ['at once where that has passed', noon - minuteMs, 0],
+  ])('%s', (_, dueAt, wait) => {
+    expect(next(dueAt)).toMatchObject({
+      reason: 'interval',
+      nextAt: noon + wait,
+      failures: 0,
+      errorCode: null,
+    })
+  })
+  test('it ends earlier failures', () => {
+    const failed = schedule({ nextAt: noon, workedAt: noon - 2 * hourMs, failures: 3, silent: true })
+    expect(next(noon + 9 * hourMs, failed)).toMatchObject({ failures: 0, silent: false })
+  })
+  // Else a device that saves data would wait six days more, and what is here would be stale.
+  test('what is here is as old as before', () => {
+    expect(next(noon + 9 * hourMs)).toMatchObject({ endedAt: noon, workedAt: noon - 2 * hourMs })
+  })
+})
+
 describe('after a sync that worked', () => {
   test.each([
     [0, 0.9],

@@ -13,6 +13,7 @@ import {
   acceptedTime,
   looksOffline,
   nextAfterRefusal,
+  nextAfterSleep,
   nextInterval,
   nextPatiently,
   nextRetry,
@@ -63,6 +64,8 @@ export function onWake(record: ScheduleRecord | null, wake: Wake, claim: string,
   const known = withoutOldFailures(plausible(record ?? emptySchedule, moment), wake, moment)
   if (isPaused(known) && wake !== 'asked') return whilePaused(known, wake)
   if (wake === 'online') return wait(broughtForward(known, moment))
+  if (wake === 'interval' && hasSlept(known, moment))
+    return wait({ ...known, nextAt: nextAfterSleep(known.nextAt, moment), reason: 'slept' })
   if (!isCalledFor(known, wake, moment)) return wait(known)
   if (wake === 'asked') {
     const hold = holdOfAsked(known, moment)
@@ -86,6 +89,18 @@ function withoutOldFailures(known: ScheduleRecord, wake: Wake, moment: Moment): 
     return { ...known, failures: 0, notBefore: null, nextAt: now, reason: 'retry' }
   const nextAt = Math.min(known.nextAt ?? Infinity, now + 2 * bounds.firstPatientMs * random())
   return nextAt === known.nextAt ? known : { ...known, notBefore: null, nextAt, reason: 'retry' }
+}
+
+/**
+ * Whether the alarm rings so late that the page must have slept through its turn, and no reader waits for it. Pages that
+ * slept wake together, as in the morning or when a school begins.
+ */
+function hasSlept(
+  known: ScheduleRecord,
+  { now }: Moment,
+): known is ScheduleRecord & { readonly nextAt: number } {
+  if (known.nextAt === null || known.underWay !== null) return false
+  return now - known.nextAt > bounds.lateMs && isPatient(known, now, false)
 }
 
 /** A sync under way keeps its claim. The background sync waits for it or goes on after it, and reports the result. */
@@ -152,9 +167,12 @@ export function afterSync(
       return soonIfWished(idle, moment.now)
     }
     case 'worked': {
-      const workedAt = moment.now
-      const nextAt = nextInterval(moment, known)
-      return soonIfWished({ ...ended, workedAt, nextAt, reason: 'interval' }, workedAt)
+      const turn = nextInterval(moment, known)
+      if (ending.dueAt === null)
+        return soonIfWished({ ...ended, workedAt: moment.now, nextAt: turn, reason: 'interval' }, moment.now)
+      // What is here is no younger than before: the sync did not bring all, so it does not delay the next that has to.
+      const nextAt = Math.min(turn, Math.max(ending.dueAt, moment.now))
+      return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)
     }
     case 'cut_off': {
       const continued = known.continued + 1
@@ -319,6 +337,8 @@ function broughtForward(known: ScheduleRecord, moment: Moment): ScheduleRecord {
 /** Whether the next sync is held back for a reason that the network's return does not change. */
 function isHeldAnyway(known: ScheduleRecord, moment: Moment): boolean {
   if (known.reason === 'data_saver') return savingUntil(known, moment) !== null
+  // Devices that wake have their network back a moment later.
+  if (known.reason === 'slept') return true
   // The service may have named one time to all devices. Where no reader waits, they keep the spread after it.
   if (known.notBefore !== null && known.notBefore > moment.now && isPatient(known, moment.now, false))
     return true

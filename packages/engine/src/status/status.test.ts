@@ -84,6 +84,7 @@ describe('the status', () => {
         schedule: null,
         known: new Set(),
         damaged: [],
+        editions: [],
         ...stored,
       },
       current,

@@ -6,6 +6,7 @@ import { pausedSince } from '../schedule/pause.ts'
 import type { ScheduleRecord } from '../store/schedule-record.ts'
 import { scheduleStatus, type ScheduleStatus } from '../schedule/schedule-status.ts'
 import type { ScheduleSettings } from '../schedule/settings.ts'
+import { ofFilter } from '../run/report.ts'
 import { readSchedule } from '../schedule/stored-schedule.ts'
 import { damageProblem, runProblem, unlistedProblem, worstProblem } from './status-problem.ts'
 import type { StorageFigures } from '@waraq/browser'
@@ -17,6 +18,13 @@ import type { Activity } from '../tabs/activity.ts'
 import type { OpenedDatabase } from '../store/open/open-database.ts'
 import { readCounters, readWriter } from '../store/writer.ts'
 import { asksWith, inOrderMade } from '../store/subscriptions.ts'
+
+/** A newer edition of a resource that is here, which comes later because no reader waits for it; `sync()` brings it at once. */
+export interface EditionStatus {
+  readonly ref: ResourceRef
+  /** When about the timetable fetches it; a time that has passed means with the next sync. Milliseconds since the epoch. */
+  readonly dueAt: number
+}
 
 export interface SubscriptionStatus {
   /** Canonical. */
@@ -36,6 +44,8 @@ export interface SubscriptionStatus {
   readonly problem: Problem | null
   /** A page set was begun and not finished; the next run goes on with it. */
   readonly underWay: boolean
+  /** Newer editions that come later. What is here stays good until then. */
+  readonly editions: readonly EditionStatus[]
 }
 
 /** The status of the library. It is the same in every tab, except `role`. */
@@ -79,6 +89,7 @@ export interface StoredStatus {
   readonly known: ReadonlySet<ResourceKey>
   /** Resources that were found damaged and are not fetched again yet. */
   readonly damaged: readonly ResourceRef[]
+  readonly editions: readonly EditionStatus[]
 }
 
 export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
@@ -104,6 +115,9 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
       commits: counters.commits,
       schedule,
       damaged: resources.filter(({ owes }) => owes === 'damage'),
+      editions: resources.flatMap(({ group, id, owes, editionDueAt: dueAt }) =>
+        dueAt === undefined || owes !== null ? [] : [{ ref: { group, id }, dueAt }],
+      ),
       known: new Set(resources.filter(({ reason }) => reason !== 'snapshot_not_found').map(({ key }) => key)),
     }
   })
@@ -111,7 +125,7 @@ export function readStored(db: WaraqDatabase): Promise<StoredStatus> {
 
 function subscriptionStatus(
   record: SubscriptionRecord,
-  { subscriptions, underWay, known, damaged }: StoredStatus,
+  { subscriptions, underWay, known, damaged, editions }: StoredStatus,
   now: number,
   staleAfterMs: number,
   nextTryAt: number | null,
@@ -130,6 +144,7 @@ function subscriptionStatus(
       damageProblem(record, damaged, nextTryAt) ??
       unlistedProblem(record, known, nextTryAt),
     underWay: underWay.has(record.filter),
+    editions: ofFilter(editions, record.filter),
   }
 }
 

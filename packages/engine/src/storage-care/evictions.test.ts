@@ -25,6 +25,7 @@ function subscription(filter: string, currentAt: number | null): SubscriptionSta
     lastRun: null,
     problem: null,
     underWay: false,
+    editions: [],
   }
 }
 

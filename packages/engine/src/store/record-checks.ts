@@ -139,6 +139,7 @@ const resource: Shape<ResourceRecord> = {
   installedAtCommit: isCount,
   installedBy: isCount,
   probedAt: orNull(isTime),
+  editionDueAt: optional(isTime),
   owes: (value) => value === null || value === 'damage' || value === 'resync',
 }
 

@@ -134,6 +134,11 @@ export interface ResourceRecord {
   readonly installedBy: number
   /** When an unavailable resource that the application still wants was last asked for. */
   readonly probedAt: number | null
+  /**
+   * From when on a sync that no reader waits for fetches the newer edition that the feed told of. Missing where the feed told of none
+   * since the rows came, or of a small one.
+   */
+  readonly editionDueAt?: number | undefined
   /** Why its rows must be fetched again, even where the feed tells of no change. */
   readonly owes: 'damage' | 'resync' | null
 }

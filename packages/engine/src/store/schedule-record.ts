@@ -11,6 +11,8 @@ export type ScheduleReason =
   | 'offline'
   /** The network came back. */
   | 'online'
+  /** The page or its device slept through the last turn. */
+  | 'slept'
   /** The service named the time. */
   | 'service_asked'
   /** The last sync was cut off by its budget and goes on. */

@@ -33,6 +33,7 @@ describe('a call is answered', () => {
     ['not where a resync was asked for', subscription(ran(8), { resync: true }), false, false],
     ['by an obstacle of the service', subscription(ran(8, { errorCode: 'service_failed' })), false, true],
     ['not by a budget that ended', subscription(ran(8, { errorCode: 'budget_spent' })), false, false],
+    ['not by one that left an edition', subscription(ran(8, { errorCode: 'postponed' })), false, false],
     ["not by the other tab's storage", subscription(ran(8, { errorCode: 'storage_lost' })), false, false],
   ])('%s', (_, record, joinRunning, answered) => {
     expect(answersCall(record, atCall, joinRunning, now)).toBe(answered)

@@ -150,6 +150,61 @@ describe('requests of a minute', () => {
   })
 })
 
+describe('callers of one address who come again when they are told to', () => {
+  /** Of 1,000 that come in one second: when each is served, the refusals, and the most in one second after the first minute. */
+  async function school(processes: number) {
+    const clock = new VirtualClock(0)
+    const store = processes > 1 ? resilientStore(memoryStore(clock), clock, () => undefined) : undefined
+    const fleet = Array.from({ length: processes }, () => limiter('token', {}, clock, store))
+    const inSecond = new Map([[10, 1_000]])
+    const told = { refused: 0, served: 0, last: 0, busiest: 0 }
+    for (let second = 10; told.served < 1_000 && second < 3_600; second += 1) {
+      await clock.advance(second * 1_000 - clock.elapsed)
+      const asking = inSecond.get(second) ?? 0
+      if (second >= 60) told.busiest = Math.max(told.busiest, asking)
+      for (let n = 0; n < asking; n += 1) {
+        const limit = fleet[n % processes]!('https://a', { address: '192.0.2.1' })
+        if (!limit) {
+          told.served += 1
+          told.last = second
+          continue
+        }
+        told.refused += 1
+        const again = second + limit.retryAfterSeconds
+        inSecond.set(again, (inSecond.get(again) ?? 0) + 1)
+      }
+      await settle()
+    }
+    return told
+  }
+
+  test('come as fast as the limit allows, and not in vain', async () => {
+    // 880 fill seven minutes and a third. The longest wait is five minutes, so some are told a time that others have.
+    expect(await school(1)).toEqual({ refused: 1_479, served: 1_000, last: 499, busiest: 4 })
+  })
+
+  test('do so, too, where several processes count together', async () => {
+    const { served, refused, last, busiest } = await school(10)
+    expect([served, refused < 2_000, last < 700, busiest < 20]).toEqual([1_000, true, true, true])
+  })
+
+  test('are told a time of the next minute, if they are the first', async () => {
+    const { clock, processes } = bench({ perClient: 60 })
+    const ask = () => processes[0]!(null, { address: '192.0.2.1' })?.retryAfterSeconds
+    const told = Array.from({ length: 64 }, ask).slice(60)
+    expect(told).toEqual([60, 61, 62, 63])
+    await clock.advance(61_000)
+    // The next minute has room for the four, so it is full only after its own sixty.
+    expect(Array.from({ length: 61 }, ask).at(-1)).toBe(59)
+  })
+
+  test('without a count of their own wait for the end of the minute', () => {
+    const { processes } = bench({ perClient: 0 })
+    const ask = () => processes[0]!(null, { address: '192.0.2.1' })?.retryAfterSeconds
+    expect([ask(), ask()]).toEqual([60, 60])
+  })
+})
+
 describe('one network of IPv6', () => {
   /** How many of the requests pass that come from as many addresses of a network. */
   async function passed(addressAt: (n: number) => string, limits: Limits): Promise<number> {

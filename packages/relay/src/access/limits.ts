@@ -38,12 +38,20 @@ const windowMs = 60_000
 /** Milliseconds between two exchanges of counts with other processes. */
 const shareGapMs = 250
 
+/** The longest that a refused caller is told to wait after the end of the minute. */
+const longestQueueMs = 5 * windowMs
+
 /** An exact count of this minute: here, here since it was last shared, and in all other processes when it was. */
 interface Count {
   here: number
   unshared: number
   elsewhere: number
+  readonly most: number
+  /** Requests that were refused, and are to come again after this minute; those of other processes by estimate. */
+  waiting: number
 }
+
+const none = { here: 0, unshared: 0, elsewhere: 0, waiting: 0 }
 
 /** A count that a request is part of. The origins of requests that come this far are listed, so those counts are few. */
 interface Step {
@@ -61,6 +69,10 @@ interface Step {
  * of the others, is beyond its limit. So what the sketch cannot tell apart passes, and the limits of origin and all decide. The
  * last quarter of these is for clients that come for the first or second time in a minute: an attacker with thousands of
  * addresses asks more often.
+ *
+ * What a limit refuses is told to come when there is room for it: the first that is refused after the minute, and each further
+ * one a little later, as fast as the limit allows. A school behind one address would come back in the same second else, each
+ * minute again, and most of it in vain.
  *
  * No caller waits for the store: processes exchange exact counts a few times a second. A fleet may exceed a limit by the
  * requests that come in between; and that of a client by an eighth for each further process, or, beyond 10,000 clients that near
@@ -81,9 +93,23 @@ export function limiter(
 
   function begin(current: number): void {
     if (current === minute) return
+    const served = current - minute
+    const left = [...counts].map(([name, count]) => {
+      const { most, waiting } = count
+      return [name, { ...none, most, waiting: waiting - served * most }] as const
+    })
+    counts = new Map(left.filter(([, { waiting }]) => waiting > 0))
     minute = current
-    counts = new Map()
     sketch?.clear()
+  }
+
+  /** How long after the minute a request comes that this count refuses. */
+  function queued({ name }: Step): number {
+    const count = counts.get(name)
+    if (!count) return 0
+    const { here, elsewhere, most, waiting } = count
+    count.waiting += (here + elsewhere) / Math.max(1, here)
+    return ((waiting / most) * windowMs) % longestQueueMs
   }
 
   function clientStep(network: Network): Step {
@@ -122,7 +148,7 @@ export function limiter(
     }
     const here = network ? alone(sketch!.add(network)) : 1
     const isNear = here >= Math.max(1, most * partUntilExact) && counts.size < mostExact
-    if (isNear || !network) counts.set(name, { here, unshared: here, elsewhere: 0 })
+    if (isNear || !network) counts.set(name, { ...none, here, unshared: here, most })
   }
 
   async function share(shared: ResilientStore): Promise<void> {
@@ -155,7 +181,8 @@ export function limiter(
       const shared = share(store)
       waitUntil?.(shared)
     }
-    const retryAfterSeconds = Math.max(1, Math.ceil(((minute + 1) * windowMs - now) / 1000))
-    return over && { kind: over.kind, retryAfterSeconds }
+    if (!over) return undefined
+    const againAt = (minute + 1) * windowMs + queued(over)
+    return { kind: over.kind, retryAfterSeconds: Math.max(1, Math.ceil((againAt - now) / 1000)) }
   }
 }

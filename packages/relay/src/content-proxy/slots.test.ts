@@ -33,6 +33,17 @@ test('as many as there are for a client, whose IPv6 network counts as one, and e
   expect([take('2001:db8::3'), take('2001:db8::3')]).toEqual([true, false])
 })
 
+test('one that gave way is given back once, though its answer ends later', () => {
+  const { take, slots, gaveWay } = bench({ all: 3, perClient: 3 })
+  expect(['a1', 'a2', 'a3'].map((name) => take('203.0.113.1', name))).toEqual([true, true, true])
+  expect([take('203.0.113.2', 'b1'), gaveWay]).toEqual([true, ['a1']])
+  slots.get('a1')!.release()
+  // Two of one client and one of another: the first has its share, so nothing is free for it.
+  expect([take('203.0.113.1'), gaveWay]).toEqual([false, ['a1']])
+  for (const slot of slots.values()) slot.release()
+  expect(['c1', 'c2', 'c3', 'c4'].map((name) => take('203.0.113.1', name))).toEqual([true, true, true, false])
+})
+
 test('as many as there are in all, of clients known and unknown', () => {
   const { take, slots } = bench({ all: 3, perClient: 2 })
   expect([take(undefined), take(undefined), take(undefined)]).toEqual([true, true, true])

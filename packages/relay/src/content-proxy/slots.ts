@@ -42,35 +42,64 @@ export function createSlots(
   { all = 500, perClient = 16 }: MostConcurrent | undefined = {},
   clock: Pick<RelayClock, 'monotonic'>,
 ) {
-  const taken = new Set<Taken>()
+  /** The slots of each owner that has any, and how many of them each client has. */
+  const owners = new Map<Taken['owner'], Set<Taken>>()
+  const clients = new Map<string, number>()
+  let taken = 0
+
+  function hold(slot: Taken): void {
+    const { client, owner } = slot
+    const own = owners.get(owner)
+    if (own) own.add(slot)
+    else owners.set(owner, new Set([slot]))
+    if (client !== undefined) clients.set(client, heldBy(client) + 1)
+    taken += 1
+  }
+
+  function giveBack(slot: Taken): void {
+    const { client, owner } = slot
+    const own = owners.get(owner)
+    if (!own?.delete(slot)) return
+    taken -= 1
+    if (own.size === 0) owners.delete(owner)
+    if (client === undefined) return
+    const left = heldBy(client) - 1
+    if (left === 0) clients.delete(client)
+    else clients.set(client, left)
+  }
+
+  const heldBy = (client: string) => clients.get(client) ?? 0
 
   /** The answer that makes room for one more of this owner. */
   function nextToGiveWay(owner: Taken['owner']): Taken | undefined {
-    const held = new Map([[owner, 0]])
-    for (const slot of taken) held.set(slot.owner, (held.get(slot.owner) ?? 0) + 1)
-    const own = held.get(owner)!
-    const most = Math.max(...held.values())
-    const lacks = own < taken.size / held.size && most > own + 1
-    const mayGiveWay = (slot: Taken) =>
-      lacks ? held.get(slot.owner) === most : held.get(slot.owner)! > own && slot.pace.isSlow()
-    const slower = (one: Taken, other: Taken) => (other.pace.behindMs() > one.pace.behindMs() ? other : one)
-    const [first, ...more] = [...taken].filter(mayGiveWay)
-    return first && more.reduce(slower, first)
+    const own = owners.get(owner)?.size ?? 0
+    const among = owners.has(owner) ? owners.size : owners.size + 1
+    let most = 0
+    for (const { size } of owners.values()) most = Math.max(most, size)
+    const lacks = own < taken / among && most > own + 1
+    let slowest: Taken | undefined
+    for (const slots of owners.values()) {
+      if (lacks ? slots.size < most : slots.size <= own) continue
+      for (const slot of slots) {
+        if (!lacks && !slot.pace.isSlow()) continue
+        if (!slowest || slot.pace.behindMs() > slowest.pace.behindMs()) slowest = slot
+      }
+    }
+    return slowest
   }
 
   /** Undefined where none is free. `giveWay` is called where the answer has to end for another one. */
   return (address: string | undefined, giveWay: () => void): Slot | undefined => {
     const { client, owner } = ownerOf(address)
-    const own = client === undefined ? [] : [...taken].filter((slot) => slot.client === client)
-    if (own.length >= perClient) return undefined
-    if (taken.size >= all) {
+    if ((client === undefined ? 0 : heldBy(client)) >= perClient) return undefined
+    if (taken >= all) {
       const slot = nextToGiveWay(owner)
       if (!slot) return undefined
       slot.release()
       slot.giveWay()
     }
-    const slot: Taken = { client, owner, giveWay, pace: createPace(clock), release: () => taken.delete(slot) }
-    taken.add(slot)
+    const slot: Taken = { client, owner, giveWay, pace: createPace(clock), release: () => giveBack(slot) }
+    hold(slot)
     return slot
   }
 }

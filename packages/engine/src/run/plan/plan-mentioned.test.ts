@@ -1,6 +1,6 @@
-import { parseFilter } from '@waraq/contract'
+import { parseFilter, type Mutation } from '@waraq/contract'
 import { describe, expect, it } from 'vitest'
-import { change, items, local, planOf, row, told } from './plan.test-support.ts'
+import { change, items, local, planOf, row, told, type InputParts } from './plan.test-support.ts'
 
 describe('a resource that the set mentions', () => {
   it('applies the last change of each row in ascending sequence, however the changes are ordered', () => {
@@ -122,5 +122,37 @@ describe('a resource that the set mentions', () => {
     expect(items([row(11, 'ROW_UPDATE', '1', { data: { id: 1, verse_key: '1:1' } })])).toEqual([
       'fetch translations:20 because incomplete_change, base 20, floor 20',
     ])
+  })
+})
+
+describe('a newer edition of rows that stay good until it comes', () => {
+  const many = Array.from({ length: 2_000 }, (_, index) => row(100 + index, 'ROW_UPDATE', String(index)))
+  const invalidate = change(12, 'RESOURCE_INVALIDATE')
+  it.each<[string, boolean, readonly Mutation[], InputParts]>([
+    ['an invalidated resource', true, [invalidate], {}],
+    ['with row changes that its snapshot holds', true, [row(11, 'ROW_UPDATE', '1'), invalidate], {}],
+    ['too many changed rows', true, many, { bound: 9_000 }],
+    ['one that was created again', false, [change(12, 'RESOURCE_CREATE')], {}],
+    ['one that was withdrawn in between', false, [change(11, 'RESOURCE_DELETE'), invalidate], {}],
+    ['with a row that is withdrawn', false, [invalidate, row(13, 'ROW_DELETE', '1')], {}],
+    ['a withdrawal that is older than what is here', true, [row(4, 'ROW_DELETE', '1'), invalidate], {}],
+    ['many changed rows and a withdrawn one', false, [...many, row(90, 'ROW_DELETE', '1')], { bound: 9_000 }],
+    ['a change of a type that is not known', false, [change(12, 'RESOURCE_SPLIT')], {}],
+    ['a row change that is not whole', false, [row(12, 'ROW_UPDATE', '1', { data: null })], {}],
+    ['a damaged resource', false, [invalidate], { local: { 'translations:20': local({ owes: 'damage' }) } }],
+    ['a resync', false, [invalidate], { local: { 'translations:20': local({ owes: 'resync' }) } }],
+    ['rows that no token vouches for', false, [invalidate], { vouched: 9 }],
+    ['a resource that is not here', false, [invalidate], { local: {} }],
+    [
+      'one that was withdrawn before',
+      false,
+      [invalidate],
+      { local: { 'translations:20': local({ status: 'unavailable' }) } },
+    ],
+    ['a bootstrap', false, [change(12, 'RESOURCE_CREATE')], { mode: 'bootstrap' }],
+  ])('%s: %s', (_, isEdition, mutations, parts) => {
+    const [item] = planOf(mutations, parts).items
+    expect(item).toMatchObject({ action: 'fetch' })
+    expect(item?.action === 'fetch' && item.isEdition === true).toBe(isEdition)
   })
 })

@@ -9,6 +9,14 @@ const resetReasons: Readonly<Record<string, FetchReason>> = {
   RESOURCE_INVALIDATE: 'invalidated',
 }
 
+/** Reasons to replace rows that nothing speaks against. */
+const editionReasons: ReadonlySet<FetchReason> = new Set(['invalidated', 'many_changes'])
+
+/** Whether the rows that are here stay good until newer ones come. A bootstrap follows where the token is good no more. */
+function isEditionOf({ local, withdraws }: ResourceChanges, input: PlanInput): boolean {
+  return input.mode === 'incremental' && !withdraws && isWhole(local) && !isUnvouched(local, input)
+}
+
 /**
  * The address that came with a change. Null where it names another resource, whose 404 would remove this one's rows: the
  * resource is then asked for by its reference. The client refuses addresses that are no snapshot's.
@@ -31,8 +39,10 @@ export function planMentioned(
   const common = { key, ref, freshAt }
   if (isUpToDate(local, input)) return freshAt === null ? null : { ...common, action: 'touch' }
 
+  const isEdition = isEditionOf(changes, input)
   const fetch = (reason: FetchReason, base = input.bound): PlannedFetch => ({
     ...common,
+    ...(isEdition && editionReasons.has(reason) ? { isEdition } : {}),
     action: 'fetch',
     reason,
     base,

@@ -75,6 +75,10 @@ export interface PlannedFetch extends PlannedResource {
   readonly snapshotUrl: string | null
   /** The set does not vouch for it: the token may be stored even where this snapshot cannot be had. */
   readonly optional: boolean
+  /** The rows that are here stay good until it comes: it is a newer edition of them, and nothing was withdrawn. */
+  readonly isEdition?: true
+  /** Milliseconds since the epoch before which the run leaves it owed. Missing: none. */
+  readonly dueAt?: number
 }
 
 export interface PlannedApply extends PlannedResource {

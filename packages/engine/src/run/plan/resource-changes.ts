@@ -54,6 +54,7 @@ export class ResourceChanges {
   #reset: Pick<Mutation, 'sequence' | 'type' | 'unavailable_reason'> | undefined
   #address: { readonly sequence: number; readonly url: string } | undefined
   #changesRows = false
+  #withdraws = false
   #fault: FetchReason | undefined
   #rows: Map<RecordType, Map<string, KeptRow>> | undefined
   #rowCount = 0
@@ -88,6 +89,7 @@ export class ResourceChanges {
       this.#hold(this.#address?.url, mutation.snapshot_url)
       this.#address = { sequence, url: mutation.snapshot_url }
     }
+    if (type === 'RESOURCE_DELETE' || type === 'ROW_DELETE') this.#withdraws = true
     if (rowChangeTypes.has(type)) this.#addRow(mutation)
     if (this.reset) this.#dropRows()
   }
@@ -115,6 +117,11 @@ export class ResourceChanges {
   /** Whether any row change is newer than what is installed. */
   get changesRows(): boolean {
     return this.#changesRows
+  }
+
+  /** Whether any change that is newer than what is installed takes the resource or a row of it away, even if a later one gives it back. */
+  get withdraws(): boolean {
+    return this.#withdraws
   }
 
   /** The part of `bytes` that `fetchInstead` frees. */

@@ -1,0 +1,161 @@
+/** @typedef {import('../mutants.mjs').Mutant} Mutant */
+
+const run = 'packages/engine/src/run'
+const schedule = 'packages/engine/src/schedule'
+const pure = [`${run}/plan/editions.test.ts`]
+const planned = [`${run}/plan/plan-mentioned.test.ts`]
+const scenario = ['packages/engine/src/scenarios/newer-edition.test.ts']
+const promise = 'a newer edition waits once'
+
+/**
+ * Which newer editions wait, until when, and what does not wait.
+ *
+ * @type {readonly Mutant[]}
+ */
+export const editionMutants = [
+  {
+    name: 'the due time of an edition is drawn anew by each run',
+    promise,
+    file: `${run}/plan/editions.ts`,
+    find: 'return dueAt - now <= mostMs ? dueAt : now',
+    replace: 'return dueAt - now <= -Infinity ? dueAt : now',
+    tests: pure,
+  },
+  {
+    name: 'no run stores the due time of an edition',
+    promise,
+    file: `${run}/fetching.ts`,
+    find: 'if (changed.length === 0) return',
+    replace: 'if (changed.length >= 0) return',
+    tests: scenario,
+  },
+  {
+    name: 'an edition waits although a person asks',
+    promise,
+    file: 'packages/engine/src/engine/writer-turns.ts',
+    find: 'patient: options.patient ?? false',
+    replace: 'patient: options.patient ?? true',
+    tests: scenario,
+  },
+  {
+    name: 'a person who asks is given the run of another tab that left an edition for later',
+    promise,
+    file: 'packages/engine/src/errors/error-meanings.ts',
+    find: 'postponed: { harmless: true, ofThisTab: true, inTime: true }',
+    replace: 'postponed: { harmless: true, inTime: true }',
+    tests: ['packages/engine/src/tabs/joining.test.ts'],
+  },
+  {
+    name: 'a run that a reader waits for leaves the due time of an edition as it was',
+    promise,
+    file: `${run}/plan/editions.ts`,
+    find: 'if (!patient) return Math.min(dueAt, now)',
+    replace: 'if (!patient) return Math.min(dueAt, Infinity)',
+    tests: pure,
+  },
+  {
+    name: 'an edition waits beyond the time until what is here is stale',
+    promise,
+    file: `${run}/plan/editions.ts`,
+    find: 'Math.min(longestMs, mayWaitMs)',
+    replace: 'Math.min(longestMs, Infinity * mayWaitMs || longestMs)',
+    tests: pure,
+  },
+  {
+    name: 'an edition waits until the last moment before what is here is stale',
+    promise,
+    file: `${run}/planning.ts`,
+    find: 'confirmed + staleAfterMs / 2 - now',
+    replace: 'confirmed + staleAfterMs - now',
+    tests: scenario,
+  },
+  {
+    name: 'a clock that was set back keeps an edition back',
+    promise,
+    file: `${run}/plan/editions.ts`,
+    find: 'return dueAt - now <= mostMs ?',
+    replace: 'return dueAt < Infinity ?',
+    tests: pure,
+  },
+  {
+    name: 'several editions are fetched in the time of one of them',
+    promise,
+    file: `${run}/plan/editions.ts`,
+    find: 'sum + storedBytes * bytesPerStored, 0)',
+    replace: 'Math.max(sum, storedBytes * bytesPerStored), 0)',
+    tests: pure,
+  },
+  {
+    name: 'a small edition waits',
+    promise,
+    file: `${run}/plan/editions.ts`,
+    find: 'storedBytes * bytesPerStored >= leastBytes',
+    replace: 'storedBytes * bytesPerStored >= 0',
+    tests: pure,
+  },
+  {
+    name: 'the withdrawal of a row waits for the edition',
+    promise,
+    file: `${run}/plan/resource-changes.ts`,
+    find: "if (type === 'RESOURCE_DELETE' || type === 'ROW_DELETE')",
+    replace: "if (type === 'RESOURCE_DELETE')",
+    tests: planned,
+  },
+  {
+    name: 'a withdrawal of the resource in between waits for the edition',
+    promise,
+    file: `${run}/plan/resource-changes.ts`,
+    find: "if (type === 'RESOURCE_DELETE' || type === 'ROW_DELETE')",
+    replace: "if (type === 'ROW_DELETE')",
+    tests: planned,
+  },
+  {
+    name: 'a repair waits',
+    promise,
+    file: `${run}/plan/plan-mentioned.ts`,
+    find: '!withdraws && isWhole(local) && ',
+    replace: '!withdraws && local !== undefined && ',
+    tests: planned,
+  },
+  {
+    name: 'a sync that left an edition for later counts as failed',
+    promise,
+    file: `${schedule}/ending.ts`,
+    find: "how !== 'current' && !comesInTime(error)",
+    replace: "how !== 'current' && (!comesInTime(error) || error !== undefined)",
+    tests: [`${schedule}/ending.test.ts`],
+  },
+  {
+    name: 'the due time of an edition counts as a time that the service named',
+    promise,
+    file: `${schedule}/ending.ts`,
+    find: 'comesInTime(error) ? [] : [error?.retryAt]',
+    replace: 'comesInTime(error) ? [error?.retryAt] : [error?.retryAt]',
+    tests: [`${schedule}/ending.test.ts`],
+  },
+  {
+    name: 'what is here counts as confirmed although an edition is left for later',
+    promise,
+    file: `${schedule}/timetable.ts`,
+    find: "return soonIfWished({ ...ended, nextAt, reason: 'interval' }, moment.now)",
+    replace:
+      "return soonIfWished({ ...ended, workedAt: moment.now, nextAt, reason: 'interval' }, moment.now)",
+    tests: scenario,
+  },
+  {
+    name: 'the timetable does not wake when an edition is due',
+    promise,
+    file: `${schedule}/timetable.ts`,
+    find: 'Math.min(turn, Math.max(ending.dueAt, moment.now))',
+    replace: 'Math.max(turn, Math.min(ending.dueAt, moment.now))',
+    tests: [`${schedule}/timetable.after-sync.test.ts`],
+  },
+  {
+    name: 'an edition that waits hides the snapshot that failed',
+    promise,
+    file: `${run}/fetching.ts`,
+    find: 'fetched.owed ??= error',
+    replace: 'fetched.owed = error',
+    tests: [`${run}/fetching.test.ts`],
+  },
+]
