@@ -13,7 +13,7 @@ const files = packages.flatMap((name) =>
     .map((file) => `packages/${name}/src/${file}`),
 )
 const isOfUsers = (file: string) =>
-  /^packages\/((client|contract)\/src\/user|relay\/src\/user-proxy)\//.test(file)
+  /^packages\/((client|contract|react)\/src\/user|relay\/src\/user-proxy)\//.test(file)
 
 /** The modules that a file imports, types aside; files of ours as paths from the root of the project. */
 function broughtIn(file: string): string[] {
@@ -25,7 +25,7 @@ function broughtIn(file: string): string[] {
   })
 }
 const leadsToUsers = (wanted: string) =>
-  /^@waraq\/(client|contract)\/user(\/|$)/.test(wanted) || isOfUsers(wanted)
+  /^@waraq\/((client|contract|react)\/user|user-data)(\/|$)/.test(wanted) || isOfUsers(wanted)
 
 test('there are files of both halves', () => {
   expect(files.filter(isOfUsers).length).toBeGreaterThan(80)

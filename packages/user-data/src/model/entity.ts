@@ -108,3 +108,10 @@ function canonical(value: unknown): string {
       : inner,
   )
 }
+
+/** The same without one of its fields. */
+export function without<T extends object, Field extends keyof T>(value: T, field: Field): Omit<T, Field> {
+  const copy: Partial<T> = { ...value }
+  delete copy[field]
+  return copy as Omit<T, Field>
+}

@@ -1,14 +1,10 @@
-import { isSame, type Value } from './entity.ts'
+import { isSame, without, type Value } from './entity.ts'
 import type { Held, Row, Sent, Wish } from './records.ts'
 
 /** What an outcome changes: null for a wish that is over; undefined for what stays as it is. */
 export interface Change {
   readonly wish?: Wish | null
   readonly row?: Row
-}
-
-function withoutSent({ sent: _, ...wish }: Wish): Wish {
-  return wish
 }
 
 /** What is left of a wish once the service has `value` of it, which answered the version `at`. */
@@ -20,7 +16,7 @@ function leftOf(
 ): Wish | null {
   if (!wish) return null
   if (wish.at === at) return null
-  const left = { ...withoutSent(wish), base: value, ...(baseAt !== undefined && { baseAt }) }
+  const left = { ...without(wish, 'sent'), base: value, ...(baseAt !== undefined && { baseAt }) }
   return isSame(left.want, value) && !left.held ? null : left
 }
 
@@ -67,7 +63,7 @@ export function known(
 
 /** The request has not begun, or the service said that it did nothing: as if it had not been sent. */
 export function unsent(wish: Wish, sent: Sent): Change {
-  return wish.sent?.at === sent.at ? { wish: withoutSent(wish) } : {}
+  return wish.sent?.at === sent.at ? { wish: without(wish, 'sent') } : {}
 }
 
 /** The service refused it. */
@@ -77,5 +73,5 @@ export function refused(wish: Wish, sent: Sent, code: string): Change {
 
 /** A person has to decide about this version of the wish. */
 export function heldBack(wish: Wish, at: number, held: Held): Change {
-  return wish.at === at ? { wish: { ...withoutSent(wish), held } } : {}
+  return wish.at === at ? { wish: { ...without(wish, 'sent'), held } } : {}
 }

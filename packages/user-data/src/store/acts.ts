@@ -1,6 +1,6 @@
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import { nextAt, shown, wanted } from '../model/act.ts'
-import { collectionKeyed, type Entity, type Value } from '../model/entity.ts'
+import { collectionKeyed, type Entity, type Value, without } from '../model/entity.ts'
 import { wishFormat, type Row, type Wish } from '../model/records.ts'
 import { storageError } from './storage-error.ts'
 import type { UserDatabase } from './database.ts'
@@ -101,8 +101,8 @@ export async function resolve(db: UserDatabase, now: number, key: string, chosen
 }
 
 /** The row of what the service no longer has under its id. */
-function forgotten({ id: _, ...row }: Row): Row {
-  return { ...row, value: null }
+function forgotten(row: Row): Row {
+  return { ...without(row, 'id'), value: null }
 }
 
 async function makeAgain(db: UserDatabase, now: number, owner: string): Promise<void> {

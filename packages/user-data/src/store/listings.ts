@@ -1,5 +1,5 @@
 import type { Row, Wish } from '../model/records.ts'
-import { isSame } from '../model/entity.ts'
+import { isSame, without } from '../model/entity.ts'
 import type { Found, Listing, ListName } from '../model/listing.ts'
 import type { UserDatabase } from './database.ts'
 import { storageError } from './storage-error.ts'
@@ -32,7 +32,9 @@ export async function storeListing(
         db.rows.bulkPut([
           ...writes,
           ...doubted.map((row): Row => ({ ...row, missed: true })),
-          ...gone.filter(isKept).map(({ id: _, ...row }): Row => ({ ...row, value: null, last: row.value! })),
+          ...gone
+            .filter(isKept)
+            .map((row): Row => ({ ...without(row, 'id'), value: null, last: row.value! })),
         ]),
         // What was in a collection goes with it.
         db.rows

@@ -20,7 +20,7 @@ import {
   type Entity,
   type Target,
 } from '../model/entity.ts'
-import { idOfOwner, noteValue, type Operations } from './operations.ts'
+import { idOfOwner, noteValue, type AnsweredNote, type Operations } from './chosen-operations.ts'
 import type { Found, Listing } from '../model/listing.ts'
 import type { Way, WayCall } from './way.ts'
 
@@ -132,8 +132,6 @@ async function chapter(
       isNoteHere(entity),
   }
 }
-
-type AnsweredNote = Parameters<typeof noteValue>[0]
 
 function noteFound(note: AnsweredNote): Found {
   const value = noteValue(note)

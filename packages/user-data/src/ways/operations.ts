@@ -1,51 +1,17 @@
-import {
-  bookmarks,
-  collections,
-  notes,
-  preferences,
-  readingSessions,
-  userClientOf,
-  type UserCallOptions,
-  type UserClientOf,
-  type UserClientOptions,
-} from '@waraq/client/user'
+import { userClientOf, type UserCallOptions, type UserClientOptions } from '@waraq/client/user'
 import { isWaraqError, WaraqError } from '@waraq/contract'
-import { favoritesCollectionId, type Bookmark, type MushafId } from '@waraq/contract/user'
+import type { Bookmark, MushafId } from '@waraq/contract/user'
 import type { Seen } from '../model/decide.ts'
 import { favoritesKey, isSame, type NoteValue, type Target, type Value } from '../model/entity.ts'
+import {
+  chosenOperations,
+  idOfOwner,
+  noteValue,
+  type AnsweredNote,
+  type Operations,
+} from './chosen-operations.ts'
 import { operationLists } from './operation-lists.ts'
 import type { IsKnown, Subject, Way, WayCall } from './way.ts'
-
-/** The operations that are used, so that no other is shipped. */
-const chosen = {
-  bookmarks: {
-    add: bookmarks.add,
-    delete: bookmarks.delete,
-    find: bookmarks.find,
-    list: bookmarks.list,
-    listInRange: bookmarks.listInRange,
-  },
-  collections: {
-    create: collections.create,
-    rename: collections.rename,
-    delete: collections.delete,
-    list: collections.list,
-    get: collections.get,
-    addBookmark: collections.addBookmark,
-    removeBookmark: collections.removeBookmark,
-  },
-  notes: {
-    create: notes.create,
-    update: notes.update,
-    delete: notes.delete,
-    get: notes.get,
-    list: notes.list,
-    listInRange: notes.listInRange,
-  },
-  preferences: { get: preferences.get, set: preferences.update },
-  readingSessions: { list: readingSessions.list, record: readingSessions.record },
-}
-export type Operations = UserClientOf<typeof chosen>
 
 export interface OperationsOptions extends UserClientOptions {
   /** Whose data it is. */
@@ -57,7 +23,7 @@ export interface OperationsOptions extends UserClientOptions {
 
 /** The documented operations of user data as the way to the service. */
 export function operationsWay({ account, mushafId, onAnswer, ...options }: OperationsOptions): Way {
-  const service = userClientOf(chosen, options)
+  const service = userClientOf(chosenOperations, options)
   const with_ = ({ signal, beforeSend }: WayCall): UserCallOptions => ({
     signal,
     beforeSend,
@@ -71,11 +37,6 @@ export function operationsWay({ account, mushafId, onAnswer, ...options }: Opera
     send: (subject, from, call) => send(service, mushafId, subject, from, with_(call)),
     list: operationLists(service, mushafId, with_),
   }
-}
-
-/** The service's id of the collection that a member belongs to. */
-export function idOfOwner(owner: string | undefined, ownerId: string | undefined): string {
-  return owner === favoritesKey ? favoritesCollectionId : ownerId!
 }
 
 /** The answer, or undefined where the service says that there is no such thing. */
@@ -158,16 +119,6 @@ async function look(
       return { value, at: timeOf(latest.updatedAt) }
     }
   }
-}
-
-interface AnsweredNote {
-  readonly id: string
-  readonly body: string
-  readonly ranges?: readonly string[] | undefined
-}
-
-export function noteValue({ body, ranges = [] }: AnsweredNote): NoteValue {
-  return { body, ranges: [...ranges] }
 }
 
 function noteSeen(answer: { readonly data: AnsweredNote } | undefined): Seen {

@@ -1,0 +1,56 @@
+import {
+  bookmarks,
+  collections,
+  notes,
+  preferences,
+  readingSessions,
+  type UserClientOf,
+} from '@waraq/client/user'
+import { favoritesCollectionId } from '@waraq/contract/user'
+import { favoritesKey, type NoteValue } from '../model/entity.ts'
+
+/** The operations that are used, so that no other is shipped. */
+export const chosenOperations = {
+  bookmarks: {
+    add: bookmarks.add,
+    delete: bookmarks.delete,
+    find: bookmarks.find,
+    list: bookmarks.list,
+    listInRange: bookmarks.listInRange,
+  },
+  collections: {
+    create: collections.create,
+    rename: collections.rename,
+    delete: collections.delete,
+    list: collections.list,
+    get: collections.get,
+    addBookmark: collections.addBookmark,
+    removeBookmark: collections.removeBookmark,
+  },
+  notes: {
+    create: notes.create,
+    update: notes.update,
+    delete: notes.delete,
+    get: notes.get,
+    list: notes.list,
+    listInRange: notes.listInRange,
+  },
+  preferences: { get: preferences.get, set: preferences.update },
+  readingSessions: { list: readingSessions.list, record: readingSessions.record },
+}
+export type Operations = UserClientOf<typeof chosenOperations>
+
+/** The service's id of the collection that a member belongs to. */
+export function idOfOwner(owner: string | undefined, ownerId: string | undefined): string {
+  return owner === favoritesKey ? favoritesCollectionId : ownerId!
+}
+
+export interface AnsweredNote {
+  readonly id: string
+  readonly body: string
+  readonly ranges?: readonly string[] | undefined
+}
+
+export function noteValue({ body, ranges = [] }: AnsweredNote): NoteValue {
+  return { body, ranges: [...ranges] }
+}
