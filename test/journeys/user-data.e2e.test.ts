@@ -146,7 +146,7 @@ describe('without an account', () => {
     await expect.poll(() => star('112:3').getAttribute('aria-pressed')).toBe('true')
     await page.reload()
     await expect.poll(() => star('112:3').getAttribute('aria-pressed')).toBe('true')
-    expect(await star('112:2').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => star('112:2').getAttribute('aria-pressed')).toBe('false')
   })
 
   it('a collection and a note are kept, and the page says that it is on this device only', async () => {
@@ -168,7 +168,7 @@ describe('without an account', () => {
     await openVerse(page, '112:4')
     await page.locator('.verse-panel input[value="notes"]').check()
     await page.locator('.new-note').getByTestId('note-text').fill('short')
-    expect(await page.getByTestId('note-save').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByTestId('note-save').isDisabled()).toBe(true)
   })
 })
 
@@ -257,8 +257,8 @@ describe('an account', () => {
         { timeout: 200_000, interval: 2_000 },
       )
       .toBe(1)
-    expect(await held.getByTestId('held-mine').textContent()).toContain('Mine, from the first device.')
-    expect(await held.getByTestId('held-theirs').textContent()).toContain('Theirs, from the other device.')
+    await expect.poll(() => held.getByTestId('held-mine').textContent()).toContain('Mine, from the first device.')
+    await expect.poll(() => held.getByTestId('held-theirs').textContent()).toContain('Theirs, from the other device.')
   })
 })
 

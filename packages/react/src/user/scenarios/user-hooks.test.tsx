@@ -5,7 +5,7 @@ import type { AccountState, ChapterMarks, Kept, KeptNote, UserData, UserQuery } 
 import { Profiler, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepMs } from '../shared-source.ts'
+import { keepMs } from '../../shared-source.ts'
 import {
   useAccount,
   useCollection,
@@ -20,7 +20,7 @@ import {
   useUserData,
   useVerseMarks,
   UserDataProvider,
-} from './index.ts'
+} from '../index.ts'
 
 /** User data that the test answers for, with what was wished for in order. */
 class ScriptedUser {
