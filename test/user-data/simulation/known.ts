@@ -19,7 +19,10 @@ const place = (verse: number): Act => ({ act: 'place', verse })
 const sent = pass(5_000)
 const minutes = pass(300_000)
 
-const history = (commands: readonly Command[], signedIn: History['signedIn'] = ['amina', 'amina']): History => ({
+const history = (
+  commands: readonly Command[],
+  signedIn: History['signedIn'] = ['amina', 'amina'],
+): History => ({
   seed: 1,
   signedIn,
   commands,
@@ -36,7 +39,13 @@ export const knownHistories: readonly KnownHistory[] = [
   })),
   {
     name: 'a note whose answer was lost, edited, and that answer is lost, too',
-    history: history([fault('after'), act({ act: 'write' }), sent, act({ act: 'edit', pick: 0 }), fault('after')]),
+    history: history([
+      fault('after'),
+      act({ act: 'write' }),
+      sent,
+      act({ act: 'edit', pick: 0 }),
+      fault('after'),
+    ]),
   },
   {
     name: 'a note that was deleted elsewhere is made again once, although the answer is lost',
@@ -54,7 +63,15 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'an effect that comes after the timeout',
-    history: history([fault('late'), act({ act: 'write' }), minutes, fault('late'), act(star()), pass(20_000), act(star(false))]),
+    history: history([
+      fault('late'),
+      act({ act: 'write' }),
+      minutes,
+      fault('late'),
+      act(star()),
+      pass(20_000),
+      act(star(false)),
+    ]),
   },
   {
     name: 'a place that is read while the one before is on its way',
@@ -85,11 +102,23 @@ export const knownHistories: readonly KnownHistory[] = [
   },
   {
     name: 'another account signs in while changes wait',
-    history: history([act({ act: 'write' }), act(star()), { do: 'session', device: 0, user: 'idris' }, minutes]),
+    history: history([
+      act({ act: 'write' }),
+      act(star()),
+      { do: 'session', device: 0, user: 'idris' },
+      minutes,
+    ]),
   },
   {
     name: 'a star taken away and set again while it is sent',
-    history: history([act(star()), pass(1_150), act(star(false)), pass(60), act(star()), act({ act: 'write' })]),
+    history: history([
+      act(star()),
+      pass(1_150),
+      act(star(false)),
+      pass(60),
+      act(star()),
+      act({ act: 'write' }),
+    ]),
   },
   {
     name: 'a note that is edited while it is sent',
