@@ -5,9 +5,13 @@ export const tabCount = 2
 export const users = ['amina', 'idris'] as const
 export type User = (typeof users)[number]
 
-/** What a person does in a tab. `pick` chooses among what the tab shows. */
+/** What a person does in a tab. `flip`: other than it is shown. `pick` chooses among what the tab shows. */
 export type Act =
-  | { readonly act: 'star' | 'page' | 'reading' | 'member'; readonly verse: number; readonly on: boolean }
+  | {
+      readonly act: 'star' | 'page' | 'reading' | 'member'
+      readonly verse: number
+      readonly on: boolean | 'flip'
+    }
   | { readonly act: 'place' | 'setting'; readonly verse: number }
   | { readonly act: 'write' | 'create' }
   | { readonly act: 'edit' | 'erase' | 'rename' | 'delete'; readonly pick: number }
@@ -68,7 +72,8 @@ const device = fc.nat(deviceCount - 1)
 const tab = fc.nat(tabCount - 1)
 const verse = fc.integer({ min: 1, max: 3 })
 const pick = fc.nat(3)
-const on = fc.boolean()
+const on = fc.constantFrom<boolean | 'flip'>('flip', 'flip', 'flip', true)
+const take = fc.boolean()
 
 const what: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('star', 'star', 'member'), verse, on }) },
@@ -105,16 +110,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('kill'), device, tab, tasks: fc.integer({ min: 1, max: 60 }) }),
   },
   {
-    weight: 5,
+    weight: 7,
     arbitrary: fc.record({
-      do: fc.constantFrom('freeze', 'thaw', 'close', 'refresh', 'refresh', 'worker'),
+      do: fc.constantFrom('freeze', 'thaw', 'close', 'refresh', 'refresh', 'refresh', 'refresh', 'worker'),
       device,
       tab,
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('sign-in'), device, user: fc.constantFrom(...users), take: on }),
+    arbitrary: fc.record({ do: fc.constant('sign-in'), device, user: fc.constantFrom(...users), take }),
   },
   {
     weight: 1,

@@ -46,8 +46,10 @@ export class Oracle {
   readonly #names: Names
   readonly #done: Done[] = []
   readonly #changes: Change[] = []
-  /** What people have decided about, or let go: anything may come of it. */
+  /** What was broken off, or met so closely that nobody could tell: anything may come of it. */
   readonly #open = new Set<string>()
+  /** What people have decided about after it was held. What they did not give up must be there. */
+  readonly #decided = new Set<string>()
   /** Texts that nothing has replaced, by text. */
   readonly #texts = new Map<string, { readonly device: number; whose: Whose }>()
   readonly #ids = new Map<string, string>()
@@ -56,6 +58,8 @@ export class Oracle {
   readonly #noteReads: (path: string, device: number) => number
   /** A device whose clock was set tells no times that could be compared. */
   jumped = false
+  /** The service refused something that it could have taken. */
+  refused = false
   checks = 0
 
   constructor(names: Names, lastRead: (path: string, device: number) => number) {
@@ -97,7 +101,7 @@ export class Oracle {
 
   /** A person decides about what was held. What they gave up is no longer missed. */
   decides(whose: Whose, label: string, givenUp: readonly (string | null | undefined)[]): void {
-    this.#open.add(`${whose}/${label}`)
+    this.#decided.add(`${whose}/${label}`)
     for (const text of givenUp) if (text) this.#texts.delete(text)
   }
 
@@ -200,8 +204,8 @@ export class Oracle {
   /** What an effect changes, by label. */
   #changesOf({ method, path, body, answer }: Effect): [string, string | null][] {
     const [, area, id, part] = path.split('?')[0]!.split('/').slice(1)
-    const { key, verseNumber, name, isReading } = (body ?? {}) as Record<string, never>
-    const { body: text, chapterNumber, value } = (body ?? {}) as Record<string, never>
+    const asked = (body ?? {}) as Readonly<Record<string, string>>
+    const { key, verseNumber, name = '', isReading, body: text = '', chapterNumber, value = null } = asked
     const verse = `${key}:${verseNumber}`
     const on = method === 'DELETE' ? null : 'on'
     const made = (answer as { readonly data?: { readonly id?: string } }).data?.id
@@ -257,7 +261,9 @@ export class Oracle {
           `device ${device} shows ${label} of ${whose} as ${shown}, and ${done.want} was wanted at ${done.at}`,
         )
     }
-    void held
+    const isAlone = !this.#changes.some((change) => change.user === whose && change.device !== device)
+    if (held.length > 0 && isAlone && !this.refused)
+      throw new Violation('V2', `nobody refused or changed it, and it is held: ${JSON.stringify(held)}`)
   }
 
   /** The last act on each thing: a resolved one, unless one came later that may have happened. */
@@ -271,7 +277,7 @@ export class Oracle {
   #isOpen(whose: Whose, label: string): boolean {
     const [kind, lineage] = label.split('|')
     if (kind === 'member' && this.#isOpen(whose, `collection|${lineage}`)) return true
-    return this.#open.has(`${whose}/${label}`)
+    return this.#open.has(`${whose}/${label}`) || this.#decided.has(`${whose}/${label}`)
   }
 
   /** Whether another device has changed it since, at the service. */
@@ -288,7 +294,7 @@ export class Oracle {
   // The end
 
   /** V2, V3 and V8: the service has what people meant, once, and all that they wrote. */
-  ends(user: User, state: State, isOnDisk: (text: string) => boolean): void {
+  ends(user: User, state: State): void {
     const labels = new Set([
       ...state.keys(),
       ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label),
@@ -297,7 +303,7 @@ export class Oracle {
       const acts = this.#done.filter((done) => done.whose === user && done.label === label)
       const value = state.get(label) ?? null
       if (this.#isOpen(user, label)) continue
-      const allowed = this.#allowed(user, label, acts)
+      const allowed = this.#allowed(user, acts)
       if (!allowed.has(value) && !this.#isJoined(value, allowed))
         throw new Violation(
           'V2',
@@ -307,8 +313,7 @@ export class Oracle {
     for (const [text, { whose }] of this.#texts) {
       if (whose !== user) continue
       const label = `note|${this.#names.lineageOf(text)}`
-      const isThere = (state.get(label) ?? '').split('\n').includes(text)
-      if (!isThere && (!this.#isOpen(user, label) || !isOnDisk(text)) && !this.#isOpen(user, label))
+      if (!this.#open.has(`${user}/${label}`) && !(state.get(label) ?? '').split('\n').includes(text))
         throw new Violation('V8', `the text "${text}" is lost`)
     }
   }
@@ -318,7 +323,7 @@ export class Oracle {
     return value !== null && value.split('\n').every((text) => allowed.has(text))
   }
 
-  #allowed(user: User, label: string, acts: readonly Done[]): Set<string | null> {
+  #allowed(user: User, acts: readonly Done[]): Set<string | null> {
     const last = acts.findLast(({ resolved }) => resolved)
     if (!last) return new Set([null, ...acts.map(({ want }) => want)])
     const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)

@@ -1,13 +1,14 @@
 import { seeded, type Random } from '@waraq/test-support/random'
 import { VirtualClock } from '@waraq/test-support/virtual-clock'
 import { countTasks, settle as settleTasks, watchTasks } from '../../simulation/world/tasks.ts'
+import { meant, type Fresh, type Meant } from './acts.ts'
 import { deviceCount, tabCount, users, type Act, type Command, type History, type User } from './commands.ts'
 import { Device, Tab } from './device.ts'
 import { Names } from './names.ts'
 import { Oracle } from './oracle.ts'
 import { pretendBrowser } from './browser.ts'
-import { Backend, isWrite } from './service.ts'
-import { chapterOf, serviceState, settingField, viewOf, whoseOf, type View } from './view.ts'
+import { Backend } from './service.ts'
+import { serviceState, viewOf, whoseOf, type View } from './view.ts'
 import { Violation } from './violation.ts'
 
 /** What happened in a history, for counting and for comparing two runs of it. */
@@ -146,7 +147,6 @@ class Run {
 
   #open(device: number, tab: number): void {
     this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)
-    // What is on the screen is read again now and then.
   }
 
   /** A tab that answers: another is opened in the place of one that is gone. */
@@ -177,6 +177,7 @@ class Run {
       case 'pass':
         return this.#pass(command.ms)
       case 'fault':
+        if (command.fault === 'refused') this.#oracle.refused = true
         return void this.#backend.faults[command.device]!.push(command)
       case 'network':
         this.#backend.online[command.device] = command.online
@@ -244,78 +245,16 @@ class Run {
   async #act(tab: Tab, what: Act): Promise<void> {
     const view = await this.#view(tab)
     if (!view || tab.state === 'dead') return
-    const { whose, state, keys } = view
-    const { user, device } = tab
-    const verseKey = 'verse' in what ? `${chapterOf(whose)}:${what.verse}` : ''
-    const want = 'on' in what && !what.on ? null : 'on'
-    const chosen = (kind: string) => {
-      const labels = [...keys.keys()].filter((label) => label.startsWith(`${kind}|`))
-      return 'pick' in what && labels.length > 0 ? labels[what.pick % labels.length] : undefined
+    const fresh: Fresh = (kind, label) => {
+      const lineage = label === undefined ? undefined : Number(label.split('|')[1])
+      const text = this.#names.make(view.whose, tab.device.index, lineage)
+      return { text, label: `${kind}|${this.#names.lineageOf(text)}` }
     }
-    const fresh = (label?: string) =>
-      this.#names.make(whose, device.index, label === undefined ? undefined : Number(label.split('|')[1]))
-    const begin = (label: string, wanted: string | null, work: () => Promise<unknown>) =>
-      this.#begin(tab, view, label, wanted, work)
-    switch (what.act) {
-      case 'star':
-        return begin(`star|${verseKey}`, want, () => user.star(verseKey, what.on))
-      case 'page':
-        return begin(`page|${what.verse}`, want, () =>
-          user.bookmark({ type: 'page', number: what.verse }, what.on),
-        )
-      case 'reading':
-        return begin('reading', what.on ? verseKey : null, () => user.reading(what.on ? verseKey : null))
-      case 'member': {
-        const label = [...keys.keys()].filter((each) => each.startsWith('collection|')).at(-1)
-        if (label === undefined) return
-        const member = `member|${label.split('|')[1]}|${verseKey}`
-        const key = keys.get(label)!
-        return begin(member, want, () =>
-          what.on ? user.collections.add(key, verseKey) : user.collections.remove(key, verseKey),
-        )
-      }
-      case 'place':
-        return begin('place', verseKey, () => user.place.at(verseKey))
-      case 'setting': {
-        const value = (['auto', 'dark', 'light'] as const)[what.verse - 1]!
-        return begin('setting', value, () => user.set({ ...settingField, value }))
-      }
-      case 'write': {
-        const body = fresh()
-        const ranges = [`${chapterOf(whose)}:1-${chapterOf(whose)}:2`]
-        return begin(`note|${this.#names.lineageOf(body)}`, body, () => user.notes.write({ body, ranges }))
-      }
-      case 'create': {
-        const name = fresh()
-        return begin(`collection|${this.#names.lineageOf(name)}`, name, () => user.collections.create(name))
-      }
-      case 'edit':
-      case 'erase': {
-        const label = chosen('note')
-        if (label === undefined || (state.get(label) ?? '').includes('\n')) return
-        const key = keys.get(label)!
-        if (what.act === 'erase') return begin(label, null, () => user.notes.delete(key))
-        const body = fresh(label)
-        return begin(label, body, () => user.notes.edit(key, body))
-      }
-      default: {
-        const label = chosen('collection')
-        if (label === undefined || (state.get(label) ?? '').includes('\n')) return
-        const key = keys.get(label)!
-        if (what.act === 'delete') return begin(label, null, () => user.collections.delete(key))
-        const name = fresh(label)
-        return begin(label, name, () => user.collections.rename(key, name))
-      }
-    }
+    const act = meant(what, view, tab.user, fresh)
+    if (act) await this.#begin(tab, view, act)
   }
 
-  async #begin(
-    tab: Tab,
-    { whose, state }: View,
-    label: string,
-    want: string | null,
-    work: () => Promise<unknown>,
-  ): Promise<void> {
+  async #begin(tab: Tab, { whose, state }: View, { label, want, work }: Meant): Promise<void> {
     const before = state.get(label) ?? null
     // A second tap that wants the same.
     if (before === want) return void (await this.#now(work()))
@@ -393,9 +332,8 @@ class Run {
     const whose = whoseOf(tab.user.account.get().account)
     if (whose === null || tab.state !== 'alive') return
     let told: { readonly waiting: number; readonly left: boolean } | undefined
-    const leaving = tab.user.account.leave({ waiting }).then((answer) => (told = answer), this.#failed)
+    tab.user.account.leave({ waiting }).then((answer) => (told = answer), this.#failed)
     await this.#pass(15_000)
-    void leaving
     this.#tell(`  ${tab.name} leaves ${whose}, ${waiting}: ${JSON.stringify(told)}`)
     if (told?.left === false) return
     this.#oracle.leaves(device, whose, told ? (waiting === 'drop' ? 'drop' : 'keep') : 'unknown')
@@ -427,18 +365,15 @@ class Run {
       const owner = decodeURIComponent(key.split('|')[1]!)
       if (owner === 'favorites') return `star|${verse}`
       const label = [...keys].find(([, each]) => each === owner)?.[0]
-      return label === undefined ? this.#goneLabel(verse) : `member|${label.split('|')[1]}|${verse}`
+      return label === undefined
+        ? this.#oracle.memberWithout(verse)
+        : `member|${label.split('|')[1]}|${verse}`
     }
     const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null
     const name = text?.body ?? text?.name
     if (name !== undefined) return `${kind}|${this.#names.lineageOf(name)}`
     if (kind === 'bookmark') return `page|${target?.key}`
     return kind
-  }
-
-  /** A member of a collection that is gone: the oracle knows its verse only. */
-  #goneLabel(verse: string): string {
-    return this.#oracle.memberWithout(verse)
   }
 
   /** All goes well from here on, for hours; then people decide about what is held. V2, V7, V8. */
@@ -485,7 +420,7 @@ class Run {
       const view = await this.#view(tab)
       if (view?.whose !== user) throw new Violation('V7', `device ${index} shows nothing of ${user}`)
       if (view.waiting > 0 && (round === 0 || round > 12))
-        throw new Violation('V7', `device ${index} has ${view.waiting} waiting: ${this.#outboxOf(index)}`)
+        throw new Violation('V7', `device ${index} has ${view.waiting} waiting (${String(tab.user.problem.get())}): ${this.#outboxOf(index)}`)
       if (view.held.length === 0 && view.waiting === 0) return
       if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.held)}`)
       const chosen = (['retry', 'drop', 'mine', 'both'] as const)[this.#random.int(4)]!
@@ -499,7 +434,6 @@ class Run {
   }
 
   async #judge(): Promise<void> {
-    const requests = this.#backend.requests
     for (const user of users) {
       const state = await serviceState(this.#backend, user, this.#names)
       for (const { index } of this.#devices)
@@ -514,7 +448,7 @@ class Run {
             )
           if (view.waiting > 0) throw new Violation('V7', `tab ${index}.${tab} waits`)
         }
-      this.#oracle.ends(user, state, (text) => this.#isOnDisk(text))
+      this.#oracle.ends(user, state)
     }
     for (const device of this.#devices)
       for (const name of device.databases) {
@@ -524,13 +458,5 @@ class Run {
         if (users.every((user) => told.includes(`of ${user}`)))
           throw new Violation('V9', `${name} has what is of two accounts`)
       }
-    void requests
-    void isWrite
-  }
-
-  #isOnDisk(text: string): boolean {
-    return this.#devices.some((device) =>
-      device.databases.some((name) => device.textOf(name).includes(`"${text}"`)),
-    )
   }
 }

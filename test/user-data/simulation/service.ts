@@ -23,8 +23,6 @@ export interface Effect extends Asked {
 /** Who the backend says is signed in: an opaque name, as a proxy makes it. */
 export const accountOf = (user: User) => `account-of-${user}`
 
-export const isWrite = ({ method }: { readonly method: string }) => method !== 'GET'
-
 const refusal = (status: number, type: string, headers: Record<string, string> = {}) =>
   Response.json({ message: 'No.', type, success: false }, { status, headers })
 
@@ -81,7 +79,7 @@ export class Backend {
     const fault = this.#fault(device, method)
     await this.#pass(20 + this.#random.int(100))
     if (fault === 'before') throw new TypeError('Failed to fetch')
-    const path = pathname.replace(/^\/user/, '') + search
+    const path = pathname.replace(/^\/user(\/auth)?/, '') + search
     const account = request.headers.get('x-relay-account')
     const work = () => this.#carryOut(device, method, path, account, text)
     if (fault === 'late' && method !== 'GET') {
