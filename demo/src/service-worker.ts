@@ -4,6 +4,7 @@
  * in IndexedDB, and it is nowhere else.
  */
 import { handleBackgroundSync } from '@waraq/engine/service-worker'
+import { deliverInBackground } from '@waraq/user-data'
 import { clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
@@ -19,7 +20,7 @@ interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
-declare const self: {
+declare const self: Parameters<typeof deliverInBackground>[0] & {
   /** Filled in by the build. */
   readonly __WB_MANIFEST: (PrecacheEntry | string)[]
   readonly location: Location
@@ -75,3 +76,6 @@ async function latestConfig(): Promise<ReaderConfig> {
 
 // The page's database. The worker finishes syncs that the page could not; `background.ts` says when.
 handleBackgroundSync({ services: latestConfig, name: databaseName, retry: { attempts: 3 } })
+
+// What the person keeps of their own is delivered with all pages closed, too.
+deliverInBackground(self, { root: '/user' })

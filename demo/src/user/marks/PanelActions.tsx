@@ -1,4 +1,5 @@
 import { useCollections, useStar, useVerseMarks } from '@waraq/react/user'
+import type { KeptCollection } from '@waraq/user-data'
 import { useId, useState } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { useWords } from '../../ui/hooks.ts'
@@ -7,33 +8,53 @@ import { useAct } from '../use-act.ts'
 import { CollectionIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 
+/** Whether a verse is in a collection: what the person has just chosen, until that is kept or has failed. */
+function InCollection(props: {
+  readonly verseKey: string
+  readonly collection: KeptCollection
+  readonly isIn: boolean
+}) {
+  const { verseKey, collection, isIn } = props
+  const words = useUserWords().collections
+  const key = displayKey(verseKey, useWords())
+  const act = useAct()
+  const [chosen, setChosen] = useState(isIn)
+  const [shown, setShown] = useState(isIn)
+  if (shown !== isIn) {
+    setShown(isIn)
+    setChosen(isIn)
+  }
+  const choose = async (next: boolean) => {
+    setChosen(next)
+    const isDone = await act(({ collections }) =>
+      next ? collections.add(collection.key, verseKey) : collections.remove(collection.key, verseKey),
+    )
+    if (!isDone) setChosen(!next)
+  }
+  return (
+    <label className="check-row">
+      <bdi>{collection.name}</bdi>
+      <input
+        type="checkbox"
+        aria-label={words.has(collection.name, key)}
+        checked={chosen}
+        onChange={({ target }) => void choose(target.checked)}
+      />
+    </label>
+  )
+}
+
 /** In which collections a verse is. */
 function CollectIn({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
-  const words = useUserWords()
-  const key = displayKey(verseKey, useWords())
   const act = useAct()
   const { value: all = [] } = useCollections()
   const { collections } = useVerseMarks(verseKey)
   return (
     <div className="collect-in" id={id}>
       <ul>
-        {all.map(({ key: collection, name }) => (
-          <li key={collection}>
-            <label className="check-row">
-              <bdi>{name}</bdi>
-              <input
-                type="checkbox"
-                aria-label={words.collections.has(name, key)}
-                checked={collections.includes(collection)}
-                onChange={({ target }) =>
-                  void act((user) =>
-                    target.checked
-                      ? user.collections.add(collection, verseKey)
-                      : user.collections.remove(collection, verseKey),
-                  )
-                }
-              />
-            </label>
+        {all.map((each) => (
+          <li key={each.key}>
+            <InCollection verseKey={verseKey} collection={each} isIn={collections.includes(each.key)} />
           </li>
         ))}
       </ul>
