@@ -261,8 +261,12 @@ describe('an account', () => {
         { timeout: 200_000, interval: 2_000 },
       )
       .toBe(1)
-    await expect.poll(() => held.getByTestId('held-mine').textContent()).toContain('Mine, from the first device.')
-    await expect.poll(() => held.getByTestId('held-theirs').textContent()).toContain('Theirs, from the other device.')
+    await expect
+      .poll(() => held.getByTestId('held-mine').textContent())
+      .toContain('Mine, from the first device.')
+    await expect
+      .poll(() => held.getByTestId('held-theirs').textContent())
+      .toContain('Theirs, from the other device.')
   })
 })
 

@@ -420,7 +420,10 @@ class Run {
       const view = await this.#view(tab)
       if (view?.whose !== user) throw new Violation('V7', `device ${index} shows nothing of ${user}`)
       if (view.waiting > 0 && (round === 0 || round > 12))
-        throw new Violation('V7', `device ${index} has ${view.waiting} waiting (${String(tab.user.problem.get())}): ${this.#outboxOf(index)}`)
+        throw new Violation(
+          'V7',
+          `device ${index} has ${view.waiting} waiting (${String(tab.user.problem.get())}): ${this.#outboxOf(index)}`,
+        )
       if (view.held.length === 0 && view.waiting === 0) return
       if (round > 12) throw new Violation('V7', `still held: ${JSON.stringify(view.held)}`)
       const chosen = (['retry', 'drop', 'mine', 'both'] as const)[this.#random.int(4)]!
