@@ -12,6 +12,7 @@ import { sessionMutants } from './list/sessions.mjs'
 import { sharingMutants } from './list/sharing.mjs'
 import { storeMutants } from './list/store.mjs'
 import { tabMutants } from './list/tabs.mjs'
+import { userDataMutants } from './list/user-data.mjs'
 
 /**
  * Small deliberate defects, each of a kind that a programmer could make. The tests must notice every one. `find` stands
@@ -39,4 +40,5 @@ export const mutants = [
   ...fileMutants,
   ...sandboxMutants,
   ...demoMutants,
+  ...userDataMutants,
 ]

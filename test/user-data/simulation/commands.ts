@@ -38,6 +38,8 @@ export type Command =
   | { readonly do: 'network'; readonly device: number; readonly online: boolean }
   /** The tab dies at the database's next task of this number, and is opened again after a moment. */
   | { readonly do: 'kill'; readonly device: number; readonly tab: number; readonly tasks: number }
+  /** The tab dies that takes this step of a transaction or request; with the power, all of the device. */
+  | { readonly do: 'crash'; readonly device: number; readonly step: number; readonly power: boolean }
   | {
       readonly do: 'freeze' | 'thaw' | 'close' | 'refresh' | 'worker'
       readonly device: number

@@ -6,6 +6,7 @@ import type { Random } from '@waraq/test-support/random'
 import type { Owner, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { tabStorage, type TabStorage } from '../../simulation/world/storage.ts'
 import type { Backend } from './service.ts'
+import { Violation } from './violation.ts'
 
 /** One browser: its disk, its locks, and a clock that may be wrong. */
 export class Device {
@@ -19,7 +20,9 @@ export class Device {
   ahead = 0
   /** The tab whose transaction raised the fence of each database last. */
   readonly raised = new Map<string, { fence: number; tab: Tab }>()
-  readonly broken: string[] = []
+  readonly broken: Violation[] = []
+  /** Told before each write transaction and request of a tab, and after each. */
+  onStep: (tab: Tab) => void = () => undefined
 
   constructor(index: number, clock: VirtualClock, backend: Backend, random: Random) {
     Object.assign(this, { index, clock, backend, random })
@@ -64,9 +67,7 @@ export class Tab implements Owner {
   constructor(device: Device, name: string) {
     this.device = device
     this.name = name
-    this.#storage = tabStorage(device.disk, (transaction) =>
-      transaction.addEventListener('complete', () => device.wrote(this)),
-    )
+    this.#storage = tabStorage(device.disk, (transaction) => this.#writes(transaction))
     const clock = device.clock.of(this)
     const ask = (input: RequestInfo | URL, init?: RequestInit) => this.#fetch(new Request(input, init))
     this.user = openUserData({
@@ -107,7 +108,19 @@ export class Tab implements Owner {
     this.device.locks.release(this)
   }
 
+  #writes(transaction: IDBTransaction): void {
+    const { device } = this
+    if (transaction.durability !== 'strict')
+      device.broken.push(new Violation('V1', `${this.name} writes what a power cut undoes after it was told`))
+    transaction.addEventListener('complete', () => {
+      device.wrote(this)
+      device.onStep(this)
+    })
+    device.onStep(this)
+  }
+
   async #fetch(request: Request): Promise<Response> {
+    this.device.onStep(this)
     if (this.state === 'dead') return new Promise(() => undefined)
     this.#checkFence(request)
     const { signal } = request
@@ -118,6 +131,7 @@ export class Tab implements Owner {
       const told = (tell: () => void) => {
         if (this.state === 'frozen') this.#thawed.push(() => told(tell))
         else if (this.state === 'alive') tell()
+        this.device.onStep(this)
       }
       this.device.backend.answer(this.device.index, request).then(
         (answer) => told(() => resolve(answer)),
@@ -133,7 +147,7 @@ export class Tab implements Owner {
     const holders = [...this.device.raised.values()].map(({ tab }) => tab)
     if (!holders.includes(this))
       this.device.broken.push(
-        `V11: ${this.name} sends ${request.method} ${pathname}, and another tab delivers`,
+        new Violation('V11', `${this.name} sends ${request.method} ${pathname}, and another tab delivers`),
       )
   }
 }

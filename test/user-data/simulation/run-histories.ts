@@ -19,17 +19,6 @@ export interface Failure {
 /** How long a failing history is made smaller. */
 const shrinkMs = 60_000
 
-/** Each aborted request makes an error whose stack is never read: collecting them takes a third of a history's time. */
-async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
-  const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 0
-  try {
-    return await work()
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit
-  }
-}
-
 function failureOf({ seed, counterexamplePath, counterexample, errorInstance }: fc.RunDetails<[History]>) {
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
   return { seed, path: counterexamplePath!, message, history: counterexample![0] }
@@ -52,9 +41,7 @@ export async function runHistories(
     sameTrace(told, await runHistory(one))
     totals.repeated += 1
   }
-  const details = await withoutStacks(() =>
-    fc.check(property(live), { seed, numRuns: count, endOnFailure: true }),
-  )
+  const details = await fc.check(property(live), { seed, numRuns: count, endOnFailure: true })
   if (!details.failed) return { totals, failure: null }
   const failure = failureOf(details)
   const smaller = await fc.check(property(runHistory), {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Act, Command, History, User } from './commands.ts'
+import { runHistory } from './run-history.ts'
+
+const act = (what: Act): Command => ({ do: 'act', device: 0, tab: 0, what })
+const pass = (ms: number): Command => ({ do: 'pass', ms })
+const leave = (waiting: 'deliver' | 'keep' | 'drop'): Command => ({ do: 'leave', device: 0, tab: 0, waiting })
+const star = act({ act: 'star', verse: 1, on: true })
+const write = act({ act: 'write' })
+const create = act({ act: 'create' })
+
+const stories: Readonly<
+  Record<string, { readonly from?: User | null; readonly commands: readonly Command[] }>
+> = {
+  'a star': { commands: [star, pass(5_000)] },
+  'a note that is edited while it is sent': {
+    commands: [write, pass(1_150), act({ act: 'edit', pick: 0 }), pass(10_000)],
+  },
+  'a collection with what is in it': {
+    commands: [create, ...[1, 2].map((verse) => act({ act: 'member', verse, on: true })), pass(10_000)],
+  },
+  'what is taken along at sign-in': {
+    from: null,
+    commands: [star, write, create, { do: 'sign-in', device: 0, user: 'amina', take: true }, pass(10_000)],
+  },
+  'an account that leaves, with all delivered': { commands: [star, write, leave('deliver')] },
+  'an account that leaves, with what waits kept': { commands: [star, write, leave('keep')] },
+  'an account that leaves, with what waits dropped': { commands: [star, write, leave('drop')] },
+}
+
+/** Every one in depth; else one of so many, from another first one in each story. */
+const stride = process.env['WARAQ_DEEP'] ? 1 : 61
+const mostSteps = 500
+
+describe.each(Object.entries(stories))('%s', (name, { from = 'amina', commands }) => {
+  it.each([
+    ['the tab dies', false],
+    ['the power is cut', true],
+  ])('survives wherever %s', { timeout: 600_000 }, async (_, power) => {
+    let step = 1 + (name.length % stride)
+    for (let crashed = true; crashed; step += stride) {
+      const crash: Command = { do: 'crash', device: 0, step, power }
+      const history: History = { seed: step, signedIn: [from, 'amina'], commands: [crash, ...commands] }
+      crashed = (await runHistory(history)).crashed
+    }
+    expect(step).toBeGreaterThan(stride)
+    expect(step).toBeLessThan(mostSteps)
+  })
+})
