@@ -30,6 +30,10 @@ describe('an address', () => {
     ['#/storage', { page: 'storage' }],
     ['#/sync', { page: 'sync' }],
     ['#/settings', { page: 'settings' }],
+    ['#/account', { page: 'account' }],
+    ['#/saved', { page: 'saved', list: 'favorites' }],
+    ['#/saved/notes', { page: 'saved', list: 'notes' }],
+    ['#/collection/collection%7Cnew%3A7f', { page: 'collection', key: 'collection|new:7f' }],
   ])('%s leads there', (hash, route) => {
     expect(parseRoute(hash)).toEqual(route)
   })
@@ -55,6 +59,12 @@ describe('an address', () => {
     '#/library/20',
     '#/search/light',
     '#/nowhere',
+    '#/saved/others',
+    '#/saved/notes/1',
+    '#/collection',
+    '#/collection/',
+    '#/collection/%',
+    '#/account/1',
     '#/constructor',
     '#//library',
     '#/read',
@@ -74,6 +84,10 @@ describe('an address', () => {
     { page: 'search', query: 'a & b = "نور" #/?%' },
     { page: 'library' },
     { page: 'settings' },
+    { page: 'account' },
+    { page: 'saved', list: 'favorites' },
+    { page: 'saved', list: 'collections' },
+    { page: 'collection', key: 'collection|c:1/%2F#?' },
     unknown('/nowhere?x=1'),
   ])('is that of its route: %o', (route) => {
     expect(parseRoute(hrefOf(route))).toEqual(route)

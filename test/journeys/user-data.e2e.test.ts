@@ -9,7 +9,7 @@ import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 import { Album } from './album.ts'
 import { violations } from './axe.ts'
-import { changeLook, looks, sizes, type Look } from './looks.ts'
+import { changeLook, looks, sizes } from './looks.ts'
 import { isCurrent, keep, patience, shellIsKept } from './reader-visit.ts'
 
 /**
@@ -113,6 +113,31 @@ async function stored(of: Page, text: string): Promise<boolean> {
   }, text)
 }
 
+/** Takes a picture of the screen in each size, language and theme, and tells what is wrong with it. */
+async function look(name: string, shows: string, reopen?: () => Promise<void>): Promise<string[]> {
+  const outside = await first.newPage()
+  await outside.goto(`${demo.url}icon.svg`)
+  await page.bringToFront()
+  const found: string[] = []
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    await reopen?.()
+    for (const each of looks.filter(({ theme }) => theme !== 'sepia')) {
+      await changeLook(page, outside, each)
+      await page.locator(shows).first().waitFor()
+      const where = `${name}-${size}-${each.language}-${each.theme}`
+      await album.picture(page, where)
+      found.push(...(await violations(page)).map((wrong) => `${where}: ${wrong}`))
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wider > 0) found.push(`${where}: ${wider} pixels wider than the window`)
+    }
+  }
+  await changeLook(page, outside, looks[0]!)
+  await page.setViewportSize(sizes.desk)
+  await outside.close()
+  return found
+}
+
 beforeAll(async () => {
   demo = await startDemo({ content: { chapters: [1, 2, 112, 113, 114] } })
   first = await device()
@@ -161,7 +186,8 @@ describe('without an account', () => {
     await page.goto(`${demo.url}#/account`)
     await expect.poll(() => standing(page), patience).toBe('device')
     await page.getByRole('heading', { name: 'On this device only' }).waitFor()
-    expect(await waiting(page)).toBe('5')
+    await expect.poll(() => waiting(page), patience).toBe('5')
+    expect(await look('account-device', '[data-testid="sign-in"]')).toEqual([])
     expect(demo.sandbox.requests.filter(({ path }) => path.startsWith('/auth/v1'))).toEqual([])
   })
 
@@ -174,10 +200,19 @@ describe('without an account', () => {
 })
 
 describe('an account', () => {
+  it('cannot be signed in to without the reader’s server, and the page stays and says so', async () => {
+    await demo.stopReader()
+    await page.getByTestId('sign-in').click()
+    await page.getByTestId('no-sign-in').getByText('nobody can sign in').waitFor()
+    await album.picture(page, 'account-no-server')
+    await demo.startReader()
+  })
+
   it('is asked once what to take along, and has it then', async () => {
     await signIn(page, 'Amina Rahman')
     await expect.poll(() => standing(page), patience).toBe('arriving')
     await page.getByText('5 changes on this device belong to no account yet').waitFor()
+    expect(await look('account-arriving', '[data-testid="take-along"]')).toEqual([])
     await page.getByTestId('take-along').click()
     await expect.poll(() => standing(page), patience).toBe('signedIn')
     await expect.poll(() => waiting(page), patience).toBe('0')
@@ -234,6 +269,12 @@ describe('an account', () => {
     for (const verse of ['112:1', '113:2']) await other.getByTestId(`kept-${verse}`).waitFor()
     await other.goto(`${demo.url}#/saved/notes`)
     await other.getByText('Written while no server was there.').waitFor()
+    await other.goto(`${demo.url}#/`)
+    await other.getByTestId('continue-elsewhere').getByText('Go on at Al-Falaq').waitFor()
+    expect(await violations(other)).toEqual([])
+    await album.picture(other, 'go-on-elsewhere-desk')
+    await other.setViewportSize(sizes.phone)
+    await album.picture(other, 'go-on-elsewhere-phone')
   })
 
   it('keeps both texts of a note that was changed on two devices', async () => {
@@ -285,7 +326,6 @@ describe('each screen', () => {
       shows: '.verse-panel .note',
       act: async () => {
         await page.getByTestId('verse-113:2').getByTestId('verse-actions').click()
-        await page.getByTestId('panel-collections').click()
         await page.locator('.verse-panel input[value="notes"]').check()
       },
     },
@@ -302,29 +342,6 @@ describe('each screen', () => {
     },
     { name: 'more', hash: '#/more', shows: '[data-testid="screen-more"]' },
   ]
-
-  async function look(name: string, shows: string, seen: readonly Look[] = looks): Promise<string[]> {
-    const outside = await first.newPage()
-    await outside.goto(`${demo.url}icon.svg`)
-    await page.bringToFront()
-    const found: string[] = []
-    for (const [size, viewport] of Object.entries(sizes)) {
-      await page.setViewportSize(viewport)
-      for (const each of seen.filter(({ theme }) => theme !== 'sepia')) {
-        await changeLook(page, outside, each)
-        await page.locator(shows).first().waitFor()
-        const where = `${name}-${size}-${each.language}-${each.theme}`
-        await album.picture(page, where)
-        found.push(...(await violations(page)).map((wrong) => `${where}: ${wrong}`))
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (wider > 0) found.push(`${where}: ${wider} pixels wider than the window`)
-      }
-    }
-    await changeLook(page, outside, looks[0]!)
-    await page.setViewportSize(sizes.desk)
-    await outside.close()
-    return found
-  }
 
   it('has a mushaf to mark', async () => {
     await page.goto(`${demo.url}#/library`)
@@ -344,6 +361,13 @@ describe('each screen', () => {
       expect(await look(name, shows)).toEqual([])
     },
   )
+
+  it('the collections of a verse are, too', async () => {
+    await openVerse(page, '113:2')
+    // The panel is made anew where it takes another place.
+    const reopen = () => page.getByTestId('panel-collections').click()
+    expect(await look('collections-of-a-verse', '.collect-in', reopen)).toEqual([])
+  })
 
   it('a collection is, too', async () => {
     await page.goto(`${demo.url}#/saved/collections`)

@@ -33,7 +33,7 @@ export function NewCollection({ onMade }: { readonly onMade?: (key: string) => P
         aria-label={words.field}
         placeholder={words.placeholder}
         maxLength={255}
-        dir="auto"
+        dir={name === '' ? undefined : 'auto'}
         value={name}
         data-testid="collection-name"
         onChange={({ target }) => setName(target.value)}

@@ -66,6 +66,7 @@ function CollectIn({ verseKey, id }: { readonly verseKey: string; readonly id: s
 /** Star and collections, among the actions of a verse's panel. */
 export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
+  const { figures } = useWords()
   const { on, toggle } = useStar(verseKey)
   const { collections } = useVerseMarks(verseKey)
   const act = useAct()
@@ -93,7 +94,7 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
       >
         <CollectionIcon />
         {words.collectIn}
-        {collections.length > 0 && <span className="hint">{collections.length}</span>}
+        {collections.length > 0 && <span className="hint">{figures.number(collections.length)}</span>}
       </button>
       {open && <CollectIn verseKey={verseKey} id={id} />}
     </>

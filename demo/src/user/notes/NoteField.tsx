@@ -20,7 +20,7 @@ export function NoteField(props: {
       <textarea
         className="field"
         rows={4}
-        dir="auto"
+        dir={value === '' ? undefined : 'auto'}
         maxLength={most}
         placeholder={placeholder}
         autoFocus={autoFocus}

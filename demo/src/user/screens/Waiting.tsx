@@ -12,9 +12,9 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
   const now = Math.max(useNow(), Date.now())
   const { value: outbox } = useOutbox()
   if (!outbox) return null
-  const { waiting, nextTryAt, code } = outbox
+  const { waiting, held, nextTryAt, code } = outbox
   const isOnDevice = standing === 'device' || standing === 'arriving'
-  const none = isOnDevice ? words.noneOnDevice : words.none
+  const none = isOnDevice ? words.noneOnDevice : held.length > 0 ? words.noneElse : words.none
   const some = isOnDevice ? words.onDevice(waiting) : words.waiting(waiting)
   return (
     <section className="card account-card" aria-labelledby="waiting-title">

@@ -139,7 +139,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       deliver: 'سلّمها ثم سجّل الخروج',
       keep: 'احفظها لدخولي التالي هنا',
       forget: 'انسها وسجّل الخروج',
-      keepText: 'لا يراها أحد حتى ذلك الحين.',
+      keepText: 'ما يُحفظ لدخولك التالي لا يراه أحد حتى ذلك الحين.',
       stay: 'ابقَ داخل الحساب',
       delivering: 'جارٍ التسليم…',
       notDelivered: (value) => `تعذّر التسليم: ${changes(value)}. ما زلت داخل حسابك.`,
@@ -151,6 +151,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
     outbox: {
       title: 'ما ينتظر',
       none: 'وصل كل شيء.',
+      noneElse: 'لا ينتظر شيء آخر.',
       onDevice: (value) => `على هذا الجهاز: ${changes(value)}.`,
       noneOnDevice: 'لم يُحفظ شيء هنا بعد.',
       waiting: (value) => `لم يُسلَّم بعد: ${changes(value)}.`,

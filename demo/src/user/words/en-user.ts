@@ -135,7 +135,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
       deliver: 'Deliver, then sign out',
       keep: 'Keep for my next sign-in here',
       forget: 'Forget, and sign out',
-      keepText: 'Nobody sees them until then.',
+      keepText: 'What is kept for your next sign-in is seen by nobody until then.',
       stay: 'Stay signed in',
       delivering: 'Delivering…',
       notDelivered: (value: number) => `${changes(value)} could not be delivered. You are still signed in.`,
@@ -148,6 +148,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
     outbox: {
       title: 'What waits',
       none: 'Everything has arrived.',
+      noneElse: 'Nothing else waits.',
       onDevice: (value: number) => `${changes(value)} on this device.`,
       noneOnDevice: 'Nothing is kept here yet.',
       waiting: (value: number) => `${changes(value)} not delivered yet.`,
