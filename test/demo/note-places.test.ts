@@ -19,13 +19,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const at = (settings: SettingsStore, verseKey: string | null) =>
+/** A start at this moment. */
+const started = (settings: SettingsStore) => notePlaces(user, settings, Date.now())
+
+/** Each place has a time of its own. */
+const at = (settings: SettingsStore, verseKey: string | null) => {
+  vi.advanceTimersByTime(1)
   settings.notePlace('chapter', { number: 2, verseKey })
+}
 
 describe('the place', () => {
   it('is the last of several within a moment', () => {
     const settings = new SettingsStore()
-    end = notePlaces(user, settings)
+    end = started(settings)
     for (const verse of [1, 2, 3]) at(settings, `2:${verse}`)
     vi.advanceTimersByTime(10_000)
     expect(kept).toEqual(['2:3'])
@@ -36,17 +42,26 @@ describe('the place', () => {
 
   it('of an earlier start is not told again: another device may have gone on since', () => {
     at(new SettingsStore(), '2:7')
+    vi.advanceTimersByTime(60_001)
     const settings = new SettingsStore()
-    end = notePlaces(user, settings)
+    end = started(settings)
     settings.change({ theme: 'dark' })
-    at(settings, '2:7')
     vi.advanceTimersByTime(10_000)
     expect(kept).toEqual([])
   })
 
+  it('that the page remembered before this was opened is told, and a chapter begins at its first verse', () => {
+    const openedAt = Date.now()
+    const settings = new SettingsStore()
+    at(settings, null)
+    end = notePlaces(user, settings, openedAt)
+    vi.advanceTimersByTime(10_000)
+    expect(kept).toEqual(['2:1'])
+  })
+
   it('is told by the tab that is seen, and by none after the end', () => {
     const settings = new SettingsStore()
-    end = notePlaces(user, settings)
+    end = started(settings)
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     at(settings, '2:5')
     hidden.mockRestore()

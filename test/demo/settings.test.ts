@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, latestPlace, parseSettings } from '../../demo/src/settings/settings.ts'
+import { defaultSettings, latestPlace, latestVerse, parseSettings } from '../../demo/src/settings/settings.ts'
 import { preferredLanguage } from '../../demo/src/words/language.ts'
 
 /** Which stored settings are believed: other code, or another version, may have written them. */
@@ -47,6 +47,15 @@ describe('the place to go on from', () => {
     const places = { chapter: place, page: { ...place, number: 3, at: 9 }, juz: null }
     expect(latestPlace(places)).toEqual({ kind: 'page', place: places.page })
     expect(latestPlace({ chapter: null, page: null, juz: null })).toBeNull()
+  })
+
+  it('is at a verse, as far as it is known', () => {
+    const none = { chapter: null, page: null, juz: null }
+    const verseKey = null
+    expect(latestVerse({ ...none, chapter: { ...place, number: 18, verseKey: '18:60' } })).toBe('18:60')
+    expect(latestVerse({ ...none, chapter: { ...place, number: 18, verseKey } })).toBe('18:1')
+    expect(latestVerse({ ...none, page: { ...place, number: 3, verseKey } })).toBeNull()
+    expect(latestVerse(none)).toBeNull()
   })
 })
 

@@ -83,3 +83,11 @@ export function latestPlace(
     return found && (!latest || found.at > latest.place.at) ? { kind, place: found } : latest
   }, null)
 }
+
+/** The verse where the person was last, as `2:255`; null where only a page or a juz is known. A chapter begins at its first. */
+export function latestVerse(places: Settings['places']): string | null {
+  const latest = latestPlace(places)
+  if (!latest) return null
+  const { kind, place } = latest
+  return place.verseKey ?? (kind === 'chapter' ? `${place.number}:1` : null)
+}

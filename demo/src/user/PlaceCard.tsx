@@ -2,7 +2,7 @@ import { usePlace } from '@waraq/react/user'
 import { useChapterName } from '../reading/use-chapter-name.ts'
 import { chapterOf, displayVerse, numberOf } from '../reading/verse-name.ts'
 import { chapterHref } from '../routes/route.ts'
-import { latestPlace } from '../settings/settings.ts'
+import { latestVerse } from '../settings/settings.ts'
 import { useSettings, useWords } from '../ui/hooks.ts'
 import { ForwardIcon } from '../ui/Icons.tsx'
 import { useUserWords } from './words/user-words.ts'
@@ -13,7 +13,7 @@ export function PlaceCard() {
   const all = useWords()
   const chapterName = useChapterName()
   const { value: place } = usePlace()
-  const own = latestPlace(useSettings().places)?.place.verseKey
+  const own = latestVerse(useSettings().places)
   if (!place || place.pending || place.verseKey === own) return null
   const { verseKey } = place
   return (

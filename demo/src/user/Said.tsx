@@ -3,7 +3,10 @@ import { CloseIcon } from '../ui/PlayerIcons.tsx'
 import { said } from './said.ts'
 import { useUserWords } from './words/user-words.ts'
 
-/** The live regions stay in the page: screen readers announce what appears in them. A failure is seen, too. */
+/**
+ * The live regions stay in the page: screen readers announce what appears in them. A failure is seen, too. The page's one
+ * alert is about the reader itself (`SyncState`), so a failed act is told at once by a region without that role.
+ */
 export function Said() {
   const words = useUserWords()
   const { text, isProblem } = useObservable(said)
@@ -12,7 +15,7 @@ export function Said() {
       <p className="visually-hidden" role="status" data-testid="said">
         {isProblem ? null : text}
       </p>
-      <div role="alert" className="said-problem">
+      <div aria-live="assertive" className="said-problem">
         {isProblem && (
           <div className="problem">
             <p>{text}</p>
