@@ -87,7 +87,7 @@ describe('an address', () => {
 
   it('of each screen opens at once, and marks its place in the navigation', async () => {
     const page = await bench.visit.open('#/library')
-    for (const screen of ['library', 'storage', 'settings', 'sync', 'more'] as const) {
+    for (const screen of ['library', 'saved', 'account', 'storage', 'settings', 'sync', 'more'] as const) {
       await page.goto(`${bench.demo.url}#/${screen}`)
       await page.getByTestId(`screen-${screen}`).waitFor()
       // On a desk "More" is not there: what is behind it stands beside it.
@@ -99,7 +99,7 @@ describe('an address', () => {
     await expect.poll(() => page.locator('[aria-current="page"]:visible').innerText(), patience).toBe('More')
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').count(), patience)
-      .toBe(4)
+      .toBe(5)
   })
 
   it('of a verse puts it on the screen, and it stays the one that is read until the reader scrolls', async () => {
