@@ -11,6 +11,7 @@ import { readerTests } from './reader.ts'
 import { recordingTests } from './recordings.ts'
 import { Stage } from './stage.ts'
 import { storageTests } from './storage.ts'
+import { userDataTests } from './user-data.ts'
 import { writerEndsTests } from './writer-ends.ts'
 
 /** Everything that is tried in each browser. Features come first: tests ask for them. */
@@ -26,6 +27,7 @@ export function testsIn(driver: Driver): void {
   pageLeftTests(stage)
   byItselfTests(stage)
   recordingTests(stage)
+  userDataTests(stage)
   readerTests(stage)
   journeyTests(stage)
 }

@@ -10,7 +10,6 @@ import { ObservableValue, systemClock, type Clock, type Observable } from '@wara
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
 import type { MushafId } from '@waraq/contract/user'
-import { liveQuery } from 'dexie'
 import { AccountData } from './account-data.ts'
 import { Accounts, type AccountState } from './accounts/accounts.ts'
 import { Directory, type Account } from './accounts/directory.ts'
@@ -40,6 +39,7 @@ import {
 import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
 import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
+import { follow } from './store/follow.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
 
@@ -279,13 +279,13 @@ class OpenUserData implements UserData {
 
   /** Delivers what any tab writes. */
   #follow({ db, delivery }: AccountData): void {
-    const following = liveQuery(() => db.wishes.count()).subscribe({
+    const end = follow(() => db.wishes.count(), {
       next: (count) => {
         if (count > 0) delivery.within(5_000)
       },
       error: () => undefined,
     })
-    this.#ends.push(() => following.unsubscribe())
+    this.#ends.push(end)
   }
 
   #isReady(): boolean {
@@ -435,13 +435,13 @@ class OpenUserData implements UserData {
       subscribe: (observer) => {
         const { next, error } =
           typeof observer === 'function' ? { next: observer, error: undefined } : observer
-        let following: { unsubscribe(): void } | undefined
+        let endFollowing = () => undefined as void
         let current: AccountData | undefined
-        const follow = (data: AccountData | undefined) => {
+        const show = (data: AccountData | undefined) => {
           if (!data || data === current) return
           current = data
-          following?.unsubscribe()
-          following = liveQuery(() => query.read(data.db)).subscribe({
+          endFollowing()
+          endFollowing = follow(() => query.read(data.db), {
             // An answer of an account that has left in the meantime is for no eyes.
             next: (value) => {
               if (this.#shown.get() === data) next(value)
@@ -453,12 +453,12 @@ class OpenUserData implements UserData {
           void data.refresh.ask(query.lists).catch(() => undefined)
         }
         const endShowing = this.#showing(query.lists)
-        const end = this.#shown.watch(follow)
+        const end = this.#shown.watch(show)
         this.#opened.catch((problem: unknown) => error?.(problem))
         return () => {
           end()
           endShowing()
-          following?.unsubscribe()
+          endFollowing()
         }
       },
     }

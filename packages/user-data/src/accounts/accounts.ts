@@ -1,9 +1,9 @@
 import type { Locks } from '@waraq/browser'
 import { ObservableValue, type Clock } from '@waraq/client'
 import { isAbort, WaraqError } from '@waraq/contract'
-import { liveQuery } from 'dexie'
 import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
+import { follow } from '../store/follow.ts'
 import { deliveryFence } from '../store/outbox.ts'
 import type { Account, Directory } from './directory.ts'
 import type { Session, SessionDoor } from './session.ts'
@@ -59,12 +59,11 @@ export class Accounts {
       await this.#show(await directory.current())
     })
     if (this.#closed.signal.aborted) return
-    const following = liveQuery(() => directory.current()).subscribe({
+    this.#unfollow = follow(() => directory.current(), {
       // What it tells may be older than what this tab has done since.
       next: () => void this.#inTurn(async () => this.#show(await directory.current())).catch(() => undefined),
       error: () => undefined,
     })
-    this.#unfollow = () => following.unsubscribe()
   }
 
   close(): void {

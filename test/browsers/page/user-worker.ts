@@ -1,0 +1,3 @@
+import { deliverInBackground } from '@waraq/user-data'
+
+deliverInBackground(self as unknown as Parameters<typeof deliverInBackground>[0], { root: '/user' })

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createUserClient, directDoor, type UserClient } from '@waraq/client/user'
+import { userRootsBelow } from '@waraq/contract/user'
+import { createSandbox } from '@waraq/sandbox'
+import { bundleScripts, htmlFile } from '../browser/bundle.ts'
+
+/**
+ * A site whose one user is signed in on every device, as its backend says: a session, and the operations of user data with
+ * the user's token. Cookies are left out: not every browser keeps one for an address without TLS.
+ */
+export interface UserSite {
+  readonly origin: string
+  /** What the service has been told to do, oldest first. */
+  readonly writes: readonly Write[]
+  /** The most requests that wrote at the same time. */
+  readonly atOnce: number
+  /** The service, as the user's other device. */
+  readonly service: UserClient
+  /** Whether the backend answers. The page and its scripts are served all the time. */
+  isUp: boolean
+  /** The answer to the next write is held back, after what it did. */
+  holdAnswer(): { readonly reached: Promise<void>; readonly release: () => void }
+  close(): Promise<void>
+}
+
+export interface Write {
+  /** Empty: the service worker. */
+  readonly tab: string
+  readonly method: string
+  readonly path: string
+}
+
+const account = 'a-reader'
+const at = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
+
+export async function startUserSite(): Promise<UserSite> {
+  const entry = { user: at('user.ts'), 'user-worker': at('user-worker.ts') }
+  const page = htmlFile(at('user.html'))
+  const files = new Map([['/', page], ...(await bundleScripts({ entry, mode: 'development' }))])
+  const sandbox = createSandbox({ content: 'small', users: [{ username: account }] })
+  const tokens = { get: () => sandbox.userToken({ user: account }) }
+  const { token, clientId } = await tokens.get()
+
+  const writes: Write[] = []
+  let writing = 0
+  let held: { readonly reach: () => void; readonly released: Promise<void> } | undefined
+
+  const carryOut = async (request: Request, path: string): Promise<Response> => {
+    if (request.headers.get('x-relay-account') !== account) return Response.json({}, { status: 400 })
+    const { method } = request
+    const headers = new Headers(request.headers)
+    headers.set('x-auth-token', token)
+    headers.set('x-client-id', clientId)
+    const body = method === 'GET' ? null : await request.arrayBuffer()
+    const answer = () =>
+      sandbox.fetch(new Request(`https://service.invalid${path}`, { method, headers, body }))
+    if (method === 'GET') return answer()
+    writes.push({ tab: request.headers.get('x-tab') ?? '', method, path })
+    writing += 1
+    site.atOnce = Math.max(site.atOnce, writing)
+    try {
+      const answered = await answer()
+      const holding = held
+      held = undefined
+      holding?.reach()
+      await holding?.released
+      return answered
+    } finally {
+      writing -= 1
+    }
+  }
+
+  const server = createServer(
+    getRequestListener(async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const file = files.get(pathname)
+      if (file) return new Response(file.text, { headers: { 'content-type': file.type } })
+      if (!pathname.startsWith('/user/')) return new Response(null, { status: 404 })
+      if (!site.isUp) return Response.json({}, { status: 503 })
+      if (pathname === '/user/session') return Response.json({ signedIn: true, account })
+      return carryOut(request, pathname.slice('/user'.length) + search)
+    }),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const site = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    writes,
+    atOnce: 0,
+    isUp: true,
+    service: createUserClient({
+      door: directDoor({ root: userRootsBelow('https://service.invalid'), tokens }),
+      fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+    }),
+    holdAnswer() {
+      let release!: () => void
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const reached = new Promise<void>((resolve) => (held = { reach: resolve, released }))
+      return { reached, release }
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return site
+}
