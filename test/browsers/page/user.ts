@@ -1,5 +1,6 @@
 import { systemClock } from '@waraq/client'
 import { allNotes, openUserData, outbox, stars, type UserData } from '@waraq/user-data'
+import './self-driven.ts'
 
 /**
  * A page with a person's own data. `tab` in its address names it to the backend, and `ahead` moves its clock, in milliseconds.
