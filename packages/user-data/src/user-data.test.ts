@@ -1,4 +1,5 @@
 import { settle } from '@waraq/test-support/virtual-clock'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   allCollections,
@@ -43,6 +44,25 @@ describe('what a person does', () => {
     expect(await there.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
     expect(await there.read(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
     expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+  })
+})
+
+describe('the browser', () => {
+  const told = { persisted: () => Promise.resolve(false) }
+  it.each([
+    ['asked to keep what is stored once something is kept, and says that it does', 'with-first-act', true],
+    ['asked nothing where the application asks by itself', 'never', false],
+  ] as const)('is %s', async (_, persist, persisted) => {
+    scene = stage()
+    let asked = 0
+    const storage = { ...told, persist: async () => (asked++, true) }
+    const user = scene.device().tab({ persist, storage, marks: memoryMarks() })
+    await user.account.check()
+    await settle()
+    expect([user.persisted.get(), asked]).toEqual([false, 0])
+    for (const verse of ['2:255', '2:256']) await user.star(verse)
+    await settle()
+    expect([user.persisted.get(), asked]).toEqual([persisted, persisted ? 1 : 0])
   })
 })
 

@@ -1,10 +1,15 @@
 import {
   askForBackgroundSync,
   onPageReturn,
+  pageMarks,
+  pageStorage,
+  Persistence,
   processLocks,
   readConditions,
+  type BrowserStorage,
   type Locks,
   type NavigatorParts,
+  type SiteStorage,
 } from '@waraq/browser'
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
@@ -61,6 +66,15 @@ export interface UserDataOptions extends DatabaseParts {
   readonly clock?: Clock | undefined
   /** From 0 inclusive to 1 exclusive. Default: `Math.random`. */
   readonly random?: (() => number) | undefined
+  /**
+   * `with-first-act`, the default: asks the browser to keep what is stored once a person keeps something of their own; Firefox
+   * puts that question to the visitor, at most once a week. `never`: leaves this to the application.
+   */
+  readonly persist?: 'with-first-act' | 'never' | undefined
+  /** Default: `navigator.storage` where there is one. */
+  readonly storage?: BrowserStorage | null | undefined
+  /** Storage that outlives the database, for the time of the question. Default: `localStorage` where the page may use it. */
+  readonly marks?: SiteStorage | null | undefined
   readonly locks?: Locks | undefined
   readonly navigator?: NavigatorParts | undefined
   /** The page's service worker, if `deliverInBackground` runs in it: the browser wakes it when the network is back. */
@@ -143,6 +157,11 @@ export interface UserData {
   }
   /** What keeps requests from succeeding; undefined while nothing does. */
   readonly problem: Observable<WaraqError | undefined>
+  /**
+   * Whether the browser promised to keep what is stored. False: it may clear the site when it needs room, and Safari does after
+   * seven days of use without a visit, so what waits may be lost. Null: it has not said so.
+   */
+  readonly persisted: Observable<boolean | null>
 
   /** All that is shown, as one document. */
   export(): Promise<UserDataFile>
@@ -173,6 +192,8 @@ class OpenUserData implements UserData {
   /** The data that is shown. */
   readonly #shown = new ObservableValue<AccountData | undefined>(undefined)
   readonly #problem = new ObservableValue<WaraqError | undefined>(undefined)
+  readonly #persisted = new ObservableValue<boolean | null>(null)
+  readonly #persistence: Persistence
   readonly #opened: Promise<void>
   /** Lists that live queries follow, by how many do. */
   readonly #followed = new Map<ListName, number>()
@@ -184,6 +205,14 @@ class OpenUserData implements UserData {
     const { door, session } = doorsOf(options)
     const { name = 'waraq-user', clock = systemClock, random = Math.random } = options
     this.#clock = clock
+    const { storage = pageStorage(), marks = pageMarks() } = options
+    this.#persistence = new Persistence(
+      storage,
+      marks,
+      () => clock.now(),
+      (kept) => this.#persisted.set(kept),
+    )
+    void this.#persistence.look()
     const locks = locksOf(options)
     const directory = new Directory(name, options)
     const parts = {
@@ -224,6 +253,9 @@ class OpenUserData implements UserData {
   readonly account: UserData['account']
   get problem() {
     return this.#problem
+  }
+  get persisted() {
+    return this.#persisted
   }
 
   async #open(directory: Directory): Promise<void> {
@@ -321,6 +353,7 @@ class OpenUserData implements UserData {
         else if (this.#isClosed || this.#shown.get() === data) throw error
       }
     }
+    if (this.#options.persist !== 'never') void this.#persistence.contentIsHere()
     void this.#options.registration?.then(
       (registration) => askForBackgroundSync(registration, userDataTag),
       () => undefined,

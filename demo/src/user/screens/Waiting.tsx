@@ -1,8 +1,15 @@
-import { useOutbox } from '@waraq/react/user'
-import { useNow, useWords } from '../../ui/hooks.ts'
+import { useOutbox, useUserData } from '@waraq/react/user'
+import type { Observable } from '@waraq/client'
+import { useNow, useObservable, useWords } from '../../ui/hooks.ts'
 import { useAct } from '../use-act.ts'
 import { useUserWords } from '../words/user-words.ts'
 import type { Standing } from './standing.ts'
+
+/** What waits is on this device alone, and the browser has not promised to keep it. */
+function MayGo({ persisted }: { readonly persisted: Observable<boolean | null> }) {
+  const words = useUserWords().outbox
+  return useObservable(persisted) === false ? <p className="hint">{words.mayGo}</p> : null
+}
 
 /** How much has not arrived yet, why, and when it is tried again. */
 export function Waiting({ standing }: { readonly standing: Standing }) {
@@ -10,6 +17,7 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
   const all = useWords()
   const act = useAct()
   const now = Math.max(useNow(), Date.now())
+  const user = useUserData()
   const { value: outbox } = useOutbox()
   if (!outbox) return null
   const { waiting, held, nextTryAt, code } = outbox
@@ -22,6 +30,7 @@ export function Waiting({ standing }: { readonly standing: Standing }) {
       <p role="status" data-testid="waiting" data-count={waiting}>
         {waiting === 0 ? none : some}
       </p>
+      {waiting > 0 && user && <MayGo persisted={user.persisted} />}
       {!isOnDevice && waiting > 0 && code !== null && <p className="hint">{all.problem(code, '')}</p>}
       {!isOnDevice && waiting > 0 && nextTryAt !== null && (
         <p className="hint">{words.next(nextTryAt, now)}</p>

@@ -156,6 +156,8 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
       noneOnDevice: 'لم يُحفظ شيء هنا بعد.',
       waiting: (value) => `لم يُسلَّم بعد: ${changes(value)}.`,
       next: (time, now) => `المحاولة التالية ${time <= now ? 'الآن' : relativeTime(time, now)}`,
+      mayGo:
+        'ما ينتظر موجود في هذا المتصفح وحده، وقد يمحوه إذا احتاج إلى مساحة. ويفعل ذلك سفاري بعد سبعة أيام بلا زيارة.',
       deliver: 'سلّم الآن',
       held: (value) =>
         count(value, {

@@ -153,6 +153,8 @@ export function enUser({ count, number, relativeTime }: Figures) {
       noneOnDevice: 'Nothing is kept here yet.',
       waiting: (value: number) => `${changes(value)} not delivered yet.`,
       next: (time: number, now: number) => `Next try ${time <= now ? 'now' : relativeTime(time, now)}`,
+      mayGo:
+        'What waits is in this browser only. It may clear that when it needs room; Safari does so after seven days without a visit.',
       deliver: 'Deliver now',
       held: (value: number) =>
         count(value, { one: '# change needs your decision', other: '# changes need your decision' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { memoryMarks } from '../storage-care/marks.test-support.ts'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 import { beginsSession, noteSession, type SessionParts } from './browser-session.ts'
 import { settle, start } from './stage.test-support.ts'
 

@@ -6,7 +6,7 @@ import type { SyncEngine } from '../api/sync-engine.ts'
 import { pageMarks, pageStorage } from '@waraq/browser'
 import { careForStorage, type StorageCareOptions, type StorageCareState } from './care-for-storage.ts'
 import { readMark } from './eviction-mark.ts'
-import { memoryMarks } from './marks.test-support.ts'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 
 /** Tests with the real engine. A bench is a database, so a second bench is a device whose browser cleared the first one. */
 const benches: Bench[] = []

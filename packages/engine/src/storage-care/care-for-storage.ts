@@ -1,8 +1,7 @@
 import { callListener, ObservableValue } from '@waraq/client'
 import type { SyncEngine } from '../api/sync-engine.ts'
-import { type BrowserStorage, pageMarks, pageStorage, type SiteStorage } from '@waraq/browser'
+import { type BrowserStorage, pageMarks, pageStorage, Persistence, type SiteStorage } from '@waraq/browser'
 import { Evictions } from './evictions.ts'
-import { Persistence } from './persistence.ts'
 
 export interface StorageCareState {
   /** Whether the browser promised to keep what is stored. Null until the browser has said so, or where it does not say. */

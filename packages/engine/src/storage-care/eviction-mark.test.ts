@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge, readMark, writeMark, type DatabaseContent, type ReadMark } from './eviction-mark.ts'
 import type { SiteStorage } from '@waraq/browser'
-import { memoryMarks } from './marks.test-support.ts'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 
 const mark = { currentAt: 5, filters: ['tafsirs:*', 'translations:20,131'], commits: 3 }
 const stored = (text: string): SiteStorage => memoryMarks({ 'waraq:waraq:current': text })

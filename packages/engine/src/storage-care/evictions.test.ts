@@ -4,7 +4,7 @@ import type { SubscriptionStatus } from '../status/status.ts'
 import { readMark, writeMark } from './eviction-mark.ts'
 import type { SiteStorage } from '@waraq/browser'
 import { Evictions } from './evictions.ts'
-import { memoryMarks } from './marks.test-support.ts'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 
 const lost = { currentAt: 5, filters: ['tafsirs:*', 'translations:20'], commits: 40 }
 const marked = () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settle } from '@waraq/test-support/virtual-clock'
-import type { BrowserStorage, SiteStorage } from '@waraq/browser'
-import { memoryMarks } from './marks.test-support.ts'
+import type { SiteStorage } from './browser-parts.ts'
+import type { BrowserStorage } from './storage-figures.ts'
+import { memoryMarks } from '@waraq/test-support/memory-marks'
 import { askAgainAfterMs, mayAsk, Persistence } from './persistence.ts'
 
 const now = 1_700_000_000_000

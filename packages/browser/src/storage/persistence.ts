@@ -1,4 +1,5 @@
-import type { BrowserStorage, SiteStorage } from '@waraq/browser'
+import type { SiteStorage } from './browser-parts.ts'
+import type { BrowserStorage } from './storage-figures.ts'
 
 /**
  * Asks the browser not to clear this site when it needs space. Chromium and Safari decide by themselves; Firefox asks the

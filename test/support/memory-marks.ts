@@ -1,9 +1,7 @@
-import type { SiteStorage } from '@waraq/browser'
-
 /** A `localStorage` in memory that a test can look into. */
 export function memoryMarks(
   items: Readonly<Record<string, string>> = {},
-): SiteStorage & { readonly all: Map<string, string> } {
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { readonly all: Map<string, string> } {
   const all = new Map(Object.entries(items))
   return {
     all,
