@@ -143,6 +143,26 @@ export const knownHistories: readonly KnownHistory[] = [
     history: history([act(star()), pass(ms), refresh(), ...Array.from({ length: 20 }, () => pass(60))]),
   })),
   {
+    name: 'a collection is deleted, with what another device has put there unseen',
+    history: history([
+      act({ act: 'create' }, 1),
+      sent,
+      refresh(),
+      sent,
+      act({ act: 'member', verse: 1, on: true }),
+      minutes,
+      act({ act: 'delete', pick: 0 }, 1),
+    ]),
+  },
+  {
+    name: 'an account leaves and comes back: its fences begin anew',
+    history: history([
+      act({ act: 'write' }),
+      { do: 'leave', device: 0, tab: 0, waiting: 'deliver' },
+      act({ act: 'page', verse: 1, on: true }),
+    ]),
+  },
+  {
     name: 'a tab freezes while it sends, and thaws when another has sent',
     history: history([
       act({ act: 'write' }),

@@ -38,6 +38,11 @@ const clockMs = 5_000
 const isTimed = (label: string) => label === 'place' || label.startsWith('collection|')
 const isNote = (label: string) => label.startsWith('note|')
 
+/** Who deletes a collection wants nothing of what is in it, also of what another device has put there unseen. */
+const isAbout = (done: Done, label: string) =>
+  done.label === label ||
+  (done.want === null && label.startsWith(`${done.label.replace(/^collection/, 'member')}|`))
+
 /**
  * Judges a history by what people did, what tabs showed and what was done at the service. It knows nothing of wishes, rows or
  * decisions.
@@ -300,7 +305,7 @@ export class Oracle {
       ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label),
     ])
     for (const label of labels) {
-      const acts = this.#done.filter((done) => done.whose === user && done.label === label)
+      const acts = this.#done.filter((done) => done.whose === user && isAbout(done, label))
       const value = state.get(label) ?? null
       if (this.#isOpen(user, label)) continue
       const allowed = this.#allowed(user, acts)
