@@ -106,6 +106,8 @@ export class Tab implements Owner {
     this.state = 'dead'
     this.#storage.die()
     this.device.locks.release(this)
+    // Nothing of it has an effect any more. Its live queries would else follow all later histories of this process.
+    this.user.close()
   }
 
   #writes(transaction: IDBTransaction): void {
