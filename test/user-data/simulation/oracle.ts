@@ -286,14 +286,22 @@ export class Oracle {
   }
 
   /** Whether another device has changed it since, at the service. */
-  #isContested(whose: Whose, { device, label, at, undone }: Done): boolean {
-    if (undone) return true
+  #isContested(whose: Whose, { device, label, at, undone, before }: Done): boolean {
+    if (undone || (label === 'reading' && this.#isBeside(whose, device, before))) return true
     if (isTimed(label) && this.jumped) return true
     const since = isTimed(label) ? at - clockMs : at
     return this.#changes.some(
       (change) =>
         change.user === whose && change.label === label && change.device !== device && change.at >= since,
     )
+  }
+
+  /** Marks of where one reads replace only what is seen: that of another device, which was not, stands beside. */
+  #isBeside(whose: Whose, device: number, before: string | null): boolean {
+    const theirs = this.#changes.findLast(
+      (change) => change.user === whose && change.label === 'reading' && change.device !== device,
+    )?.value
+    return theirs != null && !(before ?? '').split('\n').includes(theirs)
   }
 
   // The end
@@ -333,8 +341,9 @@ export class Oracle {
     if (!last) return new Set([null, ...acts.map(({ want }) => want)])
     const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)
     if (!this.#isContested(user, last)) return new Set([last.want, ...later])
-    const devices = new Map<number, Done>()
-    for (const done of acts) if (done.resolved) devices.set(done.device, done)
+    // What an account did before it left a device is to it afterwards as what another device did.
+    const devices = new Map<string, Done>()
+    for (const done of acts) if (done.resolved) devices.set(`${done.device} ${done.left}`, done)
     return new Set([
       ...[...devices.values()].map(({ want }) => want),
       ...later,

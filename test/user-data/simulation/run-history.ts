@@ -417,8 +417,8 @@ class Run {
     for (const { index } of this.#devices) {
       const shown = whoseOf(this.#tab(index, 0).user.account.get().account)
       const last = shown ?? sessions[index] ?? 'amina'
-      for (const user of this.#kept[index]!) if (user !== last) await this.#endAs(index, user)
-      await this.#endAs(index, last)
+      // Who is shown comes first: while another is signed in, nothing of theirs can be delivered.
+      for (const user of new Set([last, ...this.#kept[index]!])) await this.#endAs(index, user)
     }
     for (const { index } of this.#devices) {
       void this.#tab(index, 1).user.refresh().catch(this.#failed)
