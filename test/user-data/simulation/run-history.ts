@@ -336,9 +336,9 @@ class Run {
     this.#backend.sessions[device] = user
     const tab = this.#tabs[device]!.find(({ state }) => state === 'alive')
     if (!tab) return
-    const checked = tab.user.account.check()
+    // The tab may die meanwhile, with the check.
+    void tab.user.account.check().catch(this.#failed)
     await this.#pass(1_000)
-    await this.#now(checked)
     await this.#enter(tab, take)
   }
 
