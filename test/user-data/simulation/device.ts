@@ -97,17 +97,14 @@ export class Tab implements Owner {
   }
 
   close(): void {
-    if (this.state === 'dead') return
     this.user.close()
-    this.kill()
+    if (this.state !== 'dead') this.kill()
   }
 
   kill(): void {
     this.state = 'dead'
     this.#storage.die()
     this.device.locks.release(this)
-    // Nothing of it has an effect any more. Its live queries would else follow all later histories of this process.
-    this.user.close()
   }
 
   #writes(transaction: IDBTransaction): void {

@@ -57,7 +57,8 @@ class Run {
   readonly #oracle: Oracle
   readonly #devices: Device[]
   readonly #tabs: Tab[][]
-  readonly #workers: Tab[] = []
+  /** Every tab and worker that there was. */
+  readonly #opened: Tab[] = []
   /** Accounts that left a device with what waits kept. */
   readonly #kept: Set<User>[] = [new Set(), new Set()]
   #steps = 0
@@ -113,7 +114,8 @@ class Run {
 
   async close(): Promise<void> {
     watchTasks(null)
-    for (const tab of [...this.#tabs.flat(), ...this.#workers]) tab.close()
+    // Live queries of tabs that died would else follow all later histories of this process.
+    for (const tab of this.#opened) tab.close()
     await settleTasks()
   }
 
@@ -154,7 +156,7 @@ class Run {
   }
 
   #open(device: number, tab: number): void {
-    this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)
+    this.#opened.push((this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)))
   }
 
   /** A tab that answers: another is opened in the place of one that is gone. */
@@ -259,7 +261,7 @@ class Run {
 
   async #work(device: number): Promise<void> {
     const worker = new Tab(this.#devices[device]!, `${device}.worker`)
-    this.#workers.push(worker)
+    this.#opened.push(worker)
     void worker.user.outbox.deliver().catch(this.#failed)
     await this.#pass(3_000)
     worker.close()
