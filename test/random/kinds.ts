@@ -47,8 +47,7 @@ const histories: Kind = {
   judge: (_, counts) => missing(counts, ['requests', 'checks', 'reads', 'shared', 'postponed', 'repeated']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
-    const failure = await replayHistory(Number(seed), path.join(':'))
-    throwAll(failure ? [failure.message] : [])
+    await replayHistory(Number(seed), path.join(':'))
   },
 }
 
@@ -67,8 +66,7 @@ const userData: Kind = {
   judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'checks']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
-    const failure = await userHistories.replayHistory(Number(seed), path.join(':'))
-    throwAll(failure ? [failure.message] : [])
+    await userHistories.replayHistory(Number(seed), path.join(':'))
   },
 }
 

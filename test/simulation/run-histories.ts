@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { history, type History } from './history/commands.ts'
 import { runHistory, type Told } from './history/run-history.ts'
+import { caseAt, shrink } from './shrink.ts'
 
 export interface HistoriesOptions {
   /** Everything follows from it. */
@@ -43,8 +44,6 @@ export interface HistoriesResult {
 }
 
 const perBatch = 50
-/** How long a failing history is made smaller. */
-const shrinkMs = 60_000
 
 function sameTrace(first: Told, second: Told): void {
   const index = first.trace.findIndex((line, place) => line !== second.trace[place])
@@ -72,21 +71,6 @@ async function withoutStacks<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
-}
-
-/** Makes a failing history smaller, for a while. */
-async function shrink(seed: number, path: string): Promise<Failure | null> {
-  const property = fc.asyncProperty(history, async (one) => {
-    await runHistory(one)
-  })
-  const details = await fc.check(property, {
-    seed,
-    path,
-    numRuns: 1,
-    interruptAfterTimeLimit: shrinkMs,
-    markInterruptAsFailure: false,
-  })
-  return details.counterexample === null ? null : failureOf(details)
 }
 
 /** Random histories until the count or the time is reached, or one fails. */
@@ -128,16 +112,13 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     onProgress?.(totals)
     if (!details.failed) continue
     const failure = failureOf(details)
-    return { totals, failure: (await shrink(failure.seed, failure.path)) ?? failure }
+    const smaller = await shrink(history, runHistory, failure)
+    return { totals, failure: smaller.counterexample === null ? failure : failureOf(smaller) }
   }
   return { totals, failure: null }
 }
 
 /** One history again, from the seed and path that were printed. */
-export async function replayHistory(seed: number, path: string): Promise<Failure | null> {
-  const property = fc.asyncProperty(history, async (one) => {
-    await runHistory(one)
-  })
-  const details = await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true })
-  return details.failed ? failureOf(details) : null
+export async function replayHistory(seed: number, path: string): Promise<void> {
+  await runHistory(caseAt(history, { seed, path }))
 }

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, KeyObject } from 'node:crypto'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 
 /**
  * What the user data finds in a browser's globals, for one history: an event that the network is back, for all tabs at once;
- * a sign that there is IndexedDB, without which live queries do nothing. Digests come at once, and not from another thread at
- * no certain turn; keys are counted; timers of no time are tasks, as the database's work is.
+ * a sign that there is IndexedDB, without which live queries do nothing. Digests and signatures come at once, and not from
+ * another thread at no certain turn, for which all would wait; keys are counted; timers of no time are tasks, as the database's
+ * work is. All tabs have one Dexie, which tells them what changed: nothing more is to be told to other threads.
  */
 export function pretendBrowser(): { readonly comeBack: () => void; readonly end: () => void } {
   const events = new EventTarget()
@@ -23,6 +24,13 @@ export function pretendBrowser(): { readonly comeBack: () => void; readonly end:
     put(crypto.subtle, 'digest', (_: unknown, bytes: Uint8Array) =>
       Promise.resolve(new Uint8Array(createHash('sha256').update(bytes).digest()).buffer),
     ),
+    put(crypto.subtle, 'sign', (_: unknown, key: CryptoKey, bytes: Uint8Array) =>
+      Promise.resolve(new Uint8Array(hmac(key, bytes)).buffer),
+    ),
+    put(crypto.subtle, 'verify', (_: unknown, key: CryptoKey, signature: Uint8Array, bytes: Uint8Array) =>
+      Promise.resolve(hmac(key, bytes).equals(signature)),
+    ),
+    put(BroadcastChannel.prototype, 'postMessage', () => undefined),
   ]
   return {
     comeBack: () => void events.dispatchEvent(new Event('online')),
@@ -32,6 +40,9 @@ export function pretendBrowser(): { readonly comeBack: () => void; readonly end:
     },
   }
 }
+
+const hmac = (key: CryptoKey, bytes: Uint8Array) =>
+  createHmac('sha256', KeyObject.from(key)).update(bytes).digest()
 
 function put(target: object, name: string, value: unknown): () => void {
   const former = Object.getOwnPropertyDescriptor(target, name)

@@ -48,9 +48,9 @@ export class Device {
       const seat = new RawDatabase(this.disk, name)
         .all<{ readonly key: string; readonly fence: number }>('meta')
         .find(({ key }) => key === 'seat')
-      const last = this.raised.get(name)
-      // A database that was made again begins anew.
-      if (seat && seat.fence !== last?.fence) this.raised.set(name, { fence: seat.fence, tab })
+      // A database that was made again begins anew, with fences that were raised before.
+      if (!seat) this.raised.delete(name)
+      else if (seat.fence !== this.raised.get(name)?.fence) this.raised.set(name, { fence: seat.fence, tab })
     }
   }
 }
@@ -97,9 +97,8 @@ export class Tab implements Owner {
   }
 
   close(): void {
-    if (this.state === 'dead') return
     this.user.close()
-    this.kill()
+    if (this.state !== 'dead') this.kill()
   }
 
   kill(): void {

@@ -143,6 +143,68 @@ export const knownHistories: readonly KnownHistory[] = [
     history: history([act(star()), pass(ms), refresh(), ...Array.from({ length: 20 }, () => pass(60))]),
   })),
   {
+    name: 'a collection is deleted, with what another device has put there unseen',
+    history: history([
+      act({ act: 'create' }, 1),
+      sent,
+      refresh(),
+      sent,
+      act({ act: 'member', verse: 1, on: true }),
+      minutes,
+      act({ act: 'delete', pick: 0 }, 1),
+    ]),
+  },
+  {
+    name: 'an account leaves and comes back: its fences begin anew',
+    history: history([
+      act({ act: 'write' }),
+      { do: 'leave', device: 0, tab: 0, waiting: 'deliver' },
+      act({ act: 'page', verse: 1, on: true }),
+    ]),
+  },
+  {
+    name: 'an account leaves, and the clock is set before it comes back with another place',
+    history: history(
+      [
+        act(place(3), 1),
+        { do: 'leave', device: 1, tab: 0, waiting: 'deliver' },
+        act(place(2), 1),
+        { do: 'jump', device: 1, ms: 90_000_000 },
+      ],
+      [null, 'amina'],
+    ),
+  },
+  {
+    name: 'one account leaves, another keeps something, and the first has signed in again meanwhile',
+    history: history([
+      { do: 'leave', device: 1, tab: 0, waiting: 'keep' },
+      signIn('idris', 1),
+      act({ act: 'create' }, 1, 1),
+      { do: 'sign-in', device: 1, user: 'amina', take: false },
+    ]),
+  },
+  {
+    name: 'the backend does not say for an hour who is signed in, and an account leaves meanwhile',
+    history: history(
+      [
+        { do: 'fault', device: 0, fault: 'hang', of: 'any' },
+        { do: 'leave', device: 0, tab: 1, waiting: 'deliver' },
+        act({ act: 'write' }),
+      ],
+      ['idris', 'amina'],
+    ),
+  },
+  {
+    name: 'a place is marked beside one that another device has marked unseen',
+    history: history([
+      act({ act: 'reading', verse: 3, on: true }, 1),
+      pass(1_150),
+      refresh(),
+      act({ act: 'reading', verse: 1, on: true }),
+      minutes,
+    ]),
+  },
+  {
     name: 'a tab freezes while it sends, and thaws when another has sent',
     history: history([
       act({ act: 'write' }),

@@ -38,6 +38,11 @@ const clockMs = 5_000
 const isTimed = (label: string) => label === 'place' || label.startsWith('collection|')
 const isNote = (label: string) => label.startsWith('note|')
 
+/** Who deletes a collection wants nothing of what is in it, also of what another device has put there unseen. */
+const isAbout = (done: Done, label: string) =>
+  done.label === label ||
+  (done.want === null && label.startsWith(`${done.label.replace(/^collection/, 'member')}|`))
+
 /**
  * Judges a history by what people did, what tabs showed and what was done at the service. It knows nothing of wishes, rows or
  * decisions.
@@ -281,14 +286,22 @@ export class Oracle {
   }
 
   /** Whether another device has changed it since, at the service. */
-  #isContested(whose: Whose, { device, label, at, undone }: Done): boolean {
-    if (undone) return true
+  #isContested(whose: Whose, { device, label, at, undone, before }: Done): boolean {
+    if (undone || (label === 'reading' && this.#isBeside(whose, device, before))) return true
     if (isTimed(label) && this.jumped) return true
     const since = isTimed(label) ? at - clockMs : at
     return this.#changes.some(
       (change) =>
         change.user === whose && change.label === label && change.device !== device && change.at >= since,
     )
+  }
+
+  /** Marks of where one reads replace only what is seen: that of another device, which was not, stands beside. */
+  #isBeside(whose: Whose, device: number, before: string | null): boolean {
+    const theirs = this.#changes.findLast(
+      (change) => change.user === whose && change.label === 'reading' && change.device !== device,
+    )?.value
+    return theirs != null && !(before ?? '').split('\n').includes(theirs)
   }
 
   // The end
@@ -300,7 +313,7 @@ export class Oracle {
       ...this.#done.filter(({ whose }) => whose === user).map((done) => done.label),
     ])
     for (const label of labels) {
-      const acts = this.#done.filter((done) => done.whose === user && done.label === label)
+      const acts = this.#done.filter((done) => done.whose === user && isAbout(done, label))
       const value = state.get(label) ?? null
       if (this.#isOpen(user, label)) continue
       const allowed = this.#allowed(user, acts)
@@ -328,8 +341,9 @@ export class Oracle {
     if (!last) return new Set([null, ...acts.map(({ want }) => want)])
     const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)
     if (!this.#isContested(user, last)) return new Set([last.want, ...later])
-    const devices = new Map<number, Done>()
-    for (const done of acts) if (done.resolved) devices.set(done.device, done)
+    // What an account did before it left a device is to it afterwards as what another device did.
+    const devices = new Map<string, Done>()
+    for (const done of acts) if (done.resolved) devices.set(`${done.device} ${done.left}`, done)
     return new Set([
       ...[...devices.values()].map(({ want }) => want),
       ...later,

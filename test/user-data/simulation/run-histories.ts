@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { caseAt, shrink } from '../../simulation/shrink.ts'
 import { history, type History } from './commands.ts'
 import { runHistory, type Told } from './run-history.ts'
 
@@ -16,16 +17,10 @@ export interface Failure {
   readonly history: History
 }
 
-/** How long a failing history is made smaller. */
-const shrinkMs = 60_000
-
 function failureOf({ seed, counterexamplePath, counterexample, errorInstance }: fc.RunDetails<[History]>) {
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
   return { seed, path: counterexamplePath!, message, history: counterexample![0] }
 }
-
-const property = (live: (one: History) => Promise<unknown>) =>
-  fc.asyncProperty(history, async (one) => void (await live(one)))
 
 /** So many random histories; the first is lived through twice and has to go the same way. Ends with the first that fails. */
 export async function runHistories(
@@ -41,16 +36,14 @@ export async function runHistories(
     sameTrace(told, await runHistory(one))
     totals.repeated += 1
   }
-  const details = await fc.check(property(live), { seed, numRuns: count, endOnFailure: true })
+  const details = await fc.check(fc.asyncProperty(history, live), {
+    seed,
+    numRuns: count,
+    endOnFailure: true,
+  })
   if (!details.failed) return { totals, failure: null }
   const failure = failureOf(details)
-  const smaller = await fc.check(property(runHistory), {
-    seed,
-    path: failure.path,
-    numRuns: 1,
-    interruptAfterTimeLimit: shrinkMs,
-    markInterruptAsFailure: false,
-  })
+  const smaller = await shrink(history, runHistory, failure)
   return { totals, failure: smaller.counterexample === null ? failure : failureOf(smaller) }
 }
 
@@ -62,8 +55,7 @@ function sameTrace(first: Told, second: Told): void {
   )
 }
 
-/** One history again, from the seed and path that were printed. */
-export async function replayHistory(seed: number, path: string): Promise<Failure | null> {
-  const details = await fc.check(property(runHistory), { seed, path, numRuns: 1, endOnFailure: true })
-  return details.failed ? failureOf(details) : null
+/** One history again, from the seed and path that were printed: this one alone. */
+export async function replayHistory(seed: number, path: string): Promise<void> {
+  await runHistory(caseAt(history, { seed, path }))
 }

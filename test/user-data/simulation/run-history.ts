@@ -57,7 +57,8 @@ class Run {
   readonly #oracle: Oracle
   readonly #devices: Device[]
   readonly #tabs: Tab[][]
-  readonly #workers: Tab[] = []
+  /** Every tab and worker that there was. */
+  readonly #opened: Tab[] = []
   /** Accounts that left a device with what waits kept. */
   readonly #kept: Set<User>[] = [new Set(), new Set()]
   #steps = 0
@@ -113,7 +114,8 @@ class Run {
 
   async close(): Promise<void> {
     watchTasks(null)
-    for (const tab of [...this.#tabs.flat(), ...this.#workers]) tab.close()
+    // Live queries of tabs that died would else follow all later histories of this process.
+    for (const tab of this.#opened) tab.close()
     await settleTasks()
   }
 
@@ -154,7 +156,7 @@ class Run {
   }
 
   #open(device: number, tab: number): void {
-    this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)
+    this.#opened.push((this.#tabs[device]![tab] = new Tab(this.#devices[device]!, `${device}.${tab}`)))
   }
 
   /** A tab that answers: another is opened in the place of one that is gone. */
@@ -259,7 +261,7 @@ class Run {
 
   async #work(device: number): Promise<void> {
     const worker = new Tab(this.#devices[device]!, `${device}.worker`)
-    this.#workers.push(worker)
+    this.#opened.push(worker)
     void worker.user.outbox.deliver().catch(this.#failed)
     await this.#pass(3_000)
     worker.close()
@@ -336,9 +338,9 @@ class Run {
     this.#backend.sessions[device] = user
     const tab = this.#tabs[device]!.find(({ state }) => state === 'alive')
     if (!tab) return
-    const checked = tab.user.account.check()
+    // The tab may die meanwhile, with the check.
+    void tab.user.account.check().catch(this.#failed)
     await this.#pass(1_000)
-    await this.#now(checked)
     await this.#enter(tab, take)
   }
 
@@ -417,8 +419,8 @@ class Run {
     for (const { index } of this.#devices) {
       const shown = whoseOf(this.#tab(index, 0).user.account.get().account)
       const last = shown ?? sessions[index] ?? 'amina'
-      for (const user of this.#kept[index]!) if (user !== last) await this.#endAs(index, user)
-      await this.#endAs(index, last)
+      // Who is shown comes first: while another is signed in, nothing of theirs can be delivered.
+      for (const user of new Set([last, ...this.#kept[index]!])) await this.#endAs(index, user)
     }
     for (const { index } of this.#devices) {
       void this.#tab(index, 1).user.refresh().catch(this.#failed)

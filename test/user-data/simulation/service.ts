@@ -31,6 +31,8 @@ export class Backend {
   readonly #clock: VirtualClock
   readonly #random: Random
   readonly #sandbox: Sandbox
+  /** Sessions of a user end at the backend, and not here: one token for each is enough. */
+  readonly #tokens = new Map<User, ReturnType<Sandbox['userToken']>>()
   readonly sessions: (User | null)[]
   readonly online = [true, true]
   /** Ordered faults of each device, each for one request. */
@@ -134,7 +136,9 @@ export class Backend {
   }
 
   async #ask(user: User, method: string, path: string, text: string): Promise<Response> {
-    const { token, clientId } = await this.#sandbox.userToken({ user })
+    const made = this.#tokens.get(user) ?? this.#sandbox.userToken({ user })
+    this.#tokens.set(user, made)
+    const { token, clientId } = await made
     const headers = {
       'x-auth-token': token,
       'x-client-id': clientId,

@@ -156,4 +156,29 @@ describe('leaving', () => {
     expect(state(again)).toMatchObject({ account: null, session: 'signed_out' })
     expect(scene.session).toEqual(nobody)
   })
+
+  it('is over where the backend does not answer, and what it answers later signs nobody out', async () => {
+    let answer = () => {}
+    const silent = new Promise<{ readonly signedIn: boolean; readonly account: string }>((resolve) => {
+      answer = () => resolve(amina)
+    })
+    const { session } = device.options()
+    let isSilent = false
+    const read = (signal: AbortSignal) =>
+      isSilent ? Promise.race([silent, aborted(signal)]) : session!.read(signal)
+    const user = await device.open({ session: { ...session!, read } })
+    isSilent = true
+    const leaving = user.account.leave({ waiting: 'drop' })
+    await scene.pass(minute)
+    await leaving
+    expect(state(user).account).toBeNull()
+    answer()
+    await scene.pass(minute)
+    expect(scene.session).toEqual(expect.objectContaining({ signedIn: true }))
+  })
 })
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })

@@ -35,6 +35,9 @@ export interface AccountsOptions {
   readonly onSwitch: (account: Account, db: UserDatabase) => void
 }
 
+/** Milliseconds that the backend may take to answer. */
+const askWithinMs = 10_000
+
 /** Moves between accounts: one at a time over all tabs, each finished by the next start where a crash broke it off. */
 export class Accounts {
   readonly state = new ObservableValue<AccountState>({ account: null, session: 'unknown', scope: null })
@@ -74,7 +77,7 @@ export class Accounts {
   /** Asks who is signed in. Keeps what is known where it cannot be asked. */
   async check(): Promise<void> {
     try {
-      this.#session = await this.#options.session.read(this.#closed.signal)
+      this.#session = await this.#ask((signal) => this.#options.session.read(signal))
     } catch {
       return
     }
@@ -148,9 +151,9 @@ export class Accounts {
     else await directory.remove(move.account)
     try {
       // Who has signed in meanwhile stays signed in.
-      const now = await session.read(this.#closed.signal)
+      const now = await this.#ask((signal) => session.read(signal))
       const isOther = now.signedIn && now.account !== undefined && now.account !== move.account
-      if (now.signedIn && !isOther) await session.signOut(this.#closed.signal)
+      if (now.signedIn && !isOther) await this.#ask((signal) => session.signOut(signal))
       // What the backend said before is over.
       this.#session = isOther ? now : { signedIn: false }
     } catch {
@@ -250,6 +253,24 @@ export class Accounts {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => undefined)
     return turn
+  }
+
+  /**
+   * Asks the backend, for a while only: accounts of all tabs wait for the answer, and one that comes much later may be about
+   * somebody who signed in since.
+   */
+  async #ask<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const over = new AbortController()
+    const late = this.#options.clock.sleep(askWithinMs, over.signal)
+    late.then(
+      () => over.abort('late'),
+      () => undefined,
+    )
+    try {
+      return await ask(AbortSignal.any([over.signal, this.#closed.signal]))
+    } finally {
+      over.abort('over')
+    }
   }
 
   /** Runs `work` while no other tab moves accounts. */

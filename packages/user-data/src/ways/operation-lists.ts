@@ -20,6 +20,7 @@ import {
   type Entity,
   type Target,
 } from '../model/entity.ts'
+import { dataOf } from './answers.ts'
 import { idOfOwner, noteValue, type AnsweredNote, type Operations } from './chosen-operations.ts'
 import type { Found, Listing } from '../model/listing.ts'
 import type { Way, WayCall } from './way.ts'
@@ -107,14 +108,14 @@ async function chapter(
     rangeEndAyahNumber: verseCountOf(number),
     mushafId,
   }
-  const [raw, { data: notes }] = [
-    await service.bookmarks.listInRange(range, options),
+  const raw = await service.bookmarks.listInRange(range, options)
+  const notes = dataOf(
     await service.notes.listInRange(
       { from: `${number}:1`, to: `${number}:${verseCountOf(number)}` },
       options,
     ),
-  ]
-  const found = entitiesOf(raw.data.map(normalizeRawBookmark), (target, bookmark) => [
+  )
+  const found = entitiesOf(dataOf(raw).map(normalizeRawBookmark), (target, bookmark) => [
     ...(bookmark.isInDefaultCollection
       ? [{ entity: memberOf(favoritesKey, target), value: true as const }]
       : []),
@@ -196,7 +197,7 @@ async function bookmarksOf(
 }
 
 async function settingsOf(service: Operations, options: UserCallOptions): Promise<Listing> {
-  const { data } = await service.preferences.get(options)
+  const data = dataOf(await service.preferences.get(options))
   const found = Object.entries(data).flatMap(([group, section]) =>
     Object.entries((section ?? {}) as Record<string, unknown>).map(([key, value]) => ({
       entity: settingOf({ group, key }),
@@ -207,7 +208,7 @@ async function settingsOf(service: Operations, options: UserCallOptions): Promis
 }
 
 async function placeOf(service: Operations, options: UserCallOptions): Promise<Listing> {
-  const { data } = await service.readingSessions.list({ first: 1 }, options)
+  const data = dataOf(await service.readingSessions.list({ first: 1 }, options))
   const found = data
     .slice(0, 1)
     .flatMap(({ chapterNumber, verseNumber }) =>

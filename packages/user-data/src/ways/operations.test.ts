@@ -31,17 +31,24 @@ let offsets: (number | null)[]
 beforeEach(() => {
   sandbox = createSandbox({ content: 'small', now: () => now })
   offsets = []
-  way = operationsWay({
+  way = wayWith((input, init) => sandbox.fetch(new Request(input, init)))
+})
+
+const wayWith = (fetch: typeof globalThis.fetch) =>
+  operationsWay({
     door: directDoor({
       root: userRootsBelow('http://localhost'),
       tokens: { get: () => sandbox.userToken({ user: 'amina' }) },
     }),
-    fetch: (input, init) => sandbox.fetch(new Request(input, init)),
+    fetch,
     account: 'amina',
     mushafId: 1,
     onAnswer: ({ serverTime }) => void offsets.push(serverTime),
+    onUnexpected: () => undefined,
   })
-})
+const answerOf = (body: string) =>
+  Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }))
+const unclear = { code: 'invalid_response', retryable: true }
 
 const call = { signal: new AbortController().signal }
 const noneKnown = async () => new Set<string>()
@@ -123,6 +130,22 @@ describe('a request', () => {
     expect(error).toMatchObject({ code: 'outcome_unknown' })
     expect(await failure(look(subjectOf(place, null)))).toMatchObject({ code: 'service_failed' })
     expect(sandbox.requests).toHaveLength(2)
+  })
+  it.each(['{"success":true,"data":1e308}', '{"success":true,"data":{}}', '{}'])(
+    'leaves it open whether something was made where the answer is %s',
+    async (body) => {
+      const lost = wayWith(() => answerOf(body))
+      for (const subject of [
+        subjectOf(noteKeyed('note|new:1', ranges), { body: 'To think about.', ranges }),
+        subjectOf(collectionKeyed('collection|new:1'), { name: 'Ramadan' }),
+      ])
+        expect(await failure(lost.send(subject, null, call))).toMatchObject(unclear)
+    },
+  )
+  it.each(['{"success":true,"data":1e308}', '{}'])('that is answered with %s sees nothing', async (body) => {
+    const blind = wayWith(() => answerOf(body))
+    for (const entity of [memberOf(favoritesKey, verse), bookmarkOf(page), readingAt(verse), place])
+      expect(await failure(blind.look(subjectOf(entity, null), noneKnown, call))).toMatchObject(unclear)
   })
   it('does not begin where its caller has lost the right to it', async () => {
     const beforeSend = () => {

@@ -3,6 +3,7 @@ import { isWaraqError, WaraqError } from '@waraq/contract'
 import type { Bookmark, MushafId } from '@waraq/contract/user'
 import type { Seen } from '../model/decide.ts'
 import { favoritesKey, isSame, type NoteValue, type Target, type Value } from '../model/entity.ts'
+import { dataOf, idOf } from './answers.ts'
 import {
   chosenOperations,
   idOfOwner,
@@ -73,8 +74,10 @@ async function look(
   options: UserCallOptions,
 ): Promise<Seen> {
   const { kind, owner, target, field } = entity
-  const bookmark = async () =>
-    (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))?.data
+  const bookmark = async () => {
+    const found = await ifThere(service.bookmarks.find({ ...target!, mushafId }, options))
+    return found && dataOf(found)
+  }
   switch (kind) {
     case 'member': {
       if (owner === favoritesKey) return { value: (await bookmark())?.isInDefaultCollection ? true : null }
@@ -105,7 +108,7 @@ async function look(
         ? lookForNote(service, sent, isKnown, options)
         : noteSeen(await ifThere(service.notes.get(id, {}, options)))
     case 'setting': {
-      const { data } = await service.preferences.get(options)
+      const data = dataOf(await service.preferences.get(options))
       const section = (data as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[
         field!.group
       ]
@@ -113,7 +116,7 @@ async function look(
       return { value: value === undefined ? null : { value } }
     }
     case 'place': {
-      const [latest] = (await service.readingSessions.list({ first: 1 }, options)).data
+      const [latest] = dataOf(await service.readingSessions.list({ first: 1 }, options))
       if (latest?.chapterNumber === undefined || latest.verseNumber === undefined) return nothing
       const value = { chapter: latest.chapterNumber, verse: latest.verseNumber }
       return { value, at: timeOf(latest.updatedAt) }
@@ -122,7 +125,7 @@ async function look(
 }
 
 function noteSeen(answer: { readonly data: AnsweredNote } | undefined): Seen {
-  return answer ? { value: noteValue(answer.data), id: answer.data.id } : nothing
+  return answer ? { value: noteValue(dataOf(answer)), id: idOf(answer) } : nothing
 }
 
 /** Clocks of servers may differ by so much. */
@@ -163,7 +166,9 @@ async function send(
     }
     case 'bookmark': {
       if (want !== null) return { id: (await service.bookmarks.add(body, options)).data?.id }
-      const known = id ?? (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))?.data.id
+      const found =
+        id === undefined && (await ifThere(service.bookmarks.find({ ...target!, mushafId }, options)))
+      const known = found ? idOf(found) : id
       if (known !== undefined) await ifThere(service.bookmarks.delete(known, options))
       return {}
     }
@@ -174,7 +179,7 @@ async function send(
     }
     case 'collection': {
       const named = want as { readonly name: string } | null
-      if (named && id === undefined) return { id: (await service.collections.create(named, options)).data.id }
+      if (named && id === undefined) return { id: idOf(await service.collections.create(named, options)) }
       if (named) await service.collections.rename(id!, named, options)
       else if (id !== undefined) await ifThere(service.collections.delete(id, options))
       return {}
@@ -186,9 +191,9 @@ async function send(
         return {}
       }
       if (id !== undefined && from !== null)
-        return { id: (await service.notes.update(id, { body: note.body, saveToQR: false }, options)).data.id }
+        return { id: idOf(await service.notes.update(id, { body: note.body, saveToQR: false }, options)) }
       const made = { body: note.body, ranges: [...note.ranges], saveToQR: false }
-      return { id: (await service.notes.create(made, options)).data.id }
+      return { id: idOf(await service.notes.create(made, options)) }
     }
     case 'setting': {
       if (want === null) throw unsettable()

@@ -39,6 +39,7 @@ export class World {
    * @param timeZone an IANA name. @throws {RangeError} where there is no such zone
    */
   today(timeZone: string): string {
+    if (timeZone === 'UTC') return this.instant().slice(0, 'yyyy-mm-dd'.length)
     return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(this.now())
   }
 
