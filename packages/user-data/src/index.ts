@@ -40,5 +40,5 @@ export type {
   UserQuery,
 } from './view/queries.ts'
 export type { Kind, NoteValue, SettingField, Target, Value } from './model/entity.ts'
-export type { Held, WhyHeld } from './model/records.ts'
+export type { Held, WayName, WhyHeld } from './model/records.ts'
 export type { Resolution } from './store/acts.ts'

@@ -42,6 +42,7 @@ import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './sto
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
+import type { WayName } from './model/records.ts'
 
 export interface UserDataOptions extends DatabaseParts {
   /**
@@ -55,6 +56,11 @@ export interface UserDataOptions extends DatabaseParts {
   readonly session?: SessionDoor | undefined
   /** The mushaf whose pages are meant. Default 1, the mushaf of Medina. */
   readonly mushafId?: MushafId | undefined
+  /**
+   * How the service is reached. `auto`, the default: by the feed of user data where the person has allowed its scope, `sync`, and
+   * by the documented operations otherwise. What waits goes on when the way changes.
+   */
+  readonly way?: WayName | 'auto' | undefined
   /** Names the databases. Default `waraq-user`. */
   readonly name?: string | undefined
   readonly fetch?: typeof fetch | undefined
@@ -193,7 +199,10 @@ class OpenUserData implements UserData {
       random,
       locks,
       mushafId: options.mushafId ?? 1,
+      way: options.way ?? 'auto',
+      scope: () => this.#scope(),
       isReady: () => this.#isReady(),
+      isShown,
       onProblem: (problem: WaraqError | undefined) => this.#met(problem),
     } as const
     const onSwitch = (account: Account, db: UserDatabase) => {
@@ -244,7 +253,7 @@ class OpenUserData implements UserData {
         () => undefined,
       )
     const onShown = () => {
-      if ((globalThis as { document?: Document }).document?.visibilityState === 'visible') again()
+      if (isShown()) again()
     }
     const { document } = globalThis as { document?: Document }
     target.addEventListener?.('online', again)
@@ -286,6 +295,12 @@ class OpenUserData implements UserData {
       error: () => undefined,
     })
     this.#ends.push(() => following.unsubscribe())
+  }
+
+  /** What the person has allowed; undefined while it is not known. */
+  #scope(): string | undefined {
+    const { session, scope } = this.#accounts.state.get()
+    return session === 'signed_in' ? (scope ?? '') : undefined
   }
 
   #isReady(): boolean {
@@ -535,6 +550,12 @@ class OpenUserData implements UserData {
     for (const end of this.#ends) end()
     this.#shown.get()?.close()
   }
+}
+
+/** Where nothing is shown, as in a worker, nothing is hidden either. */
+function isShown(): boolean {
+  const { document } = globalThis as { document?: Document }
+  return document === undefined || document.visibilityState === 'visible'
 }
 
 function doorsOf({ root, door, session, fetch }: UserDataOptions) {

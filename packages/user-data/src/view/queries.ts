@@ -8,7 +8,7 @@ import {
   type SettingField,
 } from '../model/entity.ts'
 import { fold, type Shown } from '../model/fold.ts'
-import type { Held, Row, Wish } from '../model/records.ts'
+import type { Held, Row, WayName, Wish } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
 import type { ListName } from '../model/listing.ts'
 
@@ -265,6 +265,8 @@ export interface Outbox {
   readonly nextTryAt: number | null
   /** The code of what kept the latest try from succeeding. */
   readonly code: string | null
+  /** How the service is reached, as it was known last. */
+  readonly way: WayName
 }
 
 /** What has not arrived yet. */
@@ -273,7 +275,7 @@ export function outbox(): UserQuery<Outbox> {
     key: 'outbox',
     lists: [],
     read: answered(async (db) => {
-      const [wishes, pace] = await Promise.all([db.wishes.orderBy('at').toArray(), db.pace()])
+      const [wishes, pace, way] = await Promise.all([db.wishes.orderBy('at').toArray(), db.pace(), db.way()])
       const held = wishes.flatMap(({ key, kind, target, want, held: why }) =>
         why
           ? [{ ...why, key, kind, target: target ?? null, ranges: rangesOf(target, want, why), mine: want }]
@@ -284,6 +286,7 @@ export function outbox(): UserQuery<Outbox> {
         held,
         nextTryAt: pace?.nextAt ?? null,
         code: pace?.code ?? null,
+        way,
       }
     }),
   }
