@@ -33,6 +33,7 @@ export type {
   HeldChange,
   Kept,
   KeptCollection,
+  KeptHighlight,
   KeptMember,
   KeptNote,
   Outbox,

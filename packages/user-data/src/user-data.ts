@@ -9,13 +9,14 @@ import {
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
-import type { MushafId } from '@waraq/contract/user'
+import type { HighlightColor, MushafId } from '@waraq/contract/user'
 import { liveQuery } from 'dexie'
 import { AccountData } from './account-data.ts'
 import { Accounts, type AccountState } from './accounts/accounts.ts'
 import { Directory, type Account } from './accounts/directory.ts'
 import { backendSession, type SessionDoor } from './accounts/session.ts'
 import {
+  checkColor,
   checkName,
   checkNote,
   checkSetting,
@@ -38,7 +39,7 @@ import {
   type Value,
 } from './model/entity.ts'
 import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
-import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
+import { act, actsOfHighlight, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
@@ -91,6 +92,11 @@ export interface UserObserver<T> {
 export interface UserData {
   /** Stars a verse, or takes the star away. A wish, not a flip: to wish the same twice is to wish it once. */
   star(verseKey: string, on?: boolean): Promise<void>
+  /**
+   * Highlights a verse in one colour, or takes that away. By the feed of user data alone: `insufficient_scope` where the
+   * operations are the way, as `outbox()` tells.
+   */
+  highlight(verseKey: string, color: HighlightColor | null): Promise<void>
   readonly collections: {
     /** Resolves with its key, which names it on this device from now on, before the service has an id for it. */
     create(name: string): Promise<string>
@@ -153,7 +159,8 @@ export interface UserData {
   /** All that is shown, as one document. */
   export(): Promise<UserDataFile>
   /**
-   * Wishes for all that is in a document of `export`, beside what is kept already. To import it twice changes nothing more.
+   * Wishes for all that is in a document of `export`, beside what is kept already; for highlights where the feed is the way. To
+   * import it twice changes nothing more.
    * @throws {WaraqError} `invalid_argument` where it is none; nothing of it is kept then
    */
   import(file: unknown): Promise<void>
@@ -358,6 +365,13 @@ class OpenUserData implements UserData {
     await this.#member(favoritesKey, checkVerse(verseKey), on)
   }
 
+  async highlight(verseKey: string, color: HighlightColor | null): Promise<void> {
+    const target = checkVerse(verseKey)
+    const checked = checkColor(color)
+    if (!(await (await this.#data()).feed())) throw needsFeed()
+    await this.#act(async () => actsOfHighlight(target, checked))
+  }
+
   #member(owner: string, target: Target, on: boolean): Promise<void> {
     return this.#act(async () => [{ entity: memberOf(owner, target), want: on ? true : null }])
   }
@@ -525,7 +539,8 @@ class OpenUserData implements UserData {
 
   async import(file: unknown): Promise<void> {
     const checked = checkFile(file)
-    await this.#act((db) => actsOf(db, checked, newKey))
+    const hasFeed = (await (await this.#data()).feed()) !== undefined
+    await this.#act((db) => actsOf(db, checked, { newKey, hasFeed }))
   }
 
   async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
@@ -600,6 +615,15 @@ function newKey(kind: 'collection' | 'note'): string {
 
 function closed(): WaraqError {
   return new WaraqError({ code: 'store_closed', message: 'The user data was closed. Open it again.' })
+}
+
+function needsFeed(): WaraqError {
+  return new WaraqError({
+    code: 'insufficient_scope',
+    message:
+      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, and let the user sign in with it.',
+    details: { scope: 'sync' },
+  })
 }
 
 function notKept(key: string): WaraqError {

@@ -1,5 +1,6 @@
-import { formatVerseRange } from '@waraq/contract/user'
+import { formatVerseRange, type HighlightColor } from '@waraq/contract/user'
 import {
+  colorOf,
   favoritesKey,
   place,
   settingOf,
@@ -51,7 +52,13 @@ export interface ChapterMarks {
   readonly reading: ReadonlyMap<string, Kept>
   /** By verse key: the keys of the collections that it is in. */
   readonly collections: ReadonlyMap<string, readonly string[]>
+  /** By verse key: what is highlighted. Of several colours of a verse the newest counts. */
+  readonly highlights: ReadonlyMap<string, KeptHighlight>
   readonly notes: readonly KeptNote[]
+}
+
+export interface KeptHighlight extends Kept {
+  readonly color: HighlightColor
 }
 
 /** All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. */
@@ -85,7 +92,7 @@ function verseKeyOf({ target }: Entity): string | undefined {
   return target?.type === 'ayah' ? `${target.key}:${target.verseNumber}` : undefined
 }
 
-/** The stars, notes, collections and reading marks of the verses of a surah. */
+/** The stars, notes, collections, highlights and reading marks of the verses of a surah. */
 export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
   return {
     key: `marks|${chapter}`,
@@ -99,18 +106,25 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
       const starred = new Map<string, Kept>()
       const reading = new Map<string, Kept>()
       const collections = new Map<string, string[]>()
+      const highlights = new Map<string, KeptHighlight>()
+      const newest = new Map<string, number>()
       const notes: KeptNote[] = []
       for (const each of all) {
         const { entity } = each
         const verse = verseKeyOf(entity)
+        const color = colorOf(entity)
         if (entity.kind === 'note') notes.push(noteOf(each))
         else if (verse === undefined) continue
         else if (entity.kind === 'reading') reading.set(verse, keptOf(each))
         else if (entity.owner === favoritesKey) starred.set(verse, keptOf(each))
-        else if (entity.owner !== undefined && there.has(entity.owner))
+        else if (color) {
+          if (each.at < (newest.get(verse) ?? 0)) continue
+          newest.set(verse, each.at)
+          highlights.set(verse, { color, ...keptOf(each) })
+        } else if (entity.owner !== undefined && there.has(entity.owner))
           collections.set(verse, [...(collections.get(verse) ?? []), entity.owner])
       }
-      return { starred, reading, collections, notes }
+      return { starred, reading, collections, highlights, notes }
     }),
   }
 }
