@@ -63,6 +63,16 @@ describe('the way', () => {
     expect([await wayOf(user), asksFeed()]).toEqual([expected, expected === 'feed'])
   })
 
+  it('is that of the operations without the feed’s door, and without it the feed cannot be asked for', async () => {
+    allow(feedScope)
+    const user = await device.open({ feed: undefined })
+    await user.star('2:255')
+    await pass(1)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'operations' })
+    const open = () => device.tab({ feed: undefined, way: 'feed' })
+    expect(open).toThrowError(expect.objectContaining({ code: 'invalid_option' }))
+  })
+
   it('stays what it was while it is not known who is signed in', async () => {
     allow(feedScope)
     await device.open()

@@ -1,19 +1,17 @@
 import { openSeat, type Locks } from '@waraq/browser'
 import type { Clock } from '@waraq/client'
 import type { UserCallOptions, UserDoor } from '@waraq/client/user'
-import { isWaraqError, type WaraqError } from '@waraq/contract'
+import type { WaraqError } from '@waraq/contract'
 import type { MushafId } from '@waraq/contract/user'
 import type { Account } from './accounts/directory.ts'
 import { Delivery } from './deliver/delivery.ts'
-import { faultOf } from './deliver/faults.ts'
+import type { Fed, OpenableFeed } from './deliver/fed.ts'
 import { FeedRefresh } from './deliver/feed-refresh.ts'
 import { Refresh } from './deliver/refresh.ts'
 import type { UserDatabase } from './store/database.ts'
 import { deliveryFence } from './store/outbox.ts'
-import { feedOf } from './ways/feed.ts'
 import { operationsWay } from './ways/operations.ts'
 import type { WayName } from './model/records.ts'
-import type { Feed } from './ways/way.ts'
 
 export interface AccountDataParts {
   readonly door: UserDoor
@@ -22,7 +20,8 @@ export interface AccountDataParts {
   readonly random: () => number
   readonly locks: Locks
   readonly mushafId: MushafId
-  /** `auto`: the feed where the person has allowed it. */
+  readonly feed: OpenableFeed | undefined
+  /** `auto`: the feed where it is given and the person has allowed it. */
   readonly way: WayName | 'auto'
   /** What the person has allowed, separated by spaces; undefined while it is not known. */
   readonly scope: () => string | undefined
@@ -40,7 +39,7 @@ export class AccountData {
   readonly #parts: AccountDataParts
   /** Milliseconds by which the service's clock is ahead of the device's. */
   #offset: number | undefined
-  #feed: { readonly scope: string | undefined; readonly feed: Feed } | undefined
+  #feed: { readonly scope: string | undefined; readonly feed: Fed } | undefined
   /** The scope with which the feed is of no use, although it was allowed. */
   #refused: { readonly scope: string | undefined } | undefined
 
@@ -67,14 +66,13 @@ export class AccountData {
   }
 
   /** The feed, where it is the way of now. Without a word of the scope the way stays what it was. */
-  async feed(): Promise<Feed | undefined> {
+  async feed(): Promise<Fed | undefined> {
     if (this.account === null) return undefined
     const scope = this.#parts.scope()
     const way = await this.#way(scope)
     await this.db.noteWay(way)
     if (way === 'operations') return undefined
-    if (!this.#feed || this.#feed.scope !== scope)
-      this.#feed = { scope, feed: this.#watched(feedOf({ ...this.#ofService(), scope }), scope) }
+    if (!this.#feed || this.#feed.scope !== scope) this.#feed = { scope, feed: this.#openFeed(scope) }
     return this.#feed.feed
   }
 
@@ -85,29 +83,18 @@ export class AccountData {
   }
 
   async #way(scope: string | undefined): Promise<WayName> {
-    const { way } = this.#parts
+    const { way, feed } = this.#parts
     if (way !== 'auto') return way
+    if (!feed) return 'operations'
     if (this.#refused && this.#refused.scope === scope) return 'operations'
     if (scope === undefined) return this.db.way()
     return scope.split(' ').includes('sync') ? 'feed' : 'operations'
   }
 
-  /** Notes that the feed is of no use: the operations are the way then, until it is opened again or more is allowed. */
-  #watched(feed: Feed, scope: string | undefined): Feed {
-    const watch = async <T>(asked: Promise<T>): Promise<T> => {
-      try {
-        return await asked
-      } catch (error) {
-        if (isWaraqError(error) && (faultOf(error) === 'not_allowed' || isUseless(error)))
-          this.#refused = { scope }
-        throw error
-      }
-    }
-    return {
-      ...feed,
-      head: (call) => watch(feed.head(call)),
-      pull: (since, call) => watch(feed.pull(since, call)),
-    }
+  #openFeed(scope: string | undefined): Fed {
+    // The operations are the way then, until it is opened again or something else is allowed.
+    const onUseless = () => (this.#refused = { scope })
+    return this.#parts.feed!.open({ ...this.#ofService(), scope, onUseless })
   }
 
   #ofService() {
@@ -118,9 +105,4 @@ export class AccountData {
     const account = this.account ?? undefined
     return { door, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }
   }
-}
-
-/** A pull that fails like this fails each time. */
-function isUseless(error: WaraqError): boolean {
-  return error.code === 'endless_list' || faultOf(error) === 'refused'
 }

@@ -6,6 +6,7 @@
 // Opening it
 export { openUserData } from './user-data.ts'
 export type { UserData, UserDataOptions, UserObserver } from './user-data.ts'
+export type { UserFeed } from './deliver/fed.ts'
 export type { Place, Setting } from './arguments.ts'
 export type { UserDataFile } from './portable.ts'
 export { backendSession } from './accounts/session.ts'

@@ -4,6 +4,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox
 import { SharedLocks } from '@waraq/test-support/locks'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { userFeed } from './feed.ts'
 import { openUserData, type UserData, type UserDataOptions } from './index.ts'
 import type { Session } from './accounts/session.ts'
 
@@ -73,6 +74,7 @@ export function stage(options: SandboxOptions = {}): Stage {
           return user
         },
         options: () => ({
+          feed: userFeed,
           door: directDoor({
             root: userRootsBelow(origin),
             tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },

@@ -44,6 +44,7 @@ import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
 import type { WayName } from './model/records.ts'
+import type { OpenableFeed, UserFeed } from './deliver/fed.ts'
 
 export interface UserDataOptions extends DatabaseParts {
   /**
@@ -57,9 +58,11 @@ export interface UserDataOptions extends DatabaseParts {
   readonly session?: SessionDoor | undefined
   /** The mushaf whose pages are meant. Default 1, the mushaf of Medina. */
   readonly mushafId?: MushafId | undefined
+  /** `userFeed` of `@waraq/user-data/feed`, for a client that was approved for the scope `sync`. */
+  readonly feed?: UserFeed | undefined
   /**
-   * How the service is reached. `auto`, the default: by the feed of user data where the person has allowed its scope, `sync`, and
-   * by the documented operations otherwise. What waits goes on when the way changes.
+   * How the service is reached. `auto`, the default: by the feed where it is given and the person has allowed its scope, and by
+   * the documented operations otherwise. What waits goes on when the way changes.
    */
   readonly way?: WayName | 'auto' | undefined
   /** Names the databases. Default `waraq-user`. */
@@ -206,7 +209,8 @@ class OpenUserData implements UserData {
       random,
       locks,
       mushafId: options.mushafId ?? 1,
-      way: options.way ?? 'auto',
+      feed: options.feed as OpenableFeed | undefined,
+      way: wayOf(options),
       scope: () => this.#scope(),
       isReady: () => this.#isReady(),
       isShown,
@@ -573,6 +577,16 @@ function isShown(): boolean {
   return document === undefined || document.visibilityState === 'visible'
 }
 
+function wayOf({ way = 'auto', feed }: UserDataOptions): WayName | 'auto' {
+  if (way !== 'feed' || feed) return way
+  throw new WaraqError({
+    code: 'invalid_option',
+    message:
+      "openUserData was given the way 'feed' without a feed. Give userFeed of @waraq/user-data/feed as well.",
+    details: { option: 'feed' },
+  })
+}
+
 function doorsOf({ root, door, session, fetch }: UserDataOptions) {
   if (root !== undefined) {
     const below = root.replace(/\/+$/, '')
@@ -621,7 +635,7 @@ function needsFeed(): WaraqError {
   return new WaraqError({
     code: 'insufficient_scope',
     message:
-      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, and let the user sign in with it.',
+      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
     details: { scope: 'sync' },
   })
 }

@@ -5,7 +5,6 @@ import { heldBack, known, refused, unsent } from '../model/settle.ts'
 import { keysOfIds } from '../store/outbox.ts'
 import type { IsKnown, Subject } from '../ways/way.ts'
 import { mayBegin } from './begin.ts'
-import { exchange } from './exchange.ts'
 import { faultOf, requestError } from './faults.ts'
 import { ownerOf } from './owner.ts'
 import type { DeliverOptions, Turn } from './turn.ts'
@@ -17,7 +16,7 @@ import type { DeliverOptions, Turn } from './turn.ts'
  */
 export async function deliver(options: DeliverOptions, signal: AbortSignal): Promise<Turn> {
   const { outbox, feed } = options
-  const fed = feed && (await exchange({ ...options, feed }, signal))
+  const fed = feed && (await feed.exchange(options, signal))
   let problem = fed?.problem
   if (problem && ['pause', 'unsure'].includes(faultOf(problem))) return fed!
   for (;;) {

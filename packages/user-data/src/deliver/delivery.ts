@@ -3,8 +3,9 @@ import type { Clock } from '@waraq/client'
 import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 import type { UserDatabase } from '../store/database.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
-import type { Feed, Way } from '../ways/way.ts'
+import type { Way } from '../ways/way.ts'
 import { deliver } from './deliver.ts'
+import type { Fed } from './fed.ts'
 import { paceAfter, waitOf } from './pace.ts'
 import { Rests } from './rest.ts'
 import type { Turn } from './turn.ts'
@@ -20,7 +21,7 @@ export interface DeliveryOptions {
   readonly db: UserDatabase
   readonly way: Way
   /** The feed, where it is the way of now. */
-  readonly feed: () => Promise<Feed | undefined>
+  readonly feed: () => Promise<Fed | undefined>
   readonly seat: Seat<Deliverer>
   readonly clock: Clock
   readonly random: () => number

@@ -11,7 +11,7 @@ import { ownerOf } from './owner.ts'
 import { pullFeed } from './pull.ts'
 import type { DeliverOptions, Turn } from './turn.ts'
 
-export type ExchangeOptions = DeliverOptions & { readonly feed: Feed }
+export type ExchangeOptions = Omit<DeliverOptions, 'feed'> & { readonly feed: Feed }
 
 /** Pushes in a row after which nothing was different. A turn that gets nowhere ends. */
 const mostIdle = 8

@@ -5,8 +5,7 @@ import type { ListName } from '../model/listing.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
 import { isWholeDue } from '../store/pulls.ts'
-import type { Feed } from '../ways/way.ts'
-import { pullFeed } from './pull.ts'
+import type { Fed } from './fed.ts'
 
 /** While it is shown, the feed is asked this often whether anything has changed, in milliseconds. */
 const everyMs = 5 * 60_000
@@ -16,7 +15,7 @@ const togetherMs = 10_000
 export interface FeedRefreshOptions {
   readonly db: UserDatabase
   /** The feed, where it is the way of now. */
-  readonly feed: () => Promise<Feed | undefined>
+  readonly feed: () => Promise<Fed | undefined>
   readonly seat: Seat<Deliverer>
   readonly clock: Clock
   readonly isReady: () => boolean
@@ -95,7 +94,7 @@ export class FeedRefresh {
     }
   }
 
-  async #pullIfMoved(feed: Feed): Promise<void> {
+  async #pullIfMoved(feed: Fed): Promise<void> {
     const { db, clock } = this.#options
     const known = await db.feed()
     if (!known || isWholeDue(known, clock.now())) return this.#pull(feed)
@@ -104,11 +103,11 @@ export class FeedRefresh {
   }
 
   /** `head`: another tab may have read as far while this one waited. */
-  async #pull(feed: Feed, head?: number): Promise<void> {
+  async #pull(feed: Fed, head?: number): Promise<void> {
     const { db, clock, seat } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       if (head === undefined || (await db.feed())?.cursor !== head)
-        await pullFeed({ outbox: new Outbox(db, deliverer), feed, clock }, alive)
+        await feed.pull({ outbox: new Outbox(db, deliverer), clock }, alive)
     }
     await seat.run(this.#closed.signal, work, () => Promise.resolve())
   }

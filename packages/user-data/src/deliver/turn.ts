@@ -1,14 +1,15 @@
 import type { Clock } from '@waraq/client'
 import type { WaraqError } from '@waraq/contract'
 import type { Outbox } from '../store/outbox.ts'
-import type { Feed, Way } from '../ways/way.ts'
+import type { Way } from '../ways/way.ts'
+import type { Fed } from './fed.ts'
 import type { Rests } from './rest.ts'
 
 export interface DeliverOptions {
   readonly outbox: Outbox
   readonly way: Way
   /** For what it covers, in the place of `way`. */
-  readonly feed?: Feed | undefined
+  readonly feed?: Fed | undefined
   readonly clock: Clock
   readonly rests: Rests
   /** Milliseconds by which the service's clock is ahead, as its latest answer told; undefined before one came. */
