@@ -171,4 +171,20 @@ export const userDataMutants = [
     replace: 'marked[named ?? 0]',
     tests: [`${source}/deliver/exchange.test.ts`],
   },
+  {
+    name: 'what was confirmed is judged by what others made of it since',
+    promise: 'what a person means is what they see',
+    file: `${source}/deliver/exchange.ts`,
+    find: 'confirmed.at === wish.sent?.at &&',
+    replace: 'confirmed.at !== wish.sent?.at &&',
+    tests: [`${source}/deliver/exchange.test.ts`],
+  },
+  {
+    name: 'a reading mark is pushed with the removal that takes its bookmark',
+    promise: 'what nobody refused is not held',
+    file: `${source}/deliver/exchange.ts`,
+    find: '.filter(({ change }) => !mayBeTaken(change, all))',
+    replace: '.filter(() => true)',
+    tests: [`${source}/deliver/exchange.test.ts`],
+  },
 ]

@@ -18,7 +18,9 @@ export async function deliver(options: DeliverOptions, signal: AbortSignal): Pro
   const { outbox, feed } = options
   const fed = feed && (await feed.exchange(options, signal))
   let problem = fed?.problem
-  if (problem && ['pause', 'unsure'].includes(faultOf(problem))) return fed!
+  const isOver = problem && ['pause', 'unsure'].includes(faultOf(problem))
+  // Of a feed that gets nowhere the operations know nothing.
+  if (isOver && problem?.code !== 'feed_inconsistent') return fed!
   for (;;) {
     let hasActed = false
     let restsMs = fed?.restsMs ?? Infinity

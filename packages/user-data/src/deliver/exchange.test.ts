@@ -114,6 +114,27 @@ describe('what a person does', () => {
     ])
   })
 
+  it('is not kept from going by hundreds that cannot go yet', async () => {
+    await pass(1)
+    // Not told of in the meantime, so that what depends on it has to wait.
+    fault({ match: push, effect: { networkError: true } })
+    device.network.online = false
+    const key = await user.collections.create('Ramadan')
+    for (let verse = 1; verse <= 286; verse++) await user.collections.add(key, `2:${verse}`)
+    for (let verse = 1; verse <= 120; verse++) await user.collections.add(key, `3:${verse}`)
+    await user.collections.rename(key, 'Fasting')
+    await user.star('114:1')
+    device.network.online = true
+    await user.account.check()
+    await pass(10)
+    expect([await waiting(), await held()]).toEqual([0, []])
+    const other = await elsewhere()
+    expect(await starsOf(other)).toEqual(['114:1'])
+    const [collection] = await other.read(allCollections())
+    expect(collection).toMatchObject({ name: 'Fasting' })
+    expect(await other.read(collectionMembers(collection!.key))).toHaveLength(406)
+  })
+
   it('is sent a hundred at a time', async () => {
     await pass(1)
     device.network.online = false
@@ -259,16 +280,48 @@ describe('a feed that has moved', () => {
     expect(await (await elsewhere()).read(readingPlace())).toMatchObject({ verseKey: '18:60' })
   })
 
-  it('without an end, it is tried again later', async () => {
+  it('without an end, it is tried again later, and what goes by the operations goes on', async () => {
     await pass(1)
     const unmoved = fault({ match: push, times: Infinity, effect: { userFeed: { outOfSync: 'error' } } })
     await user.star('2:255')
-    await scene.pass(2_000)
+    await user.set({ group: 'theme', key: 'type', value: 'dark' })
+    await scene.pass(6_000)
     expect(await user.read(outbox())).toMatchObject({ waiting: 1, code: 'feed_inconsistent' })
-    expect(sentOf().length).toBeLessThan(10)
+    expect(sentOf().length).toBeLessThan(20)
+    expect(sentOf()).toContain('POST /auth/v1/preferences')
     unmoved.remove()
     await pass(31)
     expect(await waiting()).toBe(0)
+  })
+})
+
+describe('what the service has confirmed', () => {
+  it('is not done again where another device has changed it before the next pull', async () => {
+    await pass(1)
+    const unstar = { method: 'DELETE', path: '/auth/v1/collections/__default__/bookmarks/bookmark-2' }
+    const marked = { type: 'ayah', key: 3, verseNumber: 9, mushaf: 1, isReading: true }
+    const elsewhereMarked = { method: 'POST', path: '/auth/v1/bookmarks', body: marked }
+    fault({
+      match: { ...push, method: 'GET', nth: 1 },
+      effect: { meanwhile: [unstar, elsewhereMarked] },
+    })
+    await user.star('2:255')
+    await scene.pass(500)
+    await user.reading('2:7')
+    await pass(2)
+    expect([await waiting(), sentOf().length, await starsOf(user)]).toEqual([0, 1, []])
+    expect([...(await user.read(marksOfChapter(3))).reading.keys()]).toEqual(['3:9'])
+  })
+
+  it('is a reading mark on a bookmark that a removal of the same push takes', async () => {
+    await user.star('2:255')
+    await pass(1)
+    await user.star('2:255', false)
+    await user.reading('2:255')
+    await pass(1)
+    expect([await waiting(), await held()]).toEqual([0, []])
+    const { reading } = await (await elsewhere()).read(marksOfChapter(2))
+    expect([[...reading.keys()], await starsOf(await elsewhere())]).toEqual([['2:255'], []])
   })
 })
 

@@ -16,6 +16,9 @@ export type ExchangeOptions = Omit<DeliverOptions, 'feed'> & { readonly feed: Fe
 /** Pushes in a row after which nothing was different. A turn that gets nowhere ends. */
 const mostIdle = 8
 
+/** So many wishes are decided about at once, in the order in which people acted; all of them where none of these can go. */
+const mostAtOnce = 4 * syncLimits.mutations
+
 /** A wish that is to be sent. */
 interface Sending {
   readonly wish: Wish
@@ -25,7 +28,7 @@ interface Sending {
 
 /**
  * Delivers by the feed what it covers. What was told by pulls is what the service has, because a push takes effect on top of the
- * last pull alone: so nothing is looked for, and what became of a push is what the next pull tells.
+ * last pull alone: so nothing is looked for. What became of a push that was not confirmed whole is what the next pull tells.
  * @throws {WaraqError} of storage, `writer_superseded`; or what `signal` was aborted with
  */
 export async function exchange(options: ExchangeOptions, signal: AbortSignal): Promise<Turn> {
@@ -38,6 +41,8 @@ class Exchange {
   /** How many changes the next push has. One that was refused as a whole, and names nothing, is halved. */
   #size: number = syncLimits.mutations
   #restsMs = Infinity
+  /** Versions of wishes that the service has confirmed, and the head from which on a pull tells of them. */
+  readonly #confirmed = new Map<string, { readonly at: number; readonly head: number }>()
 
   constructor(options: ExchangeOptions, signal: AbortSignal) {
     this.#options = options
@@ -45,19 +50,23 @@ class Exchange {
   }
 
   async run(): Promise<Turn> {
-    const { outbox } = this.#options
-    const wishes = await this.#wishes()
-    if (wishes.length === 0) return { restsMs: Infinity }
+    const { db } = this.#options.outbox
+    if ((await this.#wishes(1)).length === 0) return { restsMs: Infinity }
     try {
       // What became of the last push is not known yet, or nothing is.
-      if (wishes.some(({ sent }) => sent) || !(await outbox.db.feed())) await this.#pull()
+      const unsure = await db.wishes.filter(({ sent }) => sent !== undefined).count()
+      if (unsure > 0 || !(await db.feed())) await this.#pull()
+      let most = mostAtOnce
       for (let idle = 0; idle < mostIdle;) {
         this.#signal.throwIfAborted()
         this.#restsMs = Infinity
-        const { sending, hasSettled } = await this.#decideAll()
+        const wishes = await this.#wishes(most)
+        const { sending, hasSettled } = await this.#decideAll(wishes)
         if (hasSettled) idle = 0
-        else if (sending.length === 0) return { restsMs: this.#restsMs }
-        else {
+        else if (sending.length === 0) {
+          if (wishes.length < most) return { restsMs: this.#restsMs }
+          most = Infinity
+        } else {
           const problem = await this.#push(sending)
           if (problem) return { restsMs: this.#restsMs, problem }
           await this.#pull()
@@ -76,18 +85,19 @@ class Exchange {
     if (!(await this.#options.outbox.db.feed())) throw gotNowhere()
   }
 
-  async #wishes(): Promise<Wish[]> {
+  #wishes(most: number): Promise<Wish[]> {
     const { outbox, feed } = this.#options
-    const wishes = await outbox.db.wishes.orderBy('at').toArray()
-    return wishes.filter((wish) => !wish.held && feed.covers(wish))
+    const wishes = outbox.db.wishes.orderBy('at').filter((wish) => !wish.held && feed.covers(wish))
+    return (most === Infinity ? wishes : wishes.limit(most)).toArray()
   }
 
   /** Settles what needs no request, and collects what is to be sent. */
-  async #decideAll(): Promise<{ readonly sending: Sending[]; readonly hasSettled: boolean }> {
+  async #decideAll(
+    wishes: readonly Wish[],
+  ): Promise<{ readonly sending: Sending[]; readonly hasSettled: boolean }> {
     const { outbox } = this.#options
     const { db } = outbox
     const head = (await db.feed())?.cursor
-    const wishes = await this.#wishes()
     const [rows, marks, ownerRows, ownerWishes] = await Promise.all([
       db.rows.bulkGet(wishes.map(({ key }) => key)),
       db.rows.bulkGet(wishes.map(({ target, key }) => (target ? bookmarkOf(target).key : key))),
@@ -99,6 +109,12 @@ class Exchange {
     for (const [index, wish] of wishes.entries()) {
       const [row, mark, ownerRow] = [rows[index], marks[index], ownerRows[index]]
       const seen = seenOf(wish, row)
+      const confirmed = this.#confirmed.get(wish.key)
+      if (confirmed && confirmed.at === wish.sent?.at && confirmed.head <= (head ?? -1)) {
+        await this.#confirm(wish, seen)
+        hasSettled = true
+        continue
+      }
       const decision = this.#decide(wish, seen, head, ownerOf(wish, ownerRow, ownerWishes[index], true))
       if (decision.do === 'send') {
         const anew = decision.anew ?? false
@@ -114,6 +130,16 @@ class Exchange {
       } else hasSettled = (await this.#settle(wish, seen, decision)) || hasSettled
     }
     return { sending, hasSettled }
+  }
+
+  /** It was done, whatever others have made of it since. */
+  async #confirm(wish: Wish, { value, at }: Seen): Promise<void> {
+    const sent = wish.sent!
+    const baseAt = isSame(value, sent.want) ? at : undefined
+    this.#confirmed.delete(wish.key)
+    await this.#options.outbox.settle(wish, (current, row) =>
+      arrived(current, row, sent.at, { value, baseAt }),
+    )
   }
 
   #decide(wish: Wish, seen: Seen, head: number | undefined, owner: ReturnType<typeof ownerOf>): Decision {
@@ -155,15 +181,19 @@ class Exchange {
   /** Resolves with what ends the turn. */
   async #push(all: readonly Sending[]): Promise<WaraqError | undefined> {
     const { outbox, feed, clock, rests } = this.#options
-    const ordered = [...all].sort((one, other) => feed.rank(one.change) - feed.rank(other.change))
+    const ordered = all
+      .filter(({ change }) => !mayBeTaken(change, all))
+      .sort((one, other) => feed.rank(one.change) - feed.rank(other.change))
     const head = (await outbox.db.feed())!.cursor
     const beforeSend = mayBegin(clock, this.#signal)
     const marked = await outbox.markAll(ordered.slice(0, this.#size), clock.now(), head)
     if (marked.length === 0) return undefined
     try {
       const changes = marked.map(({ change }) => change)
-      const applied = await feed.push(changes, head, { signal: this.#signal, beforeSend })
-      if (applied === 0) await this.#refused(marked, undefined, 'unprocessable_entity')
+      const answer = await feed.push(changes, head, { signal: this.#signal, beforeSend })
+      if (answer.applied === marked.length)
+        for (const { wish, sent } of marked) this.#confirmed.set(wish.key, { at: sent.at, head: answer.head })
+      if (answer.applied === 0) await this.#refused(marked, undefined, 'unprocessable_entity')
       else this.#size = Math.min(syncLimits.mutations, this.#size * 2)
       return undefined
     } catch (failure) {
@@ -198,6 +228,17 @@ class Exchange {
     this.#size = syncLimits.mutations
     await this.#options.outbox.settle(wish, (current) => (current ? refused(current, sent, code) : {}))
   }
+}
+
+/** Whether a removal of the same push may take the bookmark of a reading mark with it, so that the mark comes after it. */
+function mayBeTaken({ entity, bookmarkId }: FeedChange, all: readonly Sending[]): boolean {
+  if (entity.kind !== 'reading' || bookmarkId === undefined) return false
+  return all.some(
+    ({ change }) =>
+      change.want === null &&
+      (change.entity.kind === 'collection' ||
+        (change.entity.kind === 'member' && change.bookmarkId === bookmarkId)),
+  )
 }
 
 /** What pulls have told of it. */

@@ -346,7 +346,7 @@ describe('a push', () => {
     ],
   ])('of %s', async (_, one, mutation) => {
     answers = [{ mutations: [{}], lastMutationAt: 101 }]
-    expect(await feed().push([one], 100, call)).toBe(1)
+    expect(await feed().push([one], 100, call)).toEqual({ applied: 1, head: 101 })
     expect(asked).toEqual([
       { method: 'POST', query: { lastMutationAt: '100' }, body: { mutations: [mutation] } },
     ])

@@ -57,7 +57,12 @@ export function feedOf({ account, mushafId, onAnswer, scope, ...options }: FeedO
     async push(changes, head, call) {
       const mutations = changes.map((change) => mutationOf(change, mushafId))
       const { data } = await service.push({ mutations }, { lastMutationAt: head }, with_(call))
-      return Array.isArray(data?.mutations) ? data.mutations.length : 0
+      // What was sent is not refused any more: an answer in another form tells nothing of it.
+      const told = Array.isArray(data?.mutations) ? data.mutations.length : NaN
+      return {
+        applied: told,
+        head: Number.isSafeInteger(data?.lastMutationAt) ? data.lastMutationAt : Infinity,
+      }
     },
     refusedAt,
   }

@@ -61,10 +61,14 @@ export interface Feed {
   /** The order in which changes are sent: lower first. */
   rank(change: Pick<FeedChange, 'entity' | 'want'>): number
   /**
-   * Sends changes on top of `head`. Resolves with how many the service says it applied; a pull tells which.
+   * Sends changes on top of `head`. Resolves with how many the service says it applied, and the head that this led to.
    * @throws {WaraqError} `out_of_sync` where something has changed since
    */
-  push(changes: readonly FeedChange[], head: number, call: WayCall): Promise<number>
+  push(
+    changes: readonly FeedChange[],
+    head: number,
+    call: WayCall,
+  ): Promise<{ readonly applied: number; readonly head: number }>
   /** Which of the changes of a push a refusal names; undefined where it names none. */
   refusedAt(error: unknown): number | undefined
 }
