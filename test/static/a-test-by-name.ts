@@ -3,6 +3,7 @@ const sandbox = 'packages/sandbox/src'
 /** Folders whose tests ask for what is in them, or let it ask, over HTTP. */
 export const areas: readonly string[] = [
   'packages/cli/src/doctor/checks',
+  'packages/cli/src/doctor/user',
   ...[
     'content',
     'faults',

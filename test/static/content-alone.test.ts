@@ -13,7 +13,7 @@ const files = packages.flatMap((name) =>
     .map((file) => `packages/${name}/src/${file}`),
 )
 const isOfUsers = (file: string) =>
-  /^packages\/((client|contract|react)\/src\/user|relay\/src\/user-proxy)\//.test(file)
+  /^packages\/((client|contract|react)\/src\/user|relay\/src\/user-proxy|cli\/src\/doctor\/user)\//.test(file)
 
 /** The modules that a file imports, types aside; files of ours as paths from the root of the project. */
 function broughtIn(file: string): string[] {
@@ -39,10 +39,12 @@ test('there are files of both halves', () => {
 })
 
 /**
- * On a server, and no reader ships it: the relay knows scopes of users so that it never asks for one, and has a proxy for
- * them.
+ * No reader ships it: on a server the relay knows scopes of users so that it never asks for one, and has a proxy for them; a
+ * developer's command examines accounts as well.
  */
 const allowed = [
+  'packages/cli/src/index.ts -> packages/cli/src/doctor/user/examine-user.ts',
+  'packages/cli/src/main.ts -> packages/cli/src/doctor/user/run-user.ts',
   'packages/relay/src/configuration.ts -> @waraq/contract/user',
   'packages/relay/src/index.ts -> packages/relay/src/user-proxy/user-proxy.ts',
 ]

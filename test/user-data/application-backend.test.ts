@@ -2,12 +2,16 @@
 import {
   backendDoor,
   createUserClient,
+  sync,
   userOperations,
   userRootsBelow,
   type Operation,
 } from '@waraq/client/user'
 import { sandboxClientId, sandboxClientSecret } from '@waraq/sandbox'
 import { failure } from '@waraq/test-support/failure'
+import { openUserData, outbox, stars } from '@waraq/user-data'
+import { userFeed } from '@waraq/user-data/feed'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -207,4 +211,43 @@ it('a sign-in that another browser began is not finished', async () => {
   const addresses = await victim.visit(granted!)
   expect(addresses.at(-1)).toBe(`${backend.url}/?sign-in=expired`)
   expect(victim.cookies).toEqual([])
+})
+
+it.each([
+  ['the feed', 'sync bookmark collection openid offline_access', 'feed'],
+  ['the operations alone', 'bookmark collection openid offline_access', 'operations'],
+])('what a person keeps goes by %s, as the session says what they allowed', async (_, scope, way) => {
+  const { authUrl, userRoots } = service.listening
+  const own = await startBackend({
+    clientId: sandboxClientId,
+    clientSecret: sandboxClientSecret,
+    authUrl,
+    userRoots,
+    operations: { ...userOperations, sync },
+    scope,
+  })
+  const browser = new Browser()
+  browser.origin = own.url
+  await browser.visit(`${own.url}/user/sign-in?login_hint=${cast.myName}`)
+  const user = openUserData({
+    root: `${own.url}/user`,
+    feed: userFeed,
+    fetch: browser.fetch,
+    indexedDB: new IDBFactory(),
+    IDBKeyRange,
+  })
+  try {
+    await user.account.check()
+    expect(user.account.get()).toMatchObject({ session: 'signed_in', scope })
+    await user.star('2:255')
+    await user.outbox.deliver()
+    expect(user.problem.get()).toBeUndefined()
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way })
+    expect(await user.read(stars())).toMatchObject([{ verseKey: '2:255', pending: false }])
+    const { data } = await cast.me.collections.get('__default__')
+    expect(data.bookmarks).toMatchObject([{ key: 2, verseNumber: 255 }])
+  } finally {
+    user.close()
+    await own.close()
+  }
 })

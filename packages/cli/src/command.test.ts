@@ -11,6 +11,7 @@ describe('arguments of waraq', () => {
   it('doctor: as little as possible', () => {
     expect(commandOf(['doctor'])).toEqual({
       name: 'doctor',
+      user: false,
       sandbox: false,
       json: false,
       addresses: { contentRoot: undefined, authUrl: undefined },

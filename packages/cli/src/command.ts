@@ -11,6 +11,8 @@ interface Common {
 
 export interface DoctorCommand extends Common {
   readonly name: 'doctor'
+  /** An account is examined instead of the content. */
+  readonly user: boolean
   readonly origin: string
   readonly watchMs: number
   readonly record: string | undefined
@@ -69,14 +71,18 @@ function doctorOf(args: string[]): DoctorCommand {
     args,
     options: {
       ...common,
+      user: { type: 'boolean', default: false },
       origin: { type: 'string', default: 'http://localhost:5173' },
       watch: { type: 'string', default: '0' },
       record: { type: 'string' },
       replay: { type: 'string' },
     },
   })
+  if (values.user && (values.record ?? values.replay) !== undefined)
+    refuse('--user records nothing: the answers are what a person keeps.')
   return {
     name: 'doctor',
+    user: values.user,
     ...commonOf(values),
     origin: originOf(values.origin),
     watchMs: numberOf(values.watch, 'watch', 0) * 60_000,

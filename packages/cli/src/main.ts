@@ -1,6 +1,7 @@
 import { isWaraqError } from '@waraq/contract'
 import { commandOf, type Command } from './command.ts'
 import { runDoctor } from './doctor/run.ts'
+import { runDoctorOfUser } from './doctor/user/run-user.ts'
 import type { Host } from './host.ts'
 import { runInspect } from './inspect/run.ts'
 import { Secrets } from './service/secrets.ts'
@@ -29,7 +30,8 @@ export async function main(words: readonly string[], host: Host): Promise<ExitCo
     return 0
   }
   try {
-    if (command.name === 'doctor') return await runDoctor(command, careful, secrets)
+    if (command.name === 'doctor')
+      return await (command.user ? runDoctorOfUser : runDoctor)(command, careful, secrets)
     return await runInspect(command, careful, secrets)
   } catch (error) {
     const told = isWaraqError(error) ? error.message : `The command broke: ${String(error)}`

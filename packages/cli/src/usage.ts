@@ -1,6 +1,7 @@
 export const usage = `waraq: for developers of applications that sync from a content service.
 
   waraq doctor              what the service does differently from what Waraq assumes; in about a minute
+    --user                    an account's own data instead: which way it has, the feed or the operations
     --origin URL              the page that will ask; default http://localhost:5173
     --watch 60                watch the feed for row changes, for so many minutes
     --record FILE             keep the answers, without tokens and secrets
@@ -19,7 +20,8 @@ Both:
     --json                    for programs: one report, or a line for each event
 
 Credentials come from WARAQ_CLIENT_ID and WARAQ_CLIENT_SECRET, or WARAQ_CLIENT_SECRET_FILE; the service from
-WARAQ_ENVIRONMENT (prelive, production), or WARAQ_AUTH_URL and WARAQ_CONTENT_ROOT.
+WARAQ_ENVIRONMENT (prelive, production), or WARAQ_AUTH_URL and WARAQ_CONTENT_ROOT. For --user the token of a signed-in
+user, from WARAQ_USER_TOKEN or WARAQ_USER_TOKEN_FILE, with WARAQ_CLIENT_ID and WARAQ_ENVIRONMENT or WARAQ_USER_ROOT.
 
 Ends with 0 where nothing differs, 1 where something does, 2 where that could not be seen.
 `

@@ -5,10 +5,13 @@ import type { WaraqError } from '@waraq/contract'
 import type { MushafId } from '@waraq/contract/user'
 import type { Account } from './accounts/directory.ts'
 import { Delivery } from './deliver/delivery.ts'
+import type { Fed, OpenableFeed } from './deliver/fed.ts'
+import { FeedRefresh } from './deliver/feed-refresh.ts'
 import { Refresh } from './deliver/refresh.ts'
 import type { UserDatabase } from './store/database.ts'
 import { deliveryFence } from './store/outbox.ts'
 import { operationsWay } from './ways/operations.ts'
+import type { WayName } from './model/records.ts'
 
 export interface AccountDataParts {
   readonly door: UserDoor
@@ -17,7 +20,13 @@ export interface AccountDataParts {
   readonly random: () => number
   readonly locks: Locks
   readonly mushafId: MushafId
+  readonly feed: OpenableFeed | undefined
+  /** `auto`: the feed where it is given and the person has allowed it. */
+  readonly way: WayName | 'auto'
+  /** What the person has allowed, separated by spaces; undefined while it is not known. */
+  readonly scope: () => string | undefined
   readonly isReady: () => boolean
+  readonly isShown: () => boolean
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
 
@@ -27,38 +36,73 @@ export class AccountData {
   readonly db: UserDatabase
   readonly delivery: Delivery
   readonly refresh: Refresh
+  readonly #parts: AccountDataParts
   /** Milliseconds by which the service's clock is ahead of the device's. */
   #offset: number | undefined
+  #feed: { readonly scope: string | undefined; readonly feed: Fed } | undefined
+  /** The scope with which the feed is of no use, although it was allowed. */
+  #refused: { readonly scope: string | undefined } | undefined
 
   constructor(account: Account, db: UserDatabase, parts: AccountDataParts) {
-    const { door, clock, random, locks, mushafId, onProblem } = parts
+    const { clock, random, locks, onProblem, isShown } = parts
     this.account = account
     this.db = db
-    const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
-      if (serverTime !== null) this.#offset = serverTime - clock.now()
-    }
-    const way = operationsWay({
-      door,
-      fetch: parts.fetch,
-      clock,
-      random,
-      mushafId,
-      account: account ?? undefined,
-      onAnswer,
-      onUnexpected: () => undefined,
-    })
+    this.#parts = parts
+    const way = operationsWay(this.#ofService())
     // Before anyone signs in there is no service to ask.
     const isReady = () => account !== null && parts.isReady()
-    const fence = deliveryFence(db)
-    const seat = openSeat({ lock: `${db.name}:delivery`, locks, fence, clock, random })
+    const seat = openSeat({
+      lock: `${db.name}:delivery`,
+      locks,
+      fence: deliveryFence(db),
+      clock,
+      random,
+    })
     const offset = () => this.#offset
-    this.delivery = new Delivery({ db, way, seat, clock, random, isReady, offset, onProblem })
-    this.refresh = new Refresh({ db, way, clock, isReady, onProblem })
+    const feed = () => this.feed()
+    const fed = new FeedRefresh({ db, feed, seat, clock, isReady, isShown, onProblem })
+    this.delivery = new Delivery({ db, way, feed, seat, clock, random, isReady, offset, onProblem })
+    this.refresh = new Refresh({ db, way, fed, clock, isReady, onProblem })
+  }
+
+  /** The feed, where it is the way of now. Without a word of the scope the way stays what it was. */
+  async feed(): Promise<Fed | undefined> {
+    if (this.account === null) return undefined
+    const scope = this.#parts.scope()
+    const way = await this.#way(scope)
+    await this.db.noteWay(way)
+    if (way === 'operations') return undefined
+    if (!this.#feed || this.#feed.scope !== scope) this.#feed = { scope, feed: this.#openFeed(scope) }
+    return this.#feed.feed
   }
 
   close(): void {
     this.delivery.close()
     this.refresh.close()
     this.db.close()
+  }
+
+  async #way(scope: string | undefined): Promise<WayName> {
+    const { way, feed } = this.#parts
+    if (way !== 'auto') return way
+    if (!feed) return 'operations'
+    if (this.#refused && this.#refused.scope === scope) return 'operations'
+    if (scope === undefined) return this.db.way()
+    return scope.split(' ').includes('sync') ? 'feed' : 'operations'
+  }
+
+  #openFeed(scope: string | undefined): Fed {
+    // The operations are the way then, until it is opened again or something else is allowed.
+    const onUseless = () => (this.#refused = { scope })
+    return this.#parts.feed!.open({ ...this.#ofService(), scope, onUseless })
+  }
+
+  #ofService() {
+    const { door, fetch, clock, random, mushafId } = this.#parts
+    const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
+      if (serverTime !== null) this.#offset = serverTime - clock.now()
+    }
+    const account = this.account ?? undefined
+    return { door, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }
   }
 }

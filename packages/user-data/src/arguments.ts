@@ -1,5 +1,11 @@
 import { verseCountOf, WaraqError } from '@waraq/contract'
-import { noteBodyLimits, parseVerseRange, UpdatePreferenceBody } from '@waraq/contract/user'
+import {
+  highlightColors,
+  noteBodyLimits,
+  parseVerseRange,
+  UpdatePreferenceBody,
+  type HighlightColor,
+} from '@waraq/contract/user'
 import type { NoteValue, Target } from './model/entity.ts'
 
 /** A verse key such as `2:255`, or a whole page, juz or surah. */
@@ -33,6 +39,12 @@ export function checkTarget(place: Place): Target {
   if (!(Object.hasOwn(mostOf, type) && Number.isInteger(number) && number >= 1 && number <= mostOf[type]))
     refuse('A place is a verse key, or the number of a page, juz or surah.', 'place')
   return { type, key: number }
+}
+
+export function checkColor(color: HighlightColor | null): HighlightColor | null {
+  if (color !== null && !highlightColors.includes(color))
+    refuse(`A highlight is ${highlightColors.join(', ')}, or null for none.`, 'color')
+  return color
 }
 
 const mostName = 255

@@ -6,6 +6,7 @@
 // Opening it
 export { openUserData } from './user-data.ts'
 export type { UserData, UserDataOptions, UserObserver } from './user-data.ts'
+export type { UserFeed } from './deliver/fed.ts'
 export type { Place, Setting } from './arguments.ts'
 export type { UserDataFile } from './portable.ts'
 export { backendSession } from './accounts/session.ts'
@@ -33,6 +34,7 @@ export type {
   HeldChange,
   Kept,
   KeptCollection,
+  KeptHighlight,
   KeptMember,
   KeptNote,
   Outbox,
@@ -40,5 +42,5 @@ export type {
   UserQuery,
 } from './view/queries.ts'
 export type { Kind, NoteValue, SettingField, Target, Value } from './model/entity.ts'
-export type { Held, WhyHeld } from './model/records.ts'
+export type { Held, WayName, WhyHeld } from './model/records.ts'
 export type { Resolution } from './store/acts.ts'

@@ -1,7 +1,7 @@
 import { failure } from '@waraq/test-support/failure'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outbox, type UserData } from './index.ts'
-import { stage, type Stage } from './stage.test-support.ts'
+import { feedScope, stage, type Stage } from './stage.test-support.ts'
 
 let scene: Stage
 let user: UserData
@@ -19,6 +19,7 @@ const file = {
   collections: [{ name: 'Ramadan', places: ['2:183', { type: 'juz', number: 30 }] }],
   notes: [{ body: 'To think about.', ranges: ['2:255-2:257'] }],
   bookmarks: [{ type: 'page', number: 42 }],
+  highlights: [],
   reading: ['2:100'],
   place: '18:60',
   settings: [{ group: 'theme', key: 'type', value: 'dark' }],
@@ -37,6 +38,18 @@ it('what was exported is there again on another device, and once more changes no
   expect(before).toBe(10)
   await user.import(file)
   expect(await waiting()).toBe(before)
+})
+
+it('has highlights, which go where the feed is', async () => {
+  const highlights = [{ verse: '2:255', color: 'blue' }]
+  await user.import({ ...file, highlights })
+  expect((await user.export()).highlights).toEqual([])
+  scene.session = { signedIn: true, account: 'amina', scope: feedScope }
+  const other = await scene.device().open()
+  await other.import({ ...file, highlights })
+  expect((await other.export()).highlights).toEqual(highlights)
+  // Files of earlier versions have none.
+  await other.import({ ...file, highlights: undefined })
 })
 
 it('joins what is there', async () => {
@@ -62,6 +75,8 @@ describe('what is no such document is refused whole', () => {
     ['a note without a text', { ...file, notes: [{ body: '', ranges: [] }] }],
     ['a bookmark that is a text', { ...file, bookmarks: ['2:255'] }],
     ['a setting that there is not', { ...file, settings: [{ group: 'x', key: 'y', value: 1 }] }],
+    ['a colour that there is not', { ...file, highlights: [{ verse: '2:255', color: 'black' }] }],
+    ['a highlight of no verse', { ...file, highlights: [{ color: 'blue' }] }],
     ['a place that is a number', { ...file, place: 5 }],
   ])('%s', async (_, hostile) => {
     expect(await failure(user.import(hostile))).toMatchObject({ code: 'invalid_argument' })

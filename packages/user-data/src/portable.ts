@@ -1,5 +1,7 @@
 import { isJsonObject, WaraqError } from '@waraq/contract'
+import type { HighlightColor } from '@waraq/contract/user'
 import {
+  checkColor,
   checkName,
   checkNote,
   checkSetting,
@@ -11,6 +13,7 @@ import {
 import {
   bookmarkOf,
   collectionKeyed,
+  colorOf,
   favoritesKey,
   isSame,
   memberOf,
@@ -24,7 +27,7 @@ import {
   type Value,
 } from './model/entity.ts'
 import { fold, type Shown } from './model/fold.ts'
-import type { Act } from './store/acts.ts'
+import { actsOfHighlight, type Act } from './store/acts.ts'
 import type { UserDatabase } from './store/database.ts'
 
 /** What a person keeps, as one JSON document. To restore it is to wish for it again. */
@@ -36,6 +39,8 @@ export interface UserDataFile {
   readonly collections: readonly { readonly name: string; readonly places: readonly Place[] }[]
   readonly notes: readonly NoteValue[]
   readonly bookmarks: readonly Exclude<Place, string>[]
+  /** Absent in files of earlier versions. */
+  readonly highlights?: readonly { readonly verse: string; readonly color: HighlightColor }[]
   /** Verse keys: where the person marked that they read. */
   readonly reading: readonly string[]
   /** A verse key. */
@@ -65,6 +70,12 @@ export function exportOf(db: UserDatabase): Promise<UserDataFile> {
   return db.transaction('r', db.rows, db.wishes, async () => {
     const shown = await allShown(db)
     const members = shown('member')
+    // The newest of a verse last.
+    const highlights = new Map<string, HighlightColor>()
+    for (const { entity } of [...members].sort((one, other) => one.at - other.at)) {
+      const [color, verse] = [colorOf(entity), entity.target && placeOf(entity.target)]
+      if (color && typeof verse === 'string') highlights.set(verse, color)
+    }
     const membersOf = (key: string) => placesOf(members.filter(({ entity }) => entity.owner === key))
     const [at] = shown('place').map(
       ({ value }) => value as { readonly chapter: number; readonly verse: number },
@@ -79,6 +90,7 @@ export function exportOf(db: UserDatabase): Promise<UserDataFile> {
       })),
       notes: shown('note').map(({ value }) => value as NoteValue),
       bookmarks: placesOf(shown('bookmark')).filter(isWhole),
+      highlights: [...highlights].map(([verse, color]) => ({ verse, color })),
       reading: placesOf(shown('reading')).filter(isVerse),
       place: at ? `${at.chapter}:${at.verse}` : null,
       settings: shown('setting').map(
@@ -102,8 +114,8 @@ function refuse(): never {
 export function checkFile(file: unknown): UserDataFile {
   const isFile = isJsonObject(file) && file['kind'] === 'waraq-user-data' && file['version'] === 1
   if (!isFile) refuse()
-  const { stars, collections, notes, bookmarks, reading, settings } = file
-  const lists = [stars, collections, notes, bookmarks, reading, settings]
+  const { stars, collections, notes, bookmarks, highlights = [], reading, settings } = file
+  const lists = [stars, collections, notes, bookmarks, highlights, reading, settings]
   if (!lists.every(Array.isArray)) refuse()
   const checked = file as unknown as UserDataFile
   for (const each of [...checked.stars, ...checked.reading]) checkVerse(each)
@@ -114,6 +126,11 @@ export function checkFile(file: unknown): UserDataFile {
   }
   for (const each of checked.notes) checkNote(isJsonObject(each) ? each : refuse())
   for (const each of checked.bookmarks) checkTarget(isJsonObject(each) ? each : refuse())
+  for (const each of checked.highlights ?? []) {
+    if (!isJsonObject(each)) refuse()
+    checkVerse(each.verse)
+    checkColor(each.color ?? refuse())
+  }
   for (const each of checked.settings) checkSetting(each)
   if (checked.place !== null) checkVerse(checked.place)
   return checked
@@ -126,7 +143,14 @@ export function checkFile(file: unknown): UserDataFile {
 export async function actsOf(
   db: UserDatabase,
   file: UserDataFile,
-  newKey: (kind: 'collection' | 'note') => string,
+  {
+    newKey,
+    hasFeed,
+  }: {
+    readonly newKey: (kind: 'collection' | 'note') => string
+    /** Without it highlights are left out. */
+    readonly hasFeed: boolean
+  },
 ): Promise<Act[]> {
   const shown = await allShown(db)
   const keyOf = (kind: 'collection' | 'note', value: Value) =>
@@ -144,6 +168,9 @@ export async function actsOf(
   const notes = file.notes.flatMap((note) =>
     keyOf('note', note) === undefined ? [is(note)(noteKeyed(newKey('note'), note.ranges))] : [],
   )
+  const highlights = (file.highlights ?? []).flatMap(({ verse, color }) =>
+    actsOfHighlight(checkVerse(verse), color),
+  )
   const { key: chapter, verseNumber: verse = 1 } = file.place === null ? { key: 0 } : checkVerse(file.place)
   return [
     ...file.stars.map((each) => is(true)(memberOf(favoritesKey, checkVerse(each)))),
@@ -151,6 +178,7 @@ export async function actsOf(
     ...notes,
     ...file.bookmarks.map((each) => is(true)(bookmarkOf(checkTarget(each)))),
     ...file.reading.map((each) => is(true)(readingAt(checkVerse(each)))),
+    ...(hasFeed ? highlights : []),
     ...(chapter > 0 ? [is({ chapter, verse })(place)] : []),
     ...file.settings.map(({ group, key, value }) => is({ value })(settingOf({ group, key }))),
   ]

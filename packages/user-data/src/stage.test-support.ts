@@ -1,9 +1,10 @@
 import { directDoor } from '@waraq/client/user'
 import { userRootsBelow } from '@waraq/contract/user'
-import { createSandbox, type Sandbox } from '@waraq/sandbox'
+import { createSandbox, type Sandbox, type SandboxOptions } from '@waraq/sandbox'
 import { SharedLocks } from '@waraq/test-support/locks'
 import { settle, VirtualClock } from '@waraq/test-support/virtual-clock'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { userFeed } from './feed.ts'
 import { openUserData, type UserData, type UserDataOptions } from './index.ts'
 import type { Session } from './accounts/session.ts'
 
@@ -37,13 +38,17 @@ const origin = 'http://localhost'
 /** A delivery is a chain of transactions and requests, each of which takes some turns of the event loop. */
 const turns = 400
 
-export function stage(): Stage {
+/** What a person allows so that the feed is the way. */
+export const feedScope = 'sync bookmark collection note preference reading_session'
+
+export function stage(options: SandboxOptions = {}): Stage {
   const clock = new VirtualClock()
   const sandbox = createSandbox({
     content: 'small',
     now: () => clock.now(),
     sleep: (ms) => clock.sleep(ms),
     tokenLifetime: 365 * 24 * 3600,
+    ...options,
   })
   const open: UserData[] = []
   const state: Stage = {
@@ -69,6 +74,7 @@ export function stage(): Stage {
           return user
         },
         options: () => ({
+          feed: userFeed,
           door: directDoor({
             root: userRootsBelow(origin),
             tokens: { get: () => sandbox.userToken({ user: state.session.account! }) },

@@ -33,7 +33,13 @@ describe('what a person does', () => {
     expect(seen.at(-1)).toEqual(['2:255'])
     expect((await user.read(outbox())).waiting).toBe(5)
     await scene.pass(minute)
-    expect(await user.read(outbox())).toEqual({ waiting: 0, held: [], nextTryAt: null, code: null })
+    expect(await user.read(outbox())).toEqual({
+      waiting: 0,
+      held: [],
+      nextTryAt: null,
+      code: null,
+      way: 'operations',
+    })
     expect(user.problem.get()).toBeUndefined()
 
     const there = await other.open()

@@ -14,12 +14,13 @@ import {
 import { ObservableValue, systemClock, type Clock, type Observable } from '@waraq/client'
 import { backendDoor, userRootsBelow, type UserDoor } from '@waraq/client/user'
 import { WaraqError } from '@waraq/contract'
-import type { MushafId } from '@waraq/contract/user'
+import type { HighlightColor, MushafId } from '@waraq/contract/user'
 import { AccountData } from './account-data.ts'
 import { Accounts, type AccountState } from './accounts/accounts.ts'
 import { Directory, type Account } from './accounts/directory.ts'
 import { backendSession, type SessionDoor } from './accounts/session.ts'
 import {
+  checkColor,
   checkName,
   checkNote,
   checkSetting,
@@ -42,11 +43,13 @@ import {
   type Value,
 } from './model/entity.ts'
 import { actsOf, checkFile, exportOf, type UserDataFile } from './portable.ts'
-import { act, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
+import { act, actsOfHighlight, isMoved, resolve, shownOf, type Act, type Resolution } from './store/acts.ts'
 import type { DatabaseParts, UserDatabase } from './store/database.ts'
 import { follow } from './store/follow.ts'
 import type { UserQuery } from './view/queries.ts'
 import type { ListName } from './model/listing.ts'
+import type { WayName } from './model/records.ts'
+import type { OpenableFeed, UserFeed } from './deliver/fed.ts'
 
 export interface UserDataOptions extends DatabaseParts {
   /**
@@ -60,6 +63,13 @@ export interface UserDataOptions extends DatabaseParts {
   readonly session?: SessionDoor | undefined
   /** The mushaf whose pages are meant. Default 1, the mushaf of Medina. */
   readonly mushafId?: MushafId | undefined
+  /** `userFeed` of `@waraq/user-data/feed`, for a client that was approved for the scope `sync`. */
+  readonly feed?: UserFeed | undefined
+  /**
+   * How the service is reached. `auto`, the default: by the feed where it is given and the person has allowed its scope, and by
+   * the documented operations otherwise. What waits goes on when the way changes.
+   */
+  readonly way?: WayName | 'auto' | undefined
   /** Names the databases. Default `waraq-user`. */
   readonly name?: string | undefined
   readonly fetch?: typeof fetch | undefined
@@ -99,6 +109,11 @@ export interface UserObserver<T> {
 export interface UserData {
   /** Stars a verse, or takes the star away. A wish, not a flip: to wish the same twice is to wish it once. */
   star(verseKey: string, on?: boolean): Promise<void>
+  /**
+   * Highlights a verse in one colour, or takes that away. By the feed of user data alone: `insufficient_scope` where the
+   * operations are the way, as `outbox()` tells.
+   */
+  highlight(verseKey: string, color: HighlightColor | null): Promise<void>
   readonly collections: {
     /** Resolves with its key, which names it on this device from now on, before the service has an id for it. */
     create(name: string): Promise<string>
@@ -166,7 +181,8 @@ export interface UserData {
   /** All that is shown, as one document. */
   export(): Promise<UserDataFile>
   /**
-   * Wishes for all that is in a document of `export`, beside what is kept already. To import it twice changes nothing more.
+   * Wishes for all that is in a document of `export`, beside what is kept already; for highlights where the feed is the way. To
+   * import it twice changes nothing more.
    * @throws {WaraqError} `invalid_argument` where it is none; nothing of it is kept then
    */
   import(file: unknown): Promise<void>
@@ -222,7 +238,11 @@ class OpenUserData implements UserData {
       random,
       locks,
       mushafId: options.mushafId ?? 1,
+      feed: options.feed as OpenableFeed | undefined,
+      way: wayOf(options),
+      scope: () => this.#scope(),
       isReady: () => this.#isReady(),
+      isShown,
       onProblem: (problem: WaraqError | undefined) => this.#met(problem),
     } as const
     const onSwitch = (account: Account, db: UserDatabase) => {
@@ -276,7 +296,7 @@ class OpenUserData implements UserData {
         () => undefined,
       )
     const onShown = () => {
-      if ((globalThis as { document?: Document }).document?.visibilityState === 'visible') again()
+      if (isShown()) again()
     }
     const { document } = globalThis as { document?: Document }
     target.addEventListener?.('online', again)
@@ -318,6 +338,12 @@ class OpenUserData implements UserData {
       error: () => undefined,
     })
     this.#ends.push(end)
+  }
+
+  /** What the person has allowed; undefined while it is not known. */
+  #scope(): string | undefined {
+    const { session, scope } = this.#accounts.state.get()
+    return session === 'signed_in' ? (scope ?? '') : undefined
   }
 
   #isReady(): boolean {
@@ -374,6 +400,13 @@ class OpenUserData implements UserData {
 
   async star(verseKey: string, on = true): Promise<void> {
     await this.#member(favoritesKey, checkVerse(verseKey), on)
+  }
+
+  async highlight(verseKey: string, color: HighlightColor | null): Promise<void> {
+    const target = checkVerse(verseKey)
+    const checked = checkColor(color)
+    if (!(await (await this.#data()).feed())) throw needsFeed()
+    await this.#act(async () => actsOfHighlight(target, checked))
   }
 
   #member(owner: string, target: Target, on: boolean): Promise<void> {
@@ -543,7 +576,8 @@ class OpenUserData implements UserData {
 
   async import(file: unknown): Promise<void> {
     const checked = checkFile(file)
-    await this.#act((db) => actsOf(db, checked, newKey))
+    const hasFeed = (await (await this.#data()).feed()) !== undefined
+    await this.#act((db) => actsOf(db, checked, { newKey, hasFeed }))
   }
 
   async refresh(queries?: readonly UserQuery<unknown>[]): Promise<void> {
@@ -568,6 +602,22 @@ class OpenUserData implements UserData {
     for (const end of this.#ends) end()
     this.#shown.get()?.close()
   }
+}
+
+/** Where nothing is shown, as in a worker, nothing is hidden either. */
+function isShown(): boolean {
+  const { document } = globalThis as { document?: Document }
+  return document === undefined || document.visibilityState === 'visible'
+}
+
+function wayOf({ way = 'auto', feed }: UserDataOptions): WayName | 'auto' {
+  if (way !== 'feed' || feed) return way
+  throw new WaraqError({
+    code: 'invalid_option',
+    message:
+      "openUserData was given the way 'feed' without a feed. Give userFeed of @waraq/user-data/feed as well.",
+    details: { option: 'feed' },
+  })
 }
 
 function doorsOf({ root, door, session, fetch }: UserDataOptions) {
@@ -612,6 +662,15 @@ function newKey(kind: 'collection' | 'note'): string {
 
 function closed(): WaraqError {
   return new WaraqError({ code: 'store_closed', message: 'The user data was closed. Open it again.' })
+}
+
+function needsFeed(): WaraqError {
+  return new WaraqError({
+    code: 'insufficient_scope',
+    message:
+      'Highlights go by the feed of user data alone, and this account has not allowed it. Nothing was kept. Have the client approved for the scope sync, let the user sign in with it, and give openUserData the feed.',
+    details: { scope: 'sync' },
+  })
 }
 
 function notKept(key: string): WaraqError {

@@ -6,7 +6,7 @@ import type { Service } from '../service/service.ts'
 import { allChecks } from './checks/all.ts'
 import type { Check } from './checks/check.ts'
 import { createProbe, type Probe } from './probe.ts'
-import { failed, type Report, type Sight } from './report.ts'
+import { failed, redacted, type Report, type Sight } from './report.ts'
 
 export interface ExamineOptions {
   readonly service: Service
@@ -59,17 +59,7 @@ export async function examine(options: ExamineOptions): Promise<Report> {
     const sight = lacksToken ? noToken : await sightOf(check, probe)
     findings.push({ check: check.name, assumed: check.assumes, ...sight })
   }
-  const redact = (text: string) => secrets.redact(text)
-  return {
-    tool: '@waraq/cli',
-    version,
-    at,
-    contentRoot: redact(service.contentRoot),
-    origin,
-    findings: findings.map((finding) => ({
-      ...finding,
-      seen: redact(finding.seen),
-      ...(finding.follows === undefined ? {} : { follows: redact(finding.follows) }),
-    })),
-  }
+  const contentRoot = secrets.redact(service.contentRoot)
+  const report: Report = { tool: '@waraq/cli', version, at, contentRoot, origin, findings }
+  return redacted(report, secrets)
 }

@@ -1,4 +1,4 @@
-import type { Finding, Report, Verdict } from './report.ts'
+import type { Finding, Report, UserReport, Verdict } from './report.ts'
 
 const width = 110
 const verdictWidth = 'not seen'.length
@@ -39,11 +39,14 @@ function summary(findings: readonly Finding[]): string {
 }
 
 /** The report for a person: a finding a paragraph. */
-export function reportText({ contentRoot, origin, at, version, findings }: Report): string {
+export function reportText(report: Report | UserReport): string {
+  const { at, version, findings } = report
   const checkWidth = Math.max(...findings.map(({ check }) => check.length))
   return [
     `waraq doctor ${version}, ${at}`,
-    `${contentRoot}, for pages of ${origin}`,
+    'userRoot' in report
+      ? `${report.userRoot}, of one account: ${report.way ?? 'its way is not known'}`
+      : `${report.contentRoot}, for pages of ${report.origin}`,
     '',
     ...findings.map((finding) => findingText(finding, checkWidth)),
     '',

@@ -1,3 +1,5 @@
+import type { Secrets } from '../service/secrets.ts'
+
 /**
  * - `ok`: as the engine assumes.
  * - `differs`: the service does something else.
@@ -34,6 +36,24 @@ export interface Report {
   readonly findings: readonly Finding[]
 }
 
+/** The report about an account. Holds no token, and nothing of what the account has. */
+export interface UserReport extends Pick<Report, 'tool' | 'version' | 'at' | 'findings'> {
+  readonly userRoot: string
+  /** Null where it could not be found out. */
+  readonly way: 'operations' | 'feed' | null
+}
+
+/** The findings without secrets that a service quoted. */
+export function redacted<R extends Pick<Report, 'findings'>>(report: R, secrets: Secrets): R {
+  const redact = (text: string) => secrets.redact(text)
+  const findings = report.findings.map((finding) => ({
+    ...finding,
+    seen: redact(finding.seen),
+    ...(finding.follows === undefined ? {} : { follows: redact(finding.follows) }),
+  }))
+  return { ...report, findings }
+}
+
 export const ok = (seen: string): Sight => ({ verdict: 'ok', seen })
 export const differs = (seen: string, follows: string): Sight => ({ verdict: 'differs', seen, follows })
 export const failed = (seen: string, follows?: string): Sight => ({
@@ -48,7 +68,7 @@ export const notSeen = (seen: string, follows?: string): Sight => ({
 })
 
 /** 1: something differs. 2: nothing differs, but a check could not be made. 0: neither. */
-export function exitCodeOf({ findings }: Report): 0 | 1 | 2 {
+export function exitCodeOf({ findings }: Pick<Report, 'findings'>): 0 | 1 | 2 {
   if (findings.some(({ verdict }) => verdict === 'differs')) return 1
   return findings.some(({ verdict }) => verdict === 'failed') ? 2 : 0
 }

@@ -6,8 +6,8 @@ import { withService } from '../service/open-service.ts'
 import type { Secrets } from '../service/secrets.ts'
 import type { Service } from '../service/service.ts'
 import { examine } from './examine.ts'
-import { exitCodeOf, type Report } from './report.ts'
-import { reportText } from './report-text.ts'
+import type { Report } from './report.ts'
+import { showReport } from './show-report.ts'
 import { recordAnswers, recordingText, replay, type Recording } from './recording.ts'
 
 interface Wanted {
@@ -28,11 +28,6 @@ async function examined(wanted: Wanted, host: Host, secrets: Secrets): Promise<R
   }
 }
 
-function show(report: Report, json: boolean, { out }: Host): 0 | 1 | 2 {
-  out(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report))
-  return exitCodeOf(report)
-}
-
 /** `waraq doctor`. @throws {WaraqError} where it cannot begin */
 export async function runDoctor(command: DoctorCommand, host: Host, secrets: Secrets): Promise<0 | 1 | 2> {
   const { origin, watchMs, json } = command
@@ -41,17 +36,17 @@ export async function runDoctor(command: DoctorCommand, host: Host, secrets: Sec
     const { service, ...parts } = replay(recording, host.clock)
     const { groups } = recording
     const wanted = { service, origin: recording.origin, groups, watchMs: 0 }
-    return show(await examined(wanted, { ...host, ...parts }, secrets), json, host)
+    return showReport(await examined(wanted, { ...host, ...parts }, secrets), json, host)
   }
   return withService(command, host, secrets, async (service) => {
     const { record } = command
     const wanted = { service, origin, watchMs, groups: resourceGroups }
-    if (record === undefined) return show(await examined(wanted, host, secrets), json, host)
+    if (record === undefined) return showReport(await examined(wanted, host, secrets), json, host)
     const { fetch, answers } = recordAnswers(host.fetch, host.clock)
     const report = await examined(wanted, { ...host, fetch }, secrets)
     const { at } = report
     const text = recordingText(service, { origin, groups: resourceGroups, at, answers }, secrets)
     await host.writeFile(record, text)
-    return show(report, json, host)
+    return showReport(report, json, host)
   })
 }

@@ -6,7 +6,14 @@ const kept = { pending: false, held: null }
 const note = (key: string, ...ranges: string[]): KeptNote => ({ key, body: 'Text', ranges, ...kept })
 
 function marks(parts: Partial<ChapterMarks>): ChapterMarks {
-  return { starred: new Map(), reading: new Map(), collections: new Map(), notes: [], ...parts }
+  return {
+    starred: new Map(),
+    reading: new Map(),
+    collections: new Map(),
+    highlights: new Map(),
+    notes: [],
+    ...parts,
+  }
 }
 
 describe('the verses that a note is about', () => {
@@ -34,6 +41,7 @@ it('a verse has all that is marked at it, and keeps its object for as long as th
         ['2:2', { ...kept }],
       ]),
       reading: new Map([['2:1', { ...kept }]]),
+      highlights: new Map([['2:1', { color: 'blue', ...kept }]]),
       collections: new Map([['2:1', ['c']]]),
       notes: [note('a', '2:1-2:1')],
     })
@@ -41,6 +49,7 @@ it('a verse has all that is marked at it, and keeps its object for as long as th
   expect(first.get('2:1')).toEqual({
     star: kept,
     reading: kept,
+    highlight: { color: 'blue', ...kept },
     collections: ['c'],
     notes: [note('a', '2:1-2:1')],
   })

@@ -1,6 +1,6 @@
 import { verseCountOf } from '@waraq/contract'
 import { parseVerseRange } from '@waraq/contract/user'
-import type { ChapterMarks, Kept, KeptNote } from '@waraq/user-data'
+import type { ChapterMarks, Kept, KeptHighlight, KeptNote } from '@waraq/user-data'
 
 /** What is marked at one verse. */
 export interface VerseMarks {
@@ -8,6 +8,8 @@ export interface VerseMarks {
   readonly star: Kept | null
   /** Null: it is not marked as the verse where the person reads. */
   readonly reading: Kept | null
+  /** Null: it is not highlighted. */
+  readonly highlight: KeptHighlight | null
   /** The keys of the collections that it is in. */
   readonly collections: readonly string[]
   /** The notes that are about it, alone or among others. */
@@ -17,7 +19,7 @@ export interface VerseMarks {
 /** The marks of a surah, by verse key. A verse without any is not in it. */
 export type MarksByVerse = ReadonlyMap<string, VerseMarks>
 
-export const noMarks: VerseMarks = { star: null, reading: null, collections: [], notes: [] }
+export const noMarks: VerseMarks = { star: null, reading: null, highlight: null, collections: [], notes: [] }
 
 /**
  * What a surah's marks say of each verse. The objects of `before` stay wherever they are equal, so that a component of one
@@ -25,7 +27,7 @@ export const noMarks: VerseMarks = { star: null, reading: null, collections: [],
  */
 export function marksByVerse(
   chapter: number,
-  { starred, reading, collections, notes }: ChapterMarks,
+  { starred, reading, highlights, collections, notes }: ChapterMarks,
   before?: MarksByVerse,
 ): MarksByVerse {
   const found = new Map<string, { -readonly [Name in keyof VerseMarks]: VerseMarks[Name] }>()
@@ -38,6 +40,7 @@ export function marksByVerse(
   }
   for (const [verseKey, star] of starred) at(verseKey).star = star
   for (const [verseKey, mark] of reading) at(verseKey).reading = mark
+  for (const [verseKey, highlight] of highlights) at(verseKey).highlight = highlight
   for (const [verseKey, keys] of collections) at(verseKey).collections = keys
   for (const note of notes)
     for (const verseKey of versesOf(note, chapter)) {

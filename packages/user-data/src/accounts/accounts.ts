@@ -202,6 +202,7 @@ export class Accounts {
         const needed = new Set(wishes.flatMap(({ key, owner }) => [key, owner ?? key]))
         await db.rows.filter(({ key }) => !needed.has(key)).delete()
         await db.meta.where('key').startsWith('listed|').delete()
+        await db.meta.delete('feed')
       })
     } finally {
       db.close()

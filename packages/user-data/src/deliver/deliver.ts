@@ -1,60 +1,13 @@
-import { aliveMs, writerSuperseded } from '@waraq/browser'
-import type { Clock } from '@waraq/client'
-import { isAbort, isWaraqError, type WaraqError } from '@waraq/contract'
+import type { WaraqError } from '@waraq/contract'
 import { decide, type Decision, type Seen, type Situation } from '../model/decide.ts'
-import { favoritesKey } from '../model/entity.ts'
-import type { Row, Sent, Wish } from '../model/records.ts'
+import type { Sent, Wish } from '../model/records.ts'
 import { heldBack, known, refused, unsent } from '../model/settle.ts'
-import { keysOfIds, type Outbox } from '../store/outbox.ts'
-import type { IsKnown, Subject, Way } from '../ways/way.ts'
-import type { Rests } from './rest.ts'
-
-export interface DeliverOptions {
-  readonly outbox: Outbox
-  readonly way: Way
-  readonly clock: Clock
-  readonly rests: Rests
-  /** Milliseconds by which the service's clock is ahead, as its latest answer told; undefined before one came. */
-  readonly ahead: () => number | undefined
-}
-
-/** What a turn of delivery came to. */
-export interface Turn {
-  /** Milliseconds until what is unsure may be looked at; Infinity where nothing rests. */
-  readonly restsMs: number
-  /** Why the turn ended before its end, or what it left out. */
-  readonly problem?: WaraqError | undefined
-}
-
-/** The tab's own mark must be younger than this when its request begins: another tab takes over after 25 s of silence. */
-const startWithinMs = (aliveMs * 2) / 3
-
-/** How an error of the service is to be taken. */
-type Fault =
-  /** No try of this account can succeed now. The wish counts as not sent. */
-  | 'pause'
-  /** Not allowed for this kind of data. Others go on. */
-  | 'not_allowed'
-  /** It may have been done. */
-  | 'unsure'
-  | 'refused'
-
-function faultOf({ code, retryable }: WaraqError): Fault {
-  switch (code) {
-    case 'rate_limited':
-    case 'token_unavailable':
-    case 'unauthorized':
-    case 'other_account':
-      return 'pause'
-    case 'insufficient_scope':
-    case 'scope_not_approved':
-      return 'not_allowed'
-    case 'outcome_unknown':
-      return 'unsure'
-    default:
-      return retryable ? 'unsure' : 'refused'
-  }
-}
+import { keysOfIds } from '../store/outbox.ts'
+import type { IsKnown, Subject } from '../ways/way.ts'
+import { mayBegin } from './begin.ts'
+import { faultOf, requestError } from './faults.ts'
+import { ownerOf } from './owner.ts'
+import type { DeliverOptions, Turn } from './turn.ts'
 
 /**
  * Delivers what can be delivered now, one wish after the other, in the order in which people acted. Ends with the first error
@@ -62,13 +15,18 @@ function faultOf({ code, retryable }: WaraqError): Fault {
  * @throws {WaraqError} of storage, `writer_superseded`; or what `signal` was aborted with
  */
 export async function deliver(options: DeliverOptions, signal: AbortSignal): Promise<Turn> {
-  const { outbox } = options
-  let problem: WaraqError | undefined
+  const { outbox, feed } = options
+  const fed = feed && (await feed.exchange(options, signal))
+  let problem = fed?.problem
+  const isOver = problem && ['pause', 'unsure'].includes(faultOf(problem))
+  // Of a feed that gets nowhere the operations know nothing.
+  if (isOver && problem?.code !== 'feed_inconsistent') return fed!
   for (;;) {
     let hasActed = false
-    let restsMs = Infinity
+    let restsMs = fed?.restsMs ?? Infinity
     for (let wish = await outbox.after(-1); wish; wish = await outbox.after(wish.at)) {
       signal.throwIfAborted()
+      if (feed?.covers(wish)) continue
       const { did, ...outcome } = await new Delivering(options, wish, signal).deliver()
       hasActed ||= did === 'act'
       restsMs = Math.min(restsMs, outcome.restsMs ?? Infinity)
@@ -183,14 +141,9 @@ class Delivering {
     const subject = anew ? { ...known_, id: undefined } : known_
     const { outbox, way, clock, rests } = this.#options
     const wish = this.#wish
-    const begun = { wall: clock.now(), monotonic: clock.monotonic() }
-    const sent = await outbox.mark(wish, begun.wall, anew)
+    const beforeSend = mayBegin(clock, this.#signal)
+    const sent = await outbox.mark(wish, clock.now(), anew)
     if (!sent) return { did: 'nothing' }
-    const beforeSend = () => {
-      this.#signal.throwIfAborted()
-      const elapsed = Math.max(clock.now() - begun.wall, clock.monotonic() - begun.monotonic)
-      if (elapsed > startWithinMs) throw writerSuperseded()
-    }
     try {
       const { id } = await way.send(subject, from, { signal: this.#signal, beforeSend })
       await outbox.settle(wish, (current, row, tick) =>
@@ -203,8 +156,8 @@ class Delivering {
     }
   }
 
-  async #failed(error: unknown, sent?: Sent): Promise<Outcome> {
-    if (isAbort(error) || !isWaraqError(error) || isOfStorage(error)) throw error
+  async #failed(failure: unknown, sent?: Sent): Promise<Outcome> {
+    const error = requestError(failure)
     const wish = this.#wish
     const { outbox } = this.#options
     const fault = faultOf(error)
@@ -217,17 +170,4 @@ class Delivering {
     // A look that is refused says nothing about the wish.
     return { did: fault === 'pause' || fault === 'unsure' ? 'end' : 'nothing', problem: error }
   }
-}
-
-const storageCodes: readonly string[] = [
-  'quota_exceeded',
-  'storage_failed',
-  'storage_lost',
-  'writer_superseded',
-]
-const isOfStorage = ({ code }: WaraqError) => storageCodes.includes(code)
-
-function ownerOf({ owner }: Wish, row: Row | undefined, wish: Wish | undefined): Situation['owner'] {
-  if (owner === undefined || owner === favoritesKey || row?.id !== undefined) return 'ready'
-  return wish ? 'waiting' : 'gone'
 }

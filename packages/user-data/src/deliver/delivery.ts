@@ -4,9 +4,11 @@ import { isAbort, isWaraqError, WaraqError } from '@waraq/contract'
 import type { UserDatabase } from '../store/database.ts'
 import { Outbox, type Deliverer } from '../store/outbox.ts'
 import type { Way } from '../ways/way.ts'
-import { deliver, type Turn } from './deliver.ts'
+import { deliver } from './deliver.ts'
+import type { Fed } from './fed.ts'
 import { paceAfter, waitOf } from './pace.ts'
 import { Rests } from './rest.ts'
+import type { Turn } from './turn.ts'
 
 /** The first act in a minute is sent soon; those that follow wait for each other. */
 const soonMs = 1_000
@@ -18,6 +20,8 @@ const againMs = 5 * 60_000
 export interface DeliveryOptions {
   readonly db: UserDatabase
   readonly way: Way
+  /** The feed, where it is the way of now. */
+  readonly feed: () => Promise<Fed | undefined>
   readonly seat: Seat<Deliverer>
   readonly clock: Clock
   readonly random: () => number
@@ -117,7 +121,8 @@ export class Delivery {
     const { db, way, seat, clock, random, offset } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       const outbox = new Outbox(db, deliverer)
-      const turn = await deliver({ outbox, way, clock, rests: this.#rests, ahead: offset }, alive)
+      const feed = await this.#options.feed()
+      const turn = await deliver({ outbox, way, feed, clock, rests: this.#rests, ahead: offset }, alive)
       const last = await db.pace()
       if (turn.problem) await outbox.notePace(paceAfter(last, turn.problem, clock.now(), random))
       else if (last) await outbox.notePace(null)

@@ -5,6 +5,7 @@ import type { UserDatabase } from '../store/database.ts'
 import { listedAt, noteListed, storeListing } from '../store/listings.ts'
 import type { ListName } from '../model/listing.ts'
 import type { Way } from '../ways/way.ts'
+import type { FeedRefresh } from './feed-refresh.ts'
 
 /** What is on the screen is read again after this, in milliseconds. */
 export const freshMs = 5 * 60_000
@@ -12,6 +13,8 @@ export const freshMs = 5 * 60_000
 export interface RefreshOptions {
   readonly db: UserDatabase
   readonly way: Way
+  /** In the place of lists, for what the feed tells. */
+  readonly fed: FeedRefresh
   readonly clock: Clock
   readonly isReady: () => boolean
   readonly onProblem: (problem: WaraqError | undefined) => void
@@ -30,9 +33,11 @@ export class Refresh {
 
   /** Reads the lists that were not read for a while. */
   async ask(names: readonly ListName[]): Promise<void> {
-    const { db, clock, isReady } = this.#options
+    const { db, clock, isReady, fed } = this.#options
     if (this.#closed.signal.aborted || !isReady()) return
+    const isFed = await fed.check()
     for (const name of names) {
+      if (isFed?.(name)) continue
       const at = await listedAt(db, name)
       const age = at === undefined ? Infinity : clock.now() - at
       if (age >= freshMs || age < 0) this.#asked.add(name)
@@ -42,12 +47,14 @@ export class Refresh {
 
   /** Reads these lists whatever their age. Resolves once they are stored, or a problem is told. */
   async now(names: readonly ListName[]): Promise<void> {
-    for (const name of names) this.#asked.add(name)
+    const isFed = await this.#options.fed.now(names)
+    for (const name of names) if (!isFed?.(name)) this.#asked.add(name)
     await this.#readAsked()
   }
 
   close(): void {
     this.#closed.abort('closed')
+    this.#options.fed.close()
   }
 
   /** Whoever asks waits until all that is asked for is read, though another began it. */

@@ -1,5 +1,10 @@
 import { chapterCount } from '@waraq/contract'
-import type { BookmarkType } from '@waraq/contract/user'
+import {
+  highlightCollectionId,
+  highlightColorOf,
+  type BookmarkType,
+  type HighlightColor,
+} from '@waraq/contract/user'
 
 /** What people keep, by kind. A star is a `member` of the favorites. */
 export type Kind = 'member' | 'bookmark' | 'reading' | 'collection' | 'note' | 'setting' | 'place'
@@ -62,6 +67,16 @@ const nameOf = ({ type, key, verseNumber }: Target) =>
 export function memberOf(owner: string, target: Target): Entity {
   const key = `member|${encodeURIComponent(owner)}|${nameOf(target)}`
   return { key, kind: 'member', owner, target, chapters: chaptersOf(target) }
+}
+
+/** A highlight is a member of the collection of its colour, which is the service's own. */
+export function highlightOf(color: HighlightColor, target: Target): Entity {
+  return memberOf(highlightCollectionId(color), target)
+}
+
+/** The colour of a highlight; undefined of anything else. */
+export function colorOf({ owner }: Pick<Entity, 'owner'>): HighlightColor | undefined {
+  return owner === undefined ? undefined : highlightColorOf(owner)
 }
 
 export function bookmarkOf(target: Target): Entity {

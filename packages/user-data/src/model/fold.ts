@@ -6,6 +6,8 @@ import { wishFormat, type Held, type Row, type Wish } from './records.ts'
 export interface Shown<V extends Value = Value> {
   readonly entity: Entity
   readonly value: V
+  /** When a person wanted it, or else when the service was changed, as far as that is known. */
+  readonly at: number
   /** It has not arrived at the service yet. */
   readonly pending: boolean
   /** It is not delivered until a person decides. */
@@ -27,6 +29,7 @@ export function fold(rows: readonly Row[], wishes: readonly Wish[]): Shown[] {
     if (value === null) return []
     const entity = (wish ?? row)!
     const newer = (wish?.format ?? wishFormat) > wishFormat
-    return [{ entity, value, pending: wish !== undefined, held: wish?.held, newer }]
+    const at = (wish ?? row)!.at ?? 0
+    return [{ entity, value, at, pending: wish !== undefined, held: wish?.held, newer }]
   })
 }

@@ -3,6 +3,9 @@ import type { Entity, Value } from './entity.ts'
 /** Raised with each change of what a wish or a row means. A newer one is shown and kept, and neither sent nor changed. */
 export const wishFormat = 1
 
+/** The documented operations alone, or the feed for what it has and the operations for the rest. */
+export type WayName = 'operations' | 'feed'
+
 /** What a person wants to be so. One record for an entity, whatever was done to it and how often. */
 export interface Wish extends Entity {
   readonly format: number
@@ -32,6 +35,8 @@ export interface Sent {
   /** When, by the clock of the device: milliseconds since the epoch. */
   readonly since: number
   readonly fence: number
+  /** Of a push: the head of the feed on top of which alone it takes effect. */
+  readonly head?: number | undefined
   /** The code of the service's refusal, if it refused. It is believed once it is seen that what was wanted is not there. */
   readonly refused?: string | undefined
 }
@@ -56,6 +61,8 @@ export interface Row extends Entity {
   readonly value: Value | null
   /** When this device brought the service to `value` itself, as `baseAt` of a wish. */
   readonly broughtAt?: number | undefined
+  /** When it last changed at the service, as the feed told. What is told of an earlier time is no news. */
+  readonly at?: number | undefined
   /** Rises with each answer that changed a row. A listing that began at a lower one knows less than this row. */
   readonly tick: number
   /** A whole listing did not name it. Only a second one is believed. */

@@ -61,6 +61,19 @@ export function known(
   return { wish: leftOf(wish, at, value, baseAt), row: next }
 }
 
+/** The feed has told this of the entity, and its row has it already. Else as `known`. */
+export function arrived(
+  wish: Wish | undefined,
+  row: Row | undefined,
+  at: number,
+  { value, baseAt }: { readonly value: Value | null; readonly baseAt: number | undefined },
+): Change {
+  return {
+    wish: leftOf(wish, at, value, baseAt),
+    ...(row && baseAt !== undefined && { row: { ...row, broughtAt: baseAt } }),
+  }
+}
+
 /** The request has not begun, or the service said that it did nothing: as if it had not been sent. */
 export function unsent(wish: Wish, sent: Sent): Change {
   return wish.sent?.at === sent.at ? { wish: without(wish, 'sent') } : {}

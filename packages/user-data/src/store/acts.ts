@@ -1,6 +1,14 @@
 import { isWaraqError, WaraqError } from '@waraq/contract'
+import { highlightColors, type HighlightColor } from '@waraq/contract/user'
 import { nextAt, shown, wanted } from '../model/act.ts'
-import { collectionKeyed, type Entity, type Value, without } from '../model/entity.ts'
+import {
+  collectionKeyed,
+  highlightOf,
+  without,
+  type Entity,
+  type Target,
+  type Value,
+} from '../model/entity.ts'
 import { wishFormat, type Row, type Wish } from '../model/records.ts'
 import { storageError } from './storage-error.ts'
 import type { UserDatabase } from './database.ts'
@@ -14,6 +22,14 @@ export interface Act {
   readonly want: Value | null
   /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
   readonly done?: Pick<Wish, 'at' | 'ahead'>
+}
+
+/** One colour of a verse, or none, in the place of whatever it has. */
+export function actsOfHighlight(target: Target, color: HighlightColor | null): Act[] {
+  return highlightColors.map((each) => ({
+    entity: highlightOf(each, target),
+    want: each === color ? true : null,
+  }))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Heartbeat } from '@waraq/browser'
 import { Dexie, type Table } from 'dexie'
-import type { Row, Wish } from '../model/records.ts'
+import type { Row, WayName, Wish } from '../model/records.ts'
 
 export interface DatabaseParts {
   /** For contexts without a global IndexedDB, and for tests. */
@@ -43,12 +43,28 @@ export interface ListedRecord {
   readonly at: number
 }
 
+/** How far the feed of this account has been read. */
+export interface FeedRecord {
+  readonly key: 'feed'
+  /** `lastMutationAt` of the latest pull whose pages agreed, in the service's milliseconds. Pushes go on top of it. */
+  readonly cursor: number
+  /** When everything was read from the beginning, by the clock of the device. */
+  readonly wholeAt: number
+}
+
+/** How the service is reached, as it was known last. */
+export interface WayRecord {
+  readonly key: 'way'
+  readonly way: WayName
+}
+
 /** The account has left, or what was here has gone along to an account: nothing more is written here. */
 export interface MovedRecord {
   readonly key: 'moved'
 }
 
-export type MetaRecord = SeatRecord | ClockRecord | PaceRecord | ListedRecord | MovedRecord
+export type MetaRecord =
+  SeatRecord | ClockRecord | PaceRecord | ListedRecord | FeedRecord | WayRecord | MovedRecord
 
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
 export const noSeat: SeatRecord = { key: 'seat', fence: 0, aliveUntil: 0 }
@@ -92,6 +108,24 @@ export class UserDatabase extends Dexie {
 
   async noteMoved(moved: boolean): Promise<void> {
     await (moved ? this.meta.put({ key: 'moved' }) : this.meta.delete('moved'))
+  }
+
+  async feed(): Promise<FeedRecord | undefined> {
+    return (await this.meta.get('feed')) as FeedRecord | undefined
+  }
+
+  /** The operations before it was ever known. */
+  async way(): Promise<WayName> {
+    return ((await this.meta.get('way')) as WayRecord | undefined)?.way ?? 'operations'
+  }
+
+  /** Notes how the service is reached from now on. What operations change is read from the feed's beginning later. */
+  async noteWay(way: WayName): Promise<void> {
+    if ((await this.way()) === way && (await this.meta.get('way'))) return
+    await this.transaction('rw', this.meta, async () => {
+      await this.meta.put({ key: 'way', way })
+      if (way === 'operations') await this.meta.delete('feed')
+    })
   }
 
   async pace(): Promise<PaceRecord | undefined> {

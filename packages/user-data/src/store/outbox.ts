@@ -95,20 +95,34 @@ export class Outbox {
    * changed the wish since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
    */
   async mark(wish: Wish, now: number, anew = false): Promise<Sent | undefined> {
+    const [marked] = await this.markAll([{ wish, anew }], now)
+    return marked?.sent
+  }
+
+  /** The same of several, which one push sends on top of `head`. Returns those that were not changed since. */
+  async markAll<Each extends { readonly wish: Wish; readonly anew: boolean }>(
+    sending: readonly Each[],
+    now: number,
+    head?: number,
+  ): Promise<(Each & { readonly sent: Sent })[]> {
     const { fence } = this.deliverer
-    const sent: Sent = { at: wish.at, want: wish.want, since: now, fence }
-    let isMarked = false
+    let marked: (Each & { readonly sent: Sent })[] = []
     await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
-      const current = await this.db.wishes.get(wish.key)
-      isMarked = current?.at === wish.at
-      if (!isMarked) return
+      const current = await this.db.wishes.bulkGet(sending.map(({ wish }) => wish.key))
+      marked = sending.flatMap((each, index) => {
+        const { at, want } = each.wish
+        const sent: Sent = { at, want, since: now, fence, ...(head !== undefined && { head }) }
+        return current[index]?.at === at ? [{ ...each, sent }] : []
+      })
+      const marks = marked.map(({ wish, anew, sent }) => ({ ...wish, ...(anew && { base: null }), sent }))
+      const remade = marked.filter(({ anew }) => anew)
       await Promise.all([
-        this.db.wishes.put({ ...wish, ...(anew && { base: null }), sent }),
-        anew && this.db.rows.delete(wish.key),
-        this.db.meta.put({ key: 'seat', fence, aliveUntil: now + aliveMs }),
+        this.db.wishes.bulkPut(marks),
+        this.db.rows.bulkDelete(remade.map(({ wish }) => wish.key)),
+        marked.length > 0 && this.db.meta.put({ key: 'seat', fence, aliveUntil: now + aliveMs }),
       ])
     })
-    return isMarked ? sent : undefined
+    return marked
   }
 
   /** Writes what became of a wish. `change` is made of what is stored now. */
@@ -132,6 +146,11 @@ export class Outbox {
         writes.push(this.db.rows.where('owner').equals(key).delete())
       await Promise.all(writes)
     })
+  }
+
+  /** Writes of the deliverer over all tables, in one transaction. */
+  async write(work: () => Promise<void>): Promise<void> {
+    await fenced(this.db, this.deliverer, ['wishes', 'rows'], work)
   }
 
   /** Notes what the service's clock says. */

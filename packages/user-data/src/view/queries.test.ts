@@ -37,6 +37,7 @@ describe('an answer', () => {
       starred: new Map([['2:255', waiting]]),
       reading: new Map([['2:100', waiting]]),
       collections: new Map([['2:183', [key]]]),
+      highlights: new Map(),
       notes: [{ key: noteKey, ...note, ...waiting }],
     })
     expect((await user.read(marksOfChapter(1))).notes).toHaveLength(1)

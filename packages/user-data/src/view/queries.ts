@@ -1,5 +1,6 @@
-import { formatVerseRange } from '@waraq/contract/user'
+import { formatVerseRange, type HighlightColor } from '@waraq/contract/user'
 import {
+  colorOf,
   favoritesKey,
   place,
   settingOf,
@@ -8,7 +9,7 @@ import {
   type SettingField,
 } from '../model/entity.ts'
 import { fold, type Shown } from '../model/fold.ts'
-import type { Held, Row, Wish } from '../model/records.ts'
+import type { Held, Row, WayName, Wish } from '../model/records.ts'
 import type { UserDatabase } from '../store/database.ts'
 import type { ListName } from '../model/listing.ts'
 
@@ -51,7 +52,13 @@ export interface ChapterMarks {
   readonly reading: ReadonlyMap<string, Kept>
   /** By verse key: the keys of the collections that it is in. */
   readonly collections: ReadonlyMap<string, readonly string[]>
+  /** By verse key: what is highlighted. Of several colours of a verse the newest counts. */
+  readonly highlights: ReadonlyMap<string, KeptHighlight>
   readonly notes: readonly KeptNote[]
+}
+
+export interface KeptHighlight extends Kept {
+  readonly color: HighlightColor
 }
 
 /** All of an answer is read in one transaction: between two, an acknowledgement would leave neither the wish nor the row. */
@@ -85,7 +92,7 @@ function verseKeyOf({ target }: Entity): string | undefined {
   return target?.type === 'ayah' ? `${target.key}:${target.verseNumber}` : undefined
 }
 
-/** The stars, notes, collections and reading marks of the verses of a surah. */
+/** The stars, notes, collections, highlights and reading marks of the verses of a surah. */
 export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
   return {
     key: `marks|${chapter}`,
@@ -99,18 +106,25 @@ export function marksOfChapter(chapter: number): UserQuery<ChapterMarks> {
       const starred = new Map<string, Kept>()
       const reading = new Map<string, Kept>()
       const collections = new Map<string, string[]>()
+      const highlights = new Map<string, KeptHighlight>()
+      const newest = new Map<string, number>()
       const notes: KeptNote[] = []
       for (const each of all) {
         const { entity } = each
         const verse = verseKeyOf(entity)
+        const color = colorOf(entity)
         if (entity.kind === 'note') notes.push(noteOf(each))
         else if (verse === undefined) continue
         else if (entity.kind === 'reading') reading.set(verse, keptOf(each))
         else if (entity.owner === favoritesKey) starred.set(verse, keptOf(each))
-        else if (entity.owner !== undefined && there.has(entity.owner))
+        else if (color) {
+          if (each.at < (newest.get(verse) ?? 0)) continue
+          newest.set(verse, each.at)
+          highlights.set(verse, { color, ...keptOf(each) })
+        } else if (entity.owner !== undefined && there.has(entity.owner))
           collections.set(verse, [...(collections.get(verse) ?? []), entity.owner])
       }
-      return { starred, reading, collections, notes }
+      return { starred, reading, collections, highlights, notes }
     }),
   }
 }
@@ -265,6 +279,8 @@ export interface Outbox {
   readonly nextTryAt: number | null
   /** The code of what kept the latest try from succeeding. */
   readonly code: string | null
+  /** How the service is reached, as it was known last. */
+  readonly way: WayName
 }
 
 /** What has not arrived yet. */
@@ -273,7 +289,7 @@ export function outbox(): UserQuery<Outbox> {
     key: 'outbox',
     lists: [],
     read: answered(async (db) => {
-      const [wishes, pace] = await Promise.all([db.wishes.orderBy('at').toArray(), db.pace()])
+      const [wishes, pace, way] = await Promise.all([db.wishes.orderBy('at').toArray(), db.pace(), db.way()])
       const held = wishes.flatMap(({ key, kind, target, want, held: why }) =>
         why
           ? [{ ...why, key, kind, target: target ?? null, ranges: rangesOf(target, want, why), mine: want }]
@@ -284,6 +300,7 @@ export function outbox(): UserQuery<Outbox> {
         held,
         nextTryAt: pace?.nextAt ?? null,
         code: pace?.code ?? null,
+        way,
       }
     }),
   }

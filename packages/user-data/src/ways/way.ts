@@ -1,6 +1,7 @@
 import type { Seen } from '../model/decide.ts'
 import type { Entity, Value } from '../model/entity.ts'
 import type { Listing, ListName } from '../model/listing.ts'
+import type { Pulled } from '../model/told.ts'
 
 /** How one request is made. */
 export interface WayCall {
@@ -25,7 +26,7 @@ export interface Subject {
 /** Of some ids of the service, those that this device keeps as other entities. */
 export type IsKnown = (ids: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** How user data is read from the service and written there. */
+/** How user data is read from the service and written there, one entity or list at a time. */
 export interface Way {
   /** What the service has of an entity. */
   look(subject: Subject, isKnown: IsKnown, call: WayCall): Promise<Seen>
@@ -33,4 +34,41 @@ export interface Way {
   send(subject: Subject, from: Value | null, call: WayCall): Promise<{ readonly id?: string | undefined }>
   /** `ownerId` is the service's id of a collection whose members are listed. */
   list(name: ListName, ownerId: string | undefined, call: WayCall): Promise<Listing>
+}
+
+/** One entity in a push. */
+export interface FeedChange {
+  readonly entity: Entity
+  readonly id: string | undefined
+  /** The service's id of its collection. */
+  readonly ownerId: string | undefined
+  /** Of members, bookmarks and reading marks: the service's id of the bookmark of their place. */
+  readonly bookmarkId: string | undefined
+  readonly want: Value | null
+  /** The version of the wish, by which what is made is recognised. */
+  readonly at: number
+}
+
+/** The feed of latest states: all that changed is read together, and changes are sent together. */
+export interface Feed {
+  /** Whether the feed has it, and the account may see and change it there. */
+  covers(entity: Entity): boolean
+  /** Whether all that a list would tell comes by the feed. */
+  lists(name: ListName): boolean
+  /** When anything last changed. */
+  head(call: WayCall): Promise<number>
+  pull(since: number, call: WayCall): Promise<Pulled>
+  /** The order in which changes are sent: lower first. */
+  rank(change: Pick<FeedChange, 'entity' | 'want'>): number
+  /**
+   * Sends changes on top of `head`. Resolves with how many the service says it applied, and the head that this led to.
+   * @throws {WaraqError} `out_of_sync` where something has changed since
+   */
+  push(
+    changes: readonly FeedChange[],
+    head: number,
+    call: WayCall,
+  ): Promise<{ readonly applied: number; readonly head: number }>
+  /** Which of the changes of a push a refusal names; undefined where it names none. */
+  refusedAt(error: unknown): number | undefined
 }

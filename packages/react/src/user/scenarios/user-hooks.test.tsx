@@ -84,6 +84,7 @@ function marks(starred: readonly string[], notes: readonly KeptNote[] = []): Cha
   return {
     starred: new Map(starred.map((key) => [key, kept(true)])),
     reading: new Map(),
+    highlights: new Map(),
     collections: new Map([['2:1', ['collection|a']]]),
     notes: notes.map((each) => ({ ...each })),
   }

@@ -1,0 +1,28 @@
+import type { DoctorCommand } from '../../command.ts'
+import type { Host } from '../../host.ts'
+import { progressOn } from '../../progress.ts'
+import type { Secrets } from '../../service/secrets.ts'
+import { showReport } from '../show-report.ts'
+import { examineUser } from './examine-user.ts'
+import { startUserSandbox, userServiceFromEnvironment } from './user-service.ts'
+
+/** `waraq doctor --user`. @throws {WaraqError} where it cannot begin */
+export async function runDoctorOfUser(
+  command: DoctorCommand,
+  host: Host,
+  secrets: Secrets,
+): Promise<0 | 1 | 2> {
+  const { fetch, clock, random, version, signal, env, readFile } = host
+  const service = command.sandbox
+    ? await startUserSandbox(clock)
+    : await userServiceFromEnvironment(env, readFile)
+  const progress = progressOn(host)
+  const onCheck = (name: string, number: number, of: number) => progress.show(`${number}/${of} ${name}`)
+  try {
+    const wanted = { service, fetch, clock, random, version, signal, secrets, onCheck }
+    const report = await examineUser(wanted).finally(() => progress.clear())
+    return showReport(report, command.json, host)
+  } finally {
+    await service.close?.()
+  }
+}

@@ -1,0 +1,314 @@
+import { isWaraqError, WaraqError } from '@waraq/contract'
+import {
+  favoritesCollectionId,
+  highlightColorOf,
+  SyncBookmark,
+  SyncCollection,
+  SyncMembership,
+  SyncMutation,
+  SyncNote,
+  SyncReadingSession,
+} from '@waraq/contract/user'
+import { differs, failed, notSeen, ok, type Sight } from '../report.ts'
+import type { UserProbe } from './user-probe.ts'
+
+/** One assumption of `@waraq/user-data` about the service, and how to check it without a change. */
+export interface UserCheck {
+  readonly name: string
+  /** One sentence. */
+  readonly assumes: string
+  /** Whether it asks the feed. */
+  readonly takesFeed: boolean
+  look(probe: UserProbe): Promise<Sight>
+}
+
+const operations: UserCheck = {
+  name: 'operations',
+  assumes: 'The lists of an account are answered in their documented form.',
+  takesFeed: false,
+  look: async ({ lists, unexpected }) => {
+    await lists()
+    const odd = unexpected()
+    if (odd.length === 0) return ok('The five lists came in their documented form.')
+    return differs(
+      `Not of its documented form: ${odd.slice(0, 3).join('; ')}.`,
+      'What does not fit is passed on as it came, and may not be shown.',
+    )
+  },
+}
+
+const way: UserCheck = {
+  name: 'way',
+  assumes: 'An account has the feed where its token has the scope sync, and else the operations.',
+  takesFeed: false,
+  look: async ({ head }) => {
+    try {
+      await head()
+      return ok('The feed: this account has it, so that `way: "auto"` takes it.')
+    } catch (error) {
+      if (!isWaraqError(error) || error.retryable) throw error
+      if (['insufficient_scope', 'not_found', 'forbidden'].includes(error.code))
+        return ok(`The operations: the feed is refused with ${error.status} (${error.code}).`)
+      return differs(
+        `The feed is refused with ${error.status} (${error.code}).`,
+        'The operations are the way for as long as the page is open; the feed is asked once by each.',
+      )
+    }
+  },
+}
+
+const head: UserCheck = {
+  name: 'feed_head',
+  assumes: 'metadataOnly answers lastMutationAt alone, in milliseconds by the service’s clock.',
+  takesFeed: true,
+  look: async ({ head, now }) => {
+    const { lastMutationAt, mutations } = await head()
+    const hasRows = mutations !== undefined && mutations.length > 0
+    if (hasRows) return differs('It answers rows as well.', 'Each look costs what a pull costs.')
+    if (!Number.isSafeInteger(lastMutationAt) || lastMutationAt < 0)
+      return differs('lastMutationAt is no such time.', 'The feed is not used: the operations are the way.')
+    const isLater = lastMutationAt > now() + 60_000
+    return isLater
+      ? differs(
+          'lastMutationAt is after now.',
+          'Places and names are compared with times that have not come.',
+        )
+      : ok(lastMutationAt === 0 ? 'It is 0: nothing was ever changed.' : 'It came alone.')
+  },
+}
+
+const shapes: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = {
+  BOOKMARK: SyncBookmark,
+  COLLECTION: SyncCollection,
+  COLLECTION_BOOKMARK: SyncMembership,
+  NOTE: SyncNote,
+  READING_SESSION: SyncReadingSession,
+}
+
+const rows: UserCheck = {
+  name: 'feed_rows',
+  assumes: 'Each row of the five resources has its documented form, and deletions tell which entity it was.',
+  takesFeed: true,
+  look: async ({ everything }) => {
+    const { rows, strange } = await everything()
+    if (rows.length + strange === 0) return notSeen('The feed of this account is empty.')
+    const unknown = new Set<string>()
+    const odd = rows.filter((row) => {
+      const parsed = SyncMutation.safeParse(row)
+      if (!parsed.success) return true
+      const { type, resource, resourceId, data } = parsed.data
+      const shape = shapes[resource]
+      if (!shape) unknown.add(resource)
+      if (!shape) return false
+      if (resource === 'COLLECTION_BOOKMARK') return !shape.safeParse(data).success
+      return resourceId === undefined || (type !== 'DELETE' && !shape.safeParse(data).success)
+    })
+    if (odd.length + strange > 0)
+      return differs(
+        `${odd.length + strange} of ${rows.length + strange} rows have another form.`,
+        'The feed is not used: the operations are the way.',
+      )
+    const ignored = unknown.size === 0 ? '' : ` Ignored: ${[...unknown].slice(0, 5).join(', ')}.`
+    return ok(`${rows.length} rows came in their form.${ignored}`)
+  },
+}
+
+const keyOf = ({ resource, resourceId, data }: SyncMutation) =>
+  resource === 'COLLECTION_BOOKMARK'
+    ? `${resource} ${String(data?.['collectionId'])} ${String(data?.['bookmarkId'])}`
+    : `${resource} ${resourceId}`
+
+const states: UserCheck = {
+  name: 'feed_states',
+  assumes: 'The feed has one row for each entity, its latest state, and none after lastMutationAt.',
+  takesFeed: true,
+  look: async ({ everything }) => {
+    const { rows, lastMutationAt } = await everything()
+    if (rows.length === 0) return notSeen('The feed of this account is empty.')
+    if (rows.some(({ timestamp }) => timestamp > lastMutationAt))
+      return differs('A row is of a later time than lastMutationAt.', 'It is taken to be of that time.')
+    const twice = rows.length - new Set(rows.map(keyOf)).size
+    return twice === 0
+      ? ok(`${rows.length} entities, each once.`)
+      : differs(`${twice} rows tell of an entity again.`, 'The row with the later time counts.')
+  },
+}
+
+const pages: UserCheck = {
+  name: 'feed_pages',
+  assumes:
+    'All pages of a pull have the same lastMutationAt and total, and together the rows of one large page.',
+  takesFeed: true,
+  look: async ({ everything, pages: read }) => {
+    const { rows } = await everything()
+    if (rows.length < 2) return notSeen('There are too few rows for two pages.')
+    const each = await read(Math.ceil(rows.length / 2))
+    if (new Set(each.map(({ lastMutationAt, total }) => `${lastMutationAt} ${total}`)).size > 1)
+      return differs('They have not.', 'Each pull begins again twice, and no push can follow it.')
+    const keys = each.flatMap(({ mutations = [] }) => mutations.map(keyOf))
+    return keys.length === rows.length && keys.every((key, index) => key === keyOf(rows[index]!))
+      ? ok(`${each.length} pages have the rows of one.`)
+      : differs(
+          'Their rows are others, or in another order.',
+          'Rows may be missing until the next month’s pull.',
+        )
+  },
+}
+
+const cursor: UserCheck = {
+  name: 'feed_cursor',
+  assumes: 'A pull since lastMutationAt tells nothing, or what changed at that very time.',
+  takesFeed: true,
+  look: async ({ everything, since }) => {
+    const { lastMutationAt } = await everything()
+    const { mutations = [] } = await since(lastMutationAt)
+    if (mutations.length === 0) return ok('It tells nothing.')
+    return mutations.every(({ timestamp }) => timestamp === lastMutationAt)
+      ? ok('It tells what changed at that very time, which changes nothing.')
+      : differs('It tells earlier rows.', 'Each pull reads more than it has to.')
+  },
+}
+
+const favorites: UserCheck = {
+  name: 'feed_favorites',
+  assumes:
+    'Stars are told by isInDefaultCollection of bookmarks, or as members of a collection with isDefault.',
+  takesFeed: true,
+  look: async ({ everything }) => {
+    const { rows } = await everything()
+    const there = rows.filter(({ type }) => type !== 'DELETE')
+    const bookmarks = there.filter(({ resource }) => resource === 'BOOKMARK')
+    const isCollection = there.some(
+      ({ resource, data }) => resource === 'COLLECTION' && data?.['isDefault'] === true,
+    )
+    const isFlag = bookmarks.some(({ data }) => typeof data?.['isInDefaultCollection'] === 'boolean')
+    if (isFlag) return ok('By isInDefaultCollection of bookmarks.')
+    if (isCollection) return ok('As members of a collection with isDefault.')
+    return bookmarks.length === 0
+      ? notSeen('The account has no bookmark.')
+      : differs('Neither is told.', 'Stars of other devices are not shown.')
+  },
+}
+
+const members: UserCheck = {
+  name: 'feed_members',
+  assumes: 'The place of a member is told by its own row or by that of its bookmark.',
+  takesFeed: true,
+  look: async ({ everything }) => {
+    const { rows } = await everything()
+    const known = new Set(
+      rows.filter(({ resource }) => resource === 'BOOKMARK').map((each) => each.resourceId),
+    )
+    const memberships = rows.filter(
+      ({ type, resource }) => type !== 'DELETE' && resource === 'COLLECTION_BOOKMARK',
+    )
+    if (memberships.length === 0) return notSeen('No collection of the account has a member.')
+    const lost = memberships.filter(
+      ({ data }) => data?.['key'] === undefined && !known.has(data?.['bookmarkId'] as string),
+    )
+    if (lost.length > 0)
+      return differs(`Of ${lost.length} neither tells it.`, 'They are not shown in their collections.')
+    const highlights = memberships.filter(({ data }) => highlightColorOf(String(data?.['collectionId'])))
+    return ok(`Of all ${memberships.length}, ${highlights.length} of them highlights.`)
+  },
+}
+
+const clientTimes: UserCheck = {
+  name: 'feed_client_times',
+  assumes: 'clientCreatedAt of what a client made comes back, by which it recognises it after a lost answer.',
+  takesFeed: true,
+  look: async ({ everything }) => {
+    const { rows } = await everything()
+    const count = rows.filter(({ data }) => typeof data?.['clientCreatedAt'] === 'string').length
+    return count > 0
+      ? ok(`${count} of ${rows.length} rows have it.`)
+      : notSeen('No row has it; without it what was made is recognised by its content.')
+  },
+}
+
+const agreement: UserCheck = {
+  name: 'feed_agreement',
+  assumes: 'The feed and the operations tell of the same stars, collections and notes.',
+  takesFeed: true,
+  look: async ({ everything, lists }) => {
+    const [{ rows }, listed] = [await everything(), await lists()]
+    const there = rows.filter(({ type }) => type !== 'DELETE')
+    const defaults = new Set([
+      favoritesCollectionId,
+      ...there
+        .filter(({ resource, data }) => resource === 'COLLECTION' && data?.['isDefault'] === true)
+        .map(({ resourceId }) => resourceId),
+    ])
+    const stars = new Set(
+      there.flatMap(({ resource, resourceId, data }) =>
+        resource === 'BOOKMARK' && data?.['isInDefaultCollection'] === true
+          ? [resourceId]
+          : resource === 'COLLECTION_BOOKMARK' && defaults.has(data?.['collectionId'] as string)
+            ? [data?.['bookmarkId'] as string]
+            : [],
+      ),
+    )
+    const idsOf = (of: string) =>
+      there
+        .filter(({ resource, data }) => resource === of && !data?.['isDefault'] && !data?.['isSystem'])
+        .map(({ resourceId }) => resourceId)
+    const pairs = [
+      ['stars', [...stars], listed.stars],
+      ['collections', idsOf('COLLECTION'), listed.collections],
+      ['notes', idsOf('NOTE'), listed.notes],
+    ] as const
+    const odd = pairs.filter(
+      ([, fed, ids]) => fed.length !== ids.length || !ids.every((id) => fed.includes(id)),
+    )
+    return odd.length === 0
+      ? ok(pairs.map(([what, , ids]) => `${ids.length} ${what}`).join(', ') + ' by both.')
+      : differs(
+          `They differ: ${odd.map(([what, fed, ids]) => `${ids.length} ${what} by the operations, ${fed.length} by the feed`).join('; ')}.`,
+          'An account shows one or the other by the way it has; a change between the two pulls looks alike.',
+        )
+  },
+}
+
+const clock: UserCheck = {
+  name: 'clock',
+  assumes: 'The service says its time, which this device’s clock is corrected by.',
+  takesFeed: false,
+  look: async ({ lists, offset }) => {
+    await lists()
+    const ahead = offset()
+    if (ahead === undefined)
+      return differs(
+        'No answer says the time.',
+        'Whose change is later is decided by the device’s own clock.',
+      )
+    return ok(
+      Math.abs(ahead) < 60_000
+        ? 'The two clocks are less than a minute apart.'
+        : `The service is ${Math.round(ahead / 60_000)} minutes ahead; acts are dated by its clock.`,
+    )
+  },
+}
+
+/** In the order in which they are made and shown. */
+export const userChecks: readonly UserCheck[] = [
+  operations,
+  way,
+  head,
+  rows,
+  states,
+  pages,
+  cursor,
+  favorites,
+  members,
+  clientTimes,
+  agreement,
+  clock,
+]
+
+/** What a check of the feed says of an account that has none. */
+export const noFeed: Sight = notSeen('Not tried: this account has no feed.')
+
+export const broken = (error: unknown): Sight =>
+  error instanceof WaraqError
+    ? failed(error.message)
+    : failed(`The check broke: ${String(error)}`, 'This is a defect of the doctor: please report it.')

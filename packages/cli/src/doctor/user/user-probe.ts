@@ -1,0 +1,138 @@
+import type { Clock } from '@waraq/client'
+import {
+  bookmarks,
+  collections,
+  notes,
+  preferences,
+  readingSessions,
+  sync,
+  userClientOf,
+  type UserCallOptions,
+} from '@waraq/client/user'
+import { isJsonObject, WaraqError } from '@waraq/contract'
+import {
+  favoritesCollectionId,
+  syncLimits,
+  type PullSyncResponse,
+  type SyncMutation,
+} from '@waraq/contract/user'
+import { doorOf, type UserService } from './user-service.ts'
+
+type Pulled = PullSyncResponse['data']
+
+/** An account as checks read it. An answer that several checks need is requested once, by the first of them. */
+export interface UserProbe {
+  head(): Promise<Pulled>
+  /** The whole feed. */
+  everything(): Promise<{
+    readonly rows: readonly SyncMutation[]
+    /** Rows that are none. */
+    readonly strange: number
+    readonly lastMutationAt: number
+  }>
+  /** The whole feed, in pages of that size. */
+  pages(limit: number): Promise<readonly Pulled[]>
+  since(time: number): Promise<Pulled>
+  /** What the operations list, by the service's ids. */
+  lists(): Promise<Readonly<Record<'stars' | 'collections' | 'notes', readonly string[]>>>
+  /** Answers that were not of their documented form. */
+  unexpected(): readonly string[]
+  /** Milliseconds by which the service's clock is ahead; undefined where it has not said its time. */
+  offset(): number | undefined
+  /** By the service's clock, as far as it is known. */
+  now(): number
+}
+
+/** No person has more. */
+const mostRows = 100_000
+
+export interface UserProbeOptions {
+  readonly service: UserService
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly random: () => number
+  readonly signal?: AbortSignal | undefined
+}
+
+export function createUserProbe({ service, clock, ...options }: UserProbeOptions): UserProbe {
+  const odd = new Set<string>()
+  let offset: number | undefined
+  const client = userClientOf(
+    {
+      bookmarks: { list: bookmarks.list },
+      collections: { list: collections.list, get: collections.get },
+      notes: { list: notes.list },
+      preferences: { get: preferences.get },
+      readingSessions: { list: readingSessions.list },
+      sync: { pull: sync.pull },
+    },
+    {
+      ...options,
+      clock,
+      door: doorOf(service, clock),
+      onUnexpected: ({ operation, issues }) => void odd.add(`${operation} ${issues[0] ?? ''}`.trim()),
+    },
+  )
+  const call: UserCallOptions = {
+    onAnswer: ({ serverTime }) => {
+      if (serverTime !== null) offset = serverTime - clock.now()
+    },
+  }
+
+  async function pages(limit: number): Promise<Pulled[]> {
+    const read: Pulled[] = []
+    let rows = 0
+    for (let page = 1; ; page++) {
+      const { data } = await client.sync.pull({ mutationsSince: 0, limit, page }, call)
+      read.push(data)
+      rows += data.mutations?.length ?? 0
+      if (!data.hasMore || !data.mutations?.length) return read
+      if (rows > mostRows)
+        throw new WaraqError({
+          code: 'endless_list',
+          message: `The feed tells more than ${mostRows} states, and no end of them.`,
+          retryable: true,
+        })
+    }
+  }
+
+  return {
+    head: once(async () => (await client.sync.pull({ mutationsSince: 0, metadataOnly: true }, call)).data),
+    everything: once(async () => {
+      const read = await pages(syncLimits.rows)
+      const told: readonly unknown[] = read.flatMap(({ mutations = [] }) => mutations)
+      const rows = told.filter(isJsonObject) as unknown as SyncMutation[]
+      return { rows, strange: told.length - rows.length, lastMutationAt: read.at(-1)!.lastMutationAt }
+    }),
+    pages,
+    since: async (mutationsSince) => (await client.sync.pull({ mutationsSince }, call)).data,
+    lists: once(async () => {
+      await client.bookmarks.list({ type: 'page', mushafId: 1, first: 20 }, call)
+      await client.preferences.get(call)
+      await client.readingSessions.list({ first: 1 }, call)
+      const own = await idsOf(client.collections.list.each({ first: 20 }, call))
+      return {
+        stars: await idsOf(client.collections.get.each(favoritesCollectionId, { first: 20 }, call)),
+        collections: own,
+        notes: await idsOf(client.notes.list.each({ limit: 50 }, call)),
+      }
+    }),
+    unexpected: () => [...odd],
+    offset: () => offset,
+    now: () => clock.now() + (offset ?? 0),
+  }
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}
+
+/** Of what is the person's own. */
+async function idsOf(
+  items: AsyncIterable<{ readonly id: string; readonly isDefault?: unknown; readonly isSystem?: unknown }>,
+): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { id, isDefault, isSystem } of items) if (!isDefault && !isSystem) ids.push(id)
+  return ids
+}

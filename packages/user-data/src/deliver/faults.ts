@@ -1,0 +1,41 @@
+import { isAbort, isWaraqError, type WaraqError } from '@waraq/contract'
+
+/** How an error of the service is to be taken. */
+export type Fault =
+  /** No try of this account can succeed now. The wish counts as not sent. */
+  | 'pause'
+  /** Not allowed for this kind of data. Others go on. */
+  | 'not_allowed'
+  /** It may have been done. */
+  | 'unsure'
+  | 'refused'
+
+export function faultOf({ code, retryable }: WaraqError): Fault {
+  switch (code) {
+    case 'rate_limited':
+    case 'token_unavailable':
+    case 'unauthorized':
+    case 'other_account':
+      return 'pause'
+    case 'insufficient_scope':
+    case 'scope_not_approved':
+      return 'not_allowed'
+    case 'outcome_unknown':
+      return 'unsure'
+    default:
+      return retryable ? 'unsure' : 'refused'
+  }
+}
+
+const storageCodes: readonly string[] = [
+  'quota_exceeded',
+  'storage_failed',
+  'storage_lost',
+  'writer_superseded',
+]
+
+/** An error of a request. @throws anything else: an abort, or an error of storage */
+export function requestError(error: unknown): WaraqError {
+  if (isAbort(error) || !isWaraqError(error) || storageCodes.includes(error.code)) throw error
+  return error
+}

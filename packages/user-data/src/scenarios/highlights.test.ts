@@ -1,0 +1,113 @@
+import { failure } from '@waraq/test-support/failure'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allBookmarks, allCollections, marksOfChapter, outbox, stars, type UserData } from '../index.ts'
+import { feedScope, stage, type Device, type Stage } from '../stage.test-support.ts'
+
+let scene: Stage
+let device: Device
+let user: UserData
+beforeEach(async () => {
+  scene = stage()
+  scene.session = { ...scene.session, scope: feedScope }
+  device = scene.device()
+  user = await device.open()
+})
+afterEach(() => scene.close())
+
+const minute = 60_000
+const colorsOf = async (each: UserData) =>
+  [...(await each.read(marksOfChapter(2))).highlights].map(([verse, { color }]) => [verse, color])
+
+async function elsewhere(): Promise<UserData> {
+  const other = await scene.device().open()
+  await other.refresh()
+  return other
+}
+
+describe('a highlight', () => {
+  it('has one colour, is no list, and is there on every device', async () => {
+    await user.highlight('2:255', 'blue')
+    await user.highlight('2:7', 'green')
+    expect(await colorsOf(user)).toEqual([
+      ['2:255', 'blue'],
+      ['2:7', 'green'],
+    ])
+    await scene.pass(minute)
+    await user.highlight('2:255', 'red')
+    expect(await colorsOf(user)).toContainEqual(['2:255', 'red'])
+    await scene.pass(minute)
+    for (const each of [user, await elsewhere()]) {
+      expect((await colorsOf(each)).sort()).toEqual([
+        ['2:255', 'red'],
+        ['2:7', 'green'],
+      ])
+      expect(await each.read(allCollections())).toEqual([])
+      expect(await each.read(stars())).toEqual([])
+      expect(await each.read(allBookmarks())).toEqual([])
+      expect((await each.read(marksOfChapter(2))).collections.size).toBe(0)
+    }
+    await user.highlight('2:255', null)
+    await scene.pass(minute)
+    for (const each of [user, await elsewhere()]) expect(await colorsOf(each)).toEqual([['2:7', 'green']])
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, held: [] })
+  })
+
+  it('of two devices is the newer one', async () => {
+    const other = await elsewhere()
+    device.network.online = false
+    await user.highlight('2:255', 'blue')
+    await scene.pass(minute)
+    await other.highlight('2:255', 'yellow')
+    await scene.pass(minute)
+    device.network.online = true
+    await user.account.check()
+    await scene.pass(6 * minute)
+    await other.refresh()
+    // What arrived last at the service is the newer one there.
+    expect(await colorsOf(user)).toEqual([['2:255', 'blue']])
+    expect(await colorsOf(other)).toEqual([['2:255', 'blue']])
+  })
+
+  it('beside a star leaves it alone', async () => {
+    await user.star('2:255')
+    await user.highlight('2:255', 'purple')
+    await scene.pass(minute)
+    await user.highlight('2:255', null)
+    await scene.pass(minute)
+    const other = await elsewhere()
+    expect((await other.read(stars())).map(({ verseKey }) => verseKey)).toEqual(['2:255'])
+    expect(await colorsOf(other)).toEqual([])
+  })
+})
+
+describe('without the feed', () => {
+  it.each([
+    ['by the operations', async () => scene.device().open({ way: 'operations' })],
+    ['before anyone signs in', async () => scene.device().tab({ door: undefined, session: undefined })],
+  ])('%s it is refused with what to do, and nothing of it is kept', async (_, open) => {
+    const other = await open()
+    const refusal = await failure(other.highlight('2:255', 'blue'))
+    expect(refusal).toMatchObject({ code: 'insufficient_scope', details: { scope: 'sync' } })
+    expect(await other.read(outbox())).toMatchObject({ waiting: 0 })
+  })
+
+  it('one that waits is shown, and goes once the feed is back', async () => {
+    device.network.online = false
+    await user.highlight('2:255', 'blue')
+    scene.session = { ...scene.session, scope: feedScope.replace('sync ', '') }
+    device.network.online = true
+    await user.account.check()
+    await scene.pass(10 * minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 1, held: [], way: 'operations' })
+    expect(await colorsOf(user)).toEqual([['2:255', 'blue']])
+    scene.session = { ...scene.session, scope: feedScope }
+    await user.account.check()
+    await scene.pass(minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, way: 'feed' })
+    expect(await colorsOf(await elsewhere())).toEqual([['2:255', 'blue']])
+  })
+})
+
+it.each(['black', '', undefined])('the colour %j is refused', async (color) => {
+  expect(await failure(user.highlight('2:255', color as never))).toMatchObject({ code: 'invalid_argument' })
+})

@@ -1,0 +1,305 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  bookmarkOf,
+  collectionKeyed,
+  favoritesKey,
+  memberOf,
+  noteKeyed,
+  readingAt,
+  type Entity,
+  type Target,
+} from '../model/entity.ts'
+import { wishFormat, type Wish } from '../model/records.ts'
+import type { Told } from '../model/told.ts'
+import { UserDatabase } from './database.ts'
+import { deliveryFence, Outbox } from './outbox.ts'
+import { pullSince, storePull } from './pulls.ts'
+
+let db: UserDatabase
+let outbox: Outbox
+beforeEach(async () => {
+  db = new UserDatabase('test', { indexedDB: new IDBFactory(), IDBKeyRange })
+  outbox = new Outbox(db, await deliveryFence(db).claim())
+})
+afterEach(() => db.close())
+
+const day = 24 * 3_600_000
+const everything = () => true
+interface Pull {
+  readonly head?: number
+  readonly agrees?: boolean
+  readonly since?: number
+  readonly now?: number
+  readonly covers?: (entity: Entity) => boolean
+}
+const pull = (told: readonly Told[], { head = 100, agrees = true, since = 0, ...more }: Pull = {}) =>
+  storePull(outbox, { told, head, agrees }, since, more.covers ?? everything, more.now ?? 0)
+const later = (told: readonly Told[], head = 200) => pull(told, { since: 100, head })
+const valueOf = async ({ key }: Entity) => (await db.rows.get(key))?.value ?? null
+const all = async () => ({ rows: await db.rows.toArray(), meta: await db.meta.toArray() })
+
+const verse: Target = { type: 'ayah', key: 2, verseNumber: 255 }
+const page: Target = { type: 'page', key: 42 }
+const star = memberOf(favoritesKey, verse)
+const bookmark = (at: number, more: object = {}, target: Target = verse, id = 'b'): Told => ({
+  what: 'bookmark',
+  at,
+  id,
+  is: { target, isReading: false, isStarred: undefined, ...more },
+})
+const collection = (at: number, name: string | null, more: object = {}): Told => ({
+  what: 'collection',
+  at,
+  id: 'c',
+  is: name === null ? null : { name, of: 'person' },
+  made: { at: undefined, isChanged: false },
+  ...more,
+})
+const member = (at: number, is = true, more: object = {}): Told => ({
+  what: 'member',
+  at,
+  collectionId: 'c',
+  bookmarkId: 'b',
+  target: undefined,
+  is,
+  ...more,
+})
+const note = (at: number, body: string | null, more: object = {}): Told => ({
+  what: 'note',
+  at,
+  id: 'n',
+  is: body === null ? null : { body, ranges: [] },
+  made: { at: undefined, isChanged: false },
+  ...more,
+})
+
+const wish = (entity: Entity, more: Partial<Wish>): Wish => ({
+  ...entity,
+  format: wishFormat,
+  want: null,
+  base: null,
+  at: 7,
+  ahead: 0,
+  ...more,
+})
+
+describe('the cursor', () => {
+  it('moves with a pull whose pages agree, and stays without', async () => {
+    expect([await db.feed(), pullSince(undefined, 0)]).toEqual([undefined, 0])
+    await pull([note(5, 'One.')], { agrees: false })
+    expect([await db.feed(), await db.rows.count()]).toEqual([undefined, 1])
+    await pull([])
+    expect(await db.feed()).toMatchObject({ cursor: 100 })
+    await later([], 150)
+    await pull([note(160, 'Two.')], { since: 150, head: 170, agrees: false })
+    expect(await db.feed()).toMatchObject({ cursor: 150 })
+    expect(await db.rows.toArray()).toMatchObject([{ value: { body: 'Two.' } }])
+  })
+
+  it('does not go back with a replica that is behind; everything is read an hour later', async () => {
+    await pull([])
+    await pull([], { since: 100, head: 90, now: 1_000 })
+    const feed = (await db.feed())!
+    expect([feed.cursor, pullSince(feed, 1_000), pullSince(feed, 3_602_000)]).toEqual([100, 100, 0])
+    await pull([], { head: 90, now: 3_602_000 })
+    expect(await db.feed()).toEqual({ key: 'feed', cursor: 90, wholeAt: 3_602_000 })
+  })
+
+  it('begins again after a month, and where the clock was wrong by one', () => {
+    const feed = { key: 'feed', cursor: 100, wholeAt: 50 * day } as const
+    const since = (now: number) => pullSince(feed, now * day)
+    expect([since(50), since(79), since(81), since(49), since(10)]).toEqual([100, 100, 0, 100, 0])
+  })
+
+  it('and what was told are written together or not at all', async () => {
+    await deliveryFence(db).claim()
+    await expect(pull([note(5, 'One.')])).rejects.toMatchObject({ code: 'writer_superseded' })
+    expect([await db.feed(), await db.rows.count()]).toEqual([undefined, 0])
+  })
+
+  it('is not made up where the account has been told to forget it meanwhile', async () => {
+    await later([])
+    expect(await db.feed()).toBeUndefined()
+  })
+})
+
+describe('what is told', () => {
+  it('twice changes nothing the second time', async () => {
+    const told = [
+      bookmark(1, { isReading: true, isStarred: true }),
+      bookmark(2, {}, page, 'p'),
+      collection(3, 'One'),
+      member(4),
+      member(5, true, { bookmarkId: 'p' }),
+      note(6, 'Text.'),
+      { what: 'place', at: 7, is: { chapter: 18, verse: 60 } } as const,
+    ]
+    await pull(told)
+    const once = await all()
+    await pull(told)
+    expect(await all()).toEqual(once)
+    await pull(told, { since: 50 })
+    expect(await all()).toEqual(once)
+  })
+
+  it('of an earlier time than what is known is no news', async () => {
+    await pull([bookmark(10, { isStarred: true }), note(10, 'Newer.')])
+    await later([bookmark(9, { isStarred: false }), note(9, 'Older.')])
+    expect(await valueOf(star)).toBe(true)
+    expect(await valueOf(noteKeyed('note|n', []))).toMatchObject({ body: 'Newer.' })
+    await later([note(11, null)])
+    await later([note(10, 'Newer.')])
+    expect(await valueOf(noteKeyed('note|n', []))).toBeNull()
+  })
+
+  it('of members finds its place and its collection, whichever is told first', async () => {
+    await pull([member(1), bookmark(2), collection(3, 'One')])
+    const inside = memberOf('collection|c', verse)
+    expect(await valueOf(inside)).toBe(true)
+    await later([member(101, false)])
+    expect(await valueOf(inside)).toBeNull()
+    await later([member(102, true, { bookmarkId: 'unknown' }), member(103, false, { bookmarkId: 'unknown' })])
+    expect(await valueOf(inside)).toBeNull()
+  })
+
+  it('of Favorites as a collection is a star, and no collection', async () => {
+    await pull([
+      collection(1, 'Favorites', { id: 'f', is: { name: 'Favorites', of: 'favorites' } }),
+      bookmark(2),
+      member(3, true, { collectionId: 'f' }),
+    ])
+    expect([await valueOf(star), await valueOf(collectionKeyed(favoritesKey))]).toEqual([true, null])
+    await later([member(101, false, { collectionId: 'f' })])
+    expect(await valueOf(star)).toBeNull()
+    await later([member(102, true, { collectionId: '__default__' })])
+    expect(await valueOf(star)).toBe(true)
+  })
+
+  it('of a page is a bookmark by itself only as long as no collection has it', async () => {
+    await pull([bookmark(1, {}, page), collection(2, 'One')])
+    expect(await valueOf(bookmarkOf(page))).toBe(true)
+    await later([member(101)])
+    expect(await valueOf(bookmarkOf(page))).toBeNull()
+    await later([member(102, false)])
+    expect(await valueOf(bookmarkOf(page))).toBe(true)
+    await later([{ what: 'bookmark', at: 103, id: 'b', is: null }])
+    expect(await valueOf(bookmarkOf(page))).toBeNull()
+  })
+
+  it('of a bookmark that is gone takes with it what was set to it, and not what another has since', async () => {
+    const gone = (at: number): Told => ({ what: 'bookmark', at, id: 'b', is: null })
+    await pull([bookmark(1, { isReading: true, isStarred: true }), collection(2, 'One'), member(3)])
+    await later([gone(101)])
+    for (const entity of [star, readingAt(verse), memberOf('collection|c', verse)])
+      expect(await valueOf(entity)).toBeNull()
+    await later([bookmark(102, { isStarred: true }, verse, 'again')])
+    await later([gone(103)])
+    expect(await valueOf(star)).toBe(true)
+  })
+
+  it('of a collection that is gone takes its members with it, and keeps its name for a person', async () => {
+    await pull([bookmark(1, { isStarred: true }), collection(2, 'One'), member(3)])
+    await later([collection(101, null)])
+    expect(await db.rows.get(memberOf('collection|c', verse).key)).toBeUndefined()
+    expect(await db.rows.get('collection|c')).toMatchObject({ value: null, last: { name: 'One' } })
+    expect(await valueOf(star)).toBe(true)
+  })
+
+  it('under names such as __proto__ is kept like any other', async () => {
+    await pull([
+      collection(1, 'One', { id: '__proto__' }),
+      note(2, 'Text.', { id: 'constructor' }),
+      bookmark(3, {}, verse, 'toString'),
+      member(4, true, { collectionId: '__proto__', bookmarkId: 'toString' }),
+    ])
+    expect(await valueOf(memberOf('collection|__proto__', verse))).toBe(true)
+    expect(await db.rows.get('note|constructor')).toMatchObject({ id: 'constructor' })
+  })
+})
+
+describe('what a pull of everything does not tell', () => {
+  it('is gone once a second one agrees', async () => {
+    await pull([bookmark(1, { isStarred: true }), note(2, 'Text.'), collection(3, 'One'), member(4)])
+    expect(await pull([note(2, 'Text.')])).toBe(true)
+    expect(await valueOf(star)).toBe(true)
+    expect(await pull([note(2, 'Text.')])).toBe(false)
+    expect([await valueOf(star), await valueOf(collectionKeyed('collection|c'))]).toEqual([null, null])
+    expect((await db.rows.get('note|n'))!.value).toMatchObject({ body: 'Text.' })
+  })
+  it('is still there where it is told the second time, or the feed does not have it', async () => {
+    await pull([bookmark(1, { isStarred: true }), note(2, 'Text.')])
+    await pull([])
+    await pull([bookmark(1, { isStarred: true }), note(2, 'Text.')])
+    await pull([])
+    expect(await valueOf(star)).toBe(true)
+    await pull([], { covers: ({ kind }) => kind === 'note' })
+    expect([await valueOf(star), await valueOf(noteKeyed('note|n', []))]).toEqual([true, null])
+  })
+  it('is believed of no pull whose pages do not agree, and of none that begins later', async () => {
+    await pull([note(2, 'Text.')])
+    for (let times = 0; times < 3; times++) {
+      expect(await pull([], { agrees: false })).toBe(false)
+      expect(await later([])).toBe(false)
+    }
+    expect(await valueOf(noteKeyed('note|n', []))).not.toBeNull()
+  })
+})
+
+describe('what this device made', () => {
+  const mine = noteKeyed('note|new:1', [])
+  const want = { body: 'Text.', ranges: [] }
+  const sent = { at: 7, want, since: 0, fence: 1, head: 100 }
+  const made = (at: number | undefined, isChanged = false) => ({ made: { at, isChanged } })
+
+  it.each<[string, Partial<Wish>, Told, boolean]>([
+    ['by the time that was sent with it', { want, sent }, note(9, 'Text.', made(7)), true],
+    ['though it was changed elsewhere since', { want, sent }, note(9, 'Other.', made(7, true)), true],
+    ['by its text, where no time is told', { want, sent }, note(9, 'Text.', made(undefined)), true],
+    [
+      'by its text, where operations sent it',
+      { want, sent: { ...sent, head: undefined } },
+      note(9, 'Text.', made(undefined)),
+      true,
+    ],
+    ['not the same text of another time', { want, sent }, note(9, 'Text.', made(8)), false],
+    ['not another text of the same time', { want, sent }, note(9, 'Other.', made(7)), false],
+    ['not the same text of what was never sent', { want }, note(9, 'Text.', made(undefined)), false],
+  ])('is recognised %s', async (_, more, told, isOwn) => {
+    await db.wishes.put(wish(mine, more))
+    await pull([told])
+    expect(await db.rows.get(mine.key)).toEqual(isOwn ? expect.objectContaining({ id: 'n' }) : undefined)
+    expect(await db.rows.count()).toBe(1)
+  })
+
+  it('is one of two alike', async () => {
+    await db.wishes.bulkPut([
+      wish(mine, { want, sent }),
+      wish(noteKeyed('note|new:2', []), { at: 8, want, sent: { ...sent, at: 8 } }),
+    ])
+    await pull([
+      note(9, 'Text.', { id: 'second', ...made(8) }),
+      note(10, 'Text.', { id: 'first', ...made(7) }),
+    ])
+    expect([(await db.rows.get('note|new:1'))!.id, (await db.rows.get('note|new:2'))!.id]).toEqual([
+      'first',
+      'second',
+    ])
+  })
+
+  it('of a collection is one with another device’s of its name, unless it came itself', async () => {
+    const own = collectionKeyed('collection|new:1')
+    await db.wishes.put(wish(own, { want: { name: 'One' } }))
+    await pull([collection(9, 'One', made(3)), bookmark(10), member(11)])
+    expect(await db.rows.get(own.key)).toMatchObject({ id: 'c' })
+    expect(await valueOf(memberOf(own.key, verse))).toBe(true)
+    await db.rows.clear()
+    await db.wishes.put(wish(own, { want: { name: 'One' }, sent: { ...sent, want: { name: 'One' } } }))
+    await pull([
+      collection(9, 'One', { id: 'theirs', ...made(3) }),
+      collection(10, 'One', { id: 'mine', ...made(7) }),
+    ])
+    expect(await db.rows.get(own.key)).toMatchObject({ id: 'mine' })
+    expect(await db.rows.get('collection|theirs')).toMatchObject({ value: { name: 'One' } })
+  })
+})

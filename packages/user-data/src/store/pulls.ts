@@ -1,0 +1,317 @@
+import { favoritesCollectionId, highlightColorOf, parseVerseRange } from '@waraq/contract/user'
+import {
+  bookmarkOf,
+  collectionKeyed,
+  favoritesKey,
+  isSame,
+  memberOf,
+  noteKeyed,
+  place,
+  readingAt,
+  without,
+  type Entity,
+  type Target,
+  type Value,
+} from '../model/entity.ts'
+import type { Row, Wish } from '../model/records.ts'
+import type { Pulled, Told } from '../model/told.ts'
+import type { FeedRecord } from './database.ts'
+import type { Outbox } from './outbox.ts'
+
+/** A month, after which everything is read from the beginning again, in milliseconds. */
+const wholeMs = 30 * 24 * 3_600_000
+/** So long a replica of the service may be behind. */
+const behindMs = 3_600_000
+
+/** Whether the next pull reads everything: the first one, and one in a month. */
+export function isWholeDue(feed: FeedRecord | undefined, now: number): boolean {
+  return !feed || Math.abs(now - feed.wholeAt) >= wholeMs
+}
+
+/** From where the next pull reads: 0 for everything. */
+export function pullSince(feed: FeedRecord | undefined, now: number): number {
+  return feed && !isWholeDue(feed, now) ? feed.cursor : 0
+}
+
+/**
+ * Stores what a pull told, and moves the cursor, in one transaction: a pull alone moves it, and only if its pages agree. A state
+ * that is older than the one that is stored changes nothing, so a pull that is stored twice changes nothing the second time.
+ * What a pull of everything does not tell is gone only if a second one agrees; `covers` says what it would have told.
+ * @returns whether it did not tell something for the first time, so that another look is worth it
+ */
+export async function storePull(
+  outbox: Outbox,
+  { told, head, agrees }: Pulled,
+  since: number,
+  covers: (entity: Entity) => boolean,
+  now: number,
+): Promise<boolean> {
+  const { db } = outbox
+  let isDoubted = false
+  await outbox.write(async () => {
+    const [feed, clock] = await Promise.all([db.feed(), db.clock()])
+    const isWhole = since === 0 && agrees
+    if (told.length > 0 || isWhole) {
+      const [rows, wishes] = await Promise.all([
+        db.rows.toArray(),
+        db.wishes.where('kind').anyOf('collection', 'note').toArray(),
+      ])
+      const pull = new Pull(rows, wishes, clock.tick + 1)
+      pull.apply(told)
+      if (isWhole) isDoubted = pull.miss(covers)
+      const { puts, deletes } = pull.writes()
+      if (puts.length > 0)
+        await Promise.all([db.rows.bulkPut(puts), db.meta.put({ ...clock, tick: clock.tick + 1 })])
+      await db.rows.bulkDelete(deletes)
+    }
+    const next = cursorAfter(feed, { head, agrees, isWhole, since }, now)
+    if (next) await db.meta.put(next)
+  })
+  return isDoubted
+}
+
+function cursorAfter(
+  feed: FeedRecord | undefined,
+  pull: {
+    readonly head: number
+    readonly agrees: boolean
+    readonly isWhole: boolean
+    readonly since: number
+  },
+  now: number,
+): FeedRecord | undefined {
+  const { head, agrees, isWhole } = pull
+  if (!agrees) return undefined
+  if (isWhole) return { key: 'feed', cursor: head, wholeAt: now }
+  // A replica that is behind is waited for. A service that has gone back is read from its beginning then.
+  if (feed && head < feed.cursor)
+    return { ...feed, wholeAt: Math.min(feed.wholeAt, now - wholeMs + behindMs) }
+  return feed && { ...feed, cursor: head }
+}
+
+const entityOfRow = ({ key, kind, owner, target, field, chapters }: Row): Entity => ({
+  key,
+  kind,
+  chapters,
+  ...(owner !== undefined && { owner }),
+  ...(target && { target }),
+  ...(field && { field }),
+})
+
+/** The rows of an account while what a pull told is applied to them. */
+class Pull {
+  readonly #rows: Map<string, Row>
+  readonly #wishes: readonly Wish[]
+  readonly #tick: number
+  /** What the pull told of. */
+  readonly #named = new Set<string>()
+  readonly #changed = new Set<string>()
+  /** By the service's ids. */
+  readonly #targets = new Map<string, Target>()
+  readonly #keys = new Map<string, string>()
+  readonly #members = new Map<string, Map<string, Row>>()
+
+  constructor(rows: readonly Row[], wishes: readonly Wish[], tick: number) {
+    this.#rows = new Map(rows.map((row) => [row.key, row]))
+    this.#wishes = wishes
+    this.#tick = tick
+    for (const { kind, id, key, target } of rows) {
+      if (id === undefined) continue
+      if (kind === 'bookmark') this.#targets.set(id, target!)
+      else this.#keys.set(`${kind}|${id}`, key)
+    }
+    for (const row of rows) if (row.kind === 'member') this.#noteMember(row)
+  }
+
+  apply(told: readonly Told[]): void {
+    // A row may refer to one that changed later.
+    for (const each of told) {
+      if (each.what === 'bookmark' && each.is) this.#targets.set(each.id, each.is.target)
+      if (each.what === 'member' && each.target && each.bookmarkId !== undefined)
+        this.#targets.set(each.bookmarkId, each.target)
+    }
+    this.#recognise(told)
+    for (const each of told) this.#applyOne(each)
+  }
+
+  #applyOne(told: Told): void {
+    const { at } = told
+    switch (told.what) {
+      case 'bookmark':
+        return told.is ? this.#bookmark(told.id, told.is, at) : this.#noBookmark(told.id, at)
+      case 'collection': {
+        const key = this.#keys.get(`collection|${told.id}`)
+        if (!told.is) return key === undefined ? undefined : this.#noCollection(key, at)
+        if (told.is.of === 'system') return
+        // Favorites are no list of a person: their row has their id alone.
+        const value = told.is.of === 'favorites' ? null : { name: told.is.name }
+        return this.#put(collectionKeyed(key ?? `collection|${told.id}`), value, at, told.id)
+      }
+      case 'member': {
+        const { collectionId, bookmarkId, is } = told
+        const target = told.target ?? (bookmarkId === undefined ? undefined : this.#targets.get(bookmarkId))
+        if (!target) return
+        this.#put(memberOf(this.#ownerOf(collectionId), target), is ? true : null, at)
+        const mark = this.#rows.get(bookmarkOf(target).key)
+        if (is && bookmarkId !== undefined) this.#mark(bookmarkId, target, Math.max(at, mark?.at ?? 0))
+        else if (mark?.id !== undefined) this.#mark(mark.id, target, Math.max(at, mark.at ?? 0))
+        return
+      }
+      case 'note': {
+        const key = this.#keys.get(`note|${told.id}`)
+        if (told.is) {
+          const ranges = told.is.ranges.filter((range) => parseVerseRange(range))
+          return this.#put(noteKeyed(key ?? `note|${told.id}`, ranges), told.is, at, told.id)
+        }
+        const row = key === undefined ? undefined : this.#rows.get(key)
+        if (row) this.#put(entityOfRow(row), null, at)
+        return
+      }
+      case 'place':
+        return this.#put(place, told.is, at)
+    }
+  }
+
+  #bookmark(
+    id: string,
+    { target, isReading, isStarred }: Exclude<Extract<Told, { what: 'bookmark' }>['is'], null>,
+    at: number,
+  ): void {
+    this.#put(readingAt(target), isReading ? true : null, at)
+    if (isStarred !== undefined) this.#put(memberOf(favoritesKey, target), isStarred ? true : null, at)
+    this.#mark(id, target, at)
+  }
+
+  /** What was set to the bookmark goes with it. */
+  #noBookmark(id: string, at: number): void {
+    const target = this.#targets.get(id)
+    const mark = target && this.#rows.get(bookmarkOf(target).key)
+    if (!target || mark?.id !== id) return
+    this.#put(readingAt(target), null, at)
+    for (const row of this.#members.get(bookmarkOf(target).key)?.values() ?? [])
+      this.#put(entityOfRow(row), null, at)
+    this.#put(bookmarkOf(target), null, at)
+  }
+
+  /**
+   * The row of the bookmark of a place has its id, whatever it is for. It counts as marked by itself where no collection has it;
+   * verses are not marked by themselves.
+   */
+  #mark(id: string, target: Target, at: number): void {
+    const mark = bookmarkOf(target)
+    const isMember = [...(this.#members.get(mark.key)?.values() ?? [])].some(({ value }) => value !== null)
+    this.#put(mark, target.type !== 'ayah' && !isMember ? true : null, at, id)
+  }
+
+  #noCollection(key: string, at: number): void {
+    this.#put(collectionKeyed(key), null, at)
+    if (this.#rows.get(key)?.value !== null) return
+    for (const row of this.#rows.values())
+      if (row.owner === key) {
+        this.#rows.delete(row.key)
+        this.#changed.add(row.key)
+        this.#members.get(bookmarkOf(row.target!).key)?.delete(row.key)
+      }
+  }
+
+  #ownerOf(collectionId: string): string {
+    if (collectionId === favoritesCollectionId) return favoritesKey
+    if (highlightColorOf(collectionId)) return collectionId
+    return this.#keys.get(`collection|${collectionId}`) ?? `collection|${collectionId}`
+  }
+
+  #noteMember(row: Row): void {
+    const at = bookmarkOf(row.target!).key
+    const all = this.#members.get(at) ?? new Map<string, Row>()
+    this.#members.set(at, all.set(row.key, row))
+  }
+
+  /**
+   * Finds keys for what has none yet: what this device made keeps its key. It is recognised by the time that was sent with it,
+   * or by its content where the service tells none; collections also by their name, so that one of two devices is one.
+   */
+  #recognise(told: readonly Told[]): void {
+    const made = told.flatMap((each) =>
+      (each.what === 'collection' || each.what === 'note') &&
+      each.is &&
+      !this.#keys.has(`${each.what}|${each.id}`)
+        ? [each]
+        : [],
+    )
+    for (const each of made)
+      if (each.what === 'collection' && each.is!.of === 'favorites')
+        this.#keys.set(`collection|${each.id}`, favoritesKey)
+    const waiting = new Set(this.#wishes.filter(({ key }) => this.#rows.get(key)?.id === undefined))
+    const take = (isOwn: (wish: Wish, each: (typeof made)[number], value: Value) => boolean) => {
+      for (const each of made) {
+        if (this.#keys.has(`${each.what}|${each.id}`)) continue
+        if (each.what === 'collection' && each.is!.of !== 'person') continue
+        const value: Value = each.what === 'note' ? each.is! : { name: each.is!.name }
+        const own = [...waiting].find((wish) => wish.kind === each.what && isOwn(wish, each, value))
+        if (!own) continue
+        waiting.delete(own)
+        this.#keys.set(`${each.what}|${each.id}`, own.key)
+      }
+    }
+    const isSent = ({ sent }: Wish, value: Value) => sent !== undefined && isSame(sent.want, value)
+    take(
+      (wish, each, value) =>
+        wish.sent?.head !== undefined &&
+        wish.sent.at === each.made?.at &&
+        (each.made.isChanged || isSent(wish, value)),
+    )
+    take((wish, each, value) => each.made?.at === undefined && isSent(wish, value))
+    take((wish, each, value) => each.what === 'collection' && isSame(wish.want, value))
+  }
+
+  #put(entity: Entity, value: Value | null, at: number, id?: string): void {
+    const { key } = entity
+    this.#named.add(key)
+    const row = this.#rows.get(key)
+    if (at < (row?.at ?? 0) || (!row && value === null && id === undefined)) return
+    const isKnown = row && isSame(row.value, value) && row.id === id && row.missed === undefined
+    if (isKnown && row.at === at) return
+    const last = value === null ? (row?.value ?? row?.last) : undefined
+    this.#set({
+      ...entity,
+      value,
+      at,
+      tick: isKnown ? row.tick : this.#tick,
+      ...(id !== undefined && { id }),
+      ...(row?.state !== undefined && { state: row.state }),
+      ...(last && { last }),
+      ...(isKnown && row.broughtAt !== undefined && { broughtAt: row.broughtAt }),
+    })
+  }
+
+  #set(row: Row): void {
+    this.#rows.set(row.key, row)
+    this.#changed.add(row.key)
+    if (row.kind === 'member') this.#noteMember(row)
+  }
+
+  /** Everything was told: what was not is missing. Returns whether anything is missing for the first time. */
+  miss(covers: (entity: Entity) => boolean): boolean {
+    let isDoubted = false
+    for (const row of this.#rows.values()) {
+      const isThere = row.value !== null || (row.kind === 'bookmark' && row.id !== undefined)
+      if (!isThere || this.#named.has(row.key) || !covers(row)) continue
+      isDoubted ||= !row.missed
+      if (!row.missed) this.#set({ ...row, missed: true })
+      else if (row.kind === 'collection') this.#noCollection(row.key, row.at ?? 0)
+      else this.#set({ ...without(without(row, 'id'), 'missed'), value: null, tick: this.#tick })
+    }
+    return isDoubted
+  }
+
+  writes(): { readonly puts: Row[]; readonly deletes: string[] } {
+    const puts: Row[] = []
+    const deletes: string[] = []
+    for (const key of this.#changed) {
+      const row = this.#rows.get(key)
+      if (row) puts.push(row)
+      else deletes.push(key)
+    }
+    return { puts, deletes }
+  }
+}
