@@ -6,7 +6,7 @@ import {
   UpdatePreferenceBody,
   type HighlightColor,
 } from '@waraq/contract/user'
-import type { NoteValue, Target } from './model/entity.ts'
+import type { NoteValue, Target, TimeValue } from './model/entity.ts'
 
 /** A verse key such as `2:255`, or a whole page, juz or surah. */
 export type Place = string | { readonly type: 'page' | 'juz' | 'surah'; readonly number: number }
@@ -63,6 +63,17 @@ export function checkNote({ body, ranges }: NoteValue): NoteValue {
   if (!Array.isArray(ranges) || !ranges.every(isRange))
     refuse('A note is about ranges of verses such as 2:255-2:257.', 'ranges')
   return { body, ranges: [...ranges] }
+}
+
+/** A longer stretch may lose more where its outcome is unsure. */
+const mostSeconds = 600
+
+export function checkTime({ seconds, ranges }: TimeValue): TimeValue {
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostSeconds)
+    refuse(`Time read comes in stretches of 1 to ${mostSeconds} whole seconds.`, 'seconds')
+  if (!Array.isArray(ranges) || ranges.length === 0 || !ranges.every(isRange))
+    refuse('Time read is about ranges of verses such as 2:255-2:257.', 'ranges')
+  return { seconds, ranges: [...ranges] }
 }
 
 function isRange(text: unknown): boolean {

@@ -39,6 +39,7 @@ describe('what a person does', () => {
       nextTryAt: null,
       code: null,
       way: 'operations',
+      uncountedSeconds: 0,
     })
     expect(user.problem.get()).toBeUndefined()
 

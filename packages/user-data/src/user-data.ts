@@ -25,6 +25,7 @@ import {
   checkNote,
   checkSetting,
   checkTarget,
+  checkTime,
   checkVerse,
   type Place,
   type Setting,
@@ -38,6 +39,7 @@ import {
   place,
   readingAt,
   settingOf,
+  stretchOf,
   type NoteValue,
   type Target,
   type Value,
@@ -136,6 +138,14 @@ export interface UserData {
   reading(verseKey: string | null): Promise<void>
   /** The person has read up to here. Only the latest place is delivered, and only if it is newer than the service's. */
   readonly place: { at(verseKey: string): Promise<void> }
+  /** Time read. A stretch is counted at most once: where its outcome stays unsure it is given up, and `outbox()` tells. */
+  readonly time: {
+    /**
+     * The person has read these ranges of verses for so many seconds, 600 at most, until now. The day is that of the device's
+     * time zone, also where it is delivered on another day or in another zone.
+     */
+    read(stretch: { readonly seconds: number; readonly ranges: readonly string[] }): Promise<void>
+  }
   /** Sets one field of the service's settings. */
   set(setting: Setting): Promise<void>
 
@@ -487,6 +497,16 @@ class OpenUserData implements UserData {
     },
   }
 
+  readonly time: UserData['time'] = {
+    read: async (stretch) => {
+      const want = checkTime(stretch)
+      const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+      const date = dayIn(zone, this.#clock.now())
+      const entity = stretchOf({ date, zone, mushafId: this.#options.mushafId ?? 1 }, crypto.randomUUID())
+      await this.#act(async () => [{ entity, want }])
+    },
+  }
+
   async set(setting: Setting): Promise<void> {
     const { group, key, value } = checkSetting(setting)
     await this.#act(async () => [{ entity: settingOf({ group, key }), want: { value } }])
@@ -653,6 +673,11 @@ const noDoor: UserDoor = {
 function locksOf({ locks, indexedDB }: UserDataOptions): Locks {
   const { navigator } = globalThis as { navigator?: { readonly locks?: LockManager } }
   return locks ?? navigator?.locks ?? processLocks(indexedDB ?? globalThis)
+}
+
+/** The date there, such as `2026-11-25`. */
+function dayIn(timeZone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }
 
 /** No two devices make the same. */

@@ -190,6 +190,7 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
         collection: 'مجموعة',
         reading: (verse) => `موضع قراءتك: ${verse}`,
         bookmark: 'إشارة مرجعية',
+        time: 'وقت القراءة',
         setting: 'إعداد',
         place: 'موضع قراءتك',
       },

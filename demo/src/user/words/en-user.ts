@@ -170,6 +170,7 @@ export function enUser({ count, number, relativeTime }: Figures) {
         collection: 'Collection',
         reading: (verse: string) => `Where you read: ${verse}`,
         bookmark: 'Bookmark',
+        time: 'Time read',
         setting: 'Setting',
         place: 'Where you read',
       },

@@ -130,6 +130,9 @@ class Delivering {
         await outbox.settle(wish, (current) => (current ? heldBack(current, wish.at, held) : {}))
         return { did: 'act' }
       }
+      case 'drop':
+        await outbox.giveUp(wish)
+        return { did: 'act' }
       case 'send':
         return this.#send(subject, decision.from, decision.anew)
       default:
@@ -142,7 +145,7 @@ class Delivering {
     const { outbox, way, clock, rests } = this.#options
     const wish = this.#wish
     const beforeSend = mayBegin(clock, this.#signal)
-    const sent = await outbox.mark(wish, clock.now(), anew)
+    const sent = await outbox.mark(wish, clock.now(), { anew, ...(wish.kind === 'time' && { before: from }) })
     if (!sent) return { did: 'nothing' }
     try {
       const { id } = await way.send(subject, from, { signal: this.#signal, beforeSend })

@@ -67,6 +67,7 @@ describe('what a person does', () => {
       nextTryAt: null,
       code: null,
       way: 'feed',
+      uncountedSeconds: 0,
     })
     expect(user.problem.get()).toBeUndefined()
     expect(sentOf()).toEqual(['POST /auth/v1/sync', 'POST /auth/v1/sync'])

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { decide, type Decision, type Situation } from './decide.ts'
-import type { Kind, Value } from './entity.ts'
+import { stretchOf, type Kind, type Value } from './entity.ts'
 import type { Sent, Wish } from './records.ts'
 
 const kinds = ['member', 'bookmark', 'reading', 'collection', 'note', 'setting', 'place'] as const
@@ -170,6 +170,39 @@ function decided(kind: Kind, shape: Shape, [, caseOf]: Row): string {
   return told(decide(wish, { owner: 'ready', hasId, rested: false, ...found.situation }))
 }
 
+/** A stretch of 60 s in 2:1-2:5, of which the service keeps the sum of the day: what was sent, what the day had then, and has. */
+const own = { seconds: 60, ranges: ['2:1-2:5'] }
+const day = (seconds: number, ...ranges: string[]) => ({ seconds, ranges })
+type TimeRow = readonly [string, Partial<Sent> | undefined, Value | null | undefined, string]
+const timeRows: readonly TimeRow[] = [
+  ['Not sent, and not looked for', undefined, undefined, 'look'],
+  ['Not sent; the day has nothing', undefined, null, 'send'],
+  ['Not sent; the day has 100 s', undefined, day(100, '2:1-2:9'), 'send'],
+  ['Sent, and rested', { before: day(0) }, undefined, 'look'],
+  ['Sent; the day is as before', { before: day(100, '1:1-1:7') }, day(100, '1:1-1:7'), 'send'],
+  ['Sent; the day is as before, and had nothing', { before: null }, null, 'send'],
+  ['Sent; the day has grown by 60 s', { before: day(100, '1:1-1:7') }, day(160, '1:1-2:5'), 'done'],
+  ['Sent; the day has grown by 90 s, of other verses', { before: day(0) }, day(90, '3:1-3:9'), 'send'],
+  ['Sent; the day has grown by 90 s, of these verses, too', { before: day(0) }, day(90, '2:4-2:9'), 'drop'],
+  ['Sent; the day has shrunk', { before: day(100) }, day(40, '2:5-2:5'), 'drop'],
+  ['Sent; the day names verses in an unknown way', { before: day(0) }, day(90, 'Al-Baqarah'), 'drop'],
+  ['Refused', { before: day(0), refused: 'unprocessable_entity' }, day(0), 'drop'],
+]
+
+function decidedTime([, mark, value]: TimeRow): string {
+  const wish: Wish = {
+    ...stretchOf({ date: '2026-11-25', zone: 'Asia/Jakarta', mushafId: 1 }, 'one'),
+    ...{ format: 1, at, ahead: 0, want: own, base: null },
+    ...(mark && { sent: sent(own, mark) }),
+  }
+  const found = value !== undefined && { seen: seen(value) }
+  return told(decide(wish, { owner: 'ready', hasId: false, rested: true, ...found }))
+}
+
+describe('a stretch of time read', () => {
+  it.each(timeRows)('%s', (...row) => expect(decidedTime(row)).toBe(row[3]))
+})
+
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 function page(): string {
@@ -185,6 +218,15 @@ function page(): string {
     '# What is done about a wish',
     'Made by `src/model/decide.test.ts` from `src/model/decide.ts`; `WARAQ_WRITE=1` with that test writes it anew. An empty cell: this cannot be of this kind. `look` asks the service. `go on`: what was sent has arrived, and what the person wanted since comes next. `make again`: it was deleted elsewhere, and a text must not be lost. `hold` waits for a person. A star is a `member` of the favorites.',
     ...tables,
+    [
+      '## A person has read for 60 s, verses 2:1 to 2:5',
+      'The service keeps the sum of each day. It is counted once or not at all: `drop` gives it up, and the status tells.',
+      [
+        line(['', 'time']),
+        line(['---', '---']),
+        ...timeRows.map((row) => line([row[0], decidedTime(row)])),
+      ].join('\n'),
+    ].join('\n\n'),
   ].join('\n\n')}\n`
 }
 

@@ -1,3 +1,4 @@
+import { decideTime } from './decide-time.ts'
 import { isSame, type Kind, type Value } from './entity.ts'
 import { wishFormat, type WhyHeld, type Wish } from './records.ts'
 
@@ -43,6 +44,8 @@ export type Decision =
     }
   /** The service has this, and the wish is over. */
   | { readonly do: 'done'; readonly value: Value | null; readonly id?: string | undefined }
+  /** It may have been counted, and a second time would be wrong: it is given up, and the status tells how much that is. */
+  | { readonly do: 'drop' }
   | { readonly do: 'hold'; readonly why: WhyHeld; readonly code?: string; readonly theirs?: Value | null }
 
 /**
@@ -61,12 +64,15 @@ const policies: Record<Kind, Policy> = {
   collection: 'later',
   place: 'later',
   note: 'both',
+  // Sums have no policy: `decideTime`.
+  time: 'ours',
 }
 
 /** Whether the first sending needs a look before it: others may have changed it, or made the same. */
 function looksFirst({ kind, want }: Wish, hasId: boolean): boolean {
   switch (kind) {
     case 'place':
+    case 'time':
       return true
     case 'collection':
       return !hasId && want !== null
@@ -85,6 +91,7 @@ export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ah
   if (owner === 'gone') return want === null ? { do: 'done', value: null } : { do: 'hold', why: 'depends' }
   if (sent && sent.refused === undefined && !rested) return { do: 'rest' }
   if (!seen) return sent || looksFirst(wish, hasId) ? { do: 'look' } : { do: 'send', from: base }
+  if (kind === 'time') return decideTime(wish, seen)
   const { value, id } = seen
   // By the clock of the service, which may be known better now than when the person acted.
   const isLater = seen.at !== undefined && seen.at > wish.at + ahead - wish.ahead

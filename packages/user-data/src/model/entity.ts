@@ -4,10 +4,11 @@ import {
   highlightColorOf,
   type BookmarkType,
   type HighlightColor,
+  type MushafId,
 } from '@waraq/contract/user'
 
 /** What people keep, by kind. A star is a `member` of the favorites. */
-export type Kind = 'member' | 'bookmark' | 'reading' | 'collection' | 'note' | 'setting' | 'place'
+export type Kind = 'member' | 'bookmark' | 'reading' | 'collection' | 'note' | 'setting' | 'place' | 'time'
 
 /** A verse, by its surah's number and its own, or a whole page, juz or surah, by its number. */
 export interface Target {
@@ -22,6 +23,15 @@ export interface SettingField {
   readonly key: string
 }
 
+/** The day of a stretch of time read, where and in which mushaf it was. */
+export interface Day {
+  /** Such as `2026-11-25`. */
+  readonly date: string
+  /** IANA time zone, such as `Asia/Jakarta`. */
+  readonly zone: string
+  readonly mushafId: MushafId
+}
+
 /** One thing that may be so or not: what a wish is about, and what the service is asked about. */
 export interface Entity {
   /** Its identity on this device. The service's own id, where there is one, is beside it in its row. */
@@ -33,6 +43,8 @@ export interface Entity {
   readonly target?: Target
   /** Of settings. */
   readonly field?: SettingField
+  /** Of time read. */
+  readonly day?: Day
   /** The surahs that it is about, for reads of a chapter. */
   readonly chapters: readonly number[]
 }
@@ -49,6 +61,14 @@ export type Value =
   | { readonly chapter: number; readonly verse: number }
   /** A setting: any JSON. */
   | { readonly value: unknown }
+  | TimeValue
+
+/** Time read: of one stretch, or of a whole day at the service. */
+export interface TimeValue {
+  readonly seconds: number
+  /** Such as `2:255-2:257`. */
+  readonly ranges: readonly string[]
+}
 
 export interface NoteValue {
   readonly body: string
@@ -97,6 +117,11 @@ export function noteKeyed(key: string, ranges: readonly string[]): Entity {
 
 export function settingOf(field: SettingField): Entity {
   return { key: `setting|${field.group}.${field.key}`, kind: 'setting', field, chapters: [] }
+}
+
+/** One stretch of time read. No two are the same. */
+export function stretchOf(day: Day, id: string): Entity {
+  return { key: `time|${day.date}|${day.mushafId}|${id}`, kind: 'time', day, chapters: [] }
 }
 
 /** Where the person reads. There is one. */

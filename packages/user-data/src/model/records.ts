@@ -35,6 +35,8 @@ export interface Sent {
   /** When, by the clock of the device: milliseconds since the epoch. */
   readonly since: number
   readonly fence: number
+  /** Of time read: what the service had of the day before. */
+  readonly before?: Value | null | undefined
   /** Of a push: the head of the feed on top of which alone it takes effect. */
   readonly head?: number | undefined
   /** The code of the service's refusal, if it refused. It is believed once it is seen that what was wanted is not there. */

@@ -43,6 +43,8 @@ export function known(
   },
 ): Change {
   const { key, kind, owner, target, field, chapters } = entity
+  // A stretch of time is in the sum of its day; nothing of it is shown.
+  if (kind === 'time') return { wish: null }
   const known = id ?? row?.id
   const next: Row = {
     key,

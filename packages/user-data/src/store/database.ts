@@ -58,13 +58,26 @@ export interface WayRecord {
   readonly way: WayName
 }
 
+/** Time read that may have been counted or not, and was given up. */
+export interface UncountedRecord {
+  readonly key: 'uncounted'
+  readonly seconds: number
+}
+
 /** The account has left, or what was here has gone along to an account: nothing more is written here. */
 export interface MovedRecord {
   readonly key: 'moved'
 }
 
 export type MetaRecord =
-  SeatRecord | ClockRecord | PaceRecord | ListedRecord | FeedRecord | WayRecord | MovedRecord
+  | SeatRecord
+  | ClockRecord
+  | PaceRecord
+  | ListedRecord
+  | FeedRecord
+  | WayRecord
+  | UncountedRecord
+  | MovedRecord
 
 export const noClock: ClockRecord = { key: 'clock', lastAt: 0, offset: 0, tick: 0 }
 export const noSeat: SeatRecord = { key: 'seat', fence: 0, aliveUntil: 0 }
@@ -100,6 +113,10 @@ export class UserDatabase extends Dexie {
 
   async seat(): Promise<SeatRecord> {
     return ((await this.meta.get('seat')) as SeatRecord | undefined) ?? noSeat
+  }
+
+  async uncounted(): Promise<number> {
+    return ((await this.meta.get('uncounted')) as UncountedRecord | undefined)?.seconds ?? 0
   }
 
   async hasMoved(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { aliveMs, isSameBeat, writerSuperseded, type Fence } from '@waraq/browser'
 import { WaraqError } from '@waraq/contract'
+import type { TimeValue } from '../model/entity.ts'
 import type { Row, Sent, Wish } from '../model/records.ts'
 import type { Change } from '../model/settle.ts'
 import type { PaceRecord, UserDatabase } from './database.ts'
@@ -94,24 +95,34 @@ export class Outbox {
    * Notes what is about to be sent, and a sign of life with it, before the request begins. Undefined where the person has
    * changed the wish since. `anew`: it is made again, so that neither its former id nor what it was means anything any more.
    */
-  async mark(wish: Wish, now: number, anew = false): Promise<Sent | undefined> {
-    const [marked] = await this.markAll([{ wish, anew }], now)
+  async mark(
+    wish: Wish,
+    now: number,
+    { anew = false, before }: { readonly anew?: boolean | undefined; readonly before?: Sent['before'] } = {},
+  ): Promise<Sent | undefined> {
+    const [marked] = await this.markAll([{ wish, anew, before }], now)
     return marked?.sent
   }
 
   /** The same of several, which one push sends on top of `head`. Returns those that were not changed since. */
-  async markAll<Each extends { readonly wish: Wish; readonly anew: boolean }>(
-    sending: readonly Each[],
-    now: number,
-    head?: number,
-  ): Promise<(Each & { readonly sent: Sent })[]> {
+  async markAll<
+    Each extends { readonly wish: Wish; readonly anew: boolean; readonly before?: Sent['before'] },
+  >(sending: readonly Each[], now: number, head?: number): Promise<(Each & { readonly sent: Sent })[]> {
     const { fence } = this.deliverer
     let marked: (Each & { readonly sent: Sent })[] = []
     await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
       const current = await this.db.wishes.bulkGet(sending.map(({ wish }) => wish.key))
       marked = sending.flatMap((each, index) => {
         const { at, want } = each.wish
-        const sent: Sent = { at, want, since: now, fence, ...(head !== undefined && { head }) }
+        const { before } = each
+        const sent: Sent = {
+          at,
+          want,
+          since: now,
+          fence,
+          ...(before && { before }),
+          ...(head !== undefined && { head }),
+        }
         return current[index]?.at === at ? [{ ...each, sent }] : []
       })
       const marks = marked.map(({ wish, anew, sent }) => ({ ...wish, ...(anew && { base: null }), sent }))
@@ -145,6 +156,14 @@ export class Outbox {
       if (next.row?.kind === 'collection' && next.row.value === null)
         writes.push(this.db.rows.where('owner').equals(key).delete())
       await Promise.all(writes)
+    })
+  }
+
+  /** Gives up a stretch of time that may have been counted. */
+  async giveUp({ key, want }: Wish): Promise<void> {
+    await fenced(this.db, this.deliverer, ['wishes'], async () => {
+      const seconds = (await this.db.uncounted()) + (want as TimeValue).seconds
+      await Promise.all([this.db.wishes.delete(key), this.db.meta.put({ key: 'uncounted', seconds })])
     })
   }
 

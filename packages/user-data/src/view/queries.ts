@@ -281,6 +281,8 @@ export interface Outbox {
   readonly code: string | null
   /** How the service is reached, as it was known last. */
   readonly way: WayName
+  /** Seconds of time read that were given up, because the service may have counted them already. */
+  readonly uncountedSeconds: number
 }
 
 /** What has not arrived yet. */
@@ -289,7 +291,12 @@ export function outbox(): UserQuery<Outbox> {
     key: 'outbox',
     lists: [],
     read: answered(async (db) => {
-      const [wishes, pace, way] = await Promise.all([db.wishes.orderBy('at').toArray(), db.pace(), db.way()])
+      const [wishes, pace, way, uncountedSeconds] = await Promise.all([
+        db.wishes.orderBy('at').toArray(),
+        db.pace(),
+        db.way(),
+        db.uncounted(),
+      ])
       const held = wishes.flatMap(({ key, kind, target, want, held: why }) =>
         why
           ? [{ ...why, key, kind, target: target ?? null, ranges: rangesOf(target, want, why), mine: want }]
@@ -301,6 +308,7 @@ export function outbox(): UserQuery<Outbox> {
         nextTryAt: pace?.nextAt ?? null,
         code: pace?.code ?? null,
         way,
+        uncountedSeconds,
       }
     }),
   }

@@ -1,4 +1,5 @@
 import {
+  activityDays,
   bookmarks,
   collections,
   notes,
@@ -11,6 +12,7 @@ import { favoritesKey, type NoteValue } from '../model/entity.ts'
 
 /** The operations that are used, so that no other is shipped. */
 export const chosenOperations = {
+  activityDays: { list: activityDays.list, record: activityDays.record },
   bookmarks: {
     add: bookmarks.add,
     delete: bookmarks.delete,

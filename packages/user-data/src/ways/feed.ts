@@ -85,6 +85,7 @@ const resourceOf: Readonly<Record<Kind, SyncResource | undefined>> = {
   note: 'NOTE',
   place: 'READING_SESSION',
   setting: undefined,
+  time: undefined,
 }
 
 /** Members are verses there, and bookmarks pages or verses. */

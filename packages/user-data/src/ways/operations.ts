@@ -2,7 +2,14 @@ import { userClientOf, type UserCallOptions, type UserClientOptions } from '@war
 import { isWaraqError, WaraqError } from '@waraq/contract'
 import type { Bookmark, MushafId } from '@waraq/contract/user'
 import type { Seen } from '../model/decide.ts'
-import { favoritesKey, isSame, type NoteValue, type Target, type Value } from '../model/entity.ts'
+import {
+  favoritesKey,
+  isSame,
+  type NoteValue,
+  type Target,
+  type TimeValue,
+  type Value,
+} from '../model/entity.ts'
 import { dataOf, idOf } from './answers.ts'
 import {
   chosenOperations,
@@ -115,6 +122,14 @@ async function look(
       const value = section?.[field!.key]
       return { value: value === undefined ? null : { value } }
     }
+    case 'time': {
+      const { date, zone, mushafId: mushaf } = entity.day!
+      const range = { from: date, to: date, type: 'QURAN', first: 20 } as const
+      for await (const day of service.activityDays.list.each(range, { ...options, timeZone: zone }))
+        if (day.date === date && day.mushafId === mushaf)
+          return { value: { seconds: day.secondsRead ?? 0, ranges: [...(day.ranges ?? [])] } }
+      return nothing
+    }
     case 'place': {
       const [latest] = dataOf(await service.readingSessions.list({ first: 1 }, options))
       if (latest?.chapterNumber === undefined || latest.verseNumber === undefined) return nothing
@@ -199,6 +214,13 @@ async function send(
       if (want === null) throw unsettable()
       const { value } = want as { readonly value: unknown }
       await service.preferences.set({ ...field!, value } as never, { mushafId }, options)
+      return {}
+    }
+    case 'time': {
+      const { date, zone, mushafId: mushaf } = entity.day!
+      const { seconds, ranges } = want as TimeValue
+      const stretch = { type: 'QURAN' as const, date, mushafId: mushaf, seconds, ranges: [...ranges] }
+      await service.activityDays.record(stretch, { ...options, timeZone: zone })
       return {}
     }
     case 'place': {
