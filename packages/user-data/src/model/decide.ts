@@ -1,5 +1,5 @@
-import { decideTime } from './decide-time.ts'
-import { isSame, type Kind, type Value } from './entity.ts'
+import { parseVerseRange, type VersePlace } from '@waraq/contract/user'
+import { isSame, type Kind, type TimeValue, type Value } from './entity.ts'
 import { wishFormat, type WhyHeld, type Wish } from './records.ts'
 
 /** What was seen of an entity at the service. */
@@ -111,4 +111,33 @@ export function decide(wish: Wish, { owner, hasId, rested, seen, ahead = wish.ah
   if (isSame(value, base)) return { do: 'send', from: value }
   if (policies[kind] === 'both') return { do: 'hold', why: 'conflict', theirs: value }
   return policies[kind] === 'later' && isLater ? { do: 'done', value, id } : { do: 'send', from: value }
+}
+
+/** What the service has of a day without any reading. */
+const none: TimeValue = { seconds: 0, ranges: [] }
+
+const placeOf = ({ chapter, verse }: VersePlace) => chapter * 1_000 + verse
+
+function overlap(one: string, other: string): boolean {
+  const [own, found] = [parseVerseRange(one), parseVerseRange(other)]
+  // What cannot be read may be the same.
+  if (!own || !found) return true
+  return placeOf(own.from) <= placeOf(found.to) && placeOf(found.from) <= placeOf(own.to)
+}
+
+/**
+ * What is to be done about a stretch of time read, of which the service keeps only the sum of its day. It is counted once or not
+ * at all: where it cannot be told whether it was counted, it is not sent again.
+ */
+function decideTime({ want, sent }: Wish, seen: Seen): Decision {
+  const day = (seen.value ?? none) as TimeValue
+  if (!sent) return { do: 'send', from: day }
+  if (sent.refused !== undefined) return { do: 'drop' }
+  const own = want as TimeValue
+  const before = (sent.before ?? none) as TimeValue
+  if (day.seconds === before.seconds) return { do: 'send', from: day }
+  if (day.seconds === before.seconds + own.seconds) return { do: 'done', value: null }
+  // Another device has read, too. Its verses tell whether these came as well, where they are others.
+  const isThere = own.ranges.some((range) => day.ranges.some((found) => overlap(range, found)))
+  return isThere ? { do: 'drop' } : { do: 'send', from: day }
 }
