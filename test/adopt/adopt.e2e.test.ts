@@ -28,7 +28,7 @@ afterAll(() => rmSync(stage, { recursive: true, force: true }))
 /** Returns the seconds until it passed or showed the first verse, and of these the page's own. */
 async function tryOut(
   project: Project,
-  { url, hasPage, paths, development }: Application,
+  { url, hasPage, hasStar, paths, development }: Application,
   passed: () => number,
 ): Promise<Pick<Row, 'seconds' | 'ofThePage'>> {
   if (project.has('test')) {
@@ -53,7 +53,7 @@ async function tryOut(
   }
   const browser = await sharedChromium()
   const stop = () => project.stop()
-  const ofThePage = (await drive({ browser, url: address, paths, sandbox, stop })) / 1000
+  const ofThePage = (await drive({ browser, url: address, paths, hasStar, sandbox, stop })) / 1000
   if (development) {
     await startSandbox()
     await project.start(development.url, development.command)

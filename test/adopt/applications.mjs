@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
  * @property {boolean} always whether `pnpm test:deep` tries it in any case, and not with `--thorough` alone
  * @property {Readonly<Record<string, string>>} shared where each of the shared files goes
  * @property {() => Readonly<Record<string, string>>} shown files out of documents
+ * @property {boolean} hasStar whether its page has a button that stars a verse
  * @property {string | undefined} url where it answers once it runs; none where the application is a command
  * @property {boolean} hasPage whether that is a page, and not an address for programs
  * @property {readonly string[]} paths more pages, which the server makes in other ways
@@ -40,6 +41,7 @@ const nothing = {
   shown: () => ({}),
   url: undefined,
   hasPage: true,
+  hasStar: false,
   paths: [],
   development: undefined,
 }
@@ -57,6 +59,7 @@ export const applications = [
     always: true,
     about: 'Vite, plain TypeScript: the code of GETTING-STARTED.md',
     shown: gettingStarted,
+    hasStar: true,
     url: 'http://localhost:4173/',
     development: vite,
   },

@@ -44,12 +44,14 @@ interface Driven {
   readonly url: string
   /** More pages, which the server makes in other ways. */
   readonly paths: readonly string[]
+  /** Its page has a button that stars a verse. */
+  readonly hasStar: boolean
   readonly sandbox: string
   readonly stop: () => Promise<void>
 }
 
 /** First sync, a published change, a reload with every server stopped. Returns the milliseconds until the first verse. */
-export async function drive({ browser, url, paths, sandbox, stop }: Driven): Promise<number> {
+export async function drive({ browser, url, paths, hasStar, sandbox, stop }: Driven): Promise<number> {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
@@ -62,6 +64,8 @@ export async function drive({ browser, url, paths, sandbox, stop }: Driven): Pro
     await publish(sandbox, 'Edited while it was read.')
     await page.getByRole('button', { name: 'Sync now' }).click()
     await shows(page, 'Edited while it was read.')
+    const star = page.getByRole('button', { name: 'Star' })
+    if (hasStar) await star.click()
     await isKept(page)
     for (const path of paths) {
       await page.goto(url + path)
@@ -75,6 +79,7 @@ export async function drive({ browser, url, paths, sandbox, stop }: Driven): Pro
     }
     await page.goto(url)
     await firstOf(page).filter({ hasText: 'Edited while it was read.' }).waitFor({ timeout: limitMs })
+    if (hasStar) await star.and(page.locator('[aria-pressed=true]')).waitFor({ timeout: limitMs })
     assert.deepEqual(errors, [])
     return firstVerseMs
   } finally {

@@ -15,6 +15,8 @@ export interface UserSite {
   readonly origin: string
   /** What the service has been told to do, oldest first. */
   readonly writes: readonly Write[]
+  /** Requests that only read, so far, but for those of the session. */
+  reads: number
   /** The most requests that wrote at the same time. */
   readonly atOnce: number
   /** The service, as the user's other device. */
@@ -36,7 +38,8 @@ export interface Write {
 const account = 'a-reader'
 const at = (name: string) => fileURLToPath(new URL(`page/${name}`, import.meta.url))
 
-export async function startUserSite(): Promise<UserSite> {
+/** `scope`: what the person has allowed, as the session says. */
+export async function startUserSite({ scope = '' } = {}): Promise<UserSite> {
   const entry = { user: at('user.ts'), 'user-worker': at('user-worker.ts') }
   const page = htmlFile(at('user.html'))
   const files = new Map([['/', page], ...(await bundleScripts({ entry, mode: 'development' }))])
@@ -57,7 +60,10 @@ export async function startUserSite(): Promise<UserSite> {
     const body = method === 'GET' ? null : await request.arrayBuffer()
     const answer = () =>
       sandbox.fetch(new Request(`https://service.invalid${path}`, { method, headers, body }))
-    if (method === 'GET') return answer()
+    if (method === 'GET') {
+      site.reads += 1
+      return answer()
+    }
     writes.push({ tab: request.headers.get('x-tab') ?? '', method, path })
     writing += 1
     site.atOnce = Math.max(site.atOnce, writing)
@@ -80,7 +86,7 @@ export async function startUserSite(): Promise<UserSite> {
       if (file) return new Response(file.text, { headers: { 'content-type': file.type } })
       if (!pathname.startsWith('/user/')) return new Response(null, { status: 404 })
       if (!site.isUp) return Response.json({}, { status: 503 })
-      if (pathname === '/user/session') return Response.json({ signedIn: true, account })
+      if (pathname === '/user/session') return Response.json({ signedIn: true, account, scope })
       return carryOut(request, pathname.slice('/user'.length) + search)
     }),
   )
@@ -89,6 +95,7 @@ export async function startUserSite(): Promise<UserSite> {
   const site = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     writes,
+    reads: 0,
     atOnce: 0,
     isUp: true,
     service: createUserClient({

@@ -1,10 +1,11 @@
 import { systemClock } from '@waraq/client'
-import { allNotes, openUserData, outbox, stars, type UserData } from '@waraq/user-data'
+import { allNotes, marksOfChapter, openUserData, outbox, stars, type UserData } from '@waraq/user-data'
+import { userFeed } from '@waraq/user-data/feed'
 import './self-driven.ts'
 
 /**
  * A page with a person's own data. `tab` in its address names it to the backend, and `ahead` moves its clock, in milliseconds.
- * With `worker`, a service worker delivers, too.
+ * With `worker`, a service worker delivers, too; with `feed`, the feed is the way where the session has its scope.
  */
 
 /** What a tab shows, in one order. */
@@ -20,6 +21,10 @@ declare global {
   interface Window {
     userData: UserData
     shown: () => Promise<Shown>
+    /** Milliseconds from an act to the answer of a live query that has it, for each verse. */
+    untilShown: (chapter: number, verses: number) => Promise<number[]>
+    /** Milliseconds that a live query takes to its first answer about a chapter. */
+    untilMarked: (chapter: number) => Promise<{ readonly ms: number; readonly marked: number }>
   }
 }
 
@@ -41,6 +46,7 @@ window.userData = openUserData({
   root: '/user',
   fetch: named,
   clock: { ...systemClock, now: () => systemClock.now() + ahead },
+  ...(query.has('feed') && { feed: userFeed }),
   ...(query.has('worker') && { registration: registered() }),
 })
 
@@ -58,4 +64,40 @@ window.shown = async () => {
     waiting,
     held: held.length,
   }
+}
+
+window.untilShown = async (chapter, verses) => {
+  const { userData: user } = window
+  let starred: ReadonlySet<string> = new Set()
+  let tell = () => undefined as void
+  const end = user.live(marksOfChapter(chapter)).subscribe((marks) => {
+    starred = new Set(marks.starred.keys())
+    tell()
+  })
+  const times: number[] = []
+  for (let verse = 1; verse <= verses; verse++) {
+    const key = `${chapter}:${verse}`
+    const was = starred.has(key)
+    const began = performance.now()
+    const isShown = new Promise<void>((resolve) => {
+      tell = () => {
+        if (starred.has(key) !== was) resolve()
+      }
+    })
+    await user.star(key, !was)
+    await isShown
+    times.push(performance.now() - began)
+  }
+  end()
+  return times
+}
+
+window.untilMarked = (chapter) => {
+  const began = performance.now()
+  return new Promise((resolve) => {
+    const end = window.userData.live(marksOfChapter(chapter)).subscribe(({ starred }) => {
+      resolve({ ms: performance.now() - began, marked: starred.size })
+      queueMicrotask(() => end())
+    })
+  })
 }

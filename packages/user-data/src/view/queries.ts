@@ -74,10 +74,20 @@ async function folded(
   return fold(rows as Row[], await withOthers(db, rows as Row[], wishes as Wish[]))
 }
 
-/** A wish may be found by what its row is not found by, such as the surahs of a note; one key is one thing all the same. */
-async function withOthers(db: UserDatabase, rows: readonly Row[], wishes: readonly Wish[]): Promise<Wish[]> {
-  const found = new Set(wishes.map(({ key }) => key))
-  const others = await db.wishes.bulkGet(rows.flatMap(({ key }) => (found.has(key) ? [] : [key])))
+/**
+ * The wish of a note may be about other surahs than its row; one key is one thing all the same. All else is found by what its key
+ * is made of.
+ */
+async function withOthers(
+  db: UserDatabase,
+  rows: readonly Row[],
+  wishes: readonly Wish[],
+): Promise<readonly Wish[]> {
+  const notes = new Set(rows.flatMap(({ key, kind }) => (kind === 'note' ? [key] : [])))
+  if (notes.size === 0) return wishes
+  for (const { key } of wishes) notes.delete(key)
+  const waiting = await db.wishes.where('kind').equals('note').primaryKeys()
+  const others = await db.wishes.bulkGet(waiting.filter((key) => notes.has(key)))
   return [...wishes, ...others.filter((wish) => wish !== undefined)]
 }
 
