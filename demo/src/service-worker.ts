@@ -5,6 +5,7 @@
  */
 import { handleBackgroundSync } from '@waraq/engine/service-worker'
 import { deliverInBackground } from '@waraq/user-data'
+import { userFeed } from '@waraq/user-data/feed'
 import { clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
@@ -78,4 +79,4 @@ async function latestConfig(): Promise<ReaderConfig> {
 handleBackgroundSync({ services: latestConfig, name: databaseName, retry: { attempts: 3 } })
 
 // What the person keeps of their own is delivered with all pages closed, too.
-deliverInBackground(self, { root: '/user' })
+deliverInBackground(self, { root: '/user', feed: userFeed })

@@ -272,6 +272,19 @@ describe('an account', () => {
     expect(notes.filter((body) => body === 'Written while no server was there.')).toHaveLength(1)
   })
 
+  it('has highlights, which go by the feed', async () => {
+    await openVerse(page, '113:3')
+    await page.getByTestId('panel-highlight').click()
+    await page.locator('.collect-in input[value="green"]').check()
+    await page.getByTestId('highlighted-113:3').waitFor({ state: 'attached' })
+    await page.goto(`${demo.url}#/account`)
+    await expect.poll(() => waiting(page), patience).toBe('0')
+    const sent = demo.sandbox.requests.filter(
+      ({ path, method }) => path.startsWith('/auth/v1/sync') && method === 'POST',
+    )
+    expect(sent.length).toBeGreaterThan(0)
+  })
+
   it('is on a second device after a sign-in', async () => {
     second = await device()
     const other = await open(second, '#/account')
@@ -375,6 +388,12 @@ describe('each screen', () => {
       expect(await look(name, shows)).toEqual([])
     },
   )
+
+  it('the colours of a verse are, too', async () => {
+    await openVerse(page, '113:3')
+    const reopen = () => page.getByTestId('panel-highlight').click()
+    expect(await look('highlight-of-a-verse', '.collect-in', reopen)).toEqual([])
+  })
 
   it('the collections of a verse are, too', async () => {
     await openVerse(page, '113:2')

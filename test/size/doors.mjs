@@ -158,14 +158,15 @@ export const doors = [
     platform: 'browser',
     // Without the hooks it is what `openUserData` of `@waraq/user-data` weighs.
     // One kilobyte moves accounts, in turns and with what a person does in that moment.
-    ceilings: { ours: 27_900, whole: 63_300 },
+    // Time read, which is counted at most once, the question to keep what is stored, and pages that freeze: 1.4 kB.
+    ceilings: { ours: 29_400, whole: 64_700 },
   },
   {
     name: '`openUserData` with `userFeed` of `@waraq/user-data/feed`',
     folder: 'user-feed',
     code: "export { openUserData } from '@waraq/user-data'; export { userFeed } from '@waraq/user-data/feed'",
     platform: 'browser',
-    ceilings: { ours: 31_200, whole: 66_100 },
+    ceilings: { ours: 32_700, whole: 67_200 },
   },
   {
     name: '`Collection` of `@waraq/contract/user`',

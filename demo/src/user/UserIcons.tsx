@@ -19,3 +19,9 @@ export const CollectionIcon = () => (
     <path d="M4 18.5v-12h5.5l2 2.5H20v9.5Z" />
   </svg>
 )
+
+export const HighlightIcon = () => (
+  <svg className="icon mirrors" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 19.5h14M8 15.5l-1-3.5 8-7.5 3.5 3.5-7 8Z" />
+  </svg>
+)

@@ -1,5 +1,6 @@
 import { UserDataProvider } from '@waraq/react/user'
 import { openUserData } from '@waraq/user-data'
+import { userFeed } from '@waraq/user-data/feed'
 import type { ComponentType } from 'react'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { MushafMarks } from './marks/MushafMarks.tsx'
@@ -18,7 +19,7 @@ import type { UserParts } from './user-parts.ts'
 /** Opens what a person keeps on this device, and gives the parts that show it. `root`: the backend's address for user data; without it all stays on this device. */
 export function openUser(root: string | undefined, settings: SettingsStore): UserParts {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
-  const user = openUserData({ root, registration: serviceWorker?.ready })
+  const user = openUserData({ root, feed: userFeed, registration: serviceWorker?.ready })
   notePlaces(user, settings)
   // Each part brings the data with it: a provider around the page would make the page anew when it comes.
   const withUser = <Props extends object>(Part: ComponentType<Props>): ComponentType<Props> =>

@@ -20,11 +20,11 @@ function VerseButton({ verseKey }: { readonly verseKey: string }) {
     <button
       type="button"
       className="verse-key"
-      aria-label={words.reading.actions(displayKey(verseKey, words))}
       data-testid="verse-actions"
       onClick={(event) => select(verseKey, event.currentTarget)}
     >
-      <span>{displayKey(verseKey, words)}</span>
+      <span aria-hidden="true">{displayKey(verseKey, words)}</span>
+      <b className="visually-hidden">{words.reading.actions(displayKey(verseKey, words))}</b>
       {Sign ? (
         <Sign verseKey={verseKey}>
           <MoreIcon />

@@ -9,12 +9,17 @@ export function MushafMarks({ verseKey, id }: { readonly verseKey: string; reado
   const { figures } = useWords()
   const { spoken } = useSettings()
   const { on } = useStar(verseKey)
-  const { notes } = useVerseMarks(verseKey)
-  if (!on && notes.length === 0) return null
-  const told = [...(on ? [words.starred] : []), ...(notes.length > 0 ? [words.notesHere(notes.length)] : [])]
+  const { notes, highlight } = useVerseMarks(verseKey)
+  if (!on && notes.length === 0 && !highlight) return null
+  const told = [
+    ...(on ? [words.starred] : []),
+    ...(highlight ? [words.highlighted(highlight.color)] : []),
+    ...(notes.length > 0 ? [words.notesHere(notes.length)] : []),
+  ]
   return (
     <span className="mushaf-marks" data-testid={`marks-${verseKey}`}>
       {on && <StarIcon filled />}
+      {highlight && <i className="swatch" data-color={highlight.color} />}
       {notes.length > 0 && <NoteIcon />}
       <span className="visually-hidden" id={id} lang={spoken}>
         {figures.list(told)}

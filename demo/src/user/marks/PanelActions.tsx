@@ -1,14 +1,17 @@
-import { useCollections, useStar, useVerseMarks } from '@waraq/react/user'
+import { highlightColors, type HighlightColor } from '@waraq/contract/user'
+import { useCollections, useOutbox, useStar, useVerseMarks } from '@waraq/react/user'
 import type { KeptCollection } from '@waraq/user-data'
 import { useId, useState } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
+import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
 import { NewCollection } from '../NewCollection.tsx'
 import { useAct } from '../use-act.ts'
-import { CollectionIcon, StarIcon } from '../UserIcons.tsx'
+import { useChosen } from '../use-chosen.ts'
+import { CollectionIcon, HighlightIcon, StarIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 
-/** Whether a verse is in a collection: what the person has just chosen, until that is kept or has failed. */
+/** Whether a verse is in a collection. */
 function InCollection(props: {
   readonly verseKey: string
   readonly collection: KeptCollection
@@ -17,20 +20,9 @@ function InCollection(props: {
   const { verseKey, collection, isIn } = props
   const words = useUserWords().collections
   const key = displayKey(verseKey, useWords())
-  const act = useAct()
-  const [chosen, setChosen] = useState(isIn)
-  const [shown, setShown] = useState(isIn)
-  if (shown !== isIn) {
-    setShown(isIn)
-    setChosen(isIn)
-  }
-  const choose = async (next: boolean) => {
-    setChosen(next)
-    const isDone = await act(({ collections }) =>
-      next ? collections.add(collection.key, verseKey) : collections.remove(collection.key, verseKey),
-    )
-    if (!isDone) setChosen(!next)
-  }
+  const [chosen, choose] = useChosen(isIn, ({ collections }, next) =>
+    next ? collections.add(collection.key, verseKey) : collections.remove(collection.key, verseKey),
+  )
   return (
     <label className="check-row">
       <bdi>{collection.name}</bdi>
@@ -38,7 +30,7 @@ function InCollection(props: {
         type="checkbox"
         aria-label={words.has(collection.name, key)}
         checked={chosen}
-        onChange={({ target }) => void choose(target.checked)}
+        onChange={({ target }) => choose(target.checked)}
       />
     </label>
   )
@@ -63,14 +55,45 @@ function CollectIn({ verseKey, id }: { readonly verseKey: string; readonly id: s
   )
 }
 
-/** Star and collections, among the actions of a verse's panel. */
+/** The colour of a verse. */
+function HighlightIn({ verseKey, id }: { readonly verseKey: string; readonly id: string }) {
+  const words = useUserWords()
+  const { highlight } = useVerseMarks(verseKey)
+  const [chosen, choose] = useChosen<HighlightColor | null>(highlight?.color ?? null, (user, color) =>
+    user.highlight(verseKey, color),
+  )
+  const options = highlightColors.map((color) => ({
+    value: color,
+    label: (
+      <>
+        <i className="swatch" data-color={color} />
+        {words.colors[color]}
+      </>
+    ),
+  }))
+  return (
+    <div className="collect-in" id={id}>
+      <Choice<HighlightColor | 'none'>
+        legend={words.highlight}
+        hideLegend
+        options={[{ value: 'none', label: words.noColor }, ...options]}
+        value={chosen ?? 'none'}
+        onChange={(value) => choose(value === 'none' ? null : value)}
+      />
+    </div>
+  )
+}
+
+/** Star, highlight and collections, among the actions of a verse's panel. */
 export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
   const { figures } = useWords()
   const { on, toggle } = useStar(verseKey)
   const { collections } = useVerseMarks(verseKey)
   const act = useAct()
-  const [open, setOpen] = useState(false)
+  const { value: outbox } = useOutbox()
+  const [open, setOpen] = useState<'collections' | 'highlight' | null>(null)
+  const toggleOpen = (part: 'collections' | 'highlight') => setOpen(open === part ? null : part)
   const id = useId()
   return (
     <>
@@ -84,19 +107,33 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
         <StarIcon filled={on} />
         {words.starThis}
       </button>
+      {outbox?.way === 'feed' && (
+        <button
+          type="button"
+          className="button"
+          aria-expanded={open === 'highlight'}
+          aria-controls={open === 'highlight' ? id : undefined}
+          data-testid="panel-highlight"
+          onClick={() => toggleOpen('highlight')}
+        >
+          <HighlightIcon />
+          {words.highlight}
+        </button>
+      )}
       <button
         type="button"
         className="button"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-expanded={open === 'collections'}
+        aria-controls={open === 'collections' ? id : undefined}
         data-testid="panel-collections"
-        onClick={() => setOpen(!open)}
+        onClick={() => toggleOpen('collections')}
       >
         <CollectionIcon />
         {words.collectIn}
         {collections.length > 0 && <span className="hint">{figures.number(collections.length)}</span>}
       </button>
-      {open && <CollectIn verseKey={verseKey} id={id} />}
+      {open === 'highlight' && <HighlightIn verseKey={verseKey} id={id} />}
+      {open === 'collections' && <CollectIn verseKey={verseKey} id={id} />}
     </>
   )
 }

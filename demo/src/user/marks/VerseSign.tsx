@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NoteIcon } from '../UserIcons.tsx'
 import { useUserWords } from '../words/user-words.ts'
 
-/** The sign of a verse's notes, in the button that opens them. Its words come after those of the button. */
+/** The signs of a verse's notes and highlight, in the button that opens them. Their words come after those of the button. */
 export function VerseSign({
   verseKey,
   children,
@@ -12,16 +12,29 @@ export function VerseSign({
   readonly children: ReactNode
 }) {
   const words = useUserWords()
-  const { notes } = useVerseMarks(verseKey)
-  if (notes.length === 0) return children
+  const { notes, highlight } = useVerseMarks(verseKey)
+  if (notes.length === 0 && !highlight) return children
   return (
-    <i
-      className="note-sign"
-      role="img"
-      aria-label={words.notesHere(notes.length)}
-      data-testid={`noted-${verseKey}`}
-    >
-      <NoteIcon />
-    </i>
+    <>
+      {highlight && (
+        <i
+          className="swatch"
+          role="img"
+          aria-label={words.highlighted(highlight.color)}
+          data-color={highlight.color}
+          data-testid={`highlighted-${verseKey}`}
+        />
+      )}
+      {notes.length > 0 && (
+        <i
+          className="note-sign"
+          role="img"
+          aria-label={words.notesHere(notes.length)}
+          data-testid={`noted-${verseKey}`}
+        >
+          <NoteIcon />
+        </i>
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { UserWords } from './en-user.ts'
 
 /** Arabic: stars, notes, collections and the account. */
 export function arUser({ count, number, relativeTime }: Figures): UserWords {
+  const colors = { blue: 'الأزرق', red: 'الأحمر', green: 'الأخضر', yellow: 'الأصفر', purple: 'البنفسجي' }
   const changes = (value: number) =>
     count(value, {
       zero: 'لا تغييرات',
@@ -41,6 +42,10 @@ export function arUser({ count, number, relativeTime }: Figures): UserWords {
         many: 'في # مجموعة',
         other: 'في # مجموعة',
       }),
+    highlight: 'تظليل',
+    colors,
+    noColor: 'بلا لون',
+    highlighted: (color) => `مظلّلة باللون ${colors[color]}`,
     collectIn: 'المجموعات',
     pending: { device: 'على هذا الجهاز', account: 'لم يُسلَّم بعد' },
     held: 'ينتظر قرارك',

@@ -1,3 +1,4 @@
+import type { HighlightColor } from '@waraq/contract/user'
 import type { WhyHeld } from '@waraq/user-data'
 import type { Figures } from '../../words/figures.ts'
 
@@ -34,6 +35,10 @@ export function enUser({ count, number, relativeTime }: Figures) {
     starred: 'starred',
     notesHere: (value: number) => count(value, { one: '# note', other: '# notes' }),
     inCollections: (value: number) => count(value, { one: 'in # collection', other: 'in # collections' }),
+    highlight: 'Highlight',
+    colors: { blue: 'Blue', red: 'Red', green: 'Green', yellow: 'Yellow', purple: 'Purple' },
+    noColor: 'None',
+    highlighted: (color: HighlightColor) => `highlighted in ${color}`,
     collectIn: 'Collections',
     pending: { device: 'On this device', account: 'Not delivered yet' },
     held: 'Needs your decision',
