@@ -192,7 +192,11 @@ const timeRows: readonly TimeRow[] = [
 function decidedTime([, mark, value]: TimeRow): string {
   const wish: Wish = {
     ...stretchOf({ date: '2026-11-25', zone: 'Asia/Jakarta', mushafId: 1 }, 'one'),
-    ...{ format: 1, at, ahead: 0, want: own, base: null },
+    format: 1,
+    at,
+    ahead: 0,
+    want: own,
+    base: null,
     ...(mark && { sent: sent(own, mark) }),
   }
   const found = value !== undefined && { seen: seen(value) }
