@@ -51,7 +51,7 @@ const histories: Kind = {
   },
 }
 
-/** The user data of two devices in virtual time, with several tabs, accounts and faults. */
+/** The user data of two devices in virtual time, by either way, with several tabs, accounts and faults. */
 const userData: Kind = {
   name: 'user-histories',
   group: 'user-histories',
@@ -63,7 +63,7 @@ const userData: Kind = {
     const told = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`
     return { done, counts, failures: [{ replay: `user-histories:${seed}:${failure.path}`, message: told }] }
   },
-  judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'checks']),
+  judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'pushed', 'checks']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
     await userHistories.replayHistory(Number(seed), path.join(':'))

@@ -16,6 +16,8 @@ export interface Told {
   readonly trace: readonly string[]
   readonly requests: number
   readonly effects: number
+  /** Of these, changes that came by the feed. */
+  readonly pushed: number
   readonly checks: number
   readonly acts: number
   readonly held: number
@@ -67,9 +69,9 @@ class Run {
   #broken: Violation | undefined
   #hurry: () => void = () => undefined
 
-  constructor({ seed, signedIn }: History) {
+  constructor({ seed, signedIn, way }: History) {
     this.#random = seeded(seed)
-    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn))
+    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn, way))
     this.#oracle = new Oracle(
       this.#names,
       (path, device) =>
@@ -105,6 +107,7 @@ class Run {
       trace: this.trace,
       requests,
       effects: effects.length,
+      pushed: effects.filter(({ isOnTop }) => isOnTop).length,
       checks,
       acts: this.#acts,
       held: this.#held,
@@ -215,6 +218,9 @@ class Run {
         return
       case 'session':
         this.#backend.sessions[command.device] = command.user
+        return
+      case 'scope':
+        this.#backend.way = command.way
         return
       case 'jump':
         this.#devices[command.device]!.ahead += command.ms
