@@ -5,21 +5,33 @@ export const tabCount = 2
 export const users = ['amina', 'idris'] as const
 export type User = (typeof users)[number]
 
-/** What a person does in a tab. `flip`: other than it is shown. `pick` chooses among what the tab shows. */
+/**
+ * What a person does in a tab. `flip`: other than it is shown. `pick` chooses among what the tab shows; `of` names the note or
+ * the collection, the same in each history.
+ */
 export type Act =
   | {
       readonly act: 'star' | 'page' | 'reading' | 'member'
       readonly verse: number
       readonly on: boolean | 'flip'
+      readonly of?: number
     }
   | { readonly act: 'place' | 'setting'; readonly verse: number }
-  | { readonly act: 'write' | 'create' }
-  | { readonly act: 'edit' | 'erase' | 'rename' | 'delete'; readonly pick: number }
+  | { readonly act: 'write' | 'create'; readonly of?: number }
+  | {
+      readonly act: 'edit' | 'erase' | 'rename' | 'delete'
+      readonly pick?: number
+      readonly of?: number
+    }
 
-/** What may become of one request. Each of `late`, `after`, `half`, `hang` and `garbage` has its effect. */
+/**
+ * What may become of one request. Each of `late`, `after`, `half`, `hang` and `garbage` has its effect. One that may be repeated
+ * is carried out `twice`, and the second answer comes; of any other the answer is lost.
+ */
 export const faults = [
   'before',
   'after',
+  'twice',
   'late',
   'half',
   'hang',
@@ -38,6 +50,8 @@ export type Command =
   | { readonly do: 'network'; readonly device: number; readonly online: boolean }
   /** The tab dies at the database's next task of this number, and is opened again after a moment. */
   | { readonly do: 'kill'; readonly device: number; readonly tab: number; readonly tasks: number }
+  /** What was to die is spared, unless it has died. */
+  | { readonly do: 'spare' }
   /** The tab dies that takes this step of a transaction or request; with the power, all of the device. */
   | { readonly do: 'crash'; readonly device: number; readonly step: number; readonly power: boolean }
   | {

@@ -22,6 +22,10 @@ export interface Told {
   readonly acts: number
   readonly held: number
   readonly crashed: boolean
+  /** Faults that struck a request. */
+  readonly struck: number
+  /** What each account has at the service in the end, and shows on each device. */
+  readonly end: string
 }
 
 const minute = 60_000
@@ -100,8 +104,8 @@ class Run {
       await this.#settle()
       await this.#look('device' in command ? command.device : 0)
     }
-    await this.#heal()
-    const { requests, effects } = this.#backend
+    const end = await this.#heal()
+    const { requests, effects, struck } = this.#backend
     const { checks } = this.#oracle
     return {
       trace: this.trace,
@@ -112,6 +116,8 @@ class Run {
       acts: this.#acts,
       held: this.#held,
       crashed: this.crashed,
+      struck,
+      end,
     }
   }
 
@@ -197,6 +203,8 @@ class Run {
         return this.#hurry()
       case 'kill':
         return this.#killLater(this.#tabs[command.device]![command.tab]!, command.tasks)
+      case 'spare':
+        return this.#spare()
       case 'crash':
         return this.#crashAt(this.#devices[command.device]!, command.step, command.power)
       case 'freeze':
@@ -247,6 +255,7 @@ class Run {
       left -= 1
       if (left > 0) return
       watchTasks(null)
+      this.crashed = true
       this.#tell(`  ${tab.name} dies`)
       tab.kill()
     })
@@ -265,6 +274,11 @@ class Run {
     }
   }
 
+  #spare(): void {
+    watchTasks(null)
+    for (const device of this.#devices) device.onStep = () => undefined
+  }
+
   async #work(device: number): Promise<void> {
     const worker = new Tab(this.#devices[device]!, `${device}.worker`)
     this.#opened.push(worker)
@@ -276,8 +290,7 @@ class Run {
   async #act(tab: Tab, what: Act): Promise<void> {
     const view = await this.#view(tab)
     if (!view || tab.state === 'dead') return
-    const fresh: Fresh = (kind, label) => {
-      const lineage = label === undefined ? undefined : Number(label.split('|')[1])
+    const fresh: Fresh = (kind, lineage) => {
       const text = this.#names.make(view.whose, tab.device.index, lineage)
       return { text, label: `${kind}|${this.#names.lineageOf(text)}` }
     }
@@ -408,13 +421,12 @@ class Run {
   }
 
   /** All goes well from here on, for hours; then people decide about what is held. V2, V7, V8. */
-  async #heal(): Promise<void> {
+  async #heal(): Promise<string> {
     const { sessions, online, faults } = this.#backend
-    watchTasks(null)
+    this.#spare()
     this.#tell(`${this.#clock.elapsed} all goes well`)
     for (const device of this.#devices) {
       online[device.index] = true
-      device.onStep = () => undefined
       faults[device.index] = []
     }
     await this.#pass(2 * minute)
@@ -432,7 +444,7 @@ class Run {
       void this.#tab(index, 1).user.refresh().catch(this.#failed)
       await this.#pass(2 * minute)
     }
-    await this.#judge()
+    return this.#judge()
   }
 
   /** Signs in on a device, and sees all delivered that it kept of the account. */
@@ -469,7 +481,8 @@ class Run {
     return device.databases.map((name) => device.textOf(name)).join('\n')
   }
 
-  async #judge(): Promise<void> {
+  async #judge(): Promise<string> {
+    const ends: string[] = []
     for (const user of users) {
       const state = await serviceState(this.#backend, user, this.#names)
       for (const { index } of this.#devices)
@@ -485,6 +498,7 @@ class Run {
           if (view.waiting > 0) throw new Violation('V7', `tab ${index}.${tab} waits`)
         }
       this.#oracle.ends(user, state)
+      ends.push(`${user}: ${JSON.stringify([...state].sort())}`)
     }
     for (const device of this.#devices)
       for (const name of device.databases) {
@@ -494,5 +508,6 @@ class Run {
         if (users.every((user) => told.includes(`of ${user}`)))
           throw new Violation('V9', `${name} has what is of two accounts`)
       }
+    return ends.join('\n')
   }
 }

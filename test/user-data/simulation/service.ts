@@ -53,6 +53,8 @@ export class Backend {
   readonly reads: { readonly device: number; readonly path: string; readonly at: number }[] = []
   readonly signOuts: { readonly device: number; readonly user: User }[] = []
   requests = 0
+  /** Faults that struck a request. */
+  struck = 0
   /** Requests that are worked on, and wait for no clock. */
   working = 0
   onEffect: (effect: Effect) => void = () => undefined
@@ -104,9 +106,12 @@ export class Backend {
     if (fault === 'unavailable') return refusal(503, 'service_unavailable')
     if (fault === 'limited') return refusal(429, 'rate_limit_exceeded', { 'retry-after': '30' })
     if (fault === 'refused' && method !== 'GET') return refusal(422, 'unprocessable_entity')
-    const answer = await work()
+    let answer = await work()
+    const isTwice = fault === 'twice' && method !== 'GET'
+    if (isTwice && !addsUp(method, path)) answer = await work()
     await this.#pass(20 + this.#random.int(100))
-    if (fault === 'after' || !this.online[device]) throw new TypeError('Failed to fetch')
+    if (fault === 'after' || (isTwice && addsUp(method, path)) || !this.online[device])
+      throw new TypeError('Failed to fetch')
     if (fault === 'hang') await this.#pass(3_600_000)
     const body = await answer.text()
     if (fault === 'garbage') return garbage(this.#random, answer)
@@ -184,7 +189,9 @@ export class Backend {
   #fault(device: number, method: string): Fault | undefined {
     const ordered = this.faults[device]!
     const index = ordered.findIndex(({ of }) => of === 'any' || method !== 'GET')
-    return index < 0 ? undefined : ordered.splice(index, 1)[0]!.fault
+    if (index < 0) return undefined
+    this.struck += 1
+    return ordered.splice(index, 1)[0]!.fault
   }
 
   async #pass(ms: number): Promise<void> {
@@ -193,6 +200,10 @@ export class Backend {
     this.working += 1
   }
 }
+
+/** Whether a second time does more than the first: nobody on the way may repeat it. */
+const addsUp = (method: string, path: string) =>
+  method === 'POST' && /^\/v1\/(notes|collections|activity-days)$/.test(path)
 
 /** What is no answer, or one that nobody could mean. */
 function garbage(random: Random, answer: Response): Response {
