@@ -20,6 +20,7 @@ describe('a failure is shown again by what was printed', () => {
     'plans:88',
     'histories:20260801:0',
     'user-histories:1:0',
+    'user-variations:1:0',
     'pairs:3:1',
     'bodies:1:7',
     'points:removal:crash:once:1',
@@ -28,7 +29,7 @@ describe('a failure is shown again by what was printed', () => {
   })
   it('says which kinds there are, where the name is wrong', async () => {
     await expect(replay('plan:88')).rejects.toThrowError(
-      /no kind "plan", but histories, user-histories, plans/,
+      /no kind "plan", but histories, user-histories, user-variations, plans/,
     )
   })
   it('says that there is no such crash point', async () => {

@@ -4,6 +4,7 @@ import { checkMalformedBody, runMalformedBodies } from '../hostile/run-bodies.ts
 import { runHostileRounds } from '../hostile/run-rounds.ts'
 import { runPlan } from '../simulation/plan/run-plan.ts'
 import { replayHistory, runHistories } from '../simulation/run-histories.ts'
+import { replayVariations, runVariations, variations } from '../user-data/simulation/metamorphic.ts'
 import * as userHistories from '../user-data/simulation/run-histories.ts'
 import { messageOf, type Failure, type Kind, type Turn } from './kind.ts'
 
@@ -51,7 +52,7 @@ const histories: Kind = {
   },
 }
 
-/** The user data of two devices in virtual time, with several tabs, accounts and faults. */
+/** The user data of two devices in virtual time, by either way, with several tabs, accounts and faults. */
 const userData: Kind = {
   name: 'user-histories',
   group: 'user-histories',
@@ -63,10 +64,28 @@ const userData: Kind = {
     const told = `${failure.message}\nHistory: ${JSON.stringify(failure.history)}`
     return { done, counts, failures: [{ replay: `user-histories:${seed}:${failure.path}`, message: told }] }
   },
-  judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'checks']),
+  judge: (_, counts) => missing(counts, ['repeated', 'acts', 'requests', 'effects', 'pushed', 'checks']),
   async replay(which) {
     const [seed, ...path] = which.split(':')
     await userHistories.replayHistory(Number(seed), path.join(':'))
+  },
+}
+
+/** The same user data with answers lost, tabs killed, requests repeated or acts in another order: the end is the same. */
+const userVariations: Kind = {
+  name: 'user-variations',
+  group: 'user-histories',
+  seedsPerTurn: 1,
+  async turn(seed) {
+    const { done, counts, failure } = await runVariations(seed, 3)
+    if (!failure) return { done, counts, failures: [] }
+    const { path, message } = failure
+    return { done, counts, failures: [{ replay: `user-variations:${seed}:${path}`, message }] }
+  },
+  judge: (_, counts) => missing(counts, variations),
+  async replay(which) {
+    const [seed, ...path] = which.split(':')
+    await replayVariations({ seed: Number(seed), path: path.join(':') })
   },
 }
 
@@ -153,7 +172,7 @@ const rounds: Kind = {
   replay: async (which) => void (await runHostileRounds(Number(which))),
 }
 
-export const kinds: readonly Kind[] = [histories, userData, plans, pairs, bodies, rounds]
+export const kinds: readonly Kind[] = [histories, userData, userVariations, plans, pairs, bodies, rounds]
 
 export function kindNamed(name: string): Kind {
   const kind = kinds.find((each) => each.name === name)

@@ -26,7 +26,7 @@ export const groups = [
     what: 'random histories of a user’s own data on two devices in virtual time, and their crash points',
     projects: ['trials'],
     folders: ['test/user-data/simulation/'],
-    kinds: ['user-histories'],
+    kinds: ['user-histories', 'user-variations'],
     needs: [],
   },
   {

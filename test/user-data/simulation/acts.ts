@@ -9,10 +9,10 @@ export interface Meant {
   readonly work: () => Promise<unknown>
 }
 
-/** Makes a new text or name; of the lineage of a label, or of a new one with this kind. */
+/** Makes a new text or name; of this lineage, or of a new one. */
 export type Fresh = (
   kind: 'note' | 'collection',
-  label?: string,
+  lineage?: number,
 ) => { readonly text: string; readonly label: string }
 
 /** What an act means in a tab that shows this. Where there is nothing yet to change, something is made. */
@@ -24,21 +24,23 @@ export function meant(
 ): Meant | undefined {
   const verseKey = 'verse' in what ? `${chapterOf(whose)}:${what.verse}` : ''
   const labelsOf = (kind: string) => [...keys.keys()].filter((label) => label.startsWith(`${kind}|`))
+  const named = 'of' in what ? what.of : undefined
   const chosen = (kind: string) => {
+    if (named !== undefined) return keys.has(`${kind}|${named}`) ? `${kind}|${named}` : undefined
     const labels = labelsOf(kind)
-    return 'pick' in what && labels.length > 0 ? labels[what.pick % labels.length] : undefined
+    return 'pick' in what && labels.length > 0 ? labels[what.pick! % labels.length] : undefined
   }
   const switched = (label: string, said: string, work: (on: boolean) => Promise<unknown>): Meant => {
     const on = 'on' in what && (what.on === 'flip' ? state.get(label) !== said : what.on)
     return { label, want: on ? said : null, work: () => work(on) }
   }
   const write = (): Meant => {
-    const { text: body, label } = fresh('note')
+    const { text: body, label } = fresh('note', named)
     const ranges = [`${chapterOf(whose)}:1-${chapterOf(whose)}:2`]
     return { label, want: body, work: () => user.notes.write({ body, ranges }) }
   }
   const create = (): Meant => {
-    const { text: name, label } = fresh('collection')
+    const { text: name, label } = fresh('collection', named)
     return { label, want: name, work: () => user.collections.create(name) }
   }
   switch (what.act) {
@@ -51,7 +53,7 @@ export function meant(
     case 'reading':
       return switched('reading', verseKey, (on) => user.reading(on ? verseKey : null))
     case 'member': {
-      const label = labelsOf('collection').at(-1)
+      const label = named === undefined ? labelsOf('collection').at(-1) : chosen('collection')
       if (label === undefined) return create()
       const key = keys.get(label)!
       return switched(`member|${label.split('|')[1]}|${verseKey}`, 'on', (on) =>
@@ -77,7 +79,7 @@ export function meant(
   const key = keys.get(label)!
   if (what.act === 'erase') return { label, want: null, work: () => user.notes.delete(key) }
   if (what.act === 'delete') return { label, want: null, work: () => user.collections.delete(key) }
-  const { text } = fresh(kind, label)
+  const { text } = fresh(kind, Number(label.split('|')[1]))
   const work = () => (kind === 'note' ? user.notes.edit(key, text) : user.collections.rename(key, text))
   return { label, want: text, work }
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createHash, createHmac, KeyObject } from 'node:crypto'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
@@ -10,6 +11,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
  */
 export function pretendBrowser(): { readonly comeBack: () => void; readonly end: () => void } {
   const events = new EventTarget()
+  // A tab that dies is followed by another: any number of them listen.
+  setMaxListeners(0, events)
   let count = 0
   const { setTimeout: wait } = globalThis
   const { indexedDB, IDBKeyRange: range } = Dexie.dependencies

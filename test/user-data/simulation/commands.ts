@@ -5,21 +5,33 @@ export const tabCount = 2
 export const users = ['amina', 'idris'] as const
 export type User = (typeof users)[number]
 
-/** What a person does in a tab. `flip`: other than it is shown. `pick` chooses among what the tab shows. */
+/**
+ * What a person does in a tab. `flip`: other than it is shown. `pick` chooses among what the tab shows; `of` names the note or
+ * the collection, the same in each history.
+ */
 export type Act =
   | {
       readonly act: 'star' | 'page' | 'reading' | 'member'
       readonly verse: number
       readonly on: boolean | 'flip'
+      readonly of?: number
     }
   | { readonly act: 'place' | 'setting'; readonly verse: number }
-  | { readonly act: 'write' | 'create' }
-  | { readonly act: 'edit' | 'erase' | 'rename' | 'delete'; readonly pick: number }
+  | { readonly act: 'write' | 'create'; readonly of?: number }
+  | {
+      readonly act: 'edit' | 'erase' | 'rename' | 'delete'
+      readonly pick?: number
+      readonly of?: number
+    }
 
-/** What may become of one request. Each of `late`, `after`, `half`, `hang` and `garbage` has its effect. */
+/**
+ * What may become of one request. Each of `late`, `after`, `half`, `hang` and `garbage` has its effect. One that may be repeated
+ * is carried out `twice`, and the second answer comes; of any other the answer is lost.
+ */
 export const faults = [
   'before',
   'after',
+  'twice',
   'late',
   'half',
   'hang',
@@ -38,6 +50,8 @@ export type Command =
   | { readonly do: 'network'; readonly device: number; readonly online: boolean }
   /** The tab dies at the database's next task of this number, and is opened again after a moment. */
   | { readonly do: 'kill'; readonly device: number; readonly tab: number; readonly tasks: number }
+  /** What was to die is spared, unless it has died. */
+  | { readonly do: 'spare' }
   /** The tab dies that takes this step of a transaction or request; with the power, all of the device. */
   | { readonly do: 'crash'; readonly device: number; readonly step: number; readonly power: boolean }
   | {
@@ -55,6 +69,8 @@ export type Command =
   | { readonly do: 'expire'; readonly device: number }
   /** Another account signs in, in a page that tells nobody. */
   | { readonly do: 'session'; readonly device: number; readonly user: User }
+  /** What the service allows from here on: the feed too, or the operations alone. Devices hear of it when they next ask. */
+  | { readonly do: 'scope'; readonly way: WayName }
   | { readonly do: 'jump'; readonly device: number; readonly ms: number }
   | {
       readonly do: 'resolve'
@@ -63,8 +79,13 @@ export type Command =
       readonly chosen: 'retry' | 'drop' | 'mine' | 'both'
     }
 
+/** How devices reach the service: by what the person has allowed, the same for all devices of all accounts. */
+export const ways = ['operations', 'feed'] as const
+export type WayName = (typeof ways)[number]
+
 export interface History {
   readonly seed: number
+  readonly way: WayName
   /** Who is signed in on each device when it begins. */
   readonly signedIn: readonly (User | null)[]
   readonly commands: readonly Command[]
@@ -137,6 +158,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('session'), device, user: fc.constantFrom(...users) }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('scope'), way: fc.constantFrom(...ways) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -158,6 +180,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 export const history: fc.Arbitrary<History> = fc.record({
   seed: fc.nat(),
+  way: fc.constantFrom(...ways),
   signedIn: fc.constantFrom(['amina', 'amina'], ['amina', 'amina'], [null, 'amina'], ['idris', 'amina']),
   commands: fc.array(command, { minLength: 1, maxLength: 40, size: 'max' }),
 })

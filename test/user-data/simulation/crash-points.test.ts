@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Act, Command, History, User } from './commands.ts'
+import type { Act, Command, User } from './commands.ts'
 import { runHistory } from './run-history.ts'
 
 const act = (what: Act): Command => ({ do: 'act', device: 0, tab: 0, what })
@@ -40,8 +40,9 @@ describe.each(Object.entries(stories))('%s', (_, { from = 'amina', commands }) =
   ])('survives wherever %s', { timeout: 600_000 }, async (_what, power) => {
     const survives = async (step: number) => {
       const crash: Command = { do: 'crash', device: 0, step, power }
-      const history: History = { seed: step, signedIn: [from, 'amina'], commands: [crash, ...commands] }
-      return (await runHistory(history)).crashed
+      const signedIn = [from, 'amina'] as const
+      return (await runHistory({ seed: step, way: 'operations', signedIn, commands: [crash, ...commands] }))
+        .crashed
     }
     let step = power ? stride : 1
     while (step < mostSteps && (await survives(step))) step += stride

@@ -1,3 +1,4 @@
+import { userFeed } from '../../../packages/user-data/src/feed.ts'
 import { openUserData, type UserData } from '../../../packages/user-data/src/index.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { SharedLocks } from '@waraq/test-support/locks'
@@ -71,6 +72,7 @@ export class Tab implements Owner {
     const clock = device.clock.of(this)
     const ask = (input: RequestInfo | URL, init?: RequestInit) => this.#fetch(new Request(input, init))
     this.user = openUserData({
+      feed: userFeed,
       root: 'http://localhost/user',
       fetch: ask as typeof fetch,
       clock: { ...clock, now: () => clock.now() + device.ahead },

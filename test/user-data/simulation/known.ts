@@ -1,9 +1,9 @@
 import type { Act, Command, Fault, History, User } from './commands.ts'
 
-/** A history that broke a promise once, or in which a defect of one kind shows for certain. */
+/** A history that broke a promise once, or in which a defect of one kind shows for certain. It is lived through by each way. */
 export interface KnownHistory {
   readonly name: string
-  readonly history: History
+  readonly history: Omit<History, 'way'>
 }
 
 const act = (what: Act, device = 0, tab = 0): Command => ({ do: 'act', device, tab, what })
@@ -22,7 +22,7 @@ const minutes = pass(300_000)
 const history = (
   commands: readonly Command[],
   signedIn: History['signedIn'] = ['amina', 'amina'],
-): History => ({
+): KnownHistory['history'] => ({
   seed: 1,
   signedIn,
   commands,
@@ -152,6 +152,21 @@ export const knownHistories: readonly KnownHistory[] = [
       act({ act: 'member', verse: 1, on: true }),
       minutes,
       act({ act: 'delete', pick: 0 }, 1),
+    ]),
+  },
+  {
+    name: 'a collection is deleted offline, and another device puts something into it before that arrives',
+    history: history([
+      act({ act: 'create' }),
+      sent,
+      refresh(1),
+      sent,
+      network(false),
+      act({ act: 'delete', pick: 0 }),
+      act({ act: 'member', verse: 1, on: true }, 1),
+      minutes,
+      network(true),
+      minutes,
     ]),
   },
   {

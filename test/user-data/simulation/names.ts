@@ -3,17 +3,19 @@ import type { Whose } from './view.ts'
 
 /**
  * Every text and every name of a history is written once. So each tells what it is of, however it travelled: the texts of one
- * note, and the names of one collection, are of one lineage.
+ * note, and the names of one collection, are of one lineage. They are counted in it, so that the order of what is done to
+ * others makes no difference.
  */
 export class Names {
   readonly #lineages = new Map<string, number>()
-  #count = 0
+  readonly #versions = new Map<number, number>()
 
   /** A new text. Without a lineage it begins one. */
-  make(whose: Whose, device: number, lineage?: number): string {
-    this.#count += 1
-    const name = `secret ${this.#count} of ${whose ?? `device-${device}`}`
-    this.#lineages.set(name, lineage ?? this.#count)
+  make(whose: Whose, device: number, lineage = this.#versions.size + 1): string {
+    const version = (this.#versions.get(lineage) ?? 0) + 1
+    this.#versions.set(lineage, version)
+    const name = `secret ${lineage}.${version} of ${whose ?? `device-${device}`}`
+    this.#lineages.set(name, lineage)
     return name
   }
 

@@ -173,7 +173,12 @@ export class Oracle {
   }
 
   /** V3: no two notes of one text. And whether two devices met so closely that nobody could tell. */
-  #checkNote({ method, path, device, at }: Effect, key: string, label: string, text: string | null): void {
+  #checkNote(
+    { method, path, device, at, isOnTop }: Effect,
+    key: string,
+    label: string,
+    text: string | null,
+  ): void {
     const there = (this.#service.get(key) ?? '').split('\n').filter((each) => each !== '')
     const former = method === 'POST' ? undefined : this.#ids.get(`text ${path}`)
     if (text !== null && text !== former && there.includes(text))
@@ -182,6 +187,7 @@ export class Oracle {
     if (text !== null) next.push(text)
     this.#service.set(key, next.join('\n'))
     this.#ids.set(`text ${path}`, text ?? '')
+    if (isOnTop) return
     const looked = this.#noteReads(path, device)
     const isClose = this.#changes.some(
       (change) => change.label === label && change.device !== device && change.at >= looked,
@@ -190,9 +196,9 @@ export class Oracle {
   }
 
   /** V16: the place is never older after a delivery than before. */
-  #checkPlace({ user, device, path }: Effect, value: string): void {
+  #checkPlace({ user, device, path, isOnTop }: Effect, value: string): void {
     const former = this.#changes.findLast(({ user: of, label }) => of === user && label === 'place')
-    if (!former || this.jumped || this.#noteReads(path, device) < former.at) return
+    if (!former || this.jumped || (!isOnTop && this.#noteReads(path, device) < former.at)) return
     const read = this.#timesOf(user, device, value)
     const readBefore = this.#timesOf(user, former.device, former.value)
     if (Math.max(...read) < Math.min(...readBefore) - clockMs)

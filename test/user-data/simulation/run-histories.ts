@@ -5,7 +5,7 @@ import { runHistory, type Told } from './run-history.ts'
 
 /** Sums over histories, by what is counted. */
 export type Totals = Record<
-  'histories' | 'repeated' | 'acts' | 'requests' | 'effects' | 'checks' | 'held',
+  'histories' | 'repeated' | 'acts' | 'requests' | 'effects' | 'pushed' | 'checks' | 'held',
   number
 >
 
@@ -27,11 +27,12 @@ export async function runHistories(
   seed: number,
   count: number,
 ): Promise<{ readonly totals: Totals; readonly failure: Failure | null }> {
-  const totals: Totals = { histories: 0, repeated: 0, acts: 0, requests: 0, effects: 0, checks: 0, held: 0 }
+  const counted = { acts: 0, requests: 0, effects: 0, pushed: 0, checks: 0, held: 0 }
+  const totals: Totals = { histories: 0, repeated: 0, ...counted }
   const live = async (one: History) => {
     const told = await runHistory(one)
     totals.histories += 1
-    for (const what of ['acts', 'requests', 'effects', 'checks', 'held'] as const) totals[what] += told[what]
+    for (const what of Object.keys(counted) as (keyof typeof counted)[]) totals[what] += told[what]
     if (totals.histories !== 1) return
     sameTrace(told, await runHistory(one))
     totals.repeated += 1

@@ -16,10 +16,16 @@ export interface Told {
   readonly trace: readonly string[]
   readonly requests: number
   readonly effects: number
+  /** Of these, changes that came by the feed. */
+  readonly pushed: number
   readonly checks: number
   readonly acts: number
   readonly held: number
   readonly crashed: boolean
+  /** Faults that struck a request. */
+  readonly struck: number
+  /** What each account has at the service in the end, and shows on each device. */
+  readonly end: string
 }
 
 const minute = 60_000
@@ -67,9 +73,9 @@ class Run {
   #broken: Violation | undefined
   #hurry: () => void = () => undefined
 
-  constructor({ seed, signedIn }: History) {
+  constructor({ seed, signedIn, way }: History) {
     this.#random = seeded(seed)
-    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn))
+    const backend = (this.#backend = new Backend(this.#clock, this.#random, signedIn, way))
     this.#oracle = new Oracle(
       this.#names,
       (path, device) =>
@@ -98,17 +104,20 @@ class Run {
       await this.#settle()
       await this.#look('device' in command ? command.device : 0)
     }
-    await this.#heal()
-    const { requests, effects } = this.#backend
+    const end = await this.#heal()
+    const { requests, effects, struck } = this.#backend
     const { checks } = this.#oracle
     return {
       trace: this.trace,
       requests,
       effects: effects.length,
+      pushed: effects.filter(({ isOnTop }) => isOnTop).length,
       checks,
       acts: this.#acts,
       held: this.#held,
       crashed: this.crashed,
+      struck,
+      end,
     }
   }
 
@@ -194,6 +203,8 @@ class Run {
         return this.#hurry()
       case 'kill':
         return this.#killLater(this.#tabs[command.device]![command.tab]!, command.tasks)
+      case 'spare':
+        return this.#spare()
       case 'crash':
         return this.#crashAt(this.#devices[command.device]!, command.step, command.power)
       case 'freeze':
@@ -215,6 +226,9 @@ class Run {
         return
       case 'session':
         this.#backend.sessions[command.device] = command.user
+        return
+      case 'scope':
+        this.#backend.way = command.way
         return
       case 'jump':
         this.#devices[command.device]!.ahead += command.ms
@@ -241,6 +255,7 @@ class Run {
       left -= 1
       if (left > 0) return
       watchTasks(null)
+      this.crashed = true
       this.#tell(`  ${tab.name} dies`)
       tab.kill()
     })
@@ -259,6 +274,11 @@ class Run {
     }
   }
 
+  #spare(): void {
+    watchTasks(null)
+    for (const device of this.#devices) device.onStep = () => undefined
+  }
+
   async #work(device: number): Promise<void> {
     const worker = new Tab(this.#devices[device]!, `${device}.worker`)
     this.#opened.push(worker)
@@ -270,8 +290,7 @@ class Run {
   async #act(tab: Tab, what: Act): Promise<void> {
     const view = await this.#view(tab)
     if (!view || tab.state === 'dead') return
-    const fresh: Fresh = (kind, label) => {
-      const lineage = label === undefined ? undefined : Number(label.split('|')[1])
+    const fresh: Fresh = (kind, lineage) => {
       const text = this.#names.make(view.whose, tab.device.index, lineage)
       return { text, label: `${kind}|${this.#names.lineageOf(text)}` }
     }
@@ -402,13 +421,12 @@ class Run {
   }
 
   /** All goes well from here on, for hours; then people decide about what is held. V2, V7, V8. */
-  async #heal(): Promise<void> {
+  async #heal(): Promise<string> {
     const { sessions, online, faults } = this.#backend
-    watchTasks(null)
+    this.#spare()
     this.#tell(`${this.#clock.elapsed} all goes well`)
     for (const device of this.#devices) {
       online[device.index] = true
-      device.onStep = () => undefined
       faults[device.index] = []
     }
     await this.#pass(2 * minute)
@@ -426,7 +444,7 @@ class Run {
       void this.#tab(index, 1).user.refresh().catch(this.#failed)
       await this.#pass(2 * minute)
     }
-    await this.#judge()
+    return this.#judge()
   }
 
   /** Signs in on a device, and sees all delivered that it kept of the account. */
@@ -463,7 +481,8 @@ class Run {
     return device.databases.map((name) => device.textOf(name)).join('\n')
   }
 
-  async #judge(): Promise<void> {
+  async #judge(): Promise<string> {
+    const ends: string[] = []
     for (const user of users) {
       const state = await serviceState(this.#backend, user, this.#names)
       for (const { index } of this.#devices)
@@ -479,6 +498,7 @@ class Run {
           if (view.waiting > 0) throw new Violation('V7', `tab ${index}.${tab} waits`)
         }
       this.#oracle.ends(user, state)
+      ends.push(`${user}: ${JSON.stringify([...state].sort())}`)
     }
     for (const device of this.#devices)
       for (const name of device.databases) {
@@ -488,5 +508,6 @@ class Run {
         if (users.every((user) => told.includes(`of ${user}`)))
           throw new Violation('V9', `${name} has what is of two accounts`)
       }
+    return ends.join('\n')
   }
 }

@@ -1,7 +1,8 @@
 import { createSandbox, type Sandbox } from '@waraq/sandbox'
 import type { VirtualClock } from '@waraq/test-support/virtual-clock'
 import type { Random } from '@waraq/test-support/random'
-import { users, type Fault, type User } from './commands.ts'
+import { users, type Fault, type User, type WayName } from './commands.ts'
+import { changesOf, type Pushed, type PushAnswer, type Told } from './pushes.ts'
 
 /** A request that a tab made, as the backend sees it. */
 export interface Asked {
@@ -18,10 +19,18 @@ export interface Effect extends Asked {
   readonly at: number
   /** What the service answered. */
   readonly answer: unknown
+  /** It could take effect on top of what the device had been told alone: nothing of others came in between. */
+  readonly isOnTop?: true
 }
 
 /** Who the backend says is signed in: an opaque name, as a proxy makes it. */
 export const accountOf = (user: User) => `account-of-${user}`
+
+const operationScope = 'bookmark collection note preference reading_session'
+const scopes: Readonly<Record<WayName, string>> = {
+  operations: operationScope,
+  feed: `${operationScope} sync`,
+}
 
 const refusal = (status: number, type: string, headers: Record<string, string> = {}) =>
   Response.json({ message: 'No.', type, success: false }, { status, headers })
@@ -34,6 +43,8 @@ export class Backend {
   /** Sessions of a user end at the backend, and not here: one token for each is enough. */
   readonly #tokens = new Map<User, ReturnType<Sandbox['userToken']>>()
   readonly sessions: (User | null)[]
+  /** What people have allowed: with the scope of the feed, or without it. */
+  way: WayName
   readonly online = [true, true]
   /** Ordered faults of each device, each for one request. */
   readonly faults: { readonly fault: Fault; readonly of: 'write' | 'any' }[][] = [[], []]
@@ -42,11 +53,14 @@ export class Backend {
   readonly reads: { readonly device: number; readonly path: string; readonly at: number }[] = []
   readonly signOuts: { readonly device: number; readonly user: User }[] = []
   requests = 0
+  /** Faults that struck a request. */
+  struck = 0
   /** Requests that are worked on, and wait for no clock. */
   working = 0
   onEffect: (effect: Effect) => void = () => undefined
 
-  constructor(clock: VirtualClock, random: Random, sessions: readonly (User | null)[]) {
+  constructor(clock: VirtualClock, random: Random, sessions: readonly (User | null)[], way: WayName) {
+    this.way = way
     this.#clock = clock
     this.#random = random
     this.sessions = [...sessions]
@@ -92,9 +106,12 @@ export class Backend {
     if (fault === 'unavailable') return refusal(503, 'service_unavailable')
     if (fault === 'limited') return refusal(429, 'rate_limit_exceeded', { 'retry-after': '30' })
     if (fault === 'refused' && method !== 'GET') return refusal(422, 'unprocessable_entity')
-    const answer = await work()
+    let answer = await work()
+    const isTwice = fault === 'twice' && method !== 'GET'
+    if (isTwice && !addsUp(method, path)) answer = await work()
     await this.#pass(20 + this.#random.int(100))
-    if (fault === 'after' || !this.online[device]) throw new TypeError('Failed to fetch')
+    if (fault === 'after' || (isTwice && addsUp(method, path)) || !this.online[device])
+      throw new TypeError('Failed to fetch')
     if (fault === 'hang') await this.#pass(3_600_000)
     const body = await answer.text()
     if (fault === 'garbage') return garbage(this.#random, answer)
@@ -113,7 +130,7 @@ export class Backend {
     if (path === '/session')
       return Response.json({
         signedIn: user !== null,
-        ...(user && { account: accountOf(user), scope: 'all' }),
+        ...(user && { account: accountOf(user), scope: scopes[this.way] }),
       })
     if (path === '/sign-out') {
       if (user) this.signOuts.push({ device, user })
@@ -122,16 +139,36 @@ export class Backend {
     }
     if (user === null) return refusal(401, 'unauthorized')
     if (account !== null && account !== accountOf(user)) return refusal(409, 'other_account')
+    const isFeed = path.startsWith('/v1/sync')
+    if (isFeed && this.way !== 'feed') return refusal(403, 'insufficient_scope')
+    if (isFeed && method === 'POST') return this.#push(device, user, path, text)
     const answer = await this.#ask(user, method, path, text)
-    const at = this.#clock.elapsed
-    if (method === 'GET') this.reads.push({ device, path, at })
+    if (method === 'GET') this.reads.push({ device, path, at: this.#clock.elapsed })
     else if (answer.ok) {
-      const told: unknown = await answer.clone().json()
       const body: unknown = text === '' ? undefined : JSON.parse(text)
-      const effect: Effect = { device, user, method, path, body, at, answer: told }
-      this.effects.push(effect)
-      this.onEffect(effect)
+      this.#tell({ device, user, method, path, body, answer: await answer.clone().json() })
     }
+    return answer
+  }
+
+  #tell(effect: Omit<Effect, 'at'>): void {
+    const told = { ...effect, at: this.#clock.elapsed }
+    this.effects.push(told)
+    this.onEffect(told)
+  }
+
+  /** Told as the operations that do the same, one for each change that took effect, also where the push was refused at last. */
+  async #push(device: number, user: User, path: string, text: string): Promise<Response> {
+    const states = async () => {
+      const { data } = await this.read(user, '/v1/sync?mutationsSince=0&limit=1000&page=1')
+      return (data as { readonly mutations: readonly Told[] }).mutations
+    }
+    const before = await states()
+    const answer = await this.#ask(user, 'POST', path, text)
+    const { mutations } = JSON.parse(text) as { readonly mutations: readonly Pushed[] }
+    const told = (await answer.clone().json()) as PushAnswer
+    for (const change of changesOf(mutations, told, before, await states()))
+      this.#tell({ device, user, ...change, isOnTop: true })
     return answer
   }
 
@@ -152,7 +189,9 @@ export class Backend {
   #fault(device: number, method: string): Fault | undefined {
     const ordered = this.faults[device]!
     const index = ordered.findIndex(({ of }) => of === 'any' || method !== 'GET')
-    return index < 0 ? undefined : ordered.splice(index, 1)[0]!.fault
+    if (index < 0) return undefined
+    this.struck += 1
+    return ordered.splice(index, 1)[0]!.fault
   }
 
   async #pass(ms: number): Promise<void> {
@@ -161,6 +200,10 @@ export class Backend {
     this.working += 1
   }
 }
+
+/** Whether a second time does more than the first: nobody on the way may repeat it. */
+const addsUp = (method: string, path: string) =>
+  method === 'POST' && /^\/v1\/(notes|collections|activity-days)$/.test(path)
 
 /** What is no answer, or one that nobody could mean. */
 function garbage(random: Random, answer: Response): Response {

@@ -217,6 +217,18 @@ describe('a feed that has moved', () => {
     expect([await waiting(), sentOf().length]).toEqual([0, 2])
   })
 
+  it('is pulled, also where the body that says so was cut on the way', async () => {
+    await pass(1)
+    fault({
+      match: push,
+      effect: { userFeed: { outOfSync: 'error' }, cutBody: { afterBytes: 10, ending: 'clean' } },
+    })
+    await user.star('2:255')
+    await pass(1)
+    expect(await held()).toEqual([])
+    expect(await starsOf(await elsewhere())).toEqual(['2:255'])
+  })
+
   it('is not overwritten: a note that both changed is held with both texts', async () => {
     const key = await user.notes.write(note)
     await pass(1)

@@ -198,7 +198,7 @@ class Exchange {
       return undefined
     } catch (failure) {
       const error = requestError(failure)
-      if (error.code === 'out_of_sync') return undefined
+      if (hasMoved(error)) return undefined
       const fault = faultOf(error)
       if (fault === 'refused') {
         await this.#refused(marked, feed.refusedAt(error), error.code)
@@ -228,6 +228,11 @@ class Exchange {
     this.#size = syncLimits.mutations
     await this.#options.outbox.settle(wish, (current) => (current ? refused(current, sent, code) : {}))
   }
+}
+
+/** Of a push 409 is about the head, also where a gateway has cut the body that says so: no change of it was refused. */
+function hasMoved({ code, status }: WaraqError): boolean {
+  return code === 'out_of_sync' || (status === 409 && code !== 'other_account')
 }
 
 /** Whether a removal of the same push may take the bookmark of a reading mark with it, so that the mark comes after it. */

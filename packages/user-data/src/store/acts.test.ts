@@ -56,7 +56,7 @@ describe('acts', () => {
     await wish({ entity: star(1), want: null })
     expect(await db.wishes.count()).toBe(mostWishes - 1)
   })
-  it('a collection takes what was wanted of its members with it, those aside that are on their way', async () => {
+  it('a collection takes what was wanted of its members with it, and what is on its way is wanted no more', async () => {
     const other = memberOf(collection.key, { type: 'ayah', key: 2, verseNumber: 185 })
     await db.rows.put({ ...collection, value: name, id: 'c1', tick: 1 })
     await wish({ entity: member, want: true }, { entity: other, want: true })
@@ -64,6 +64,7 @@ describe('acts', () => {
     await db.wishes.update(other.key, { sent })
     await wish({ entity: collection, want: null })
     expect((await waiting()).sort()).toEqual([collection.key, other.key].sort())
+    expect(await db.wishes.get(other.key)).toMatchObject({ want: null, base: null, sent })
   })
 })
 

@@ -4,6 +4,7 @@ import { nextAt, shown, wanted } from '../model/act.ts'
 import {
   collectionKeyed,
   highlightOf,
+  memberOf,
   without,
   type Entity,
   type Target,
@@ -70,16 +71,20 @@ async function writeWish(
     next ? db.wishes.put(next) : db.wishes.delete(entity.key),
     db.meta.put({ ...clock, lastAt: at }),
   ])
-  if (entity.kind === 'collection' && want === null) await dropMembers(db, entity.key)
+  if (entity.kind === 'collection' && want === null) await dropMembers(db, now, entity.key)
 }
 
-/** The members of a collection go with it: what was wanted of them is over. Those that are on their way stay until they arrive. */
-async function dropMembers(db: UserDatabase, owner: string): Promise<void> {
-  await db.wishes
+/** The members of a collection go with it. What is on its way stays a wish until it is known, and wants nothing either. */
+async function dropMembers(db: UserDatabase, now: number, owner: string): Promise<void> {
+  const wishes = await db.wishes
     .where('owner')
     .equals(owner)
-    .and(({ sent, format }) => !sent && format <= wishFormat)
-    .delete()
+    .and(({ format }) => format <= wishFormat)
+    .toArray()
+  for (const { key, sent, target } of wishes) {
+    if (sent) await writeWish(db, now, memberOf(owner, target!), null)
+    else await db.wishes.delete(key)
+  }
 }
 
 /** What is shown of an entity now. To be called in a transaction of acts, or by itself. */
