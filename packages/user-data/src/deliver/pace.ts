@@ -1,9 +1,26 @@
 import type { WaraqError } from '@waraq/contract'
 import type { PaceRecord } from '../store/database.ts'
 
-/** The first wait after a failed try, and the longest, in milliseconds. Each is drawn from nothing up to its bound. */
+/** The bound of the first wait after a failed try, in milliseconds. Each wait is drawn from nothing up to its bound. */
 const firstMs = 5_000
-const longestMs = 30 * 60_000
+/** Bounds double up to this. */
+const usualMs = 30 * 60_000
+/**
+ * Then they are this part of how long tries have failed: all that was done meanwhile comes when the service is back, and the
+ * longer it was away the more that is. A person who comes back waits for none of it.
+ */
+const shareOfOutage = 0.5
+const longestMs = 12 * 3_600_000
+
+/** How long tries have failed is taken from their number: clocks are set. */
+function boundAfter(failures: number): number {
+  let [bound, gone] = [firstMs, 0]
+  for (let failure = 1; failure < failures; failure++) {
+    gone += bound / 2
+    bound = Math.min(longestMs, Math.max(Math.min(usualMs, bound * 2), shareOfOutage * gone))
+  }
+  return bound
+}
 
 /** The part of a time that the service named over which those who were told the same one come back. */
 const spread = 0.1
@@ -16,8 +33,7 @@ export function paceAfter(
   random: () => number,
 ): PaceRecord {
   const failures = Math.min((last?.failures ?? 0) + 1, 100)
-  const bound = Math.min(longestMs, firstMs * 2 ** (failures - 1))
-  const own = now + Math.ceil(random() * bound)
+  const own = now + Math.ceil(random() * boundAfter(failures))
   const named = retryAt !== undefined && retryAt > now
   const theirs = named ? retryAt + Math.ceil(random() * spread * (retryAt - now)) : 0
   return { key: 'pace', failures, nextAt: Math.max(own, theirs), named, code }
