@@ -17,7 +17,7 @@ export type Fresh = (
 
 /** What an act means in a tab that shows this. Where there is nothing yet to change, something is made. */
 export function meant(
-  what: Act,
+  what: Exclude<Act, { act: 'time' }>,
   { whose, state, keys }: View,
   user: UserData,
   fresh: Fresh,

@@ -18,6 +18,7 @@ export type Act =
     }
   | { readonly act: 'place' | 'setting'; readonly verse: number }
   | { readonly act: 'write' | 'create'; readonly of?: number }
+  | { readonly act: 'time'; readonly seconds: number }
   | {
       readonly act: 'edit' | 'erase' | 'rename' | 'delete'
       readonly pick?: number
@@ -103,6 +104,7 @@ const what: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('page', 'reading'), verse, on }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('place', 'place', 'setting'), verse }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('write', 'create') }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('time'), seconds: fc.constantFrom(60, 120, 600) }) },
   {
     weight: 4,
     arbitrary: fc.record({ act: fc.constantFrom('edit', 'edit', 'erase', 'rename', 'delete'), pick }),

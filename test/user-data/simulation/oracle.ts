@@ -2,6 +2,7 @@ import type { Effect } from './service.ts'
 import { users, type User } from './commands.ts'
 import type { Names } from './names.ts'
 import { chapterOf, type State, type View, type Whose } from './view.ts'
+import { TimeRead } from './time-read.ts'
 import { Violation } from './violation.ts'
 
 /** What a person did to one thing. */
@@ -65,6 +66,7 @@ export class Oracle {
   jumped = false
   /** The service refused something that it could have taken. */
   refused = false
+  readonly time = new TimeRead()
   checks = 0
 
   constructor(names: Names, lastRead: (path: string, device: number) => number) {
@@ -112,6 +114,7 @@ export class Oracle {
 
   /** What the device kept of its own goes along to an account. */
   takes(device: number, user: User, isWhole: boolean): void {
+    this.time.takes(device, user, isWhole)
     for (const done of this.#done) {
       if (done.device !== device || done.whose !== null) continue
       done.whose = user
@@ -124,6 +127,7 @@ export class Oracle {
 
   /** An account leaves a device. */
   leaves(device: number, user: User, how: 'keep' | 'drop' | 'unknown'): void {
+    this.time.leaves(user)
     for (const done of this.#done) {
       if (done.device !== device || done.whose !== user) continue
       done.left = true
@@ -158,6 +162,7 @@ export class Oracle {
           'V9',
           `${effect.method} ${effect.path} of ${user} has what is of ${other}: ${told}`,
         )
+    this.time.effect(effect)
     for (const [label, value] of this.#changesOf(effect)) {
       const key = `${user}/${label}`
       if (isNote(label)) this.#checkNote(effect, key, label, value)
@@ -250,6 +255,8 @@ export class Oracle {
         this.#ids.set(made!, `page|${key}`)
         return [[`page|${key}`, 'on']]
       }
+      case 'activity-days':
+        return []
       case 'reading-sessions':
         return [['place', `${chapterNumber}:${verseNumber}`]]
       default:

@@ -8,7 +8,7 @@ import { Names } from './names.ts'
 import { Oracle } from './oracle.ts'
 import { pretendBrowser } from './browser.ts'
 import { Backend } from './service.ts'
-import { serviceState, viewOf, whoseOf, type View } from './view.ts'
+import { chapterOf, serviceState, viewOf, whoseOf, type View } from './view.ts'
 import { Violation } from './violation.ts'
 
 /** What happened in a history, for counting and for comparing two runs of it. */
@@ -290,6 +290,7 @@ class Run {
   async #act(tab: Tab, what: Act): Promise<void> {
     const view = await this.#view(tab)
     if (!view || tab.state === 'dead') return
+    if (what.act === 'time') return this.#readTime(tab, view, what.seconds)
     const fresh: Fresh = (kind, lineage) => {
       const text = this.#names.make(view.whose, tab.device.index, lineage)
       return { text, label: `${kind}|${this.#names.lineageOf(text)}` }
@@ -335,6 +336,16 @@ class Run {
     )
     await this.#settle()
     this.#tell(`  ${tab.name} as ${whose}: ${label} from ${before} to ${want}: ${outcome}`)
+  }
+
+  async #readTime(tab: Tab, { whose }: View, seconds: number): Promise<void> {
+    this.#acts += 1
+    const stretch = this.#oracle.time.begins({ device: tab.device.index, whose, seconds })
+    // Each device has verses of its own, so that what was counted can be told.
+    const verse = `${chapterOf(whose)}:${10 + tab.device.index}`
+    const read = tab.user.time.read({ seconds, ranges: [`${verse}-${verse}`] })
+    const isRead = await this.#now(read.then(() => (stretch.resolved = true)))
+    this.#tell(`  ${tab.name} as ${whose}: ${seconds} s of time read: ${isRead ?? false}`)
   }
 
   async #view(tab: Tab): Promise<View | undefined> {
@@ -485,10 +496,13 @@ class Run {
     const ends: string[] = []
     for (const user of users) {
       const state = await serviceState(this.#backend, user, this.#names)
+      let uncounted = 0
       for (const { index } of this.#devices)
         for (let tab = 0; tab < tabCount; tab++) {
           const view = await this.#view(this.#tab(index, tab))
           if (view?.whose !== user) continue
+          // Tabs of one device share it.
+          if (tab === 0) uncounted += view.uncounted
           const [shown, kept] = [view.state, state].map((each) => JSON.stringify([...each].sort()))
           if (shown !== kept)
             throw new Violation(
@@ -498,6 +512,7 @@ class Run {
           if (view.waiting > 0) throw new Violation('V7', `tab ${index}.${tab} waits`)
         }
       this.#oracle.ends(user, state)
+      this.#oracle.time.ends(user, uncounted)
       ends.push(`${user}: ${JSON.stringify([...state].sort())}`)
     }
     for (const device of this.#devices)

@@ -35,6 +35,8 @@ export interface View {
   readonly texts: ReadonlyMap<string, string>
   readonly held: readonly HeldChange[]
   readonly waiting: number
+  /** Seconds of time read that were given up. */
+  readonly uncounted: number
 }
 
 /** Each works with verses of its own, so that what belongs to whom can be told. */
@@ -100,7 +102,7 @@ export async function viewOf({ user }: Tab, names: Names): Promise<View> {
   for (const [label, value] of linesOf(many)) state.set(label, value)
   if (place) state.set('place', place.verseKey)
   if (theme) state.set('setting', String(theme.value))
-  return { whose, state, keys, texts, held: box.held, waiting: box.waiting }
+  return { whose, state, keys, texts, held: box.held, waiting: box.waiting, uncounted: box.uncountedSeconds }
 }
 
 interface Listed {

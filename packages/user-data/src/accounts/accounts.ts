@@ -172,7 +172,7 @@ export class Accounts {
       await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        wishes.map(({ key, kind, owner, target, field, chapters, want, at, ahead }) => ({
+        wishes.map(({ key, kind, owner, target, field, day, chapters, want, at, ahead }) => ({
           entity: {
             key,
             kind,
@@ -180,6 +180,7 @@ export class Accounts {
             ...(owner !== undefined && { owner }),
             ...(target && { target }),
             ...(field && { field }),
+            ...(day && { day }),
           },
           want,
           done: { at, ahead },

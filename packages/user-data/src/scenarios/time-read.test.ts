@@ -54,6 +54,19 @@ describe('time read', () => {
     expect(await days()).toEqual([[read, 300]])
   })
 
+  it('before anyone signs in is counted once it is taken along to an account', async () => {
+    scene = stage()
+    const { session } = scene
+    scene.session = { signedIn: false }
+    const user = await scene.device().open()
+    await user.time.read(stretch(300))
+    scene.session = session
+    await user.account.check()
+    await user.account.enter({ take: true })
+    await scene.pass(minute)
+    expect((await days()).map(([, seconds]) => seconds)).toEqual([300])
+  })
+
   const lost = { match: { path: 'user', method: 'POST' } } as const
 
   it.each([
