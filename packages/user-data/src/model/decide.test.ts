@@ -182,6 +182,7 @@ const timeRows: readonly TimeRow[] = [
   ['Sent; the day is as before', { before: day(100, '1:1-1:7') }, day(100, '1:1-1:7'), 'send'],
   ['Sent; the day is as before, and had nothing', { before: null }, null, 'send'],
   ['Sent; the day has grown by 60 s', { before: day(100, '1:1-1:7') }, day(160, '1:1-2:5'), 'done'],
+  ['Sent; the day has grown by 60 s, of other verses', { before: day(0) }, day(60, '3:1-3:9'), 'send'],
   ['Sent; the day has grown by 90 s, of other verses', { before: day(0) }, day(90, '3:1-3:9'), 'send'],
   ['Sent; the day has grown by 90 s, of these verses, too', { before: day(0) }, day(90, '2:4-2:9'), 'drop'],
   ['Sent; the day has shrunk', { before: day(100) }, day(40, '2:5-2:5'), 'drop'],

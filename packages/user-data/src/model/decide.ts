@@ -136,8 +136,8 @@ function decideTime({ want, sent }: Wish, seen: Seen): Decision {
   const own = want as TimeValue
   const before = (sent.before ?? none) as TimeValue
   if (day.seconds === before.seconds) return { do: 'send', from: day }
-  if (day.seconds === before.seconds + own.seconds) return { do: 'done', value: null }
-  // Another device has read, too. Its verses tell whether these came as well, where they are others.
+  // Another device has read, too, if none of these verses came.
   const isThere = own.ranges.some((range) => day.ranges.some((found) => overlap(range, found)))
-  return isThere ? { do: 'drop' } : { do: 'send', from: day }
+  if (!isThere) return { do: 'send', from: day }
+  return day.seconds === before.seconds + own.seconds ? { do: 'done', value: null } : { do: 'drop' }
 }

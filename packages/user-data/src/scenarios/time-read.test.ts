@@ -86,6 +86,17 @@ describe('time read', () => {
     expect((await days()).map(([, counted]) => counted)).toEqual([60])
   })
 
+  it('of one day waits while an earlier stretch is unsure, and both are counted', async () => {
+    scene = stage()
+    const user = await scene.device().open()
+    scene.sandbox.fault({ ...lost, effect: { networkError: true } })
+    await user.time.read(stretch(60))
+    await user.time.read(stretch(60))
+    await scene.pass(10 * minute)
+    expect(await user.read(outbox())).toMatchObject({ waiting: 0, uncountedSeconds: 0 })
+    expect((await days()).map(([, counted]) => counted)).toEqual([120])
+  })
+
   it.each([
     ['counted', { networkError: true, carriedOut: 'before' }, 105],
     ['not counted', { networkError: true }, 45],

@@ -159,6 +159,17 @@ export class Outbox {
     })
   }
 
+  /** Another stretch of the same day is unsure: which of the two made the day's sum grow could not be told. */
+  async waitsForStretch({ key, kind, day, sent }: Wish): Promise<boolean> {
+    if (kind !== 'time' || sent) return false
+    const isUnsure = (other: Wish) =>
+      other.key !== key &&
+      other.sent !== undefined &&
+      other.day?.date === day?.date &&
+      other.day?.mushafId === day?.mushafId
+    return (await this.db.wishes.where('kind').equals('time').filter(isUnsure).count()) > 0
+  }
+
   /** Gives up a stretch of time that may have been counted. */
   async giveUp({ key, want }: Wish): Promise<void> {
     await fenced(this.db, this.deliverer, ['wishes'], async () => {
