@@ -482,11 +482,13 @@ class OpenUserData implements UserData {
         db.wishes.where('kind').equals('reading').toArray(),
       ])
       const former = [...rows, ...wishes].filter(({ key }) => key !== marked?.key)
+      // Of several the service may have kept one, and not this.
+      const anew = rows.some(({ key, value }) => key !== marked?.key && value !== null)
       const gone = former.map(({ key, kind, target: at, chapters }) => ({
         entity: { key, kind, chapters, ...(at && { target: at }) },
         want: null,
       }))
-      return [...gone, ...(marked ? [{ entity: marked, want: true as const }] : [])]
+      return [...gone, ...(marked ? [{ entity: marked, want: true as const, anew }] : [])]
     })
   }
 

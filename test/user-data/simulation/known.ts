@@ -220,6 +220,18 @@ export const knownHistories: readonly KnownHistory[] = [
     ]),
   },
   {
+    name: 'of two marks that are shown, one that the service has dropped unseen is chosen',
+    history: history([
+      act({ act: 'reading', verse: 3, on: true }, 1),
+      act({ act: 'reading', verse: 1, on: true }),
+      refresh(),
+      { do: 'worker', device: 1, tab: 0 },
+      pass(3_000),
+      act({ act: 'reading', verse: 3, on: true }),
+      minutes,
+    ]),
+  },
+  {
     name: 'a tab freezes while it sends, and thaws when another has sent',
     history: history([
       act({ act: 'write' }),

@@ -21,6 +21,8 @@ export const mostWishes = 20_000
 export interface Act {
   readonly entity: Entity
   readonly want: Value | null
+  /** It is wished for although the service is known to have it: what is known may be over. */
+  readonly anew?: boolean
   /** When it was done, where that was earlier: in the device's own data, before the account signed in. */
   readonly done?: Pick<Wish, 'at' | 'ahead'>
 }
@@ -42,7 +44,7 @@ export async function act(db: UserDatabase, now: number, acts: () => Promise<rea
   try {
     await db.transaction('rw', db.rows, db.wishes, db.meta, async () => {
       if (await db.hasMoved()) throw moved()
-      for (const { entity, want, done } of await acts()) await writeWish(db, now, entity, want, done)
+      for (const each of await acts()) await writeWish(db, now, each)
     })
   } catch (error) {
     throw storageError(error)
@@ -52,9 +54,7 @@ export async function act(db: UserDatabase, now: number, acts: () => Promise<rea
 async function writeWish(
   db: UserDatabase,
   now: number,
-  entity: Entity,
-  want: Value | null,
-  done?: Act['done'],
+  { entity, want, done, anew = false }: Act,
 ): Promise<void> {
   const [row, wish, clock, count] = await Promise.all([
     db.rows.get(entity.key),
@@ -64,7 +64,7 @@ async function writeWish(
   ])
   if (wish && wish.format > wishFormat) throw newerFormat(wish.format)
   const at = done ? nextAt(clock.lastAt, done.at, 0) : nextAt(clock.lastAt, now, clock.offset)
-  const next = wanted(entity, row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
+  const next = wanted(entity, anew ? undefined : row, wish, want, { at, ahead: done?.ahead ?? clock.offset })
   if (next === undefined) return
   if (next && !wish && count >= mostWishes) throw outboxFull()
   await Promise.all([
@@ -82,7 +82,7 @@ async function dropMembers(db: UserDatabase, now: number, owner: string): Promis
     .and(({ format }) => format <= wishFormat)
     .toArray()
   for (const { key, sent, target } of wishes) {
-    if (sent) await writeWish(db, now, memberOf(owner, target!), null)
+    if (sent) await writeWish(db, now, { entity: memberOf(owner, target!), want: null })
     else await db.wishes.delete(key)
   }
 }
@@ -130,7 +130,7 @@ async function makeAgain(db: UserDatabase, now: number, owner: string): Promise<
   const [row, wish] = await Promise.all([db.rows.get(owner), db.wishes.get(owner)])
   const name = wish?.want ?? row?.value ?? row?.last
   if (row) await db.rows.put(forgotten(row))
-  if (name) await writeWish(db, now, collectionKeyed(owner), name)
+  if (name) await writeWish(db, now, { entity: collectionKeyed(owner), want: name })
 }
 
 /** The members of a collection that are shown. */
