@@ -1,5 +1,6 @@
 import { settle } from '@waraq/test-support/virtual-clock'
 import { memoryMarks } from '@waraq/test-support/memory-marks'
+import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   allCollections,
@@ -51,6 +52,23 @@ describe('what a person does', () => {
     expect(await there.read(collectionMembers(collection!.key))).toMatchObject([{ verseKey: '2:183' }])
     expect(await there.read(allNotes())).toMatchObject([{ body: 'To think about.', pending: false }])
     expect(await there.read(readingPlace())).toMatchObject({ verseKey: '18:60' })
+  })
+})
+
+describe('closed', () => {
+  it('it ends its live queries', async () => {
+    scene = stage()
+    const { storagemutated } = Dexie.on as unknown as { storagemutated: { subscribers: readonly unknown[] } }
+    const listening = storagemutated.subscribers.length
+    const user = await scene.device().open()
+    const seen: number[] = []
+    const end = user.live(stars()).subscribe((all) => void seen.push(all.length))
+    await settle(400)
+    expect(seen).toEqual([0])
+    expect(storagemutated.subscribers.length).toBeGreaterThan(listening)
+    user.close()
+    expect(storagemutated.subscribers.length).toBe(listening)
+    end()
   })
 })
 

@@ -223,6 +223,8 @@ class OpenUserData implements UserData {
   readonly #opened: Promise<void>
   /** Lists that live queries follow, by how many do. */
   readonly #followed = new Map<ListName, number>()
+  /** What ends each live query. */
+  readonly #lives = new Set<() => void>()
   #isClosed = false
   readonly #ends: (() => void)[] = []
 
@@ -543,11 +545,14 @@ class OpenUserData implements UserData {
         const endShowing = this.#showing(query.lists)
         const end = this.#shown.watch(show)
         this.#opened.catch((problem: unknown) => error?.(problem))
-        return () => {
+        const endAll = () => {
+          this.#lives.delete(endAll)
           end()
           endShowing()
           endFollowing()
         }
+        this.#lives.add(endAll)
+        return endAll
       },
     }
   }
@@ -621,7 +626,7 @@ class OpenUserData implements UserData {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#accounts.close()
-    for (const end of this.#ends) end()
+    for (const end of [...this.#ends, ...this.#lives]) end()
     this.#shown.get()?.close()
   }
 }
