@@ -33,6 +33,7 @@ import {
 import {
   bookmarkOf,
   collectionKeyed,
+  entityOf,
   favoritesKey,
   memberOf,
   noteKeyed,
@@ -486,10 +487,7 @@ class OpenUserData implements UserData {
       const former = [...rows, ...wishes].filter(({ key }) => key !== marked?.key)
       // Of several the service may have kept one, and not this.
       const anew = rows.some(({ key, value }) => key !== marked?.key && value !== null)
-      const gone = former.map(({ key, kind, target: at, chapters }) => ({
-        entity: { key, kind, chapters, ...(at && { target: at }) },
-        want: null,
-      }))
+      const gone = former.map((each) => ({ entity: entityOf(each), want: null }))
       return [...gone, ...(marked ? [{ entity: marked, want: true as const, anew }] : [])]
     })
   }

@@ -119,7 +119,7 @@ export const userDataMutants = [
     name: 'what is taken along was done at sign-in',
     promise: 'the place is never older after a delivery',
     file: `${source}/accounts/accounts.ts`,
-    find: '          done: { at, ahead },\n',
+    find: '          done: { at: wish.at, ahead: wish.ahead },\n',
     replace: '',
     tests: histories,
   },

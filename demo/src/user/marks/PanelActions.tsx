@@ -1,7 +1,7 @@
 import { highlightColors, type HighlightColor } from '@waraq/contract/user'
 import { useCollections, useOutbox, useStar, useVerseMarks } from '@waraq/react/user'
 import type { KeptCollection } from '@waraq/user-data'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { displayKey } from '../../reading/verse-name.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { useWords } from '../../ui/hooks.ts'
@@ -84,6 +84,33 @@ function HighlightIn({ verseKey, id }: { readonly verseKey: string; readonly id:
   )
 }
 
+type Part = 'collections' | 'highlight'
+
+/** Opens one part below the actions, or closes it. */
+function PartButton(props: {
+  readonly part: Part
+  readonly open: Part | null
+  readonly onOpen: (part: Part | null) => void
+  /** Id of the part. */
+  readonly controls: string
+  readonly children: ReactNode
+}) {
+  const { part, open, onOpen, controls, children } = props
+  const isOpen = open === part
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      data-testid={`panel-${part}`}
+      onClick={() => onOpen(isOpen ? null : part)}
+    >
+      {children}
+    </button>
+  )
+}
+
 /** Star, highlight and collections, among the actions of a verse's panel. */
 export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const words = useUserWords()
@@ -92,8 +119,7 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
   const { collections } = useVerseMarks(verseKey)
   const act = useAct()
   const { value: outbox } = useOutbox()
-  const [open, setOpen] = useState<'collections' | 'highlight' | null>(null)
-  const toggleOpen = (part: 'collections' | 'highlight') => setOpen(open === part ? null : part)
+  const [open, setOpen] = useState<Part | null>(null)
   const id = useId()
   return (
     <>
@@ -108,30 +134,16 @@ export function PanelActions({ verseKey }: { readonly verseKey: string }) {
         {words.starThis}
       </button>
       {outbox?.way === 'feed' && (
-        <button
-          type="button"
-          className="button"
-          aria-expanded={open === 'highlight'}
-          aria-controls={open === 'highlight' ? id : undefined}
-          data-testid="panel-highlight"
-          onClick={() => toggleOpen('highlight')}
-        >
+        <PartButton part="highlight" open={open} onOpen={setOpen} controls={id}>
           <HighlightIcon />
           {words.highlight}
-        </button>
+        </PartButton>
       )}
-      <button
-        type="button"
-        className="button"
-        aria-expanded={open === 'collections'}
-        aria-controls={open === 'collections' ? id : undefined}
-        data-testid="panel-collections"
-        onClick={() => toggleOpen('collections')}
-      >
+      <PartButton part="collections" open={open} onOpen={setOpen} controls={id}>
         <CollectionIcon />
         {words.collectIn}
         {collections.length > 0 && <span className="hint">{figures.number(collections.length)}</span>}
-      </button>
+      </PartButton>
       {open === 'highlight' && <HighlightIn verseKey={verseKey} id={id} />}
       {open === 'collections' && <CollectIn verseKey={verseKey} id={id} />}
     </>

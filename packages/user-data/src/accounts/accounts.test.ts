@@ -157,7 +157,7 @@ describe('leaving', () => {
     expect(scene.session).toEqual(nobody)
   })
 
-  it('is over where the backend does not answer, and what it answers later signs nobody out', async () => {
+  it('is over where the backend does not answer, and what it answers later signs no account out', async () => {
     let answer = () => {}
     const silent = new Promise<{ readonly signedIn: boolean; readonly account: string }>((resolve) => {
       answer = () => resolve(amina)

@@ -1,6 +1,7 @@
 import type { Locks } from '@waraq/browser'
-import { ObservableValue, type Clock } from '@waraq/client'
+import { ObservableValue, timedSignal, type Clock } from '@waraq/client'
 import { isAbort, WaraqError } from '@waraq/contract'
+import { entityOf } from '../model/entity.ts'
 import { act } from '../store/acts.ts'
 import type { UserDatabase } from '../store/database.ts'
 import { follow } from '../store/follow.ts'
@@ -172,18 +173,10 @@ export class Accounts {
       await theirs.noteMoved(false)
       const wishes = await own.wishes.orderBy('at').toArray()
       await act(theirs, clock.now(), async () =>
-        wishes.map(({ key, kind, owner, target, field, day, chapters, want, at, ahead }) => ({
-          entity: {
-            key,
-            kind,
-            chapters,
-            ...(owner !== undefined && { owner }),
-            ...(target && { target }),
-            ...(field && { field }),
-            ...(day && { day }),
-          },
-          want,
-          done: { at, ahead },
+        wishes.map((wish) => ({
+          entity: entityOf(wish),
+          want: wish.want,
+          done: { at: wish.at, ahead: wish.ahead },
         })),
       )
     } finally {
@@ -259,19 +252,14 @@ export class Accounts {
 
   /**
    * Asks the backend, for a while only: accounts of all tabs wait for the answer, and one that comes much later may be about
-   * somebody who signed in since.
+   * the person who has signed in since.
    */
   async #ask<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const over = new AbortController()
-    const late = this.#options.clock.sleep(askWithinMs, over.signal)
-    late.then(
-      () => over.abort('late'),
-      () => undefined,
-    )
+    const late = timedSignal(this.#options.clock, askWithinMs)
     try {
-      return await ask(AbortSignal.any([over.signal, this.#closed.signal]))
+      return await ask(AbortSignal.any([late.signal, this.#closed.signal]))
     } finally {
-      over.abort('over')
+      late.clear()
     }
   }
 

@@ -136,6 +136,19 @@ function chaptersOfRanges(ranges: readonly string[]): number[] {
   return [...chapters]
 }
 
+/** What a wish or a row is about, without what it says of it. */
+export function entityOf({ key, kind, owner, target, field, day, chapters }: Entity): Entity {
+  return {
+    key,
+    kind,
+    chapters,
+    ...(owner !== undefined && { owner }),
+    ...(target && { target }),
+    ...(field && { field }),
+    ...(day && { day }),
+  }
+}
+
 /** Whether two values of one entity are the same. */
 export function isSame(one: Value | null, other: Value | null): boolean {
   return canonical(one) === canonical(other)

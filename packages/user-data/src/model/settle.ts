@@ -1,4 +1,4 @@
-import { isSame, without, type Value } from './entity.ts'
+import { entityOf, isSame, without, type Value } from './entity.ts'
 import type { Held, Row, Sent, Wish } from './records.ts'
 
 /** What an outcome changes: null for a wish that is over; undefined for what stays as it is. */
@@ -42,17 +42,11 @@ export function known(
     readonly baseAt?: number | undefined
   },
 ): Change {
-  const { key, kind, owner, target, field, chapters } = entity
   // A stretch of time is in the sum of its day; nothing of it is shown.
-  if (kind === 'time') return { wish: null }
+  if (entity.kind === 'time') return { wish: null }
   const known = id ?? row?.id
   const next: Row = {
-    key,
-    kind,
-    chapters,
-    ...(owner !== undefined && { owner }),
-    ...(target && { target }),
-    ...(field && { field }),
+    ...entityOf(entity),
     ...(known !== undefined && value !== null && { id: known }),
     ...(row?.state !== undefined && { state: row.state }),
     ...(value === null && row?.value && { last: row.value }),

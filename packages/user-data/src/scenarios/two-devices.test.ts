@@ -26,7 +26,7 @@ interface Case {
   readonly isAnswerLost?: boolean
   /** What a person does there, with the network, as soon as the device there shows what the device here has brought. */
   readonly next?: Acts
-  /** Texts that a person wrote and nobody deleted knowingly: at the service in the end, or held. */
+  /** Texts that the person wrote, and did not delete where they saw them: at the service in the end, or held. */
   readonly written?: readonly string[]
 }
 

@@ -2,6 +2,7 @@ import { favoritesCollectionId, highlightColorOf, parseVerseRange } from '@waraq
 import {
   bookmarkOf,
   collectionKeyed,
+  entityOf,
   favoritesKey,
   isSame,
   memberOf,
@@ -89,15 +90,6 @@ function cursorAfter(
   return feed && { ...feed, cursor: head }
 }
 
-const entityOfRow = ({ key, kind, owner, target, field, chapters }: Row): Entity => ({
-  key,
-  kind,
-  chapters,
-  ...(owner !== undefined && { owner }),
-  ...(target && { target }),
-  ...(field && { field }),
-})
-
 /** The rows of an account while what a pull told is applied to them. */
 class Pull {
   readonly #rows: Map<string, Row>
@@ -164,7 +156,7 @@ class Pull {
           return this.#put(noteKeyed(key ?? `note|${told.id}`, ranges), told.is, at, told.id)
         }
         const row = key === undefined ? undefined : this.#rows.get(key)
-        if (row) this.#put(entityOfRow(row), null, at)
+        if (row) this.#put(entityOf(row), null, at)
         return
       }
       case 'place':
@@ -189,7 +181,7 @@ class Pull {
     if (!target || mark?.id !== id) return
     this.#put(readingAt(target), null, at)
     for (const row of this.#members.get(bookmarkOf(target).key)?.values() ?? [])
-      this.#put(entityOfRow(row), null, at)
+      this.#put(entityOf(row), null, at)
     this.#put(bookmarkOf(target), null, at)
   }
 
