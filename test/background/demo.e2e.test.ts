@@ -5,7 +5,7 @@ import { readBuiltFiles } from '../../demo/scripts/built-files.mjs'
 import { createReaderServer } from '../../demo/scripts/reader-server.mjs'
 import { startDemo, type RunningDemo } from '../../demo/scripts/serve.mjs'
 import { sharedChromium } from '../browser/chromium.ts'
-import { patience } from './visit.ts'
+import { patience, registrationOf } from './visit.ts'
 
 /** The built reader's own service worker: content in the background, files offline, and a new version when there is one. */
 
@@ -55,16 +55,6 @@ describe('content', () => {
     const origin = new URL(demo.url).origin
     const event = { origin, registrationId, tag: 'waraq-sync' }
     await cdp.send('ServiceWorker.dispatchPeriodicSyncEvent', event)
-  }
-
-  async function registrationOf(cdp: CDPSession): Promise<string> {
-    const known = new Promise<string>((resolve) =>
-      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        if (registrations[0]) resolve(registrations[0].registrationId)
-      }),
-    )
-    await cdp.send('ServiceWorker.enable')
-    return known
   }
 
   it('that changed comes in the background, even while no server serves the reader', async () => {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startUserSite, type UserSite } from '../browsers/user-site.ts'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
-import { patience } from './visit.ts'
+import { patience, registrationOf } from './visit.ts'
 
 /** What a person did in a day without a network is delivered by the service worker alone, after the browser's restart. */
 
@@ -30,16 +30,6 @@ afterEach(async () => {
 
 const waiting = (page: Page) => page.evaluate(async () => (await window.shown()).waiting)
 
-async function registrationOf(cdp: CDPSession): Promise<string> {
-  const known = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      if (registrations[0]) resolve(registrations[0].registrationId)
-    }),
-  )
-  await cdp.send('ServiceWorker.enable')
-  return known
-}
-
 it('forty acts of a day without a network are delivered with every page closed', async () => {
   let page = await context.newPage()
   await page.goto(`${site.origin}/?tab=page&worker`)
@@ -51,7 +41,7 @@ it('forty acts of a day without a network are delivered with every page closed',
       if (act % 4 === 0) await window.userData.notes.write({ ranges: ['2:1-2:1'], body: `Note ${act}.` })
       else await window.userData.star(`2:${act}`)
   })
-  expect(await waiting(page)).toBe(40)
+  expect([await waiting(page), site.writes]).toEqual([40, []])
   await context.close()
 
   await start()
@@ -61,7 +51,6 @@ it('forty acts of a day without a network are delivered with every page closed',
   const cdp = await context.newCDPSession(page)
   const registrationId = await registrationOf(cdp)
   const sync = { origin: site.origin, registrationId, tag: 'waraq-user', lastChance: false }
-  expect(site.writes).toEqual([])
   await expect
     .poll(async () => {
       await cdp.send('ServiceWorker.dispatchSyncEvent', sync)

@@ -136,3 +136,14 @@ export async function isCurrent(page: Page): Promise<boolean> {
     )
   )
 }
+
+/** The id of a site's one service worker, which events are dispatched to. */
+export async function registrationOf(cdp: CDPSession): Promise<string> {
+  const known = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    }),
+  )
+  await cdp.send('ServiceWorker.enable')
+  return known
+}

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { seeded, type Random } from '@waraq/test-support/random'
 import { expect } from 'vitest'
 import { bootstrapRequests } from '../lifecycle/kills.ts'
 import type { RawResource } from '../lifecycle/page/raw.ts'
 import type { Services } from '../lifecycle/services.ts'
 import { BenchTab } from './bench-tab.ts'
-import type { RunningBrowser } from './drivers/driver.ts'
-import { expectAllRight, type Site, type Stage } from './stage.ts'
+import { Device, expectAllRight, type Site, type Stage } from './stage.ts'
 
 const kills = 3
 
@@ -38,33 +34,6 @@ function expectNothingAgain({ asked, keys }: Services, { installed, pages }: Sto
   )
 }
 
-/** A browser whose data stay, and its one tab. */
-class Device {
-  readonly #stage: Stage
-  readonly #site: Site
-  readonly #profile = mkdtempSync(join(tmpdir(), 'waraq-device-'))
-  #browser: RunningBrowser | undefined
-
-  constructor(stage: Stage, site: Site) {
-    this.#stage = stage
-    this.#site = site
-    stage.later(async () => {
-      await this.kill()
-      rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
-    })
-  }
-
-  async start(): Promise<BenchTab> {
-    this.#browser = await this.#stage.driver.start({ profile: this.#profile })
-    return BenchTab.open(this.#browser, { origin: this.#site.services.origin, name: 'tab' })
-  }
-
-  async kill(): Promise<void> {
-    await this.#browser?.kill()
-    this.#browser = undefined
-  }
-}
-
 /** A moment among the requests that are left, and never so late that the run could have ended before. */
 async function syncUntil(random: Random, { services, filter }: Site, tab: BenchTab, left: number) {
   const part = random.next()
@@ -80,9 +49,10 @@ export function browserEndsTests(stage: Stage): void {
     const random = seeded(20261122)
     const site = await stage.site()
     const { services } = site
-    const device = new Device(stage, site)
+    const device = new Device(stage)
+    const start = async () => BenchTab.open(await device.start(), { origin: services.origin, name: 'tab' })
     const total = bootstrapRequests(services)
-    let tab = await device.start()
+    let tab = await start()
     let before: Stored = { installed: [], pages: 0 }
     const spared: number[] = []
     for (let left = kills; left > 0; left -= 1) {
@@ -97,7 +67,7 @@ export function browserEndsTests(stage: Stage): void {
       release()
       expectNothingAgain(services, before, total)
       services.clear()
-      tab = await device.start()
+      tab = await start()
       before = await lookAt(tab)
       spared.push(before.installed.length)
       expect(await tab.call('unvouched')).toEqual([])

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { bundlePage, type StaticFile } from '../lifecycle/bundle.ts'
@@ -94,6 +97,30 @@ export class Stage {
         return tab
       },
     }
+  }
+}
+
+/** A browser of its own whose data stay beyond its end. */
+export class Device {
+  readonly #stage: Stage
+  readonly #profile = mkdtempSync(join(tmpdir(), 'waraq-device-'))
+  #browser: RunningBrowser | undefined
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+    stage.later(async () => {
+      await this.kill()
+      rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 })
+    })
+  }
+
+  async start(): Promise<RunningBrowser> {
+    return (this.#browser = await this.#stage.driver.start({ profile: this.#profile }))
+  }
+
+  async kill(): Promise<void> {
+    await this.#browser?.kill()
+    this.#browser = undefined
   }
 }
 

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { until } from '../lifecycle/patience.ts'
 import { ask } from './ask.ts'
 import type { BrowserTab, RunningBrowser } from './drivers/driver.ts'
 import type { Shown } from './page/user.ts'
 import { startUserSite, type UserSite } from './user-site.ts'
-import type { Stage } from './stage.ts'
+import { Device, type Stage } from './stage.ts'
 
 /** What a person keeps of their own, with everything that ends in a browser: its tabs, itself, the network. */
 
@@ -87,21 +84,17 @@ export function userDataTests(stage: Stage): void {
 
   stage.test('user data: the browser is killed between effect and answer; it is not done twice', async () => {
     const site = await begin()
-    const profile = mkdtempSync(join(tmpdir(), 'waraq-user-'))
-    stage.later(async () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
-    let browser = await stage.driver.start({ profile })
-    stage.later(() => browser.kill().catch(() => undefined))
-    let tab = await open(browser, site, 'tab=before')
+    const device = new Device(stage)
+    let tab = await open(await device.start(), site, 'tab=before')
     const answer = site.holdAnswer()
     await writeNote(tab, 'Written once.')
     await answer.reached
-    await browser.kill()
+    await device.kill()
     answer.release()
     expect(await servedNotes(site)).toEqual(['Written once.'])
 
-    browser = await stage.driver.start({ profile })
     // Two minutes later: what is unsure has rested.
-    tab = await open(browser, site, 'tab=after&ahead=120000')
+    tab = await open(await device.start(), site, 'tab=after&ahead=120000')
     expect((await shownIn(tab)).notes).toEqual(['Written once.'])
     await ask(tab, () => window.userData.outbox.deliver())
     await untilShown(tab, ({ waiting }) => waiting === 0, 'its outcome to be known')
@@ -111,20 +104,16 @@ export function userDataTests(stage: Stage): void {
 
   stage.test('user data: forty acts while the service is away survive the browser’s end', async () => {
     const site = await begin()
-    const profile = mkdtempSync(join(tmpdir(), 'waraq-user-'))
-    stage.later(async () => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }))
-    let browser = await stage.driver.start({ profile })
-    stage.later(() => browser.kill().catch(() => undefined))
-    let tab = await open(browser, site, 'tab=before')
+    const device = new Device(stage)
+    let tab = await open(await device.start(), site, 'tab=before')
     site.isUp = false
     await ask(tab, async () => {
       for (let act = 0; act < 40; act++)
         if (act % 4 === 0) await window.userData.notes.write({ ranges: ['2:1-2:1'], body: `Note ${act}.` })
         else await window.userData.star(`2:${act}`)
     })
-    await browser.kill()
-    browser = await stage.driver.start({ profile })
-    tab = await open(browser, site, 'tab=after')
+    await device.kill()
+    tab = await open(await device.start(), site, 'tab=after')
     const { stars, notes, waiting } = await shownIn(tab)
     expect([stars.length, notes.length, waiting]).toEqual([30, 10, 40])
     expect(site.writes).toEqual([])

@@ -7,6 +7,7 @@ import { favoritesCollectionId } from '@waraq/contract/user'
 import { chromium, type Page } from 'playwright-core'
 import type {} from '../browsers/page/user.ts'
 import { startUserSite, type UserSite } from '../browsers/user-site.ts'
+import { markdownTable } from '../journeys/measures/table.mjs'
 import { chromiumLaunch } from '../scripts/browsers.mjs'
 
 /**
@@ -107,16 +108,14 @@ async function measure(way: 'operations' | 'feed'): Promise<Readonly<Record<stri
 
 const operations = await measure('operations')
 const feed = await measure('feed')
-const rows = Object.keys(operations).map((name) => `| ${name} | ${operations[name]} | ${feed[name]} |`)
+const rows = Object.keys(operations).map((name) => [name, operations[name]!, feed[name]!])
 const [cpu] = cpus()
 const text = [
   '# User data',
   '',
   `${cpu?.model ?? 'unknown'}, ${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`,
   '',
-  '|  | operations | feed |',
-  '| --- | --- | --- |',
-  ...rows,
+  markdownTable(['', 'operations', 'feed'], rows),
   '',
 ].join('\n')
 mkdirSync(dirname(report), { recursive: true })

@@ -170,7 +170,7 @@ function isVaried(variation: Variation, plain: Told, varied: Told): boolean {
   return variation === 'a tab killed' ? varied.crashed : varied.struck > 0
 }
 
-/** Nobody refuses or changes the same, so nothing may be held for a person to decide. */
+/** The service refuses none of it, and no two devices change the same: so nothing may be held for a person to decide. */
 async function endOf(history: History, how: string): Promise<Told> {
   try {
     const told = await runHistory(history)

@@ -201,7 +201,7 @@ export class Backend {
   }
 }
 
-/** Whether a second time does more than the first: nobody on the way may repeat it. */
+/** Whether a second time does more than the first: no server on the way may repeat it. */
 const addsUp = (method: string, path: string) =>
   method === 'POST' && /^\/v1\/(notes|collections|activity-days)$/.test(path)
 
