@@ -232,8 +232,8 @@ export const storeMutants = [
     name: 'prepared drafts are collected',
     promise: 'resumes where it stopped',
     file: `${engine}/store/garbage.ts`,
-    find: 'drafts.filter((draft) => !needed.has(draft))',
-    replace: 'drafts',
+    find: 'drafts: drafts.map(({ id }) => id).filter((draft) => !needed.has(draft))',
+    replace: 'drafts: drafts.map(({ id }) => id)',
     tests: [`${engine}/scenarios/commit-guards.test.ts`, ...errors],
   },
   {

@@ -34,10 +34,10 @@ export interface ChangeSources {
 export const retryMs = 5_000
 
 /** The tables that the answers of queries are made of. */
-const tables = ['resources', 'subscriptions', 'meta']
+const tables = ['resources', 'subscriptions', 'meta', 'drafts']
 
 /** Whether the written records may concern a query with this read set. */
-function concerns(written: Written, { rows, infos, meta, rowsByAge, isUnknown }: ReadSet): boolean {
+function concerns(written: Written, { rows, infos, arriving, meta, rowsByAge, isUnknown }: ReadSet): boolean {
   if (written === 'anything') return true
   const resources = [...rows, ...infos].flatMap(({ resource }) => resource ?? [])
   const ofAll = isUnknown || infos.some(({ resource }) => resource === undefined)
@@ -45,6 +45,8 @@ function concerns(written: Written, { rows, infos, meta, rowsByAge, isUnknown }:
   return (
     touches(written, 'resources', ofAll ? undefined : resources) ||
     (byAge && touches(written, 'subscriptions')) ||
+    // A draft's key does not tell its resource.
+    (arriving.length > 0 && touches(written, 'drafts')) ||
     touches(
       written,
       'meta',

@@ -1,8 +1,10 @@
-import { resourceKey, type RecordType, type ResourceRef } from '@waraq/contract'
+import { resourceKey, type RecordType, type ResourceKey, type ResourceRef } from '@waraq/contract'
 import type { Clock } from '@waraq/client'
+import { arrivingFrom, draftArriving, type Arriving, type TellingDraft } from '../store/arriving.ts'
 import { confirmedAt, isStale, type Freshness } from '../store/freshness.ts'
 import { segmentTableOf, type WaraqDatabase } from '../store/database.ts'
 import {
+  directoryRef,
   inRange,
   isSameRef,
   layerIds,
@@ -12,7 +14,7 @@ import {
   type DirectoryRef,
   type LocatorRange,
 } from '../store/directory.ts'
-import { LayerCache, layerOf, type Layers } from '../store/layers.ts'
+import { LayerCache, layerOf, layersFrom, type Layers } from '../store/layers.ts'
 import { DamageError, loadSegments, SegmentCache } from '../store/load.ts'
 import { compareLocators } from '../store/compare-locators.ts'
 import { compareKeys } from '../store/record-key.ts'
@@ -20,9 +22,9 @@ import type { ResourceRecord } from '../store/records.ts'
 import type { PlacedRow, Segment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { UsageBook } from './usage.ts'
 import { checkRecordKey, checkRecordType, checkRef } from './arguments.ts'
-import { infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
+import { arrivingText, infosText, isOpenRange, type Noted, type RowsRead } from './read-set.ts'
 import { resourceInfo, type ResourceInfo } from './resource-info.ts'
-import type { DataOf, Row } from './store-view.ts'
+import type { DataOf, Row, RowsOptions } from './store-view.ts'
 
 /** Types rows by the contract. Rows were checked when they were stored, not again here. */
 function typed<Type extends RecordType>(rows: readonly StoredRow[]): Row<DataOf<Type>>[] {
@@ -68,6 +70,9 @@ function entryOf(record: ResourceRecord | undefined, recordType: RecordType): Di
 /** The tables that reads of `ResourceInfo` need. */
 export const infoTables: readonly string[] = ['resources', 'subscriptions']
 
+/** The tables that tell of what arrives. */
+export const arrivingTables: readonly string[] = ['resources', 'drafts']
+
 /**
  * The reads themselves, in a read transaction of the caller or with one transaction for each request. Damage is thrown as a
  * `DamageError`, because a transaction cannot go on after a failure. The caller then calls `markDamaged` and reads again.
@@ -104,9 +109,10 @@ export class DatabaseReads {
   }
 
   /** The tables that reads of rows of this type need. */
-  tablesOf(recordType: RecordType): string[] {
+  tablesOf(recordType: RecordType, { arriving = false }: RowsOptions = {}): string[] {
     const ageTables = this.#freshness.policy === 'tell' ? [] : ['subscriptions']
-    return ['resources', 'directories', segmentTableOf(recordType), ...ageTables]
+    const draftTables = arriving ? ['drafts'] : []
+    return ['resources', 'directories', segmentTableOf(recordType), ...ageTables, ...draftTables]
   }
 
   async resources(db: WaraqDatabase, noted: Noted = []): Promise<ResourceInfo[]> {
@@ -134,14 +140,16 @@ export class DatabaseReads {
     ref: ResourceRef,
     range: LocatorRange = {},
     noted: Noted = [],
+    { arriving = false }: RowsOptions = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    const opened = await this.#open(db, recordType, ref, (directory) => segmentsInRange(directory, range))
+    const choose: Choose = (directory) => segmentsInRange(directory, range)
+    const { opened, from } = await this.#openSoFar(db, recordType, ref, choose, arriving, noted)
     const rows = opened ? inReadingOrder(recordType, opened, range) : []
     if (noted.length > 0) {
       // For a read of all rows every changed row matters, so their keys need no note.
       const recordKeys = new Set(isOpenRange(range) ? [] : rows.map(({ key }) => key))
       const asked = { range, recordKeys }
-      this.note(noted, { resource: resourceKey(ref), recordType, asked, from: opened?.entry })
+      this.note(noted, { resource: resourceKey(ref), recordType, asked, from })
     }
     return typed<Type>(rows)
   }
@@ -163,6 +171,19 @@ export class DatabaseReads {
       if (row) return typed<Type>([row])[0]
     }
     return undefined
+  }
+
+  /** How much has come of the resource's first snapshot; undefined where it is complete or absent. */
+  async arriving(db: WaraqDatabase, ref: ResourceRef, noted: Noted = []): Promise<Arriving | undefined> {
+    const key = resourceKey(checkRef(ref))
+    const draft = await this.#draftOf(db, key, noted)
+    // A commit removes the draft. One of a tab of another version may be left beside the resource.
+    return draft && !(await db.resources.get(key)) ? arrivingFrom(draft) : undefined
+  }
+
+  /** What of the resource arrives, as text to compare. */
+  async arrivingText(db: WaraqDatabase, key: ResourceKey): Promise<string> {
+    return arrivingText(await this.#draftOf(db, key, []))
   }
 
   /** The layers that a read of the record type would use; undefined where there are none to read. */
@@ -209,6 +230,41 @@ export class DatabaseReads {
     return layerIds(record.directories).some(
       (id) => this.#damaged.has(id) && this.#damaged.get(id) === record.committedAt,
     )
+  }
+
+  async #draftOf(db: WaraqDatabase, key: ResourceKey, noted: Noted): Promise<TellingDraft | undefined> {
+    const found = await draftArriving(db, key)
+    // Its damage was found without a commit, which it has none of.
+    const isLost = (id: string) => this.#damaged.has(id) && this.#damaged.get(id) === undefined
+    const draft = found?.arriving.directories.some(({ id }) => isLost(id)) ? undefined : found
+    for (const set of noted) set.arriving.push({ resource: key, text: arrivingText(draft) })
+    return draft
+  }
+
+  /**
+   * Opens as `#open` does. Where `arriving` asks for it and the resource has no record, opens the segments so far of the draft that
+   * tells of it. `from`: the layers that a commit made, as a read set notes them.
+   */
+  async #openSoFar(
+    db: WaraqDatabase,
+    recordType: RecordType,
+    ref: ResourceRef,
+    choose: Choose,
+    arriving: boolean,
+    noted: Noted,
+  ): Promise<{ readonly opened?: Opened | undefined; readonly from?: DirectoryRef | undefined }> {
+    const opened = await this.#open(db, recordType, ref, choose)
+    if (opened || !arriving) return { opened, from: opened?.entry }
+    const key = resourceKey(ref)
+    const draft = await this.#draftOf(db, key, noted)
+    // Asked for after the draft: a commit since the first look may have removed that.
+    if (await db.resources.get(key)) {
+      const complete = await this.#open(db, recordType, ref, choose)
+      return { opened: complete, from: complete?.entry }
+    }
+    const directory = draft?.arriving.directories.find((each) => each.recordType === recordType)
+    if (!directory) return {}
+    return { opened: await this.#load(db, directoryRef(directory), layersFrom([directory]), choose) }
   }
 
   /** Opens the chosen segments of each layer; undefined where the resource is absent or part of it is missing. */

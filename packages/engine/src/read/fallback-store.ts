@@ -1,4 +1,5 @@
 import type { Clock } from '@waraq/client'
+import type { Arriving } from '../store/arriving.ts'
 import { isWaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
 import type { ContentStore } from './content-store.ts'
@@ -8,7 +9,7 @@ import { MessageView } from './message-view.ts'
 import type { ReadThrough } from './read-through.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import type { RowChanges } from './row-changes.ts'
-import type { DataOf, Row, StoreView } from './store-view.ts'
+import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
 
 function isStorageProblem(error: unknown): boolean {
   return isWaraqError(error) && error.code.startsWith('storage_')
@@ -44,8 +45,13 @@ export class FallbackStore implements ContentStore {
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
+    options: RowsOptions = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    return this.#read((from) => from.rows(recordType, ref, range))
+    return this.#read((from) => from.rows(recordType, ref, range, options))
+  }
+
+  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
+    return this.#read((from) => from.arriving(ref))
   }
 
   row<Type extends RecordType>(

@@ -43,6 +43,11 @@ export class MessageView implements StoreView {
     return this.#read({ read: 'rows', recordType, ref, range })
   }
 
+  /** A worker's memory is no place to read from before a snapshot is whole: `rows` leaves its option out, too. */
+  async arriving(): Promise<undefined> {
+    return undefined
+  }
+
   row<Type extends RecordType>(
     recordType: Type,
     ref: ResourceRef,

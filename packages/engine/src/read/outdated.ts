@@ -19,6 +19,7 @@ interface Standing {
   readonly readable: ReadonlyMap<string, DirectoryRef | undefined>
   readonly infos: ReadonlyMap<ResourceKey | undefined, string>
   readonly meta: ReadonlyMap<MetaRead['key'], unknown>
+  readonly arriving: ReadonlyMap<ResourceKey, string>
 }
 
 const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: RecordType }) =>
@@ -27,7 +28,13 @@ const nameOf = ({ resource, recordType }: { resource: ResourceKey; recordType: R
 function tablesOf(sets: readonly ReadSet[]): string[] {
   const subscriptions = sets.some(({ infos, rowsByAge }) => rowsByAge || infos.length > 0)
   const meta = sets.some((set) => set.meta.length > 0)
-  return ['resources', ...(subscriptions ? ['subscriptions'] : []), ...(meta ? ['meta'] : [])]
+  const drafts = sets.some(({ arriving }) => arriving.length > 0)
+  return [
+    'resources',
+    ...(drafts ? ['drafts'] : []),
+    ...(subscriptions ? ['subscriptions'] : []),
+    ...(meta ? ['meta'] : []),
+  ]
 }
 
 async function readInfos(
@@ -60,7 +67,10 @@ async function readStanding(
   const meta = new Map<MetaRead['key'], unknown>()
   for (const { key } of sets.flatMap((set) => set.meta))
     if (!meta.has(key)) meta.set(key, await db.meta.get(key))
-  return { readable, infos, meta }
+  const arriving = new Map<ResourceKey, string>()
+  for (const { resource } of sets.flatMap((set) => set.arriving))
+    if (!arriving.has(resource)) arriving.set(resource, await reads.arrivingText(db, resource))
+  return { readable, infos, meta, arriving }
 }
 
 /** Whether the patches above the `kept` layers change the rows that were read. */
@@ -114,10 +124,11 @@ async function isOutdated(
   db: WaraqDatabase,
   reads: DatabaseReads,
   set: ReadSet,
-  { readable, infos, meta }: Standing,
+  { readable, infos, meta, arriving }: Standing,
 ): Promise<boolean> {
   if (set.isUnknown) return true
   if (set.infos.some(({ resource, text }) => infos.get(resource) !== text)) return true
+  if (set.arriving.some(({ resource, text }) => arriving.get(resource) !== text)) return true
   if (set.meta.some(({ key, of, text }) => metaText(of, meta.get(key)) !== text)) return true
   for (const read of set.rows) if (await rowsDiffer(db, reads, read, readable.get(nameOf(read)))) return true
   return false

@@ -1,5 +1,6 @@
 import type { RecordType, ResourceKey } from '@waraq/contract'
 import type { DirectoryRef, LocatorRange } from '../store/directory.ts'
+import { arrivingFrom, type TellingDraft } from '../store/arriving.ts'
 import type { MetaRecord } from '../store/records.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
@@ -22,6 +23,12 @@ export interface InfosRead {
   readonly text: string
 }
 
+export interface ArrivingRead {
+  readonly resource: ResourceKey
+  /** What arrived of it, by `arrivingText`. */
+  readonly text: string
+}
+
 export interface MetaRead {
   readonly key: MetaRecord['key']
   readonly of: (record: unknown) => unknown
@@ -33,6 +40,7 @@ export interface MetaRead {
 export class ReadSet {
   rows: RowsRead[] = []
   readonly infos: InfosRead[] = []
+  readonly arriving: ArrivingRead[] = []
   readonly meta: MetaRead[] = []
   /** The age of content decided which rows were shown. */
   rowsByAge = false
@@ -41,7 +49,8 @@ export class ReadSet {
 
   /** Whether the answer's reads are unknown: any change may concern it then. */
   get isUnknown(): boolean {
-    return this.failed || this.rows.length + this.infos.length + this.meta.length === 0
+    const { rows, infos, arriving, meta } = this
+    return this.failed || rows.length + infos.length + arriving.length + meta.length === 0
   }
 }
 
@@ -55,6 +64,11 @@ export type Noted = readonly ReadSet[]
 /** The infos as text to compare. */
 export function infosText(infos: readonly ResourceInfo[]): string {
   return JSON.stringify(infos.map((info) => ({ ...info, rowsByType: [...info.rowsByType] })))
+}
+
+/** What arrived as text to compare. Each change of a draft that tells adds rows. */
+export function arrivingText(draft: TellingDraft | undefined): string {
+  return draft ? JSON.stringify([draft.id, arrivingFrom(draft)]) : ''
 }
 
 /** Runs a read. Where it fails, marks the read sets, because their queries cannot know what they missed. */

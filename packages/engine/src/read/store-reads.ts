@@ -1,15 +1,16 @@
 import type { RecordType, ResourceRef } from '@waraq/contract'
+import type { Arriving } from '../store/arriving.ts'
 import type { WaraqDatabase } from '../store/database.ts'
 import type { LocatorRange } from '../store/directory.ts'
 import { DamageError } from '../store/load.ts'
 import type { MetaRecord } from '../store/records.ts'
 import { storageError } from '../store/storage-error.ts'
-import { infoTables, type DatabaseReads } from './database-reads.ts'
+import { arrivingTables, infoTables, type DatabaseReads } from './database-reads.ts'
 import { metaText } from './outdated.ts'
 import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
 import { readRowChanges, type RowChanges } from './row-changes.ts'
-import type { DataOf, Row, StoreView } from './store-view.ts'
+import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
 import { TransactionView, viewError, viewTables } from './transaction-view.ts'
 
 /** The database that a store reads. */
@@ -46,10 +47,20 @@ export class StoreReads implements StoreView {
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
+    options: RowsOptions = {},
   ): Promise<Row<DataOf<Type>>[]> {
     const { reads } = this.#place
     return this.#noting((noted) =>
-      this.#read(reads.tablesOf(recordType), async (db) => reads.rows(db, recordType, ref, range, noted)),
+      this.#read(reads.tablesOf(recordType, options), async (db) =>
+        reads.rows(db, recordType, ref, range, noted, options),
+      ),
+    )
+  }
+
+  arriving(ref: ResourceRef): Promise<Arriving | undefined> {
+    const { reads } = this.#place
+    return this.#noting((noted) =>
+      this.#inTransaction(arrivingTables, async (db) => reads.arriving(db, ref, noted)),
     )
   }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, KnownRecordType, RecordType, ResourceRef, RowOf } from '@waraq/contract'
 import type { LocatorRange } from '../store/directory.ts'
+import type { Arriving } from '../store/arriving.ts'
 import type { ResourceInfo } from './resource-info.ts'
 
 /** A row for readers: its record key, and its data exactly as the service sent it. */
@@ -9,6 +10,14 @@ export interface Row<Data = JsonObject> {
 }
 
 export type DataOf<Type extends RecordType> = Type extends KnownRecordType ? RowOf<Type> : JsonObject
+
+export interface RowsOptions {
+  /**
+   * Gives the rows that are stored so far where the resource's first snapshot is still on its way; `arriving` tells how much that is.
+   * They are rows of one snapshot, and some that the service has are missing. Default false: a resource is complete or absent.
+   */
+  readonly arriving?: boolean | undefined
+}
 
 /** The reads of the library. Each call sees one commit; all calls of one `view` see the same one. */
 export interface StoreView {
@@ -23,7 +32,13 @@ export interface StoreView {
     recordType: Type,
     ref: ResourceRef,
     range?: LocatorRange,
+    options?: RowsOptions,
   ): Promise<Row<DataOf<Type>>[]>
+  /**
+   * How much has come of the resource's first snapshot. Undefined where the resource is complete or absent, where nothing of it has
+   * come, and where the library is in a worker's memory.
+   */
+  arriving(ref: ResourceRef): Promise<Arriving | undefined>
   /** One row by its record key. */
   row<Type extends RecordType>(
     recordType: Type,

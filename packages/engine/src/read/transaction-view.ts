@@ -1,15 +1,18 @@
 import { WaraqError, type RecordType, type ResourceRef } from '@waraq/contract'
 import { Dexie } from 'dexie'
+import type { Arriving } from '../store/arriving.ts'
 import { segmentTables, type WaraqDatabase } from '../store/database.ts'
 import type { LocatorRange } from '../store/directory.ts'
 import { storageError } from '../store/storage-error.ts'
-import { infoTables, type DatabaseReads } from './database-reads.ts'
+import { arrivingTables, infoTables, type DatabaseReads } from './database-reads.ts'
 import { notingFailure, type Noted } from './read-set.ts'
 import type { ResourceInfo } from './resource-info.ts'
-import type { DataOf, Row, StoreView } from './store-view.ts'
+import type { DataOf, Row, RowsOptions, StoreView } from './store-view.ts'
 
 /** All tables that a view may read: a transaction cannot add a table once it has begun. */
-export const viewTables: readonly string[] = [...infoTables, 'directories', ...segmentTables]
+export const viewTables: readonly string[] = [
+  ...new Set([...infoTables, ...arrivingTables, 'directories', ...segmentTables]),
+]
 
 function viewEnded(cause?: unknown): WaraqError {
   return new WaraqError({
@@ -59,8 +62,15 @@ export class TransactionView implements StoreView {
     recordType: Type,
     ref: ResourceRef,
     range: LocatorRange = {},
+    options: RowsOptions = {},
   ): Promise<Row<DataOf<Type>>[]> {
-    return this.#noting(async () => this.#reads.rows(this.#current, recordType, ref, range, this.#noted))
+    return this.#noting(async () =>
+      this.#reads.rows(this.#current, recordType, ref, range, this.#noted, options),
+    )
+  }
+
+  async arriving(ref: ResourceRef): Promise<Arriving | undefined> {
+    return this.#noting(async () => this.#reads.arriving(this.#current, ref, this.#noted))
   }
 
   async row<Type extends RecordType>(

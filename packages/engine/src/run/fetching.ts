@@ -6,6 +6,7 @@ import { receiveSnapshot, type ReceivedSnapshot } from '../snapshot/receive.ts'
 import { isSound } from '../store/audit.ts'
 import { preparedOf } from '../store/database.ts'
 import { storedSize } from '../store/directory.ts'
+import type { Telling } from '../store/drafts.ts'
 import type { PreparedRecord, ResourceRecord } from '../store/records.ts'
 import { readCounters } from '../store/writer.ts'
 import { meaningOf, meansUnavailable } from '../errors/error-meanings.ts'
@@ -37,16 +38,22 @@ const tellEvery = { bytes: 256 * 1024, rows: 4096 } as const
 
 async function receive(
   context: RunContext,
+  set: PageSet,
   item: PlannedFetch,
   download: SnapshotDownload,
 ): Promise<ReceivedSnapshot> {
   const { writer, progress, readSnapshot, tally } = context
   const { bytesExpected } = download
+  let refusal: unknown
+  const refused: SnapshotDownload['refused'] = (error) => {
+    refusal = error
+    return download.refused(error)
+  }
   const seen = { bytes: 0, rows: 0, told: 0 }
   const tell = (phase: 'downloading' | 'writing') =>
     progress.resource(item.key, { phase, bytes: seen.bytes, bytesExpected, rows: seen.rows })
   tell('downloading')
-  const parts = readSnapshot(download, (bytes) => {
+  const parts = readSnapshot({ ...download, refused }, (bytes) => {
     tally.bytes += bytes
     seen.bytes += bytes
     if (seen.bytes - seen.told < tellEvery.bytes) return
@@ -54,8 +61,20 @@ async function receive(
     tell('downloading')
   })
   let toldRows = 0
-  const { refused } = download
-  return receiveSnapshot(writer, item.ref, item.floor, { parts, refused }, (rows) => {
+  const { resources } = await writer.known()
+  const telling: Telling = {
+    resource: item.key,
+    journal: set.journal.id,
+    progress: () => ({ bytes: seen.bytes, of: bytesExpected }),
+  }
+  const arriving = {
+    parts,
+    refused,
+    isRefused: (error: unknown) => error === refusal,
+    // Where the resource was here before, readers have what was here, or nothing.
+    telling: resources.every(({ key }) => key !== item.key) ? telling : undefined,
+  }
+  return receiveSnapshot(writer, item.ref, item.floor, arriving, (rows) => {
     seen.rows = rows
     if (rows - toldRows < tellEvery.rows) return
     toldRows = rows
@@ -148,7 +167,7 @@ async function fetchOne(
   try {
     const received = await client.snapshot(
       item.snapshotUrl ?? item.ref,
-      (download) => receive(context, item, download),
+      (download) => receive(context, set, item, download),
       {
         signal: context.signal,
       },

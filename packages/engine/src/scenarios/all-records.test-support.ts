@@ -1,5 +1,7 @@
 import { createSandbox } from '@waraq/sandbox'
 import { clockAhead, createBench, type Bench } from '../bench.test-support.ts'
+import { segmentId } from '../store/database.ts'
+import { packSegment } from '../store/segment.ts'
 import { emptyAt, recordedPerPage, take } from './kept-library.test-support.ts'
 import { dumpTables, type KeptLibrary, type ServiceStep } from './kept-tables.test-support.ts'
 
@@ -112,7 +114,25 @@ async function endInTheMiddle(bench: Bench) {
   // What only other calls write.
   const now = at
   await db.resources.update('translations:33', { editionDueAt: now })
-  await db.drafts.put({ id: 65 })
+  const arriving = 'chapter_recitations:2'
+  const recordType = 'chapter_audio_file'
+  await db.drafts.put({
+    id: 65,
+    arriving: {
+      resource: arriving,
+      journal: (await db.journals.get(filters.begun))!.id,
+      bytes: 1_000,
+      of: 2_000,
+      directories: [
+        {
+          id: `000000000065|${arriving}|${recordType}`,
+          resource: arriving,
+          recordType,
+          segments: [packSegment(segmentId(65, 0), recordType, [{ key: '1', data: { id: 1 } }]).summary],
+        },
+      ],
+    },
+  })
   await db.garbage.add({ directory: '000000000065|translations:45|translation', successor: null })
   await db.meta.bulkPut([
     { key: 'audit', last: 'articles:1', at: now },

@@ -1,5 +1,6 @@
 import type { DirectoryRecord, DirectoryRef, PatchRef } from '../store/directory.ts'
 import type {
+  ArrivingRecord,
   AuditRecord,
   CountersRecord,
   DraftRecord,
@@ -134,7 +135,14 @@ const prepared: Digested<PreparedRecord> = {
   rejected: 'field',
   digest: 'field',
 }
-const draft: Fields<DraftRecord> = { id: 'key' }
+const draft: Digested<DraftRecord> = { id: 'key', arriving: 'field', digest: 'field' }
+const arriving: Fields<ArrivingRecord> = {
+  resource: 'field',
+  journal: 'field',
+  bytes: 'field',
+  of: 'field',
+  directories: 'field',
+}
 const garbage: Fields<GarbageRecord> = { id: 'key', directory: 'field', successor: 'field' }
 const directory: Digested<DirectoryRecord> = {
   id: 'key',
@@ -223,6 +231,9 @@ export const knownFields: Readonly<Record<string, Readonly<Record<string, 'key' 
   'prepared.rejected': rejectedRows,
   'prepared.rejected.samples.#': { index: 'field', problem: 'field' },
   drafts: draft,
+  'drafts.arriving': arriving,
+  'drafts.arriving.directories.#': { id: 'field', resource: 'field', recordType: 'field', segments: 'field' },
+  'drafts.arriving.directories.#.segments.#': summary,
   garbage,
   directories: directory,
   'directories.segments.#': summary,

@@ -1,4 +1,4 @@
-import { isJsonObject, isWaraqError, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
+import { isJsonObject, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { RecordSplitter, SwollenError, UnsplittableError, type RecordBatch } from './record-splitter.ts'
 import { NotUtf8Error } from './utf8.ts'
@@ -9,7 +9,12 @@ import { NotUtf8Error } from './utf8.ts'
  */
 export type SnapshotPart =
   | { readonly type: 'envelope'; readonly envelope: SnapshotEnvelope }
-  | { readonly type: 'records'; readonly records: readonly unknown[] }
+  | {
+      readonly type: 'records'
+      readonly records: readonly unknown[]
+      /** The whole body has come. */
+      readonly last?: boolean
+    }
 
 /** Turns a body into parts. `onBytes` is called with the count of bytes as they arrive. */
 export type SnapshotReader = (
@@ -17,8 +22,11 @@ export type SnapshotReader = (
   onBytes: (bytes: number) => void,
 ) => AsyncIterable<SnapshotPart>
 
-/** Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. */
-const batchSize = 64 * 1024
+/**
+ * Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. The first ones are few, because
+ * somebody may wait for the first rows.
+ */
+const batchSizes = { first: 4 * 1024, most: 64 * 1024 } as const
 
 function malformed(
   problem: string,
@@ -56,19 +64,20 @@ function earlyEnvelope(before: string): SnapshotEnvelope | undefined {
   }
 }
 
-function wholeEnvelope(rest: string): SnapshotEnvelope {
+function wholeEnvelope(rest: string, { refused }: SnapshotDownload): SnapshotEnvelope {
   const body: unknown = JSON.parse(rest)
   if (!isJsonObject(body) || !Array.isArray(body['records'])) {
-    throw malformed('not a snapshot: it has no list of records', 'invalid_response')
+    throw refused(malformed('not a snapshot: it has no list of records', 'invalid_response'))
   }
   const envelope = envelopeOf(body)
   if (envelope.success) return envelope.data
-  throw malformed('not a snapshot: its envelope does not fit', 'invalid_response', envelope.error)
+  throw refused(malformed('not a snapshot: its envelope does not fit', 'invalid_response', envelope.error))
 }
 
 async function* split(download: SnapshotDownload, onBytes: (bytes: number) => void) {
-  const splitter = new RecordSplitter(batchSize)
+  const splitter = new RecordSplitter(batchSizes.most, { firstBatch: batchSizes.first })
   const part = (records: RecordBatch) => ({ type: 'records', records }) as const
+  const lastPart = (records: RecordBatch) => ({ type: 'records', records, last: true }) as const
   let early = false
   for await (const chunk of download.chunks) {
     onBytes(chunk.byteLength)
@@ -80,14 +89,15 @@ async function* split(download: SnapshotDownload, onBytes: (bytes: number) => vo
     }
     yield* batches.map(part)
   }
-  yield* splitter.finish().map(part)
-  yield { type: 'envelope', envelope: wholeEnvelope(splitter.rest) } as const
+  yield* splitter.finish().map(lastPart)
+  yield { type: 'envelope', envelope: wholeEnvelope(splitter.rest, download) } as const
 }
 
-function problemOf(error: unknown): unknown {
+/** What is wrong with the snapshot; undefined where reading it failed for another reason, as where the connection broke. */
+function problemOf(error: unknown): WaraqError | undefined {
   if (error instanceof SwollenError) return tooLarge(error)
   if (error instanceof NotUtf8Error) return malformed('not valid UTF-8', 'invalid_response', error)
-  if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) return error
+  if (!(error instanceof SyntaxError || error instanceof UnsplittableError)) return undefined
   // A gzip body that was cut off ends like a complete one; broken JSON is then the only sign.
   return malformed('cut off or not JSON', 'truncated_body', error)
 }
@@ -98,6 +108,6 @@ export const readSnapshotParts: SnapshotReader = async function* (download, onBy
     yield* split(download, onBytes)
   } catch (error) {
     const problem = problemOf(error)
-    throw isWaraqError(problem) ? download.refused(problem) : problem
+    throw problem ? download.refused(problem) : error
   }
 }

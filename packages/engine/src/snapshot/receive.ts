@@ -6,8 +6,8 @@ import {
   type SnapshotEnvelope,
 } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
-import { Draft } from '../store/drafts.ts'
-import { Packer } from '../store/packer.ts'
+import { Draft, type Telling } from '../store/drafts.ts'
+import { firstSegmentRows, Packer } from '../store/packer.ts'
 import type { RejectedRows } from '../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { DirectoryRef } from '../store/directory.ts'
@@ -55,6 +55,10 @@ export interface ArrivingSnapshot {
   readonly parts: AsyncIterable<SnapshotPart>
   /** The download's `refused`: marks an error as the fault of the answer, not of the engine. */
   readonly refused: SnapshotDownload['refused']
+  /** Where readers may ask for its rows while they come. */
+  readonly telling?: Telling | undefined
+  /** Whether the download refused the answer with this error. Then readers lose the rows that they had. */
+  readonly isRefused?: ((error: unknown) => boolean) | undefined
 }
 
 /** Collects the segments of one record type, and their summaries for the directory. */
@@ -65,10 +69,10 @@ class SegmentCollector {
   readonly #draft: Draft
   readonly #keys = new SeenKeys()
 
-  constructor(draft: Draft, recordType: RecordType) {
+  constructor(draft: Draft, recordType: RecordType, firstRows?: number) {
     this.#draft = draft
     this.recordType = recordType
-    this.#packer = new Packer(recordType, draft.nextSegmentId)
+    this.#packer = new Packer(recordType, draft.nextSegmentId, firstRows)
   }
 
   async #store(segment: PackedSegment | undefined): Promise<void> {
@@ -93,7 +97,8 @@ class SegmentCollector {
 }
 
 /**
- * Writes a snapshot into a draft of its own while it arrives. Readers do not reach the draft; where it fails, it is garbage.
+ * Writes a snapshot into a draft of its own while it arrives. Readers do not reach the draft, unless it tells of a first
+ * snapshot. Where it fails, it is garbage.
  * @throws {WaraqError} `wrong_snapshot`, `stale_snapshot`, `invalid_response`, which the download refused; or what reading
  * and writing throw
  */
@@ -101,10 +106,28 @@ export async function receiveSnapshot(
   writer: Writer,
   ref: ResourceRef,
   floor: number,
-  { parts, refused }: ArrivingSnapshot,
+  arriving: ArrivingSnapshot,
   onRows: (rows: number) => void,
 ): Promise<ReceivedSnapshot> {
   let draft: Draft | undefined
+  // Of rows whose envelope has not come yet, no one knows whose they are.
+  const begin = async (isKnown: boolean) =>
+    (draft ??= await Draft.begin(writer, isKnown ? arriving.telling : undefined))
+  try {
+    return await receive(begin, ref, floor, arriving, onRows)
+  } catch (error) {
+    if (arriving.isRefused?.(error)) await draft?.withdraw()
+    throw error
+  }
+}
+
+async function receive(
+  begin: (isKnown: boolean) => Promise<Draft>,
+  ref: ResourceRef,
+  floor: number,
+  { parts, refused, telling }: ArrivingSnapshot,
+  onRows: (rows: number) => void,
+): Promise<ReceivedSnapshot> {
   let envelope: SnapshotEnvelope | undefined
   const collectors = new Map<RecordType, SegmentCollector>()
   const samples: { index: number; problem: string }[] = []
@@ -121,7 +144,7 @@ export async function receiveSnapshot(
       envelope = part.envelope
       continue
     }
-    draft ??= await Draft.begin(writer)
+    const draft = await begin(envelope !== undefined)
     for (const record of part.records) {
       const identified = identify(ref.group, record, index++)
       if ('problem' in identified) {
@@ -131,7 +154,7 @@ export async function receiveSnapshot(
       const { recordType, row, size } = identified
       let collector = collectors.get(recordType)
       if (!collector) {
-        collector = new SegmentCollector(draft, recordType)
+        collector = new SegmentCollector(draft, recordType, telling && firstSegmentRows)
         collectors.set(recordType, collector)
       }
       if (!collector.admits(row.key)) {
@@ -141,6 +164,8 @@ export async function receiveSnapshot(
       const full = collector.push(row, size)
       if (full) await full
     }
+    // What the document's end brings is written with the rest.
+    if (!part.last) draft.tell()
     onRows(index - rejected)
   }
   if (!envelope) {
@@ -152,11 +177,11 @@ export async function receiveSnapshot(
       }),
     )
   }
-  draft ??= await Draft.begin(writer)
+  const draft = await begin(true)
   for (const collector of collectors.values()) await collector.finish()
   const directories = await draft.finish(
     [...collectors.values()].map((collector) =>
-      draft!.directory(resourceKey(ref), collector.recordType, collector.summaries),
+      draft.directory(resourceKey(ref), collector.recordType, collector.summaries),
     ),
   )
   return {

@@ -11,7 +11,7 @@ function split(
   batchSize = 20,
   limits?: SnapshotLimits,
 ): { document: unknown; batches: number[] } | 'refused' | `more than ${string}` {
-  const splitter = new RecordSplitter(batchSize, limits)
+  const splitter = new RecordSplitter(batchSize, { limits })
   try {
     const batches = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.finish()]
     const document: unknown = JSON.parse(splitter.rest)
@@ -124,6 +124,20 @@ describe('a snapshot that comes in pieces', () => {
       batches: [1, 1, 1, 1],
     })
   })
+
+  it('is cut into batches that grow from the first one to the usual one, wherever the pieces end', () => {
+    const records = Array.from({ length: 60 }, (_, id) => ({ id: 100 + id }))
+    const bytes = encoder.encode(JSON.stringify({ records }))
+    const batchesOf = (pieces: readonly Uint8Array[]) => {
+      const splitter = new RecordSplitter(80, { firstBatch: 20 })
+      const batches = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.finish()]
+      expect(batches.flat()).toEqual(records)
+      return batches.map(({ length }) => length)
+    }
+    const sizes = batchesOf([bytes])
+    expect(sizes.slice(0, 4)).toEqual([2, 4, 8, 8])
+    expect(batchesOf([bytes.subarray(0, 30), bytes.subarray(30, 31), bytes.subarray(31)])).toEqual(sizes)
+  })
 })
 
 describe('refused is', () => {
@@ -215,7 +229,7 @@ describe('beyond the limits', () => {
       ['{"records":[', '['],
       ['{"records":[1]', ' '],
     ] as const) {
-      const splitter = new RecordSplitter(7, limits)
+      const splitter = new RecordSplitter(7, { limits })
       splitter.push(encoder.encode(begin))
       let count = 0
       const swell = () => {

@@ -66,7 +66,9 @@ type Phase = 'before' | 'records' | 'after'
  * Where it cuts, and what it refuses, depends on the bytes alone, not on the pieces in which they arrive.
  */
 export class RecordSplitter {
-  readonly #batchSize: number
+  /** Of the next batch; it doubles with each until it is the usual one. */
+  #batchSize: number
+  readonly #usualSize: number
   readonly #limits: SnapshotLimits
   #phase: Phase = 'before'
   /** Before the list: the whole document so far. In the list: from the byte before a record. After it: all bytes since. */
@@ -86,9 +88,10 @@ export class RecordSplitter {
   #owesRecord = false
   #before: string | undefined
 
-  /** `batchSize`: least bytes of a batch of records. */
-  constructor(batchSize: number, limits = snapshotLimits) {
-    this.#batchSize = batchSize
+  /** `batchSize`: least bytes of a batch of records; `firstBatch`: of the first one, where that is to come sooner. */
+  constructor(batchSize: number, { firstBatch = batchSize, limits = snapshotLimits } = {}) {
+    this.#batchSize = firstBatch
+    this.#usualSize = batchSize
     this.#limits = limits
   }
 
@@ -244,6 +247,7 @@ export class RecordSplitter {
       throw new UnsplittableError('a comma without a record at its side')
     this.#bytes.drop(end)
     this.#taken += end
+    this.#batchSize = Math.min(2 * this.#batchSize, this.#usualSize)
     this.#owesRecord = atComma
     this.#walk = new JsonWalk(1)
     return records

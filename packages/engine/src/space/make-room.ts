@@ -31,6 +31,6 @@ export async function makeRoom(
   if (chosen.length === 0) return false
   writer.forget()
   await removeUnsubscribed(writer)
-  await collectGarbage(writer, signal)
+  await collectGarbage(writer, signal, { keepsArriving: false })
   return true
 }

@@ -93,6 +93,7 @@ const digestedTables: readonly string[] = [
   'subscriptions',
   'journals',
   'prepared',
+  'drafts',
 ]
 
 function digested<T extends object>(record: T): T {

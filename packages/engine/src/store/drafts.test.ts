@@ -4,6 +4,7 @@ import { refuse } from './storage-faults.test-support.ts'
 import { segmentId, WaraqDatabase } from './database.ts'
 import { directoryRef } from './directory.ts'
 import { Draft, segmentsPerWrite as slices } from './drafts.ts'
+import { arrivingFrom, draftArriving } from './arriving.ts'
 import { collectGarbage } from './garbage.ts'
 import { loadSegments } from './load.ts'
 import { packSegment } from './segment.ts'
@@ -65,6 +66,86 @@ describe('a draft', () => {
   it('has room for a fixed number of segments, so that no other one begins among them', () => {
     expect(() => segmentId(1, 2 ** 20)).toThrowError(RangeError)
     expect(segmentId(2, 0)).toBe(segmentId(1, 2 ** 20 - 1) + 1)
+  })
+})
+
+describe('a draft that tells', () => {
+  const resource = 'mushafs:1'
+  const telling = () => ({ resource, journal: 1, progress: () => ({ bytes: 10, of: 20 }) }) as const
+  const told = async () => {
+    const draft = await draftArriving(db, resource)
+    return draft && { id: draft.id, ...arrivingFrom(draft) }
+  }
+  /** Lets readers have what was added. */
+  async function tell(draft: Draft): Promise<void> {
+    draft.tell()
+    await vi.waitUntil(async () => (await db.drafts.get(draft.id)) !== undefined)
+  }
+
+  it('lists its segments in the transaction that stores them', async () => {
+    const draft = await Draft.begin(writer, telling())
+    const directory = await addTo(draft, 2)
+    expect(await told()).toBeUndefined()
+    await tell(draft)
+    expect(await told()).toEqual({ id: draft.id, rows: 2, bytes: 10, of: 20 })
+    const { arriving } = (await draftArriving(db, resource))!
+    expect(arriving.directories).toEqual([directory])
+    expect(await loadSegments(db, directory, arriving.directories[0]!.segments)).toHaveLength(2)
+  })
+
+  it('waits with the next ones until the write under way is over', async () => {
+    const draft = await Draft.begin(writer, telling())
+    const puts = vi.spyOn(db.drafts, 'bulkPut')
+    const directory = await addTo(draft, 1)
+    draft.tell()
+    await addTo(draft, 1)
+    draft.tell()
+    await draft.finish([directory])
+    expect(puts.mock.calls.map(([records]) => records.length)).toEqual([1, 1])
+    expect(await told()).toMatchObject({ rows: 2 })
+  })
+
+  it('writes a long list anew only once it has grown by an eighth', async () => {
+    const draft = await Draft.begin(writer, telling())
+    const puts = vi.spyOn(db.drafts, 'bulkPut')
+    await addTo(draft, 40 * slices.whileEmpty)
+    await draft.finish([])
+    expect(puts.mock.calls.length).toBeLessThan(25)
+    expect(puts.mock.calls.length).toBeGreaterThan(10)
+  })
+
+  it('says nothing of a segment whose write failed', async () => {
+    const draft = await Draft.begin(writer, telling())
+    refuse({ method: 'put', store: 'font_asset', error: 'QuotaExceededError', times: 1 })
+    await addTo(draft, 2 * slices.whileEmpty).catch(() => undefined)
+    await expect(draft.finish([])).rejects.toMatchObject({ code: 'quota_exceeded' })
+    expect(await told()).toBeUndefined()
+    expect(await db.segments('font_asset').count()).toBe(0)
+  })
+
+  it('takes the place of an earlier one once it has as many rows, in one transaction', async () => {
+    const before = await Draft.begin(writer, telling())
+    await addTo(before, 3)
+    await tell(before)
+    const draft = await Draft.begin(writer, telling())
+    await addTo(draft, 2)
+    await tell(draft)
+    expect(await told()).toMatchObject({ id: before.id, rows: 3 })
+    await addTo(draft, 1)
+    draft.tell()
+    await vi.waitUntil(async () => (await told())?.id === draft.id)
+    expect(await told()).toMatchObject({ rows: 3 })
+    expect((await db.drafts.toArray()).filter(({ arriving }) => arriving)).toHaveLength(1)
+  })
+
+  it('is nothing to readers once it is withdrawn', async () => {
+    const draft = await Draft.begin(writer, telling())
+    await addTo(draft, 1)
+    await tell(draft)
+    await draft.withdraw()
+    expect(await told()).toBeUndefined()
+    await collectGarbage(writer)
+    expect(await db.segments('font_asset').count()).toBe(0)
   })
 })
 

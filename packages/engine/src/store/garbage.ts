@@ -1,4 +1,5 @@
 import { removeFiles } from './remove-files.ts'
+import { tells, type TellingDraft } from './arriving.ts'
 import {
   directoryIdsOf,
   segmentIdsOf,
@@ -75,13 +76,17 @@ async function collectReplaced(writer: Writer, signal?: AbortSignal): Promise<vo
   }
 }
 
-/** Deletes what abandoned drafts left behind. */
+/** Deletes what abandoned drafts left behind. Readers stop reaching it first: those who asked for what arrives see its end. */
 async function collectDrafts(
   writer: Writer,
-  abandoned: readonly number[],
+  { drafts: abandoned, telling }: Pick<Unneeded, 'drafts' | 'telling'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db } = writer
+  if (telling.length > 0)
+    await writer.write(['drafts'], async () => {
+      await db.drafts.bulkPut(telling.map((id) => ({ id })))
+    })
   for (const draft of abandoned) {
     signal?.throwIfAborted()
     // A key that is no number is that of no draft.
@@ -103,27 +108,44 @@ interface Unneeded {
   /** Pages and snapshots of page sets that ended. */
   readonly staged: readonly [number, number][]
   readonly prepared: readonly [number, string][]
-  /** Drafts that no prepared snapshot of a page set under way needs. */
+  /** Drafts that no page set under way needs, and those of them that readers reach as what arrives. */
   readonly drafts: readonly number[]
+  readonly telling: readonly number[]
   readonly replaced: boolean
   /** Whether a replaced directory has no successor, because its resource was removed. */
   readonly removed: boolean
 }
 
+/** Whether the rest of this first snapshot may still come. */
+async function isAwaited(
+  db: WaraqDatabase,
+  { arriving: { journal, resource } }: TellingDraft,
+  open: ReadonlySet<number>,
+): Promise<boolean> {
+  return open.has(journal) && (await db.resources.get(resource)) === undefined
+}
+
 /** Looks for all of it in one transaction, because mostly there is nothing. */
-function findUnneeded({ db }: Writer): Promise<Unneeded> {
-  return db.transaction('r', [db.journals, db.staged, db.prepared, db.drafts, db.garbage], async () => {
+function findUnneeded({ db }: Writer, keepsArriving: boolean): Promise<Unneeded> {
+  const tables = [db.journals, db.staged, db.prepared, db.drafts, db.garbage, db.resources]
+  return db.transaction('r', tables, async () => {
     const open = new Set((await db.journals.toArray()).map((journal) => journal.id))
     const staged = (await db.staged.toCollection().primaryKeys()) as [number, number][]
     const prepared = await db.prepared.toArray()
     const needed = new Set(prepared.flatMap(({ journal, draft }) => (open.has(journal) ? [draft] : [])))
-    const drafts = await db.drafts.toCollection().primaryKeys()
+    const telling: number[] = []
+    const drafts = await db.drafts.toArray()
+    for (const draft of drafts.filter(tells)) {
+      if (keepsArriving && (await isAwaited(db, draft, open))) needed.add(draft.id)
+      else if (!needed.has(draft.id)) telling.push(draft.id)
+    }
     const replaced = (await db.garbage.count()) > 0
     const removed = replaced && (await db.garbage.filter(({ successor }) => successor === null).count()) > 0
     return {
       staged: staged.filter(([journal]) => !open.has(journal)),
       prepared: prepared.flatMap(({ journal, key }) => (open.has(journal) ? [] : [[journal, key]])),
-      drafts: drafts.filter((draft) => !needed.has(draft)),
+      drafts: drafts.map(({ id }) => id).filter((draft) => !needed.has(draft)),
+      telling,
       replaced,
       removed,
     }
@@ -144,13 +166,18 @@ async function collectEndedSets(
 
 /**
  * Deletes everything that no reader and no page set under way can reach. To be called between runs of the one writer, while
- * no draft is being written. May stop anywhere; the next call goes on.
+ * no draft is being written. May stop anywhere; the next call goes on. What an earlier run left of a first snapshot is kept while
+ * its page set is under way; a caller that needs the room does without (`keepsArriving`).
  */
-export async function collectGarbage(writer: Writer, signal?: AbortSignal): Promise<void> {
-  const unneeded = await findUnneeded(writer)
+export async function collectGarbage(
+  writer: Writer,
+  signal?: AbortSignal,
+  { keepsArriving = true } = {},
+): Promise<void> {
+  const unneeded = await findUnneeded(writer, keepsArriving)
   await collectEndedSets(writer, unneeded)
   // Before the garbage is deleted: its records tell that a resource was removed.
   if (unneeded.removed) await removeFiles(writer)
   if (unneeded.replaced) await collectReplaced(writer, signal)
-  await collectDrafts(writer, unneeded.drafts, signal)
+  await collectDrafts(writer, unneeded, signal)
 }

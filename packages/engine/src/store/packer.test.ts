@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Packer, segmentLimits } from './packer.ts'
+import { firstSegmentRows, Packer, segmentLimits } from './packer.ts'
 import type { StoredRow } from './segment.ts'
 
 const verse = (chapter: number, number: number, id: number): StoredRow => ({
@@ -18,6 +18,13 @@ describe('segments', () => {
     expect(pack(Array.from({ length: 600 }, (_, index) => verse(2, index, index)))).toEqual([256, 256, 88])
     const long: StoredRow = { key: '1', data: { id: 1, text: 'x'.repeat(segmentLimits.size / 2) } }
     expect(pack([long, long, long])).toEqual([1, 1, 1])
+  })
+  it('begin small where somebody may wait for the first rows, and double until they are usual', () => {
+    let id = 0
+    const packer = new Packer('translation', () => id++, firstSegmentRows)
+    const rows = Array.from({ length: 600 }, (_, index) => verse(2, index, index))
+    const segments = [...rows.flatMap((row) => packer.push(row, 9) ?? []), packer.finish()!]
+    expect(segments.map(({ summary }) => summary.count)).toEqual([16, 32, 64, 128, 256, 104])
   })
   it('are none where there was no row', () => {
     expect(new Packer('translation', () => 1).finish()).toBeUndefined()

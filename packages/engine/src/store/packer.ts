@@ -8,23 +8,28 @@ import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
  */
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
+/** Rows of the first segment of a snapshot that somebody may read while it arrives. Each segment after it may have twice as many. */
+export const firstSegmentRows = 16
+
 /** Packs rows of one record type as they arrive, and returns each segment once it is full. */
 export class Packer {
   readonly #recordType: RecordType
   readonly #nextId: () => number
   #open: StoredRow[] = []
   #size = 0
+  /** Most rows of the open segment. */
+  #most: number
 
-  constructor(recordType: RecordType, nextId: () => number) {
+  constructor(recordType: RecordType, nextId: () => number, firstRows: number = segmentLimits.rows) {
     this.#recordType = recordType
     this.#nextId = nextId
+    this.#most = firstRows
   }
 
   /** Takes one row, about `size` characters long; returns the segment that was full before it, if one was. */
   push(row: StoredRow, size: number): PackedSegment | undefined {
     const full =
-      this.#open.length >= segmentLimits.rows ||
-      (this.#open.length > 0 && this.#size + size > segmentLimits.size)
+      this.#open.length >= this.#most || (this.#open.length > 0 && this.#size + size > segmentLimits.size)
     const done = full ? this.finish() : undefined
     this.#open.push(row)
     this.#size += size
@@ -37,6 +42,7 @@ export class Packer {
     const packed = packSegment(this.#nextId(), this.#recordType, this.#open)
     this.#open = []
     this.#size = 0
+    this.#most = Math.min(2 * this.#most, segmentLimits.rows)
     return packed
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withDigest } from './record-digest.ts'
 import { resourceRecord } from './layers.test-support.ts'
 import { isStandIn, pageReadings, type Fields } from './record-checks.ts'
 
@@ -54,6 +55,27 @@ describe('a resource', () => {
       id: 0,
       owes: 'damage',
     })
+  })
+})
+
+describe('a draft that tells', () => {
+  const list = { id: directory.id, resource: key, recordType: 'translation', segments: [] }
+  const arriving = { resource: key, journal: 1, bytes: 1, of: null, directories: [list] }
+  it('is read as it is, and so is one that tells nothing', () => {
+    for (const draft of [{ id: 1, arriving }, { id: 1 }]) expect(read('drafts', draft)).toBe(draft)
+  })
+  it.each<[string, object]>([
+    ['of another draft', { directories: [{ ...list, id: `000000000002|${key}|translation` }] }],
+    ['of another resource', { resource: 'translations:21' }],
+    ['of no list', { directories: null }],
+    ['of what no one owes', { journal: 'none' }],
+    ['of bytes below none', { bytes: -1 }],
+  ])('%s tells nothing, and can be found as garbage', (_, wrong) => {
+    expect(read('drafts', { id: 1, arriving: { ...arriving, ...wrong } })).toEqual({ id: 1 })
+  })
+  it('that was changed to what looks right is found by its digest', () => {
+    const changed = { ...withDigest({ id: 1, arriving }), arriving: { ...arriving, bytes: 2 } }
+    expect(read('drafts', changed)).toEqual({ id: 1 })
   })
 })
 

@@ -9,7 +9,13 @@ import {
 } from './directory.ts'
 import { isAsDigested, withoutDigest } from './record-digest.ts'
 import { compareKeys } from './record-key.ts'
-import { nothingInstalled, type RejectedRows, type ResourceRecord } from './records.ts'
+import {
+  nothingInstalled,
+  type ArrivingRecord,
+  type DraftRecord,
+  type RejectedRows,
+  type ResourceRecord,
+} from './records.ts'
 import type { SegmentSummary } from './segment.ts'
 
 /**
@@ -170,6 +176,25 @@ const directory: Shape<DirectoryRecord> = {
   decides: optional(isText),
 }
 
+/** Directories of this draft and of this resource. */
+const areArriving: Check = (value, { resource: key }) =>
+  listOf(like(directory))(value, {}) &&
+  (value as readonly DirectoryRecord[]).every(({ resource: own }) => own === key)
+
+const draft: Shape<DraftRecord> = {
+  id: isAnything,
+  arriving: (value, { id }) =>
+    value === undefined ||
+    (like<ArrivingRecord>({
+      resource: isText,
+      journal: isCount,
+      bytes: isWhole,
+      of: orNull(isWhole),
+      directories: areArriving,
+    })(value, {}) &&
+      (value as ArrivingRecord).directories.every((each) => Number(each.id.slice(0, 12)) === id)),
+}
+
 /** Of a record whose key is that of no resource. */
 const noRef = { group: '', id: 0 }
 
@@ -188,6 +213,8 @@ export const pageReadings: Readings = {
     owes: 'damage',
   })),
   directories: reading(directory),
+  // Readers reach nothing of it then. It stays garbage that can be found.
+  drafts: reading<DraftRecord>(draft, ({ id }) => ({ id: id! })),
   subscriptions: (record) =>
     record && withoutDigest(Array.isArray(record['listed']) ? record : { ...record, listed: [] }),
 }

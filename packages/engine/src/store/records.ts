@@ -1,7 +1,7 @@
 import type { ErrorCode, Mutation, RecordType, ResourceKey } from '@waraq/contract'
 import type { ScheduleRecord } from './schedule-record.ts'
 import type { UsageRecord } from './usage-record.ts'
-import type { DirectoryRef } from './directory.ts'
+import type { DirectoryRecord, DirectoryRef } from './directory.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The records of the bookkeeping tables. Small, all of them; rows live in segments. */
@@ -276,9 +276,26 @@ export interface PreparedRecord {
   readonly rejected: RejectedRows | null
 }
 
-/** A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage. */
+/**
+ * A draft that is being written or is prepared. A draft that no prepared record names and no writer works on is garbage, unless it
+ * tells of a first snapshot that a page set under way owes.
+ */
 export interface DraftRecord {
   readonly id: number
+  /** What readers may ask for before it is complete. At most one draft of a resource has it. */
+  readonly arriving?: ArrivingRecord | undefined
+}
+
+/** What is stored so far of the first snapshot of a resource. */
+export interface ArrivingRecord {
+  readonly resource: ResourceKey
+  /** Number of the page set that owes the snapshot. */
+  readonly journal: number
+  /** Bytes of the body that had come, and bytes of the whole body; null where the service does not say. */
+  readonly bytes: number
+  readonly of: number | null
+  /** The segments so far, by record type, as the directories of the complete snapshot will list them. */
+  readonly directories: readonly DirectoryRecord[]
 }
 
 /** A directory that readers no longer reach; those of its segments that `successor` does not hold are garbage. */
