@@ -1,6 +1,21 @@
+import { parseResourceKey, type ResourceRef } from '@waraq/contract'
+import { useLive } from '@waraq/react'
 import { useWords } from '../ui/hooks.ts'
 import type { LabelOf } from './labels.ts'
+import { howFar } from './so-far.ts'
 import type { ReadingSources } from './use-reading-sources.ts'
+
+/** How far a text is that has never been here. Quiet: it changes all the time. */
+function HowFar({ text }: { readonly text: ResourceRef }) {
+  const words = useWords()
+  const { value } = useLive(howFar(text), { keepPrevious: true })
+  const { rows, bytes, of } = value ?? { rows: 0, bytes: 0, of: null }
+  return (
+    <span className="how-far" data-testid="how-far">
+      {of === null ? words.reading.rowsSoFar(rows) : words.reading.soFar(Math.min(1, bytes / of))}
+    </span>
+  )
+}
 
 /** Names the translations that are shown and their authors, and those that the service withdrew. */
 export function Sources({
@@ -11,7 +26,7 @@ export function Sources({
   readonly labelOf: LabelOf
 }) {
   const words = useWords()
-  const { translations, withdrawn } = sources
+  const { translations, arriving, withdrawn } = sources
   return (
     <>
       {translations.length > 0 && (
@@ -25,6 +40,12 @@ export function Sources({
                   <>
                     {' · '}
                     <bdi className="source-author">{author}</bdi>
+                  </>
+                )}
+                {arriving.includes(key) && (
+                  <>
+                    {' · '}
+                    <HowFar text={parseResourceKey(key)!} />
                   </>
                 )}
               </li>

@@ -1,28 +1,41 @@
+import type { ResourceKey } from '@waraq/contract'
 import type { ResourceInfo } from '@waraq/engine'
 import type { SideBySideOf } from '@waraq/reader'
 import type { SettingsValue } from '../settings/settings-store.ts'
-import { arabicText, arabicTextKey, mushaf } from '../sync/kept-resources.ts'
+import { arabicText, arabicTextKey, isTranslation, mushaf, mushafKey } from '../sync/kept-resources.ts'
 import { refsOf, shownTranslations } from './shown-translations.ts'
 
 const byVerse: SideBySideOf = { core: arabicText }
 const byWord: SideBySideOf = { mushaf }
 
 /** The source of the Arabic: the text by verse, a tenth of the size of a mushaf's words; without it, those words. */
-export function arabicOf(resources: readonly ResourceInfo[]): SideBySideOf {
-  const isHere = resources.some(({ key, status }) => key === arabicTextKey && status === 'installed')
-  return isHere ? byVerse : byWord
+export function arabicOf(
+  resources: readonly ResourceInfo[],
+  arriving: readonly ResourceKey[] = [],
+): SideBySideOf {
+  const has = (wanted: ResourceKey) =>
+    resources.some(({ key, status }) => key === wanted && status === 'installed')
+  return has(arabicTextKey) || (arriving.includes(arabicTextKey) && !has(mushafKey)) ? byVerse : byWord
 }
 
-/** The chosen translations that are on this device, in the chosen order. */
+/** Kept texts to be read verse by verse that have never been on this device: what comes of them is shown as it comes. */
+export function arrivingOf(kept: ReadonlySet<string>, resources: readonly ResourceInfo[]): ResourceKey[] {
+  const known = new Set<string>(resources.map(({ key }) => key))
+  const keys = [...kept].filter((key) => !known.has(key) && (isTranslation(key) || key === arabicTextKey))
+  return keys as ResourceKey[]
+}
+
+/** The chosen translations that are on this device or come, in the chosen order. */
 export function translationsOf(
   resources: readonly ResourceInfo[],
   { sideBySide }: Pick<SettingsValue, 'sideBySide'>,
+  arriving: readonly ResourceKey[] = [],
 ) {
   const here = resources.filter(({ ref, status }) => ref.group === 'translations' && status === 'installed')
-  return shownTranslations(
-    sideBySide,
-    here.map(({ key }) => key),
-  )
+  return shownTranslations(sideBySide, [
+    ...here.map(({ key }) => key),
+    ...arriving.filter((key) => isTranslation(key)),
+  ])
 }
 
 /** The texts that are read side by side. */

@@ -5,7 +5,7 @@ import { useResources } from '@waraq/react'
 import { useMemo } from 'react'
 import { keptOf } from '../sync/sync-state.ts'
 import { useSettings, useSync } from '../ui/hooks.ts'
-import { arabicOf, translationsOf } from './reading-sources.ts'
+import { arabicOf, arrivingOf, translationsOf } from './reading-sources.ts'
 import { refsOf } from './shown-translations.ts'
 
 export interface Withdrawn {
@@ -18,6 +18,8 @@ export interface ReadingSources {
   /** Null until the library has told which resources are here. */
   readonly of: SideBySideOf | null
   readonly translations: readonly ResourceKey[]
+  /** Those of them, and the Arabic text, of which only a part has come; the same list until it changes. */
+  readonly arriving: readonly ResourceKey[]
   /** Kept translations that the service withdrew. */
   readonly withdrawn: readonly Withdrawn[]
 }
@@ -30,6 +32,12 @@ export function useArabic(): SideBySideOf {
   return arabicOf(resources)
 }
 
+/** The same list until it changes. */
+function useKeys(keys: readonly ResourceKey[]): readonly ResourceKey[] {
+  const written = keys.join()
+  return useMemo(() => (written === '' ? [] : (written.split(',') as ResourceKey[])), [written])
+}
+
 /** The texts that are read side by side; the same object until they change. */
 export function useReadingSources(): ReadingSources {
   const { value: resources } = useResources()
@@ -37,9 +45,9 @@ export function useReadingSources(): ReadingSources {
   const kept = keptOf(useSync())
   const infos = (resources ?? []).filter(({ ref }) => ref.group === 'translations')
   const told = resources !== undefined
-  const written = translationsOf(resources ?? none, settings).join()
-  const translations = useMemo(() => (written === '' ? [] : (written.split(',') as ResourceKey[])), [written])
-  const arabic = useArabic()
+  const arriving = useKeys(told ? arrivingOf(kept, resources) : [])
+  const translations = useKeys(translationsOf(resources ?? none, settings, arriving))
+  const arabic = arabicOf(resources ?? none, arriving)
   const of = useMemo(
     () => (told ? { translations: refsOf(translations), ...arabic } : null),
     [told, translations, arabic],
@@ -48,5 +56,5 @@ export function useReadingSources(): ReadingSources {
     .filter(({ key, status }) => status === 'unavailable' && kept.has(key))
     .filter(({ key }) => settings.sideBySide === null || settings.sideBySide.includes(key))
     .map(({ key, reason }) => ({ key, reason: reason ?? null }))
-  return { of, translations, withdrawn }
+  return { of, translations, arriving, withdrawn }
 }

@@ -3,6 +3,7 @@ import { useStore } from '@waraq/react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { takeEarly } from './first-questions.ts'
 import { keepEqual } from './keep-equal.ts'
+import { soFar } from './so-far.ts'
 import type { VersePart } from './verse-parts.ts'
 
 export interface Verses {
@@ -14,15 +15,15 @@ export interface Verses {
 /**
  * Verses of a part, renewed with each commit that changes them. Verses that did not change stay the same objects, so that
  * React renders only corrected ones again. Rendering is a transition, which the reader's own actions interrupt; `useLive`
- * would show its answers at once.
+ * would show its answers at once. `arrives`: verses of a text that has never been here are shown as they come.
  */
-export function useVerses(of: SideBySideOf, part: VersePart): Verses {
+export function useVerses(of: SideBySideOf, part: VersePart, arrives: boolean): Verses {
   const store = useStore()
   const { chapter, from, to } = part
-  const query = useMemo(
-    () => sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` }),
-    [of, chapter, from, to],
-  )
+  const query = useMemo(() => {
+    const whole = sideBySide(of, { from: `${chapter}:${from}`, to: `${chapter}:${to}` })
+    return arrives ? soFar(whole) : whole
+  }, [of, chapter, from, to, arrives])
   const [state, setState] = useState<Verses>(() => ({ verses: takeEarly(query.key), error: null }))
   useEffect(
     () =>

@@ -5,6 +5,18 @@ import type { Figures } from './figures.ts'
 export function arReading({ bytes, count, number, share }: Figures): ReturnType<typeof enReading> {
   return {
     sources: 'الترجمات المعروضة هنا',
+    soFar: (part) => `وصل ${share(part)}`,
+    rowsSoFar: (rows) =>
+      count(rows, {
+        zero: 'لم تصل أي آية بعد',
+        one: 'وصلت آية واحدة',
+        two: 'وصلت آيتان',
+        few: 'وصلت # آيات',
+        many: 'وصلت # آية',
+        other: 'وصلت # آية',
+      }),
+    verseAwaited: (key) => `لم تصل الآية ${key} بعد، وهي في الطريق.`,
+    textAwaited: (name) => `${name}: لم تصل هذه الآية بعد.`,
     actions: (key) => `الآية ${key}: التفسير والكلمات والمزيد`,
     closeNote: 'أغلق الحاشية',
     closePanel: 'إغلاق',

@@ -4,6 +4,10 @@ import type { Figures } from './figures.ts'
 export function enReading({ bytes, count, number, share }: Figures) {
   return {
     sources: 'Translations shown here',
+    soFar: (part: number) => `${share(part)} so far`,
+    rowsSoFar: (rows: number) => count(rows, { one: '# verse so far', other: '# verses so far' }),
+    verseAwaited: (key: string) => `Verse ${key} has not arrived yet. It is on its way.`,
+    textAwaited: (name: string) => `${name}: this verse has not arrived yet.`,
     actions: (key: string) => `Verse ${key}: tafsir, words and more`,
     closeNote: 'Close the footnote',
     closePanel: 'Close',

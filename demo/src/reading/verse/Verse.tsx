@@ -1,4 +1,4 @@
-import { resourceKey } from '@waraq/contract'
+import { resourceKey, type ResourceKey } from '@waraq/contract'
 import type { SideBySideVerse } from '@waraq/reader'
 import { memo, useMemo } from 'react'
 import { playedVerse } from '../../player/player-state.ts'
@@ -6,6 +6,7 @@ import { usePlayer } from '../../player/use-player.ts'
 import { useUserParts, useWords } from '../../ui/hooks.ts'
 import { MoreIcon } from '../../ui/Icons.tsx'
 import { arabicVerse } from '../arabic-text.ts'
+import { isTranslation } from '../../sync/kept-resources.ts'
 import type { LabelOf } from '../labels.ts'
 import { displayKey } from '../verse-name.ts'
 import { ArabicText } from './ArabicText.tsx'
@@ -45,12 +46,18 @@ function StarPlace({ verseKey }: { readonly verseKey: string }) {
 /** A verse with its translations beside each other, one of a list. */
 export const Verse = memo(function Verse(props: {
   readonly verse: SideBySideVerse
+  /** Texts of which only a part has come. */
+  readonly arriving: readonly ResourceKey[]
   readonly labelOf: LabelOf
   /** Whether it is the verse of the address. */
   readonly isTarget: boolean
 }) {
-  const { verse, labelOf, isTarget } = props
+  const { verse, arriving, labelOf, isTarget } = props
   const { verseKey, translations } = verse
+  const words = useWords()
+  const awaited = arriving.filter(
+    (key) => isTranslation(key) && translations.every(({ ref }) => resourceKey(ref) !== key),
+  )
   const arabic = useMemo(() => arabicVerse(verse), [verse])
   const isPlayed = usePlayer((state) => playedVerse(state) === verseKey)
   return (
@@ -79,6 +86,11 @@ export const Verse = memo(function Verse(props: {
           ))}
         </div>
       )}
+      {awaited.map((key) => (
+        <p key={key} className="awaited-text" data-testid="awaited-text">
+          {words.reading.textAwaited(labelOf(key).name)}
+        </p>
+      ))}
     </li>
   )
 })

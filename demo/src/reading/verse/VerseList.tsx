@@ -1,3 +1,4 @@
+import type { ResourceKey } from '@waraq/contract'
 import type { SideBySideOf } from '@waraq/reader'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
@@ -11,12 +12,13 @@ export function VerseList(props: {
   readonly parts: readonly Part[]
   readonly turns: PartTurns
   readonly of: SideBySideOf
+  readonly arriving: readonly ResourceKey[]
   readonly labelOf: LabelOf
   readonly target: { readonly chapter: number; readonly verse: number } | null
   readonly label: (chapter: number) => string
   readonly head?: (chapter: number) => ReactNode
 }) {
-  const { parts, turns, of, labelOf, target, label, head } = props
+  const { parts, turns, of, arriving, labelOf, target, label, head } = props
   const chapters = [...new Set(parts.map(({ chapter }) => chapter))]
   return chapters.map((chapter) => (
     <Fragment key={chapter}>
@@ -29,6 +31,7 @@ export function VerseList(props: {
               part={part}
               index={index}
               of={of}
+              arriving={arriving}
               labelOf={labelOf}
               target={target?.chapter === chapter ? target.verse : null}
               onState={turns.onState}

@@ -1,7 +1,10 @@
+import type { ResourceKey } from '@waraq/contract'
 import type { SideBySideOf } from '@waraq/reader'
 import { memo, useEffect, type CSSProperties } from 'react'
+import { useWords } from '../../ui/hooks.ts'
 import type { LabelOf } from '../labels.ts'
 import { useVerses } from '../use-verses.ts'
+import { displayKey } from '../verse-name.ts'
 import type { VersePart as Part } from '../verse-parts.ts'
 import { Verse } from './Verse.tsx'
 
@@ -12,6 +15,8 @@ interface PartProps {
   readonly part: Part
   readonly index: number
   readonly of: SideBySideOf
+  /** Texts of it of which only a part has come. */
+  readonly arriving: readonly ResourceKey[]
   readonly labelOf: LabelOf
   /** Number of the address's verse, if it is in this part. */
   readonly target: number | null
@@ -24,14 +29,42 @@ export function VerseSpace({ part }: { readonly part: Part }) {
   return <li className="verse-space" aria-hidden="true" style={style} />
 }
 
-export const VersePart = memo(function VersePart({ part, index, of, labelOf, target, onState }: PartProps) {
-  const { verses, error } = useVerses(of, part)
+/** Stands in the place of the verse that a person looks for while its text is on its way. */
+function AwaitedVerse({ verseKey }: { readonly verseKey: string }) {
+  const words = useWords()
+  return (
+    <li className="awaited-verse" data-testid="awaited-verse">
+      {words.reading.verseAwaited(displayKey(verseKey, words))}
+    </li>
+  )
+}
+
+export const VersePart = memo(function VersePart(props: PartProps) {
+  const { part, index, of, arriving, labelOf, target, onState } = props
+  const { verses, error } = useVerses(of, part, arriving.length > 0)
   useEffect(() => {
     if (error !== null) onState(index, { error })
     else if (verses) onState(index, { verses: verses.length })
   }, [index, verses, error, onState])
   if (!verses) return <VerseSpace part={part} />
-  return verses.map((verse) => (
-    <Verse key={verse.verseKey} verse={verse} labelOf={labelOf} isTarget={verse.number === target} />
-  ))
+  const isAwaited =
+    arriving.length > 0 &&
+    target !== null &&
+    target >= part.from &&
+    target <= part.to &&
+    verses.every(({ number }) => number !== target)
+  return (
+    <>
+      {verses.map((verse) => (
+        <Verse
+          key={verse.verseKey}
+          verse={verse}
+          arriving={arriving}
+          labelOf={labelOf}
+          isTarget={verse.number === target}
+        />
+      ))}
+      {isAwaited && <AwaitedVerse verseKey={`${part.chapter}:${target}`} />}
+    </>
+  )
 })

@@ -42,6 +42,7 @@ export function ChapterPage(props: { readonly chapter: number; readonly verse: n
           parts={parts}
           turns={turns}
           of={sources.of}
+          arriving={sources.arriving}
           labelOf={labelOf}
           target={verse === null ? null : { chapter, verse }}
           label={name}

@@ -95,6 +95,7 @@ export function JuzPage({ juz }: { readonly juz: number }) {
           parts={parts}
           turns={turns}
           of={sources.of}
+          arriving={sources.arriving}
           labelOf={labelOf}
           target={null}
           label={name}
