@@ -29,6 +29,8 @@ export interface Scenario {
   readonly sharesAfterMs?: number
   /** A sync comes first that no reader waits for, and that leaves newer editions for later. */
   readonly patient?: boolean
+  /** Readers look at what arrives of its first snapshots, too. These come in small parts. */
+  readonly arrives?: boolean
   /** All resources change in one commit: who has seen one of them changed sees the others changed from then on. */
   readonly atOnce: boolean
 }
@@ -109,6 +111,15 @@ export const scenarios: readonly Scenario[] = [
     asked: ['translations:20;articles:1'],
     perPage: 1,
     change: () => undefined,
+    atOnce: false,
+  },
+  {
+    name: 'first snapshot',
+    resources: 'articles:1',
+    before: [],
+    asked: [`articles:1;${long}`],
+    change: () => undefined,
+    arrives: true,
     atOnce: false,
   },
   {
@@ -284,5 +295,5 @@ export const scenarios: readonly Scenario[] = [
 
 /** The long resource belongs to every service that a subscription asks it of. */
 export function stock(sandbox: Sandbox, scenario: Scenario): void {
-  if (scenario.before.some((filter) => filter.includes('300'))) addLong(sandbox)
+  if ([...scenario.before, ...scenario.asked].some((filter) => filter.includes('300'))) addLong(sandbox)
 }

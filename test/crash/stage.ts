@@ -3,6 +3,7 @@ import type { SyncReport } from '@waraq/engine'
 import { editionLimits } from '../../packages/engine/src/run/plan/editions.ts'
 import type { TimedSyncOptions } from '../../packages/engine/src/run/sync-options.ts'
 import { sharingLimits } from '../../packages/engine/src/run/sharing.ts'
+import { firstLimits } from '../../packages/engine/src/store/packer.ts'
 import { readDisk, recordsOf, writeDisk, type DiskImage } from './disk.ts'
 import type { Point } from './points.ts'
 import { stock, type Scenario } from './scenarios.ts'
@@ -61,11 +62,12 @@ async function imageBefore(scenario: Scenario, service: Service): Promise<DiskIm
 
 /** A tab in the scenario. */
 export function worldOf(
-  { room, perPage, sharesAfterMs = hourMs, patient = false }: Scenario,
+  { room, perPage, sharesAfterMs = hourMs, patient = false, arrives = false }: Scenario,
   options: WorldOptions,
 ): World {
   sharingLimits.restMs = sharesAfterMs
   editionLimits.leastBytes = patient ? 1 : 1_000_000
+  Object.assign(firstLimits, arrives ? { rows: 4, bytes: 256 } : { rows: 16, bytes: 4096 })
   return new World({ room, perPage, ...options })
 }
 
@@ -96,6 +98,9 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
     key,
     before: scenario.damaged?.includes(key) || !isAsked(key) ? null : (before.get(key) ?? null),
     after: scenario.gone?.includes(key) ? null : serviceText(service, key),
+    ...(scenario.arrives && {
+      arrives: service.sandbox.snapshotRows(key)!.map((row) => JSON.stringify(row)),
+    }),
   }))
 
   const disk = writeDisk(image)
@@ -115,6 +120,7 @@ export async function prepareStage(scenario: Scenario): Promise<Stage> {
   await looking
   if (outcome !== 'current') throw new Error(`${scenario.name}: ${outcome} ${JSON.stringify(runs)}`)
   await watch.expectNew('after the calm run')
+  if (scenario.arrives && watch.arrived === 0) throw new Error(`${scenario.name}: nothing was seen to arrive`)
   await world.engine.close()
   watch.close()
 

@@ -14,6 +14,8 @@ export interface Expected {
   readonly key: ResourceKey
   readonly before: string | null
   readonly after: string | null
+  /** Its rows in the order of its first snapshot, where readers look at what arrives of it. */
+  readonly arrives?: readonly string[]
 }
 
 export class Violation extends Error {
@@ -33,8 +35,23 @@ function typeOf({ group }: ResourceRef): 'translation' | 'article_localization' 
   return group === 'translations' ? 'translation' : 'article_localization'
 }
 
-/** What a reader gets of each resource: its rows as text, and its info. */
-export type View = ReadonlyMap<ResourceKey, { readonly rows: string | null; readonly status: string }>
+/** What a reader gets of each resource: its rows as text, its info, and the rows of a first snapshot on its way. */
+interface Seen {
+  readonly rows: string | null
+  readonly status: string
+  readonly arrived: readonly string[] | null
+}
+export type View = ReadonlyMap<ResourceKey, Seen>
+
+/** The rows of a first snapshot on its way; null where the resource is complete or absent, or no one looks. */
+async function arrivedOf(store: ContentStore, { key, arrives }: Expected): Promise<readonly string[] | null> {
+  if (!arrives) return null
+  const ref = parseResourceKey(key)!
+  return store.view(async (view) => {
+    const rows = await view.rows(typeOf(ref), ref, {}, { arriving: true })
+    return (await view.arriving(ref)) ? rows.map(({ data }) => JSON.stringify(data)) : null
+  })
+}
 
 async function rowsOf(store: ContentStore, key: ResourceKey): Promise<string | null> {
   const ref = parseResourceKey(key)!
@@ -42,10 +59,12 @@ async function rowsOf(store: ContentStore, key: ResourceKey): Promise<string | n
 }
 
 async function viewOf(store: ContentStore, expected: readonly Expected[]): Promise<View> {
-  const view = new Map<ResourceKey, { rows: string | null; status: string }>()
-  for (const { key } of expected) {
+  const view = new Map<ResourceKey, Seen>()
+  for (const each of expected) {
+    const { key } = each
     const info = await store.resource(parseResourceKey(key)!)
-    view.set(key, { rows: await rowsOf(store, key), status: info?.status ?? 'unknown' })
+    const rows = await rowsOf(store, key)
+    view.set(key, { rows, status: info?.status ?? 'unknown', arrived: await arrivedOf(store, each) })
   }
   return view
 }
@@ -67,6 +86,8 @@ export class Watch {
   readonly #new = new Set<ResourceKey>()
   #opened: ContentStore | null = null
   reads = 0
+  /** Times that rows of a first snapshot on its way were seen. */
+  arrived = 0
 
   constructor(disk: IDBFactory, expected: readonly Expected[], atOnce: boolean) {
     this.#disk = disk
@@ -79,7 +100,10 @@ export class Watch {
    * @throws {Violation} a mix, something older than was seen before, or fewer than all the changes of one commit
    */
   async look(): Promise<void> {
-    for (const expected of this.#expected) this.#check(expected, await this.read(expected.key))
+    for (const expected of this.#expected) {
+      this.#check(expected, await this.read(expected.key))
+      this.#checkArrived(expected, await arrivedOf(this.#store, expected))
+    }
   }
 
   /**
@@ -87,7 +111,11 @@ export class Watch {
    * @throws {Violation} as `look` does
    */
   see(view: View): void {
-    for (const expected of this.#expected) this.#check(expected, view.get(expected.key)!.rows)
+    for (const expected of this.#expected) {
+      const { rows, arrived } = view.get(expected.key)!
+      this.#check(expected, rows)
+      this.#checkArrived(expected, arrived)
+    }
   }
 
   /** @throws {Violation} where a resource (of the filter) is not as the service has it now, or not said to be so */
@@ -118,6 +146,17 @@ export class Watch {
 
   get #store(): ContentStore {
     return (this.#opened ??= openContentStore({ indexedDB: this.#disk, IDBKeyRange }))
+  }
+
+  #checkArrived({ key, arrives }: Expected, arrived: readonly string[] | null): void {
+    if (!arrives || !arrived) return
+    this.arrived++
+    if (this.#new.has(key)) throw new Violation(`${key} arrives after it was complete`)
+    const first = new Set(arrives.slice(0, arrived.length))
+    if (arrived.length === 0 || new Set(arrived).size < first.size || arrived.some((row) => !first.has(row)))
+      throw new Violation(
+        `${key} arrives with other rows than its first ones: ${arrived.join().slice(0, 200)}`,
+      )
   }
 
   #check({ key, before, after }: Expected, seen: string | null): void {

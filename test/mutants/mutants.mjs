@@ -1,4 +1,5 @@
 import { aroundMutants } from './list/around.mjs'
+import { arrivingMutants } from './list/arriving.mjs'
 import { demoMutants } from './list/demo.mjs'
 import { editionMutants } from './list/editions.mjs'
 import { fileMutants } from './list/files.mjs'
@@ -33,6 +34,7 @@ export const mutants = [
   ...storeMutants,
   ...patchMutants,
   ...liveMutants,
+  ...arrivingMutants,
   ...tabMutants,
   ...patienceMutants,
   ...editionMutants,

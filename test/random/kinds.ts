@@ -38,14 +38,25 @@ const histories: Kind = {
   seedsPerTurn: 1,
   async turn(seed) {
     const { totals, failure } = await runHistories({ seed, count: 25 })
-    const { histories: done, requests, events, checks, reads, shared, postponed, repeated } = totals
-    const counts = { requests, events, checks, reads, shared, postponed, repeated }
+    const { requests, events, checks, reads, shared, postponed, arriving, arrived, repeated } = totals
+    const counts = { requests, events, checks, reads, shared, postponed, arriving, arrived, repeated }
+    const done = totals.histories
     if (!failure) return { done, counts, failures: [] }
     const { path, history, message } = failure
     const told = `${message}\nHistory: ${JSON.stringify(history)}`
     return { done, counts, failures: [{ replay: `histories:${failure.seed}:${path}`, message: told }] }
   },
-  judge: (_, counts) => missing(counts, ['requests', 'checks', 'reads', 'shared', 'postponed', 'repeated']),
+  judge: (_, counts) =>
+    missing(counts, [
+      'requests',
+      'checks',
+      'reads',
+      'shared',
+      'postponed',
+      'arriving',
+      'arrived',
+      'repeated',
+    ]),
   async replay(which) {
     const [seed, ...path] = which.split(':')
     await replayHistory(Number(seed), path.join(':'))

@@ -27,6 +27,9 @@ export interface Totals {
   shared: number
   /** Times that a newer edition was found to wait. */
   postponed: number
+  /** Times that a draft was found to tell of a first snapshot, and reads that got rows of one. */
+  arriving: number
+  arrived: number
   seconds: number
 }
 
@@ -86,13 +89,24 @@ export async function runHistories(options: HistoriesOptions): Promise<Histories
     reads: 0,
     shared: 0,
     postponed: 0,
+    arriving: 0,
+    arrived: 0,
     seconds: 0,
   }
 
   const live = async (one: History) => {
     const told = await runHistory(one)
     totals.histories += 1
-    for (const what of ['requests', 'events', 'checks', 'reads', 'shared', 'postponed'] as const)
+    for (const what of [
+      'requests',
+      'events',
+      'checks',
+      'reads',
+      'shared',
+      'postponed',
+      'arriving',
+      'arrived',
+    ] as const)
       totals[what] += told[what]
     if (!checkDeterminism || totals.histories % 100 !== 25) return
     sameTrace(told, await runHistory(one))

@@ -5,7 +5,7 @@
 
 // Queries
 export { query, together } from './readers/query.ts'
-export type { Query, ResultOf } from './readers/query.ts'
+export type { ArrivingOption, Query, ResultOf, SoFar } from './readers/query.ts'
 export type { VerseKey, VerseRange } from './readers/verse-key.ts'
 
 // Translations and tafsirs

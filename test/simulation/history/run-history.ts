@@ -13,6 +13,8 @@ export interface Told {
   readonly reads: number
   readonly shared: number
   readonly postponed: number
+  readonly arriving: number
+  readonly arrived: number
   readonly requests: number
   readonly events: number
 }
@@ -30,9 +32,9 @@ export async function runHistory({ world: settings, filters, commands }: History
     await endWell(world)
     const secrets = tablesWithSecrets(world.oracle.raw)
     if (secrets.length > 0) throw new Violation('I21', `an access token lies in ${secrets.join(', ')}`)
-    const { trace, events, reads, oracle, network } = world
-    const { checks, shared, postponed } = oracle
-    return { trace, events, reads, checks, shared, postponed, requests: network.requests }
+    const { trace, events, reads, arrived, oracle, network } = world
+    const { checks, shared, postponed, arriving } = oracle
+    return { trace, events, reads, checks, shared, postponed, arriving, arrived, requests: network.requests }
   } catch (error) {
     const trace = world.trace.join('\n')
     throw new Error(`${explain(error)}\nTrace:\n${trace}`, { cause: error })

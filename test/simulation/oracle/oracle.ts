@@ -1,4 +1,5 @@
 import type {
+  DraftRecord,
   MetaRecord,
   ResourceRecord,
   SubscriptionRecord,
@@ -7,6 +8,7 @@ import { filterAsks, type ModelResource, type ModelService } from '@waraq/test-s
 import { fingerprint } from './fingerprint.ts'
 import { PublishedReader } from './published.ts'
 import { RawDatabase } from '@waraq/test-support/raw-database'
+import type { ServedSnapshots } from './served.ts'
 import { Violation } from './violation.ts'
 
 /**
@@ -20,10 +22,12 @@ import { Violation } from './violation.ts'
  * - I3, I4, I7: a stored token vouches for a sequence; each resource of its filter is at or after that, and the token is not of a
  *   later one. I12: the token belongs to the filter that it is stored with, and a shared one is for all that the subscription is for.
  * - I6: the fence never goes back.
+ * - What a draft tells of a first snapshot is there, and is part of one snapshot that the service sent. One draft of a resource tells.
  */
 export class Oracle {
   readonly #service: ModelService
   readonly #denied: ReadonlySet<string>
+  readonly #served: ServedSnapshots
   readonly #raw: RawDatabase
   readonly #reader: PublishedReader
   readonly #floors = new Map<string, number>()
@@ -39,10 +43,19 @@ export class Oracle {
   shared = 0
   /** Times that a subscription was found of which a newer edition waits. */
   postponed = 0
+  /** Times that a draft was found to tell of a first snapshot. */
+  arriving = 0
+  /** The resources that drafts told of at the last check. */
+  told: ReadonlySet<string> = new Set()
 
-  constructor(service: ModelService, denied: ReadonlySet<string>, factory: IDBFactory) {
+  constructor(
+    service: ModelService,
+    { denied, served }: { readonly denied: ReadonlySet<string>; readonly served: ServedSnapshots },
+    factory: IDBFactory,
+  ) {
     this.#service = service
     this.#denied = denied
+    this.#served = served
     this.#raw = new RawDatabase(factory)
     this.#reader = new PublishedReader(this.#raw)
     this.#mayBeAbsent = new Set(service.content.resources.map(({ key }) => key))
@@ -101,6 +114,27 @@ export class Oracle {
       if (record.status === 'installed')
         throw new Violation('I1', `${record.key} never existed and is published`)
     }
+    this.#checkArriving()
+  }
+
+  #checkArriving(): void {
+    const told = new Set<string>()
+    for (const draft of this.#raw.all<DraftRecord>('drafts')) {
+      const rows = this.#reader.readArriving(draft)
+      if (!rows) continue
+      const { resource: key } = draft.arriving!
+      if (told.has(key)) throw new Violation('arriving', `two drafts tell of ${key}`)
+      told.add(key)
+      const { types } = this.#service.content.resources.find((each) => each.key === key)!.kind
+      this.checkArrived(key, types, rows)
+    }
+    this.arriving += told.size
+    this.told = told
+  }
+
+  /** Rows that a reader had of a first snapshot on its way. */
+  checkArrived(key: string, types: readonly string[], rows: ReadonlyMap<string, string>): void {
+    this.#served.checkPart(key, types, rows)
   }
 
   /** Of each resource the highest sequence that a stored token vouches for; null where no subscription asks for it. */

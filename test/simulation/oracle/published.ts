@@ -1,5 +1,5 @@
 import type { DirectoryRecord, DirectoryRef, LayerRef } from '../../../packages/engine/src/store/directory.ts'
-import type { ResourceRecord } from '../../../packages/engine/src/store/records.ts'
+import type { DraftRecord, ResourceRecord } from '../../../packages/engine/src/store/records.ts'
 import type { SegmentRecord } from '../../../packages/engine/src/store/segment.ts'
 import { fingerprint } from './fingerprint.ts'
 import type { RawDatabase } from '@waraq/test-support/raw-database'
@@ -68,6 +68,15 @@ export class PublishedReader {
     return print
   }
 
+  /** The rows that a draft tells of; undefined where it tells nothing. What it lists is there. */
+  readArriving({ arriving }: DraftRecord): Rows | undefined {
+    if (!arriving) return undefined
+    const rows = new Map<string, string>()
+    for (const directory of arriving.directories)
+      for (const [name, row] of this.#rowsIn(directory)) rows.set(name, row)
+    return rows
+  }
+
   #lookAtDirectories(): void {
     this.#directories.clear()
     for (const directory of this.#raw.all<DirectoryRecord>('directories')) {
@@ -99,12 +108,12 @@ export class PublishedReader {
    */
   #laidOver(ref: DirectoryRef): Rows {
     const { recordType, patches = [] } = ref
-    const base = this.#rowsOf(ref, recordType)
+    const base = this.#rowsOf(ref)
     if (patches.length === 0) return base
     const rows = new Map(base)
     for (const patch of patches) {
       const before = rows.size
-      const own = this.#rowsOf(patch, recordType)
+      const own = this.#rowsOf(patch)
       const [upserted, removed] = JSON.parse(this.#directories.get(patch.id)!.decides!) as [
         string[],
         string[],
@@ -119,16 +128,34 @@ export class PublishedReader {
     return rows
   }
 
-  #rowsOf(ref: LayerRef, recordType: string): Rows {
+  #rowsOf(ref: LayerRef): Rows {
     const directory = this.#directories.get(ref.id)
     if (!directory) throw new Violation('I2', `the directory ${ref.id} is missing`)
-    const table = this.#present.has(recordType) ? recordType : 'other_record'
-    const segments = this.#present.get(table)
-    for (const { id } of directory.segments) {
-      if (!segments?.has(id)) throw new Violation('I2', `the segment ${table} ${id} is missing`)
-    }
+    this.#checkPresent(directory)
     const kept = this.#kept.get(ref.id)
     if (kept) return kept.rows
+    const rows = this.#rowsIn(directory)
+    if (rows.size !== ref.rows) throw new Violation('I2', `${ref.id} has ${rows.size} rows, not ${ref.rows}`)
+    this.#kept.set(ref.id, { directory, rows })
+    return rows
+  }
+
+  #tableOf(recordType: string): string {
+    return this.#present.has(recordType) ? recordType : 'other_record'
+  }
+
+  #checkPresent({ recordType, segments }: DirectoryRecord): void {
+    const table = this.#tableOf(recordType)
+    for (const { id } of segments)
+      if (!this.#present.get(table)?.has(id))
+        throw new Violation('I2', `the segment ${table} ${id} is missing`)
+  }
+
+  #rowsIn(directory: DirectoryRecord): Rows {
+    this.#checkPresent(directory)
+    const { recordType } = directory
+    const table = this.#tableOf(recordType)
+    const segments = this.#present.get(table)
     const rows = new Map<string, string>()
     for (const summary of directory.segments) {
       const segment = segments!.get(summary.id)!
@@ -143,8 +170,6 @@ export class PublishedReader {
         rows.set(name, JSON.stringify(values[index]))
       })
     }
-    if (rows.size !== ref.rows) throw new Violation('I2', `${ref.id} has ${rows.size} rows, not ${ref.rows}`)
-    this.#kept.set(ref.id, { directory, rows })
     return rows
   }
 }

@@ -6,6 +6,10 @@ import { fingerprint } from './fingerprint.ts'
 import type { Oracle } from './oracle.ts'
 import { Violation } from './violation.ts'
 
+/** What a reader asks for. */
+const ways = ['complete', 'arriving', 'arriving, and told'] as const
+type Way = (typeof ways)[number]
+
 /**
  * Readers at work while the engines write: each read goes through the public store, runs among the engine's own
  * transactions, and has to be one state of the service, no older than any that a reader saw before it began.
@@ -15,6 +19,8 @@ export class Readers {
   readonly #oracle: Oracle
   #underWay = 0
   reads = 0
+  /** Reads that got rows of a first snapshot on its way. */
+  arrived = 0
   /** What a read found wrong; kept until the world can throw it. */
   violation: unknown = null
 
@@ -27,18 +33,19 @@ export class Readers {
     return this.#underWay > 0
   }
 
-  /** Begins to read all rows of one record type. */
-  begin(resource: ModelResource, recordType: string): void {
-    const { group, id } = resource.kind
+  /** Begins to read all rows of one record type, in turn in each way. */
+  begin(resource: ModelResource, recordType: string, way: Way = ways[this.reads % ways.length]!): void {
     const floor = this.#oracle.floorOf(resource.key)
     const mayMiss = this.#oracle.mayMiss(resource.key)
     this.#underWay += 1
     this.reads += 1
-    this.#store
-      .rows(recordType, { group, id })
-      .then((rows) => {
+    this.#read(resource, recordType, way)
+      .then(({ rows, arrives }) => {
         const read = new Map(rows.map(({ key, data }) => [`${recordType} ${key}`, JSON.stringify(data)]))
-        this.#judge(resource, recordType, read, floor, mayMiss)
+        if (arrives !== true && this.#mayBe(resource, recordType, read, floor, mayMiss)) return
+        if (arrives === false || read.size === 0) throw this.#explain(resource, recordType, read, floor)
+        this.arrived += 1
+        this.#oracle.checkArrived(resource.key, [recordType], read)
       })
       .catch((error: unknown) => {
         this.violation ??= error
@@ -48,27 +55,48 @@ export class Readers {
       })
   }
 
+  /** `arrives`: whether the rows are those of a first snapshot on its way; undefined where the reader cannot know. */
+  async #read({ kind: { group, id } }: ModelResource, recordType: string, way: Way) {
+    const ref = { group, id }
+    const asked = { arriving: true }
+    switch (way) {
+      case 'complete':
+        return { rows: await this.#store.rows(recordType, ref), arrives: false }
+      case 'arriving':
+        return { rows: await this.#store.rows(recordType, ref, {}, asked), arrives: undefined }
+      case 'arriving, and told':
+        return this.#store.view(async (view) => {
+          const rows = await view.rows(recordType, ref, {}, asked)
+          // Of another record type there may be rows already.
+          return { rows, arrives: (await view.arriving(ref)) !== undefined && rows.length > 0 }
+        })
+    }
+  }
+
   close(): void {
     this.#store.close()
   }
 
-  #judge(
+  /** Whether the rows are those of one state of the service, or of none where there may be none. */
+  #mayBe(
     resource: ModelResource,
     recordType: string,
-    read: Published,
+    read: NonNullable<Published>,
     floor: number,
     mayMiss: boolean,
-  ): void {
-    if (this.#oracle.find(resource, fingerprint(read), floor, recordType) >= 0) return
-    if (read!.size === 0) {
-      if (mayMiss || this.#oracle.mayMiss(resource.key)) return
-      if (this.#oracle.find(resource, null, floor) >= 0) return
-    }
+  ): boolean {
+    if (this.#oracle.find(resource, fingerprint(read), floor, recordType) >= 0) return true
+    if (read.size > 0) return false
+    if (mayMiss || this.#oracle.mayMiss(resource.key)) return true
+    return this.#oracle.find(resource, null, floor) >= 0
+  }
+
+  #explain(resource: ModelResource, recordType: string, read: Published, floor: number): Violation {
     const states = resource.states.slice(floor)
     const possible = states.map(
       ({ sequence, published }) => `@${sequence}\n${fingerprint(published, recordType)}`,
     )
-    throw new Violation(
+    return new Violation(
       'I1/I9',
       `a reader saw of ${resource.key}:\n${fingerprint(read)}\n--- possible were:\n${possible.join('\n')}`,
     )

@@ -1,5 +1,7 @@
 import type { Random } from '@waraq/test-support/random'
 import type { Answer, Change, ModelService } from '@waraq/test-support/model-service'
+import { recordTypeOf, type JsonObject } from '@waraq/contract'
+import { ServedSnapshots } from '../oracle/served.ts'
 import { answerOf } from './answer.ts'
 import { altered, instead, type FaultKind, type Wire } from './faults.ts'
 import type { Owner, VirtualClock } from '@waraq/test-support/virtual-clock'
@@ -22,6 +24,7 @@ export class Network {
   readonly landings: Landing[] = []
   /** Resources that the service denied although they were public; readers may miss those until they are asked for again. */
   readonly denied = new Set<string>()
+  readonly served = new ServedSnapshots()
   requests = 0
   readonly #service: ModelService
   readonly #time: VirtualClock
@@ -147,6 +150,11 @@ export class Network {
 
   #wire(answer: Answer, fault: FaultKind | null, serverTime: number): Wire {
     const { status, body } = altered(fault, answer, this.#random)
+    const { resource_group: group, resource_id: id, records } = body
+    if (Array.isArray(records))
+      this.served.note(`${String(group)}:${String(id)}`, records, (record) =>
+        recordTypeOf(group as string, record as JsonObject)!,
+      )
     const text = JSON.stringify(body)
     const cut = fault === 'body-cut' || fault === 'body-break' || fault === 'body-hang'
     return {

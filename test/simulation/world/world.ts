@@ -4,6 +4,7 @@ import { sharingLimits } from '../../../packages/engine/src/run/sharing.ts'
 import { editionLimits } from '../../../packages/engine/src/run/plan/editions.ts'
 import { holdLimits } from '../../../packages/engine/src/run/plan/set-limits.ts'
 import { patchLimits } from '../../../packages/engine/src/store/patch.ts'
+import { firstLimits } from '../../../packages/engine/src/store/packer.ts'
 import { FenceWatch } from '../oracle/fence-watch.ts'
 import { Oracle } from '../oracle/oracle.ts'
 import { Readers } from '../oracle/readers.ts'
@@ -62,10 +63,12 @@ export class World {
     })
     // In most worlds each newer edition waits for up to a day, where no reader waits for it.
     Object.assign(editionLimits, { leastBytes: settings.seed % 4 === 1 ? 1_000_000 : 1, msPerByte: hourMs })
+    // The resources are small, and parts of them shall arrive before the rest.
+    Object.assign(firstLimits, { rows: 1 + (settings.seed % 2), bytes: 1 + (settings.seed % 40) })
     this.random = seeded(settings.seed)
     this.service = new ModelService(settings.service, this.random)
     this.network = new Network(this.service, this.time, this.random, this.note)
-    this.oracle = new Oracle(this.service, this.network.denied, this.#shared)
+    this.oracle = new Oracle(this.service, this.network, this.#shared)
     this.fence = new FenceWatch(this.oracle.raw)
     this.#readers = new Readers(this.oracle, this.#shared)
   }
@@ -76,6 +79,10 @@ export class World {
 
   get reads(): number {
     return this.#readers.reads
+  }
+
+  get arrived(): number {
+    return this.#readers.arrived
   }
 
   /** The tab of this number, opened where there is none. */
@@ -137,6 +144,7 @@ export class World {
   /** From rest to rest by one event. */
   async #step(until = Infinity): Promise<boolean> {
     if (this.random.chance(0.15)) await this.#read()
+    this.#readArriving()
     if (!this.time.step(until)) {
       await this.rest()
       return false
@@ -200,6 +208,14 @@ export class World {
     await settle()
     // A dead tab does not close its database, and Dexie keeps a list of all that are open.
     for (const db of (Dexie as unknown as { readonly connections: readonly Dexie[] }).connections) db.close()
+  }
+
+  /** Somebody waits for each first snapshot on its way. */
+  #readArriving(): void {
+    for (const key of this.oracle.told) {
+      const resource = this.service.content.resources.find((each) => each.key === key)!
+      for (const type of resource.kind.types) this.#readers.begin(resource, type, 'arriving')
+    }
   }
 
   async #read(): Promise<void> {

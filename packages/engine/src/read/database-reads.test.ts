@@ -1,7 +1,7 @@
 import { systemClock } from '@waraq/client'
 import { type JsonObject, verseLocator } from '@waraq/contract'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { resolveFreshness, type FreshnessOptions } from '../store/freshness.ts'
 import { WaraqDatabase } from '../store/database.ts'
 import { directoryRef } from '../store/directory.ts'
@@ -98,6 +98,14 @@ describe('rows', () => {
     expect(await reads().rows(db, 'translation', { ...ref, id: 131 })).toEqual([])
     expect(await reads().row(db, 'translation', ref, '2')).toBeUndefined()
     expect(await reads().row(db, 'translation', ref, '1')).toEqual(verse(1, 1))
+  })
+  it('that arrive are those of the commit where that came before the draft was looked for', async () => {
+    vi.spyOn(db.drafts, 'toArray').mockImplementationOnce((async () => {
+      await install(1, [[verse(1, 1)]])
+      return []
+    }) as never)
+    const rows = await reads().rows(db, 'translation', ref, {}, [], { arriving: true })
+    expect(keysOf(rows)).toEqual(['1'])
   })
   it('are those of the latest commit, also where another directory was read before', async () => {
     const store = reads()

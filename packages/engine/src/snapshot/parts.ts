@@ -1,6 +1,7 @@
 import { isJsonObject, SnapshotEnvelope, WaraqError, type JsonObject } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { RecordSplitter, SwollenError, UnsplittableError, type RecordBatch } from './record-splitter.ts'
+import { firstLimits } from '../store/packer.ts'
 import { NotUtf8Error } from './utf8.ts'
 
 /**
@@ -23,10 +24,10 @@ export type SnapshotReader = (
 ) => AsyncIterable<SnapshotPart>
 
 /**
- * Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. The first ones are few, because
+ * Bytes of JSON that are parsed at a time: enough to cost little, few enough to be done soon. The first ones are fewer, because
  * somebody may wait for the first rows.
  */
-const batchSizes = { first: 4 * 1024, most: 64 * 1024 } as const
+const batchSize = 64 * 1024
 
 function malformed(
   problem: string,
@@ -75,7 +76,7 @@ function wholeEnvelope(rest: string, { refused }: SnapshotDownload): SnapshotEnv
 }
 
 async function* split(download: SnapshotDownload, onBytes: (bytes: number) => void) {
-  const splitter = new RecordSplitter(batchSizes.most, { firstBatch: batchSizes.first })
+  const splitter = new RecordSplitter(batchSize, { firstBatch: firstLimits.bytes })
   const part = (records: RecordBatch) => ({ type: 'records', records }) as const
   const lastPart = (records: RecordBatch) => ({ type: 'records', records, last: true }) as const
   let early = false

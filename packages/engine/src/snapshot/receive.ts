@@ -7,7 +7,7 @@ import {
 } from '@waraq/contract'
 import type { SnapshotDownload } from '@waraq/client'
 import { Draft, type Telling } from '../store/drafts.ts'
-import { firstSegmentRows, Packer } from '../store/packer.ts'
+import { firstLimits, Packer } from '../store/packer.ts'
 import type { RejectedRows } from '../store/records.ts'
 import type { PackedSegment, SegmentSummary, StoredRow } from '../store/segment.ts'
 import type { DirectoryRef } from '../store/directory.ts'
@@ -154,7 +154,7 @@ async function receive(
       const { recordType, row, size } = identified
       let collector = collectors.get(recordType)
       if (!collector) {
-        collector = new SegmentCollector(draft, recordType, telling && firstSegmentRows)
+        collector = new SegmentCollector(draft, recordType, telling && firstLimits.rows)
         collectors.set(recordType, collector)
       }
       if (!collector.admits(row.key)) {

@@ -4,7 +4,9 @@ import { segmentId, segmentIdsOf, WaraqDatabase } from './database.ts'
 import { directoryRef, type DirectoryRecord } from './directory.ts'
 import { Draft } from './drafts.ts'
 import { collectGarbage, deleteInSlices, garbageOf } from './garbage.ts'
-import type { PreparedRecord } from './records.ts'
+import { draftArriving } from './arriving.ts'
+import { resourceRecord } from './layers.test-support.ts'
+import type { JournalRecord, PreparedRecord } from './records.ts'
 import { packSegment, type SegmentSummary } from './segment.ts'
 import { claimWriter, type Writer } from './writer.ts'
 
@@ -39,6 +41,46 @@ const segments = async () =>
 const idsOf = ({ segments: all }: DirectoryRecord) => all.map(({ id }) => id)
 const replace = (old: DirectoryRecord, successor: DirectoryRecord | null) =>
   db.garbage.add({ directory: old.id, successor: successor?.id ?? null })
+
+describe('what is left of a first snapshot', () => {
+  const key = 'translations:20'
+  const left = async (journal: number) => {
+    const progress = () => ({ bytes: 1, of: null })
+    const draft = await Draft.begin(writer, { resource: key, journal, progress })
+    await draft.add(
+      'translation',
+      packSegment(draft.nextSegmentId(), 'translation', [{ key: '1', data: {} }]),
+    )
+    await draft.finish([])
+    return draft.id
+  }
+  const told = async () => (await draftArriving(db, key))?.id
+  beforeEach(() => db.journals.put({ filter: key, id: 7, openedAtCommit: 0 } as JournalRecord))
+
+  it('is kept while its page set is under way', async () => {
+    const id = await left(7)
+    await collectGarbage(writer)
+    expect(await told()).toBe(id)
+    expect(await segments()).toHaveLength(1)
+  })
+  it.each([
+    ['its page set has ended', 8, {}, false],
+    ['the resource has a record', 7, {}, true],
+    ['the room is needed', 7, { keepsArriving: false }, false],
+  ])('is garbage where %s', async (_, journal, options, hasRecord) => {
+    await left(journal)
+    if (hasRecord) await db.resources.put(resourceRecord(key))
+    await collectGarbage(writer, undefined, options)
+    expect(await told()).toBeUndefined()
+    expect(await segments()).toEqual([])
+  })
+  it('is taken from readers before anything of it is deleted', async () => {
+    await left(8)
+    await expect(collectGarbage(writer, AbortSignal.abort())).rejects.toThrow()
+    expect(await told()).toBeUndefined()
+    expect(await segments()).toHaveLength(1)
+  })
+})
 
 describe('what a change of directories leaves behind', () => {
   const ref = (id: string, recordType = 'translation') => ({ id, recordType, rows: 1, size: 1, digest: 1 })

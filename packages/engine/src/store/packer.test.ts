@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstSegmentRows, Packer, segmentLimits } from './packer.ts'
+import { firstLimits, Packer, segmentLimits } from './packer.ts'
 import type { StoredRow } from './segment.ts'
 
 const verse = (chapter: number, number: number, id: number): StoredRow => ({
@@ -21,7 +21,7 @@ describe('segments', () => {
   })
   it('begin small where somebody may wait for the first rows, and double until they are usual', () => {
     let id = 0
-    const packer = new Packer('translation', () => id++, firstSegmentRows)
+    const packer = new Packer('translation', () => id++, firstLimits.rows)
     const rows = Array.from({ length: 600 }, (_, index) => verse(2, index, index))
     const segments = [...rows.flatMap((row) => packer.push(row, 9) ?? []), packer.finish()!]
     expect(segments.map(({ summary }) => summary.count)).toEqual([16, 32, 64, 128, 256, 104])

@@ -8,8 +8,11 @@ import { packSegment, type PackedSegment, type StoredRow } from './segment.ts'
  */
 export const segmentLimits = { rows: 256, size: 32 * 1024 } as const
 
-/** Rows of the first segment of a snapshot that somebody may read while it arrives. Each segment after it may have twice as many. */
-export const firstSegmentRows = 16
+/**
+ * The rows of the first segment of a snapshot that somebody may read while it arrives; each segment after it may have twice as many.
+ * And the bytes of the first rows that are taken out of a body together, in the same way.
+ */
+export const firstLimits = { rows: 16, bytes: 4 * 1024 }
 
 /** Packs rows of one record type as they arrive, and returns each segment once it is full. */
 export class Packer {

@@ -1,5 +1,5 @@
 import { resourceKey, type ResourceRef } from '@waraq/contract'
-import type { StoreView } from '@waraq/engine'
+import type { Arriving, StoreView } from '@waraq/engine'
 
 /**
  * A question to the library. `store.view` answers it once; `store.live` answers it again after each commit that changes the
@@ -17,6 +17,55 @@ export type ResultOf<Q> = Q extends Query<infer T> ? T : never
 export function query<T>(key: string, run: (view: StoreView) => Promise<T>): Query<T> {
   // Async, so that Dexie keeps the transaction over the query's awaits.
   return Object.assign(async (view: StoreView) => view.view(run), { key })
+}
+
+/** Whether a question is also answered while the first snapshot of its resource arrives. */
+export interface ArrivingOption {
+  /** Default false: a resource is complete or absent. */
+  readonly arriving?: boolean | undefined
+}
+
+/** The answer by what is stored so far. */
+export interface SoFar<T> {
+  readonly answer: T
+  /** How much of the resource's first snapshot has come; undefined where the resource is complete or absent. */
+  readonly arriving: Arriving | undefined
+}
+
+/** What a question answers with these options. `ReturnType` of a question asks with any, and means none. */
+export type Answer<T, Options> = 0 extends 1 & Options
+  ? T
+  : Options extends { readonly arriving: true }
+    ? SoFar<T>
+    : T
+
+/** The view, with the rows so far of this resource. */
+function soFar(view: StoreView, ref: ResourceRef): StoreView {
+  const key = resourceKey(ref)
+  return {
+    resources: () => view.resources(),
+    resource: (other) => view.resource(other),
+    rows: (type, other, range) => view.rows(type, other, range, { arriving: resourceKey(other) === key }),
+    row: (type, other, recordKey) => view.row(type, other, recordKey),
+    arriving: (other) => view.arriving(other),
+    view: (run) => run(soFar(view, ref)),
+  }
+}
+
+/** A question to one resource, which `options` may have answered while that arrives. All of the answer is of one moment. */
+export function questionTo<T, Options extends ArrivingOption>(
+  ref: ResourceRef,
+  key: string,
+  { arriving = false }: ArrivingOption = {},
+  run: (view: StoreView) => Promise<T>,
+): Query<Answer<T, Options>> {
+  const asked = arriving
+    ? query(queryKey('arriving', key), async (view): Promise<SoFar<T>> => {
+        const answer = await run(soFar(view, ref))
+        return { answer, arriving: await view.arriving(ref) }
+      })
+    : query(key, run)
+  return asked as Query<Answer<T, Options>>
 }
 
 /** Several queries as one. All answers are of one commit. */

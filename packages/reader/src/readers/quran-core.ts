@@ -2,7 +2,15 @@ import type { ChapterRow, ResourceRef, RowOf, VerseRow } from '@waraq/contract'
 import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkJuz, checkRef, checkVerseKey } from './arguments.ts'
 import { whole } from './fields.ts'
-import { query, queryKey, writtenRef, type Query } from './query.ts'
+import {
+  query,
+  queryKey,
+  questionTo,
+  writtenRef,
+  type Answer,
+  type ArrivingOption,
+  type Query,
+} from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -43,21 +51,30 @@ export async function coreVersesIn(
 }
 
 /** The Arabic text of a verse. Undefined where the text is absent or lacks the verse. */
-export function coreVerse(ref: ResourceRef, verseKey: VerseKey): Query<CoreVerse | undefined> {
+export function coreVerse<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  verseKey: VerseKey,
+  options?: Options,
+): Query<Answer<CoreVerse | undefined, Options>> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(queryKey('coreVerse', writtenRef(resource), verseKey), async (view) => {
+  const key = queryKey('coreVerse', writtenRef(resource), verseKey)
+  return questionTo(resource, key, options, async (view) => {
     const [verse] = await coreVersesIn(view, resource, { from: place, to: place })
     return verse
   })
 }
 
 /** All verses of a chapter, 1 to 114. */
-export function coreVersesOfChapter(ref: ResourceRef, chapter: number): Query<CoreVerse[]> {
+export function coreVersesOfChapter<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  chapter: number,
+  options?: Options,
+): Query<Answer<CoreVerse[], Options>> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
   const key = queryKey('coreVersesOfChapter', writtenRef(resource), chapter)
-  return query(key, async (view) => coreVersesIn(view, resource, places))
+  return questionTo(resource, key, options, async (view) => coreVersesIn(view, resource, places))
 }
 
 /** A chapter, 1 to 114: its names, its place and order of revelation, its counts. */

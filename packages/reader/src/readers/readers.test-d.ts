@@ -14,6 +14,7 @@ import {
   chapterAudio,
   coreChapters,
   coreVerse,
+  coreVersesOfChapter,
   fontAssetOf,
   hizbOf,
   juzOf,
@@ -36,6 +37,7 @@ import {
   type MushafPage,
   type Query,
   type ResultOf,
+  type SoFar,
   type SideBySideVerse,
   type TafsirPassage,
   type TranslationVerse,
@@ -107,6 +109,18 @@ holds<Same<ResultOf<ReturnType<typeof verseAudio>>, VerseAudio | undefined>>()
 holds<Same<ResultOf<ReturnType<typeof chapterAudio>>, ChapterAudio | undefined>>()
 holds<Same<ResultOf<ReturnType<typeof article>>, Article | undefined>>()
 holds<Same<ResultOf<ReturnType<typeof sideBySide>>, SideBySideVerse[]>>()
+
+// While a resource arrives, answers say so; without the option they are as ever.
+const soFar = translationChapter(ref, 2, { arriving: true })
+holds<Same<ResultOf<typeof soFar>, SoFar<TranslationVerse[]>>>()
+const usual = translationPage(ref, 2, { mushaf: ref })
+holds<Same<ResultOf<typeof usual>, TranslationVerse[]>>()
+accepts<Promise<SoFar<TafsirPassage | undefined>>>(
+  store.view(tafsirPassage(ref, '2:255', { arriving: true })),
+)
+accepts<Live<SoFar<CoreVerse[]>>>(store.live(coreVersesOfChapter(ref, 2, { arriving: true })))
+// @ts-expect-error what is side by side is complete
+sideBySide({ translations: [ref] }, { chapter: 2 }, { arriving: true })
 
 // Answers hold rows of the contract's types.
 holds<Same<TranslationVerse['row'], TranslationRow>>()

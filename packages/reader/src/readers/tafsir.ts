@@ -2,7 +2,7 @@ import { placeOfVerseId, verseCount, verseIdAt } from '@waraq/contract'
 import type { ResourceRef, TafsirRow } from '@waraq/contract'
 import type { StoreView } from '@waraq/engine'
 import { checkChapter, checkRef, checkVerseKey } from './arguments.ts'
-import { query, queryKey, writtenRef, type Query } from './query.ts'
+import { queryKey, questionTo, writtenRef, type Answer, type ArrivingOption, type Query } from './query.ts'
 import { groupOf, hasText, passageAbout, passagesOf, type Passage } from './tafsir-passages.ts'
 import { chapterPlaces, keyOf, keysIn, placeOf, type PlaceRange, type VerseKey } from './verse-key.ts'
 
@@ -22,22 +22,34 @@ function shown({ text, row, from, to }: Passage): TafsirPassage {
   return { text, from: keyOf(from), to: keyOf(to), verseKeys: keysIn({ from, to }), row }
 }
 
-/** The text about a verse, also where another row of the verse's group holds it. */
-export function tafsirPassage(ref: ResourceRef, verseKey: VerseKey): Query<TafsirPassage | undefined> {
+/**
+ * The text about a verse, also where another row of the verse's group holds it. While it arrives, a text may come to be about more
+ * verses than its rows so far tell.
+ */
+export function tafsirPassage<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  verseKey: VerseKey,
+  options?: Options,
+): Query<Answer<TafsirPassage | undefined, Options>> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(queryKey('tafsirPassage', writtenRef(resource), verseKey), async (view) => {
+  const key = queryKey('tafsirPassage', writtenRef(resource), verseKey)
+  return questionTo(resource, key, options, async (view) => {
     const passage = await passageAt(view, resource, place)
     return passage && shown(passage)
   })
 }
 
 /** All texts about verses of a chapter, each once, also those that begin in the chapter before. */
-export function tafsirChapter(ref: ResourceRef, chapter: number): Query<TafsirPassage[]> {
+export function tafsirChapter<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  chapter: number,
+  options?: Options,
+): Query<Answer<TafsirPassage[], Options>> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
   const key = queryKey('tafsirChapter', writtenRef(resource), chapter)
-  return query(key, async (view) => tafsirIn(view, resource, places))
+  return questionTo(resource, key, options, async (view) => tafsirIn(view, resource, places))
 }
 
 /** All texts about verses of a range, in order, each once. */

@@ -4,7 +4,7 @@ import { checkChapter, checkJuz, checkPage, checkRange, checkRef, checkVerseKey 
 import { items, object, whole } from './fields.ts'
 import { juzRange } from './juz.ts'
 import { versesOnPage } from './page-verses.ts'
-import { query, queryKey, writtenRef, type Query } from './query.ts'
+import { queryKey, questionTo, writtenRef, type Answer, type ArrivingOption, type Query } from './query.ts'
 import {
   chapterOf,
   chapterPlaces,
@@ -57,55 +57,73 @@ export async function translationsIn(
 }
 
 /** One verse. Undefined where the translation is absent or lacks the verse. */
-export function translationVerse(ref: ResourceRef, verseKey: VerseKey): Query<TranslationVerse | undefined> {
+export function translationVerse<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  verseKey: VerseKey,
+  options?: Options,
+): Query<Answer<TranslationVerse | undefined, Options>> {
   const resource = checkRef(ref)
   const place = checkVerseKey(verseKey)
-  return query(queryKey('translationVerse', writtenRef(resource), verseKey), async (view) => {
+  const key = queryKey('translationVerse', writtenRef(resource), verseKey)
+  return questionTo(resource, key, options, async (view) => {
     const [verse] = await translationsIn(view, resource, { from: place, to: place })
     return verse
   })
 }
 
 /** Verses from one to another, both included, also across chapters. */
-export function translationRange(ref: ResourceRef, range: VerseRange): Query<TranslationVerse[]> {
+export function translationRange<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  range: VerseRange,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
   const resource = checkRef(ref)
   const places = checkRange(range)
   const key = queryKey('translationRange', writtenRef(resource), range.from, range.to)
-  return query(key, async (view) => translationsIn(view, resource, places))
+  return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
 }
 
 /** All verses of a chapter, 1 to 114. */
-export function translationChapter(ref: ResourceRef, chapter: number): Query<TranslationVerse[]> {
+export function translationChapter<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  chapter: number,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
   const resource = checkRef(ref)
   const places = chapterPlaces(checkChapter(chapter))
   const key = queryKey('translationChapter', writtenRef(resource), chapter)
-  return query(key, async (view) => translationsIn(view, resource, places))
+  return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
 }
 
 /** All verses of a juz, 1 to 30. */
-export function translationJuz(ref: ResourceRef, juz: number): Query<TranslationVerse[]> {
+export function translationJuz<Options extends ArrivingOption = Record<never, never>>(
+  ref: ResourceRef,
+  juz: number,
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
   const resource = checkRef(ref)
   const places = juzRange(checkJuz(juz))
   const key = queryKey('translationJuz', writtenRef(resource), juz)
-  return query(key, async (view) => translationsIn(view, resource, places))
+  return questionTo(resource, key, options, async (view) => translationsIn(view, resource, places))
 }
 
-export interface PageOptions {
+export interface PageOptions extends ArrivingOption {
   /** The mushaf whose pages count. Without one, or until it is installed, the rows' own page numbers count. */
   readonly mushaf?: ResourceRef | undefined
 }
 
 /** The verses on a page of a mushaf. */
-export function translationPage(
+export function translationPage<Options extends PageOptions = Record<never, never>>(
   ref: ResourceRef,
   page: number,
-  { mushaf }: PageOptions = {},
-): Query<TranslationVerse[]> {
+  options?: Options,
+): Query<Answer<TranslationVerse[], Options>> {
+  const { mushaf } = options ?? {}
   const resource = checkRef(ref)
   const pages = mushaf && checkRef(mushaf, 'mushaf')
   checkPage(page)
   const key = queryKey('translationPage', writtenRef(resource), page, writtenRef(pages))
-  return query(key, async (view) => {
+  return questionTo(resource, key, options, async (view) => {
     const places = await versesOnPage(view, page, [{ type: 'translation', ref: resource }], pages)
     return places ? translationsIn(view, resource, places) : []
   })

@@ -1,0 +1,70 @@
+/** @typedef {import('../mutants.mjs').Mutant} Mutant */
+
+const engine = 'packages/engine/src'
+const promise = 'part of one snapshot'
+const scenario = [`${engine}/scenarios/arriving.test.ts`]
+const drafts = [`${engine}/store/drafts.test.ts`]
+
+/**
+ * A first snapshot that is read while it arrives.
+ *
+ * @type {readonly Mutant[]}
+ */
+export const arrivingMutants = [
+  {
+    name: 'who did not ask gets what arrives',
+    promise,
+    file: `${engine}/read/database-reads.ts`,
+    find: 'if (opened || !arriving) return',
+    replace: 'if (opened) return',
+    tests: scenario,
+  },
+  {
+    name: 'two drafts tell of one resource',
+    promise,
+    file: `${engine}/store/drafts.ts`,
+    find: '...others.map((other) => ({ id: other.id })), record',
+    replace: 'record',
+    tests: drafts,
+  },
+  {
+    name: 'a draft tells of segments whose write failed',
+    promise,
+    file: `${engine}/store/drafts.ts`,
+    find: 'if (this.#failure) throw this.#failure.error',
+    replace: 'void this.#failure',
+    tests: drafts,
+  },
+  {
+    name: 'a refused snapshot leaves its rows to readers',
+    promise,
+    file: `${engine}/snapshot/receive.ts`,
+    find: 'if (arriving.isRefused?.(error)) await draft?.withdraw()',
+    replace: 'void draft',
+    tests: scenario,
+  },
+  {
+    name: 'rows are told of before anyone knows whose they are',
+    promise,
+    file: `${engine}/snapshot/receive.ts`,
+    find: 'isKnown ? arriving.telling : undefined',
+    replace: 'isKnown || !isKnown ? arriving.telling : undefined',
+    tests: scenario,
+  },
+  {
+    name: 'garbage is deleted while readers reach it',
+    promise,
+    file: `${engine}/store/garbage.ts`,
+    find: 'if (telling.length > 0)',
+    replace: 'if (telling.length < 0)',
+    tests: [`${engine}/store/garbage.test.ts`],
+  },
+  {
+    name: 'a commit between two looks makes a complete resource absent',
+    promise,
+    file: `${engine}/read/database-reads.ts`,
+    find: 'if (await db.resources.get(key)) {',
+    replace: 'if (key === undefined) {',
+    tests: [`${engine}/read/database-reads.test.ts`],
+  },
+]

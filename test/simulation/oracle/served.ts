@@ -1,0 +1,39 @@
+import { Violation } from './violation.ts'
+
+/** Rows of one record type in their order, as `name -> text`. */
+type Listed = readonly (readonly [name: string, text: string])[]
+
+/** The snapshots that the service sent, whole or cut off, each by its rows in their order. */
+export class ServedSnapshots {
+  readonly #served = new Map<string, Listed[]>()
+
+  note(key: string, records: readonly unknown[], typeOf: (record: object) => string): void {
+    const rows = records.flatMap((record) => {
+      if (typeof record !== 'object' || record === null || !('id' in record)) return []
+      return [[`${typeOf(record)} ${String(record.id)}`, JSON.stringify(record)] as const]
+    })
+    this.#served.set(key, [...(this.#served.get(key) ?? []), rows])
+  }
+
+  /**
+   * What arrives of a resource: of each of these record types the first rows of one snapshot, the same for all of them, and nothing
+   * of another.
+   */
+  checkPart(key: string, types: readonly string[], read: ReadonlyMap<string, string>): void {
+    const isPart = (snapshot: Listed) => {
+      const begins = types.flatMap((type) => {
+        const isOfType = (name: string) => name.startsWith(`${type} `)
+        const count = [...read.keys()].filter(isOfType).length
+        return snapshot.filter(([name]) => isOfType(name)).slice(0, count)
+      })
+      return begins.length === read.size && begins.every(([name, text]) => read.get(name) === text)
+    }
+    const served = this.#served.get(key) ?? []
+    if (served.some(isPart)) return
+    const all = served.map((snapshot) => JSON.stringify(snapshot)).join('\n')
+    throw new Violation(
+      'arriving',
+      `of ${key} arrived what is no part of one snapshot:\n${JSON.stringify([...read])}\n--- served were:\n${all}`,
+    )
+  }
+}
