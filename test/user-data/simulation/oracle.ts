@@ -106,9 +106,18 @@ export class Oracle {
     this.#done.splice(this.#done.indexOf(done), 1)
   }
 
-  /** A person decides about what was held. What they gave up is no longer missed. */
-  decides(whose: Whose, label: string, givenUp: readonly (string | null | undefined)[]): void {
+  /**
+   * A person decides about what was held. What they gave up is no longer missed. Who wants a verse in a collection that is
+   * gone (`keeps`) may get the collection back.
+   */
+  decides(
+    whose: Whose,
+    label: string,
+    keeps: boolean,
+    givenUp: readonly (string | null | undefined)[],
+  ): void {
     this.#decided.add(`${whose}/${label}`)
+    if (keeps && label.startsWith('member|')) this.#decided.add(`${whose}/collection|${label.split('|')[1]}`)
     for (const text of givenUp) if (text) this.#texts.delete(text)
   }
 
@@ -143,8 +152,10 @@ export class Oracle {
         this.#texts.delete(text)
   }
 
-  /** The member of a collection that is gone, of which the outbox tells the verse only. */
-  memberWithout(verse: string): string {
+  /** The member of a collection that is gone: by the service's id, or else the last one of this verse. */
+  memberWithout(collectionId: string, verse: string): string {
+    const lineage = this.#ids.get(collectionId)
+    if (lineage !== undefined) return `member|${lineage}|${verse}`
     return (
       this.#done.findLast(({ label }) => label.startsWith('member|') && label.endsWith(`|${verse}`))?.label ??
       ''

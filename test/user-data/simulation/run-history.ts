@@ -408,7 +408,7 @@ class Run {
     const textOf = (value: unknown) => (value as { readonly body?: string } | null | undefined)?.body
     const givenUp = how === 'drop' ? [textOf(held.mine)] : how === 'mine' ? [textOf(held.theirs)] : []
     this.#tell(`  ${tab.name} decides about ${JSON.stringify(held)}: ${how}`)
-    if (how !== 'retry') this.#oracle.decides(view.whose, this.#labelOf(view, held), givenUp)
+    if (how !== 'retry') this.#oracle.decides(view.whose, this.#labelOf(view, held), how === 'mine', givenUp)
     await this.#now(tab.user.outbox.resolve(held.key, how).catch(this.#failed))
   }
 
@@ -421,7 +421,7 @@ class Run {
       if (owner === 'favorites') return `star|${verse}`
       const label = [...keys].find(([, each]) => each === owner)?.[0]
       return label === undefined
-        ? this.#oracle.memberWithout(verse)
+        ? this.#oracle.memberWithout(owner.split('|')[1] ?? '', verse)
         : `member|${label.split('|')[1]}|${verse}`
     }
     const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null
