@@ -10,6 +10,8 @@ interface Done {
   readonly device: number
   whose: Whose
   readonly label: string
+  /** The collection that is deleted, where a member goes with it: it stays where the collection does. */
+  readonly goesWith?: string
   readonly want: string | null
   /** What the tab showed before. */
   readonly before: string | null
@@ -310,13 +312,15 @@ export class Oracle {
   }
 
   /** Whether another device has changed it since, at the service. */
-  #isContested(whose: Whose, { device, label, at, undone, before }: Done): boolean {
+  #isContested(whose: Whose, { device, label, goesWith, at, undone, before }: Done): boolean {
     if (undone || (label === 'reading' && this.#isBeside(whose, device, before))) return true
-    if (isTimed(label) && this.jumped) return true
-    const since = isTimed(label) ? at - clockMs : at
+    if (isTimed(goesWith ?? label) && this.jumped) return true
     return this.#changes.some(
       (change) =>
-        change.user === whose && change.label === label && change.device !== device && change.at >= since,
+        change.user === whose &&
+        (change.label === label || change.label === goesWith) &&
+        change.device !== device &&
+        change.at >= (isTimed(change.label) ? at - clockMs : at),
     )
   }
 
@@ -365,9 +369,11 @@ export class Oracle {
     if (!last) return new Set([null, ...acts.map(({ want }) => want)])
     const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)
     if (!this.#isContested(user, last)) return new Set([last.want, ...later])
-    // What an account did before it left a device is to it afterwards as what another device did.
+    // What an account did before it left a device is to it afterwards as what another device did. What went with a collection
+    // is as it was before where the collection stays.
     const devices = new Map<string, Done>()
-    for (const done of acts) if (done.resolved) devices.set(`${done.device} ${done.left}`, done)
+    for (const done of acts)
+      if (done.resolved) devices.set(`${done.device} ${done.left} ${done.label} ${done.goesWith}`, done)
     return new Set([
       ...[...devices.values()].map(({ want }) => want),
       ...later,

@@ -316,6 +316,7 @@ class Run {
         device,
         whose,
         label: each,
+        ...(each === label ? {} : { goesWith: label }),
         want: value,
         before: state.get(each) ?? null,
         at,
