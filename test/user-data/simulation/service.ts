@@ -51,13 +51,13 @@ export class Backend {
   readonly effects: Effect[] = []
   /** Reads that were answered, which tell what a device could know. */
   readonly reads: { readonly device: number; readonly path: string; readonly at: number }[] = []
-  readonly signOuts: { readonly device: number; readonly user: User }[] = []
   requests = 0
   /** Faults that struck a request. */
   struck = 0
   /** Requests that are worked on, and wait for no clock. */
   working = 0
   onEffect: (effect: Effect) => void = () => undefined
+  onSignOut: (device: number, user: User) => void = () => undefined
 
   constructor(clock: VirtualClock, random: Random, sessions: readonly (User | null)[], way: WayName) {
     this.way = way
@@ -133,7 +133,7 @@ export class Backend {
         ...(user && { account: accountOf(user), scope: scopes[this.way] }),
       })
     if (path === '/sign-out') {
-      if (user) this.signOuts.push({ device, user })
+      if (user) this.onSignOut(device, user)
       this.sessions[device] = null
       return Response.json({})
     }
