@@ -27,9 +27,12 @@ async function main(args: readonly string[]): Promise<void> {
     const browser = session.browserVersion
     await session.dispose()
     for (let round = 0; round < rounds; round++) {
+      results.round = round
       for (const { title, run } of chosen) {
         console.log(`round ${round + 1} of ${rounds}: ${title}`)
+        const began = performance.now()
         await run({ round, site, setting, service, results })
+        console.log(`  ${((performance.now() - began) / 1_000).toFixed(0)} s`)
       }
       // After each round, so that a run that is ended early leaves what it has.
       writeReport(results.list(), { browser, setting, rounds: round + 1, began })
