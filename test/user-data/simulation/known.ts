@@ -105,6 +105,20 @@ export const knownHistories: readonly KnownHistory[] = [
     ),
   },
   {
+    name: 'a place that is refused and given up, and another device read on meanwhile',
+    history: history([
+      { do: 'fault', device: 0, fault: 'refused', of: 'write' },
+      act(place(1)),
+      minutes,
+      act(place(2), 1),
+      minutes,
+      refresh(),
+      sent,
+      { do: 'resolve', device: 0, tab: 0, chosen: 'drop' },
+      minutes,
+    ]),
+  },
+  {
     name: 'a collection that is deleted here and renamed there a second later stays with what is in it',
     history: history([
       act({ act: 'create', of: 1 }),

@@ -128,7 +128,11 @@ class Delivering {
       case 'hold': {
         const { why, code, theirs } = decision
         const held = { why, code, theirs, since: clock.now() }
-        await outbox.settle(wish, (current) => (current ? heldBack(current, wish.at, held) : {}))
+        await outbox.settle(wish, (current, row, tick) => {
+          if (!current) return {}
+          const seen = theirs === undefined ? {} : known(wish, current, row, wish.at, { value: theirs, tick })
+          return { ...(seen.row && { row: seen.row }), ...heldBack(current, wish.at, held) }
+        })
         return { did: 'act' }
       }
       case 'drop':
