@@ -105,6 +105,10 @@ export const knownHistories: readonly KnownHistory[] = [
     ),
   },
   {
+    name: 'the feed is allowed no more, and the answer to a push that says so is cut',
+    history: history([fault('garbage'), { do: 'scope', way: 'operations' }, act({ act: 'create' }), minutes]),
+  },
+  {
     name: 'a place that is refused and given up, and another device read on meanwhile',
     history: history([
       { do: 'fault', device: 0, fault: 'refused', of: 'write' },
