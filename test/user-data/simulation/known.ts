@@ -109,6 +109,15 @@ export const knownHistories: readonly KnownHistory[] = [
     history: history([fault('garbage'), { do: 'scope', way: 'operations' }, act({ act: 'create' }), minutes]),
   },
   {
+    name: 'a note whose answer never came, on a device whose clock is a day ahead and never heard the time',
+    history: history([
+      { do: 'jump', device: 0, ms: 90_000_000 },
+      fault('hang'),
+      act({ act: 'write' }),
+      pass(1_500_000),
+    ]),
+  },
+  {
     name: 'a place that is refused and given up, and another device read on meanwhile',
     history: history([
       { do: 'fault', device: 0, fault: 'refused', of: 'write' },
