@@ -19,7 +19,7 @@ interface Done {
   /** The promise of it has resolved. Else it may have happened. */
   resolved: boolean
   /** Another device had changed it, and the person took back to what they saw before: theirs may count. */
-  readonly undone: boolean
+  undone: boolean
   /** The account has left the device since: its views begin anew. */
   left: boolean
 }
@@ -129,6 +129,8 @@ export class Oracle {
     for (const done of this.#done) {
       if (done.device !== device || done.whose !== null) continue
       done.whose = user
+      // What a device kept of its own and took back says nothing of what the account has.
+      done.undone ||= done.want === null
       // What was broken off may have been taken, or may still be to come.
       if (!isWhole) this.#open.add(`${user}/${done.label}`)
     }
