@@ -37,8 +37,8 @@ export class AccountData {
   readonly delivery: Delivery
   readonly refresh: Refresh
   readonly #parts: AccountDataParts
-  /** Milliseconds by which the service's clock is ahead of the device's. */
-  #offset: number | undefined
+  /** The service's time of its last answer, and when that came, by the device's clock and by one that is never set. */
+  #told: { readonly serverTime: number; readonly now: number; readonly monotonic: number } | undefined
   #feed: { readonly scope: string | undefined; readonly feed: Fed } | undefined
   /** The scope with which the feed is of no use, although it was allowed. */
   #refused: { readonly scope: string | undefined } | undefined
@@ -58,10 +58,12 @@ export class AccountData {
       clock,
       random,
     })
-    const offset = () => this.#offset
+    const offset = () => this.#told && this.#told.serverTime - this.#told.now
+    const serviceTime = () => this.#serviceTime()
     const feed = () => this.feed()
     const fed = new FeedRefresh({ db, feed, seat, clock, isReady, isShown, onProblem })
-    this.delivery = new Delivery({ db, way, feed, seat, clock, random, isReady, offset, onProblem })
+    const service = { way, feed, isReady, offset, serviceTime }
+    this.delivery = new Delivery({ db, seat, clock, random, onProblem, ...service })
     this.refresh = new Refresh({ db, way, fed, clock, isReady, onProblem })
   }
 
@@ -74,6 +76,17 @@ export class AccountData {
     if (way === 'operations') return undefined
     if (!this.#feed || this.#feed.scope !== scope) this.#feed = { scope, feed: this.#openFeed(scope) }
     return this.#feed.feed
+  }
+
+  /**
+   * What time it is at the service, or some time before: while a device sleeps the one clock may rest, and the other may be set.
+   * Undefined where the service has not told it yet.
+   */
+  #serviceTime(): number | undefined {
+    const { clock } = this.#parts
+    if (!this.#told) return undefined
+    const { serverTime, now, monotonic } = this.#told
+    return serverTime + Math.min(clock.now() - now, clock.monotonic() - monotonic)
   }
 
   close(): void {
@@ -100,7 +113,7 @@ export class AccountData {
   #ofService() {
     const { door, fetch, clock, random, mushafId } = this.#parts
     const onAnswer: UserCallOptions['onAnswer'] = ({ serverTime }) => {
-      if (serverTime !== null) this.#offset = serverTime - clock.now()
+      if (serverTime !== null) this.#told = { serverTime, now: clock.now(), monotonic: clock.monotonic() }
     }
     const account = this.account ?? undefined
     return { door, fetch, clock, random, mushafId, account, onAnswer, onUnexpected: () => undefined }

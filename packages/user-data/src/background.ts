@@ -1,6 +1,7 @@
 import type { BackgroundScope } from '@waraq/browser'
 import { WaraqError } from '@waraq/contract'
-import { openUserData, userDataTag, type UserDataOptions } from './user-data.ts'
+import type { UserDataOptions } from './api.ts'
+import { openUserData, userDataTag } from './user-data.ts'
 import { outbox } from './view/queries.ts'
 
 export interface BackgroundDeliveryOptions extends UserDataOptions {

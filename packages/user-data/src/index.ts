@@ -5,7 +5,7 @@
 
 // Opening it
 export { openUserData } from './user-data.ts'
-export type { UserData, UserDataOptions, UserObserver } from './user-data.ts'
+export type { UserData, UserDataOptions, UserObserver } from './api.ts'
 export type { UserFeed } from './deliver/fed.ts'
 export type { Place, Setting } from './arguments.ts'
 export type { UserDataFile } from './portable.ts'

@@ -20,6 +20,8 @@ export interface BenchCase {
   readonly names: readonly string[]
   /** Whether it is taken in a setting that is not the usual one; by default it is not. */
   readonly isMain?: (setting: Setting) => boolean
+  /** A round of it takes well under a minute. */
+  readonly isShort?: boolean
   run(turn: Turn): Promise<void>
 }
 

@@ -37,6 +37,7 @@ async function runOne(
 export const compressedCase: BenchCase = {
   title: 'first load over gzip',
   names: datasetNames.map(nameOf),
+  isShort: true,
   async run(turn) {
     const proxy = await startProxy(turn.service.contentRoot, { gzip: true })
     for (const dataset of datasetNames.filter((each) => turn.results.wants(nameOf(each)))) {

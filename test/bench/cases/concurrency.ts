@@ -43,6 +43,7 @@ function concurrencyCase({ title, network }: (typeof networks)[number]): BenchCa
   return {
     title: `snapshots at a time, ${title}`,
     names: Object.values(concurrencyNames(title)),
+    isShort: network.latencyMs === undefined,
     async run(turn) {
       const proxy = await startProxy(turn.service.contentRoot, network)
       for (const atATime of rotated(concurrencies, turn.round))

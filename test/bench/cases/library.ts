@@ -138,6 +138,7 @@ function libraryCase(dataset: DatasetName): BenchCase {
         if (isUsual(turn.setting) || variant.main) await runOne(turn, dataset, variant)
     },
     isMain: () => true,
+    isShort: dataset === 'translation',
   }
 }
 

@@ -27,6 +27,7 @@ export async function layPatches(session: Session, service: Service, round: numb
 export const patchedCase: BenchCase = {
   title: 'reads under patches',
   names: readKinds.mushaf.flatMap((kind) => states.map((state) => patchedName(kind, state))),
+  isShort: true,
   async run(turn) {
     const { site, round, results } = turn
     const service = await startService(site.origin)

@@ -4,6 +4,8 @@ export interface Summary {
   readonly min: number
   readonly max: number
   readonly n: number
+  /** By round; null where a round has none. */
+  readonly rounds: readonly (number | null)[]
 }
 
 export type Unit = 'ms' | 'MB' | 'bytes' | 'µs per row' | 'tasks'
@@ -17,17 +19,23 @@ export interface CaseResult {
   readonly couldNot?: Readonly<Record<string, string>>
 }
 
-export function summarise(values: readonly number[]): Summary {
-  const sorted = [...values].sort((a, b) => a - b)
+export function summarise(rounds: readonly (number | null)[]): Summary {
+  const sorted = rounds.filter((value) => value !== null).sort((a, b) => a - b)
   const middle = sorted.length / 2
   const upper = sorted[Math.floor(middle)] ?? NaN
   const lower = sorted[Math.ceil(middle) - 1] ?? NaN
-  return { median: (lower + upper) / 2, min: sorted[0] ?? NaN, max: sorted.at(-1) ?? NaN, n: sorted.length }
+  return {
+    median: (lower + upper) / 2,
+    min: sorted[0] ?? NaN,
+    max: sorted.at(-1) ?? NaN,
+    n: sorted.length,
+    rounds,
+  }
 }
 
 interface Collected {
   readonly unit: Unit
-  readonly values: Map<string, number[]>
+  readonly values: Map<string, (number | null)[]>
   readonly failures: Map<string, string>
 }
 
@@ -35,6 +43,8 @@ interface Collected {
 export class Results {
   readonly #cases = new Map<string, Collected>()
   readonly #only: string | undefined
+  /** Number of the round to which figures belong, from 0. */
+  round = 0
 
   constructor(only: string | undefined) {
     this.#only = only?.toLowerCase()
@@ -47,7 +57,13 @@ export class Results {
   add(name: string, unit: Unit, variant: string, value: number): void {
     if (!this.wants(name)) return
     const { values } = this.#collected(name, unit)
-    values.set(variant, [...(values.get(variant) ?? []), value])
+    const rounds = values.get(variant) ?? []
+    values.set(
+      variant,
+      Array.from({ length: this.round + 1 }, (_, round) =>
+        round < this.round ? (rounds[round] ?? null) : value,
+      ),
+    )
     console.log(`  ${name} | ${variant}: ${value.toPrecision(4)} ${unit}`)
   }
 
@@ -69,7 +85,7 @@ export class Results {
   #collected(name: string, unit: Unit): Collected {
     const known = this.#cases.get(name)
     if (known) return known
-    const fresh = { unit, values: new Map<string, number[]>(), failures: new Map<string, string>() }
+    const fresh = { unit, values: new Map<string, (number | null)[]>(), failures: new Map<string, string>() }
     this.#cases.set(name, fresh)
     return fresh
   }

@@ -11,10 +11,14 @@ export interface Setting {
 
 export interface Asked extends Setting {
   readonly rounds: number
+  /** Of all cases, those alone of which a round is short. */
+  readonly shortOnly: boolean
   readonly only: string | undefined
 }
 
 const fullRounds = 5
+/** As few as tell how far rounds lie apart. */
+const quickRounds = 3
 
 export function readArguments(args: readonly string[]): Asked {
   const { values } = parseArgs({
@@ -33,7 +37,11 @@ export function readArguments(args: readonly string[]): Asked {
   const slow = Number(values.slow)
   if (!(slow >= 1)) throw new Error('Give a number of 1 or more to --slow.')
   if (slow > 1 && browser !== 'chromium') throw new Error('Only Chromium can be slowed.')
-  return { browser, slow, only: values.only, rounds: values.quick ? 1 : Number(values.rounds ?? fullRounds) }
+  const { quick = false, only } = values
+  const rounds = Number(values.rounds ?? (quick ? quickRounds : fullRounds))
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error('Give a whole number of 1 or more to --rounds.')
+  return { browser, slow, only, rounds, shortOnly: quick && only === undefined }
 }
 
 /** The main figures are taken in every setting; all others in Chromium at its own speed. */

@@ -1,4 +1,4 @@
-import type { CaseResult } from '../node/results.ts'
+import { summarise, type CaseResult } from '../node/results.ts'
 
 /** Variants that are no peers: the engine itself, and those that store nothing. */
 const isPeer = (variant: string) => !variant.startsWith('waraq') && variant !== 'res.json()'
@@ -9,6 +9,27 @@ export class Figures {
 
   constructor(results: readonly CaseResult[]) {
     this.#cases = new Map(results.map((result) => [result.name, result]))
+  }
+
+  /** What each round alone has measured. */
+  rounds(): Figures[] {
+    const all = [...this.#cases.values()]
+    const count = Math.max(
+      0,
+      ...all.flatMap(({ variants }) => Object.values(variants).map(({ rounds }) => rounds.length)),
+    )
+    return Array.from({ length: count }, (_, round) => {
+      const alone = all.map((result) => ({
+        ...result,
+        variants: Object.fromEntries(
+          Object.entries(result.variants).map(([variant, { rounds }]) => [
+            variant,
+            summarise([rounds[round] ?? null]),
+          ]),
+        ),
+      }))
+      return new Figures(alone)
+    })
   }
 
   case(name: string): CaseResult | undefined {

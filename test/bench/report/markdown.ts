@@ -2,7 +2,7 @@ import { cpus, release, totalmem, type } from 'node:os'
 import type { CaseResult } from '../node/results.ts'
 import type { Setting } from '../node/setting.ts'
 import { Figures } from './figures.ts'
-import { targets, type Target } from './targets.ts'
+import { judge, targets, type Target } from './targets.ts'
 
 export interface Circumstances {
   /** Name and version. */
@@ -36,20 +36,19 @@ function bounded({ bound, unit }: Target): string {
   return `below ${number(bound.below)}${unit && ` ${unit}`}`
 }
 
-export function verdict({ bound }: Target, value: number): 'met' | 'missed' | 'not measured' {
-  if (Number.isNaN(value)) return 'not measured'
-  if ('most' in bound) return value <= bound.most ? 'met' : 'missed'
-  if ('least' in bound) return value >= bound.least ? 'met' : 'missed'
-  return value < bound.below ? 'met' : 'missed'
-}
-
 function targetTable(figures: Figures): string[] {
   const rows = targets.map((target) => {
-    const value = target.measure(figures)
+    const { value, is, spread, isSure } = judge(target, figures)
     const measured = Number.isNaN(value) ? '–' : `${number(value)}${target.unit && ` ${target.unit}`}`
-    return [target.claim, bounded(target), measured, verdict(target, value)]
+    return [
+      target.claim,
+      bounded(target),
+      measured,
+      spread ? spread.map(number).join(' to ') : '–',
+      is === 'not measured' || isSure ? is : `${is}, not sure`,
+    ]
   })
-  return table(['target', 'bound', 'measured', ''], rows)
+  return table(['target', 'bound', 'measured', 'rounds', ''], rows)
 }
 
 function caseSection({ name, unit, variants, couldNot = {} }: CaseResult, figures: Figures): string[] {
@@ -98,6 +97,7 @@ export function markdown(
     ...slowness(setting),
     `- Began ${began.toISOString()}; ${rounds} round${rounds === 1 ? '' : 's'}, all variants interleaved`,
     '- Figures are medians over rounds. What counts are ratios within this run: the machine has its moods.',
+    '- A verdict is sure where each of three or more rounds says the same by itself.',
     '- RAW is bare IndexedDB: a record a row, one transaction, no index, stretches read as ranges of the primary key.',
     '- 84,000 rows stands for the 84,270 of `mushafs:1`.',
     '',

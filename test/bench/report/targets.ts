@@ -14,6 +14,37 @@ export interface Target {
   measure(figures: Figures): number
 }
 
+/** Fewer rounds tell nothing of how far figures lie apart. */
+const fewestRounds = 3
+
+export interface Verdict {
+  readonly value: number
+  readonly is: 'met' | 'missed' | 'not measured'
+  /** Least and greatest of what single rounds say; null with too few of them. */
+  readonly spread: readonly [number, number] | null
+  /** Each round alone says the same. */
+  readonly isSure: boolean
+}
+
+export function judge(target: Target, figures: Figures): Verdict {
+  const value = target.measure(figures)
+  const is = verdict(target, value)
+  const alone = figures
+    .rounds()
+    .map((round) => target.measure(round))
+    .filter((each) => !Number.isNaN(each))
+  if (alone.length < fewestRounds) return { value, is, spread: null, isSure: false }
+  const isSure = alone.every((each) => verdict(target, each) === is)
+  return { value, is, spread: [Math.min(...alone), Math.max(...alone)], isSure }
+}
+
+function verdict({ bound }: Target, value: number): Verdict['is'] {
+  if (Number.isNaN(value)) return 'not measured'
+  if ('most' in bound) return value <= bound.most ? 'met' : 'missed'
+  if ('least' in bound) return value >= bound.least ? 'met' : 'missed'
+  return value < bound.below ? 'met' : 'missed'
+}
+
 const large = libraryNames('mushaf')
 const small = libraryNames('translation')
 const sizes = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Act, Command, User } from './commands.ts'
+import { ways, type Act, type Command, type User } from './commands.ts'
 import { runHistory } from './run-history.ts'
 
 const act = (what: Act): Command => ({ do: 'act', device: 0, tab: 0, what })
@@ -23,30 +23,61 @@ const stories: Readonly<
     from: null,
     commands: [star, write, create, { do: 'sign-in', device: 0, user: 'amina', take: true }, pass(10_000)],
   },
+  'a star and a reading mark that are taken back': {
+    commands: [
+      star,
+      act({ act: 'reading', verse: 2, on: true }),
+      pass(1_150),
+      act({ act: 'star', verse: 1, on: false }),
+      act({ act: 'reading', verse: 2, on: false }),
+      pass(10_000),
+    ],
+  },
+  'a collection that is renamed and deleted, and a note that is erased': {
+    commands: [
+      create,
+      write,
+      pass(5_000),
+      act({ act: 'rename', pick: 0 }),
+      act({ act: 'erase', pick: 0 }),
+      pass(1_150),
+      act({ act: 'delete', pick: 0 }),
+      pass(10_000),
+    ],
+  },
+  'a place, a setting and time read': {
+    commands: [
+      act({ act: 'place', verse: 2 }),
+      act({ act: 'setting', verse: 1 }),
+      act({ act: 'time', seconds: 120 }),
+      pass(100_000),
+    ],
+  },
   'an account that leaves, with all delivered': { commands: [star, write, leave('deliver')] },
   'an account that leaves, with what waits kept': { commands: [star, write, leave('keep')] },
   'an account that leaves, with what waits dropped': { commands: [star, write, leave('drop')] },
 }
 
-/** In depth both die at every point; else at every other one, so that each point is struck by one of the two. */
-const stride = process.env['WARAQ_DEEP'] ? 1 : 2
+/** In depth each of the four dies at every point; else at every fourth one, each at others. */
+const stride = process.env['WARAQ_DEEP'] ? 1 : 4
 /** A story has so many steps; fewer would mean that they are no longer counted. */
 const [fewestSteps, mostSteps] = [8, 500]
 
-describe.each(Object.entries(stories))('%s', (_, { from = 'amina', commands }) => {
-  it.each([
-    ['the tab dies', false],
-    ['the power is cut', true],
-  ])('survives wherever %s', { timeout: 600_000 }, async (_what, power) => {
-    const survives = async (step: number) => {
-      const crash: Command = { do: 'crash', device: 0, step, power }
-      const signedIn = [from, 'amina'] as const
-      return (await runHistory({ seed: step, way: 'operations', signedIn, commands: [crash, ...commands] }))
-        .crashed
-    }
-    let step = power ? stride : 1
-    while (step < mostSteps && (await survives(step))) step += stride
-    expect(step).toBeGreaterThan(fewestSteps)
-    expect(step).toBeLessThan(mostSteps)
+describe.each(ways)('by %s', (way) => {
+  describe.each(Object.entries(stories))('%s', (_, { from = 'amina', commands }) => {
+    it.each([
+      ['the tab dies', false],
+      ['the power is cut', true],
+    ])('survives wherever %s', { timeout: 600_000 }, async (_what, power) => {
+      const survives = async (step: number) => {
+        const crash: Command = { do: 'crash', device: 0, step, power }
+        const signedIn = [from, 'amina'] as const
+        return (await runHistory({ seed: step, way, signedIn, commands: [crash, ...commands] })).crashed
+      }
+      let step = 1 + (stride > 1 ? 2 * ways.indexOf(way) + Number(power) : 0)
+      while (step < mostSteps && (await survives(step))) step += stride
+      expect(step).toBeGreaterThan(fewestSteps)
+      expect(step).toBeLessThan(mostSteps)
+    })
   })
 })

@@ -17,8 +17,8 @@ export class Device {
   readonly clock: VirtualClock
   readonly backend: Backend
   readonly random: Random
-  /** Milliseconds by which its clock is ahead. */
-  ahead = 0
+  /** Milliseconds by which its clock is ahead. No two devices act at one time: what a device made is known by its milliseconds. */
+  ahead: number
   /** The tab whose transaction raised the fence of each database last. */
   readonly raised = new Map<string, { fence: number; tab: Tab }>()
   readonly broken: Violation[] = []
@@ -29,6 +29,7 @@ export class Device {
     Object.assign(this, { index, clock, backend, random })
     this.index = index
     this.clock = clock
+    this.ahead = 407 * index
     this.backend = backend
     this.random = random
   }

@@ -10,6 +10,8 @@ interface Done {
   readonly device: number
   whose: Whose
   readonly label: string
+  /** The collection that is deleted, where a member goes with it: it stays where the collection does. */
+  readonly goesWith?: string
   readonly want: string | null
   /** What the tab showed before. */
   readonly before: string | null
@@ -17,7 +19,7 @@ interface Done {
   /** The promise of it has resolved. Else it may have happened. */
   resolved: boolean
   /** Another device had changed it, and the person took back to what they saw before: theirs may count. */
-  readonly undone: boolean
+  undone: boolean
   /** The account has left the device since: its views begin anew. */
   left: boolean
 }
@@ -106,9 +108,18 @@ export class Oracle {
     this.#done.splice(this.#done.indexOf(done), 1)
   }
 
-  /** A person decides about what was held. What they gave up is no longer missed. */
-  decides(whose: Whose, label: string, givenUp: readonly (string | null | undefined)[]): void {
+  /**
+   * A person decides about what was held. What they gave up is no longer missed. Who wants a verse in a collection that is
+   * gone (`keeps`) may get the collection back.
+   */
+  decides(
+    whose: Whose,
+    label: string,
+    keeps: boolean,
+    givenUp: readonly (string | null | undefined)[],
+  ): void {
     this.#decided.add(`${whose}/${label}`)
+    if (keeps && label.startsWith('member|')) this.#decided.add(`${whose}/collection|${label.split('|')[1]}`)
     for (const text of givenUp) if (text) this.#texts.delete(text)
   }
 
@@ -118,6 +129,8 @@ export class Oracle {
     for (const done of this.#done) {
       if (done.device !== device || done.whose !== null) continue
       done.whose = user
+      // What a device kept of its own and took back says nothing of what the account has.
+      done.undone ||= done.want === null
       // What was broken off may have been taken, or may still be to come.
       if (!isWhole) this.#open.add(`${user}/${done.label}`)
     }
@@ -143,8 +156,10 @@ export class Oracle {
         this.#texts.delete(text)
   }
 
-  /** The member of a collection that is gone, of which the outbox tells the verse only. */
-  memberWithout(verse: string): string {
+  /** The member of a collection that is gone: by the service's id, or else the last one of this verse. */
+  memberWithout(collectionId: string, verse: string): string {
+    const lineage = this.#ids.get(collectionId)
+    if (lineage !== undefined) return `member|${lineage}|${verse}`
     return (
       this.#done.findLast(({ label }) => label.startsWith('member|') && label.endsWith(`|${verse}`))?.label ??
       ''
@@ -299,13 +314,15 @@ export class Oracle {
   }
 
   /** Whether another device has changed it since, at the service. */
-  #isContested(whose: Whose, { device, label, at, undone, before }: Done): boolean {
+  #isContested(whose: Whose, { device, label, goesWith, at, undone, before }: Done): boolean {
     if (undone || (label === 'reading' && this.#isBeside(whose, device, before))) return true
-    if (isTimed(label) && this.jumped) return true
-    const since = isTimed(label) ? at - clockMs : at
+    if (isTimed(goesWith ?? label) && this.jumped) return true
     return this.#changes.some(
       (change) =>
-        change.user === whose && change.label === label && change.device !== device && change.at >= since,
+        change.user === whose &&
+        (change.label === label || change.label === goesWith) &&
+        change.device !== device &&
+        change.at >= (isTimed(change.label) ? at - clockMs : at),
     )
   }
 
@@ -354,9 +371,11 @@ export class Oracle {
     if (!last) return new Set([null, ...acts.map(({ want }) => want)])
     const later = acts.slice(acts.indexOf(last) + 1).map(({ want }) => want)
     if (!this.#isContested(user, last)) return new Set([last.want, ...later])
-    // What an account did before it left a device is to it afterwards as what another device did.
+    // What an account did before it left a device is to it afterwards as what another device did. What went with a collection
+    // is as it was before where the collection stays.
     const devices = new Map<string, Done>()
-    for (const done of acts) if (done.resolved) devices.set(`${done.device} ${done.left}`, done)
+    for (const done of acts)
+      if (done.resolved) devices.set(`${done.device} ${done.left} ${done.label} ${done.goesWith}`, done)
     return new Set([
       ...[...devices.values()].map(({ want }) => want),
       ...later,

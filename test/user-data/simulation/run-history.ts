@@ -65,6 +65,8 @@ class Run {
   readonly #tabs: Tab[][]
   /** Every tab and worker that there was. */
   readonly #opened: Tab[] = []
+  /** Accounts that people took off a device. */
+  readonly #leaving: Set<User>[] = [new Set(), new Set()]
   /** Accounts that left a device with what waits kept. */
   readonly #kept: Set<User>[] = [new Set(), new Set()]
   #steps = 0
@@ -86,6 +88,13 @@ class Run {
         `  effect of ${effect.device}: ${effect.method} ${effect.path} ${JSON.stringify(effect.body ?? null)}`,
       )
       this.#guard(() => this.#oracle.effect(effect))
+    }
+    backend.onSignOut = (device, user) => {
+      this.#tell(`  sign-out of ${user} on ${device}`)
+      this.#guard(() => {
+        if (!this.#leaving[device]!.has(user))
+          throw new Violation('V9', `device ${device} signs out ${user}, who did not leave it`)
+      })
     }
     this.#devices = Array.from(
       { length: deviceCount },
@@ -316,6 +325,7 @@ class Run {
         device,
         whose,
         label: each,
+        ...(each === label ? {} : { goesWith: label }),
         want: value,
         before: state.get(each) ?? null,
         at,
@@ -386,6 +396,7 @@ class Run {
   async #leave(device: number, tab: Tab, waiting: 'deliver' | 'keep' | 'drop'): Promise<void> {
     const whose = whoseOf(tab.user.account.get().account)
     if (whose === null || tab.state !== 'alive') return
+    this.#leaving[device]!.add(whose)
     let told: { readonly waiting: number; readonly left: boolean } | undefined
     tab.user.account.leave({ waiting }).then((answer) => (told = answer), this.#failed)
     await this.#pass(15_000)
@@ -408,7 +419,7 @@ class Run {
     const textOf = (value: unknown) => (value as { readonly body?: string } | null | undefined)?.body
     const givenUp = how === 'drop' ? [textOf(held.mine)] : how === 'mine' ? [textOf(held.theirs)] : []
     this.#tell(`  ${tab.name} decides about ${JSON.stringify(held)}: ${how}`)
-    if (how !== 'retry') this.#oracle.decides(view.whose, this.#labelOf(view, held), givenUp)
+    if (how !== 'retry') this.#oracle.decides(view.whose, this.#labelOf(view, held), how === 'mine', givenUp)
     await this.#now(tab.user.outbox.resolve(held.key, how).catch(this.#failed))
   }
 
@@ -421,7 +432,7 @@ class Run {
       if (owner === 'favorites') return `star|${verse}`
       const label = [...keys].find(([, each]) => each === owner)?.[0]
       return label === undefined
-        ? this.#oracle.memberWithout(verse)
+        ? this.#oracle.memberWithout(owner.split('|')[1] ?? '', verse)
         : `member|${label.split('|')[1]}|${verse}`
     }
     const text = (mine ?? theirs) as { readonly body?: string; readonly name?: string } | null

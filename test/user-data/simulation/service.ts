@@ -51,13 +51,13 @@ export class Backend {
   readonly effects: Effect[] = []
   /** Reads that were answered, which tell what a device could know. */
   readonly reads: { readonly device: number; readonly path: string; readonly at: number }[] = []
-  readonly signOuts: { readonly device: number; readonly user: User }[] = []
   requests = 0
   /** Faults that struck a request. */
   struck = 0
   /** Requests that are worked on, and wait for no clock. */
   working = 0
   onEffect: (effect: Effect) => void = () => undefined
+  onSignOut: (device: number, user: User) => void = () => undefined
 
   constructor(clock: VirtualClock, random: Random, sessions: readonly (User | null)[], way: WayName) {
     this.way = way
@@ -97,7 +97,8 @@ export class Backend {
     if (fault === 'before') throw new TypeError('Failed to fetch')
     const path = pathname.replace(/^\/user(\/auth)?/, '') + search
     const account = request.headers.get('x-relay-account')
-    const work = () => this.#carryOut(device, method, path, account, text)
+    const signedIn = this.sessions[device]!
+    const work = () => this.#carryOut(device, method, path, { account, signedIn }, text)
     if (fault === 'late' && method !== 'GET') {
       this.#clock.after(this.#random.int(80_000), null, () => void this.#worked(work))
       await this.#pass(this.#random.int(3_000))
@@ -125,7 +126,14 @@ export class Backend {
     return (await answer.json()) as { readonly data: never }
   }
 
-  async #carryOut(device: number, method: string, path: string, account: string | null, text: string) {
+  /** `signedIn`: who was signed in when the request came. It ends that session, however late it is. */
+  async #carryOut(
+    device: number,
+    method: string,
+    path: string,
+    { account, signedIn }: { readonly account: string | null; readonly signedIn: User | null },
+    text: string,
+  ) {
     const user = this.sessions[device]!
     if (path === '/session')
       return Response.json({
@@ -133,8 +141,8 @@ export class Backend {
         ...(user && { account: accountOf(user), scope: scopes[this.way] }),
       })
     if (path === '/sign-out') {
-      if (user) this.signOuts.push({ device, user })
-      this.sessions[device] = null
+      if (signedIn) this.onSignOut(device, signedIn)
+      if (signedIn === user) this.sessions[device] = null
       return Response.json({})
     }
     if (user === null) return refusal(401, 'unauthorized')

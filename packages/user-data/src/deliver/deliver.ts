@@ -67,7 +67,7 @@ class Delivering {
       id: row?.id,
       ownerId: ownerRow?.id,
       want: wish.want,
-      sent: wish.sent && { want: wish.sent.want, since: wish.sent.since + (await this.#offset()) },
+      sent: wish.sent && { want: wish.sent.want, since: wish.sent.serviceAt },
     }
     const restsMs = rests.left(wish, clock.now(), clock.monotonic())
     const situation: Situation = {
@@ -92,10 +92,6 @@ class Delivering {
   /** The service's time, which it tells in seconds. */
   #serviceNow(): number {
     return this.#options.clock.now() + (this.#options.ahead() ?? this.#wish.ahead) + 1_000
-  }
-
-  async #offset(): Promise<number> {
-    return (await this.#options.outbox.db.clock()).offset
   }
 
   #look(subject: Subject): Promise<Seen> {
@@ -128,7 +124,11 @@ class Delivering {
       case 'hold': {
         const { why, code, theirs } = decision
         const held = { why, code, theirs, since: clock.now() }
-        await outbox.settle(wish, (current) => (current ? heldBack(current, wish.at, held) : {}))
+        await outbox.settle(wish, (current, row, tick) => {
+          if (!current) return {}
+          const seen = theirs === undefined ? {} : known(wish, current, row, wish.at, { value: theirs, tick })
+          return { ...(seen.row && { row: seen.row }), ...heldBack(current, wish.at, held) }
+        })
         return { did: 'act' }
       }
       case 'drop':
@@ -146,7 +146,11 @@ class Delivering {
     const { outbox, way, clock, rests } = this.#options
     const wish = this.#wish
     const beforeSend = mayBegin(clock, this.#signal)
-    const sent = await outbox.mark(wish, clock.now(), { anew, ...(wish.kind === 'time' && { before: from }) })
+    const sent = await outbox.mark(wish, clock.now(), {
+      anew,
+      serviceAt: this.#options.serviceTime(),
+      ...(wish.kind === 'time' && { before: from }),
+    })
     if (!sent) return { did: 'nothing' }
     try {
       const { id } = await way.send(subject, from, { signal: this.#signal, beforeSend })

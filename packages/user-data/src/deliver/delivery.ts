@@ -29,6 +29,7 @@ export interface DeliveryOptions {
   readonly isReady: () => boolean
   /** Milliseconds by which the service's clock is ahead, as the latest answer told; undefined before one came. */
   readonly offset: () => number | undefined
+  readonly serviceTime: () => number | undefined
   /** Called with what keeps tries from succeeding, and with undefined once they succeed. */
   readonly onProblem: (problem: WaraqError | undefined) => void
 }
@@ -118,11 +119,12 @@ export class Delivery {
   }
 
   #deliver(signal: AbortSignal): Promise<Turn> {
-    const { db, way, seat, clock, random, offset } = this.#options
+    const { db, way, seat, clock, random, offset, serviceTime } = this.#options
     const work = async (deliverer: Deliverer, alive: AbortSignal) => {
       const outbox = new Outbox(db, deliverer)
       const feed = await this.#options.feed()
-      const turn = await deliver({ outbox, way, feed, clock, rests: this.#rests, ahead: offset }, alive)
+      const options = { outbox, way, feed, clock, rests: this.#rests, ahead: offset, serviceTime }
+      const turn = await deliver(options, alive)
       const last = await db.pace()
       if (turn.problem) await outbox.notePace(paceAfter(last, turn.problem, clock.now(), random))
       else if (last) await outbox.notePace(null)

@@ -200,7 +200,7 @@ class Exchange {
       const error = requestError(failure)
       if (hasMoved(error)) return undefined
       const fault = faultOf(error)
-      if (fault === 'refused') {
+      if (fault === 'refused' && error.status !== forbidden) {
         await this.#refused(marked, feed.refusedAt(error), error.code)
         return undefined
       }
@@ -229,6 +229,9 @@ class Exchange {
     await this.#options.outbox.settle(wish, (current) => (current ? refused(current, sent, code) : {}))
   }
 }
+
+/** Of a push 403 is about the way, also where a gateway has cut the body that says so: the next pull tells whether it is gone. */
+const forbidden = 403
 
 /** Of a push 409 is about the head, also where a gateway has cut the body that says so: no change of it was refused. */
 function hasMoved({ code, status }: WaraqError): boolean {

@@ -34,6 +34,8 @@ export interface Sent {
   readonly want: Value | null
   /** When, by the clock of the device: milliseconds since the epoch. */
   readonly since: number
+  /** Not later than this, by the clock of the service: milliseconds since the epoch. Missing where that was not known. */
+  readonly serviceAt?: number | undefined
   readonly fence: number
   /** Of time read: what the service had of the day before. */
   readonly before?: Value | null | undefined

@@ -87,12 +87,14 @@ describe('what is held back', () => {
     expect(after).toMatchObject({ want: true, base: null })
     expect(after!.held).toBeUndefined()
   })
-  it('is forgotten, and what the service has is shown', async () => {
-    await db.rows.put({ ...note, value: mine, id: 'n1', tick: 1 })
-    const choose = await held(note, { ...mine, body: 'My other text.' }, { why: 'conflict', theirs })
+  it('is forgotten, and what the service has by now is shown', async () => {
+    const since = { ...theirs, body: 'What became of it since.' }
+    await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })
+    const choose = await held(note, mine, { why: 'conflict', theirs })
+    await db.rows.update(note.key, { value: since, tick: 2 })
     await choose('drop')
     expect(await db.wishes.count()).toBe(0)
-    expect(await shownOf(db, note.key)).toEqual(theirs)
+    expect(await shownOf(db, note.key)).toEqual(since)
   })
   it('replaces what the service has', async () => {
     await db.rows.put({ ...note, value: theirs, id: 'n1', tick: 1 })

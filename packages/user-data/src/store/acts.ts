@@ -109,11 +109,11 @@ export async function resolve(db: UserDatabase, now: number, key: string, chosen
       if (!wish?.held) return
       const { held, ...rest } = wish
       const { theirs } = held
-      if (row && theirs !== undefined) await db.rows.put({ ...row, value: theirs })
       if (chosen === 'drop') return void (await db.wishes.delete(key))
+      // What the person has seen: where it was changed once more, they are asked once more.
       await db.wishes.put(chosen === 'mine' && theirs !== undefined ? { ...rest, base: theirs } : rest)
       if (chosen !== 'mine') return
-      if (row && theirs === null) await db.rows.put(forgotten(row))
+      if (row?.value === null) await db.rows.put(forgotten(row))
       if (held.why === 'depends' && rest.owner !== undefined) await makeAgain(db, now, rest.owner)
     })
   } catch (error) {

@@ -65,6 +65,9 @@ function databaseReplaced(): WaraqError {
   })
 }
 
+/** What a look needs to know of a request later on. */
+type Noted = Pick<Sent, 'before' | 'serviceAt'>
+
 /** The wishes of one deliverer. */
 export class Outbox {
   readonly db: UserDatabase
@@ -98,29 +101,32 @@ export class Outbox {
   async mark(
     wish: Wish,
     now: number,
-    { anew = false, before }: { readonly anew?: boolean | undefined; readonly before?: Sent['before'] } = {},
+    { anew = false, ...noted }: { readonly anew?: boolean | undefined } & Noted = {},
   ): Promise<Sent | undefined> {
-    const [marked] = await this.markAll([{ wish, anew, before }], now)
+    const [marked] = await this.markAll([{ wish, anew, ...noted }], now)
     return marked?.sent
   }
 
   /** The same of several, which one push sends on top of `head`. Returns those that were not changed since. */
-  async markAll<
-    Each extends { readonly wish: Wish; readonly anew: boolean; readonly before?: Sent['before'] },
-  >(sending: readonly Each[], now: number, head?: number): Promise<(Each & { readonly sent: Sent })[]> {
+  async markAll<Each extends { readonly wish: Wish; readonly anew: boolean } & Noted>(
+    sending: readonly Each[],
+    now: number,
+    head?: number,
+  ): Promise<(Each & { readonly sent: Sent })[]> {
     const { fence } = this.deliverer
     let marked: (Each & { readonly sent: Sent })[] = []
     await fenced(this.db, this.deliverer, ['wishes', 'rows'], async () => {
       const current = await this.db.wishes.bulkGet(sending.map(({ wish }) => wish.key))
       marked = sending.flatMap((each, index) => {
         const { at, want } = each.wish
-        const { before } = each
+        const { before, serviceAt } = each
         const sent: Sent = {
           at,
           want,
           since: now,
           fence,
           ...(before && { before }),
+          ...(serviceAt !== undefined && { serviceAt }),
           ...(head !== undefined && { head }),
         }
         return current[index]?.at === at ? [{ ...each, sent }] : []

@@ -104,6 +104,7 @@ describe('what was sent is seen, and what was taken back is not', () => {
     expect(await look(lost)).toEqual({ value: want, id })
     expect(await way.look(lost, async (ids) => new Set(ids), call)).toEqual({ value: null })
     expect(await look({ ...lost, sent: { want, since: now + 3_600_000 } })).toEqual({ value: null })
+    expect(await look({ ...lost, sent: { want, since: undefined } })).toEqual({ value: want, id })
     const next = { body: 'Thought about.', ranges }
     expect(await send(subjectOf(entity, next, { id }), want)).toEqual({ id })
     expect(await look(subjectOf(entity, next, { id }))).toEqual({ value: next, id })

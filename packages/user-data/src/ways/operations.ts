@@ -146,7 +146,10 @@ function noteSeen(answer: { readonly data: AnsweredNote } | undefined): Seen {
 /** Clocks of servers may differ by so much. */
 const clockMarginMs = 120_000
 
-/** A note that was sent, and whose answer was lost: the newest ones back to the time of sending are compared with it. */
+/**
+ * A note that was sent, and whose answer was lost: the newest ones back to the time of sending are compared with it, or all
+ * where that time is not known.
+ */
 async function lookForNote(
   service: Operations,
   sent: Subject['sent'],
@@ -155,7 +158,7 @@ async function lookForNote(
 ): Promise<Seen> {
   if (!sent) return nothing
   for await (const note of service.notes.list.each({ limit: 50, sortBy: 'newest' }, options)) {
-    if ((timeOf(note.createdAt) ?? Infinity) < sent.since - clockMarginMs) break
+    if ((timeOf(note.createdAt) ?? Infinity) < (sent.since ?? -Infinity) - clockMarginMs) break
     if (!isSame(noteValue(note), sent.want) || (await isKnown([note.id])).has(note.id)) continue
     return { value: noteValue(note), id: note.id }
   }

@@ -17,8 +17,8 @@ export interface Subject {
   readonly id?: string | undefined
   /** The service's id of its collection. */
   readonly ownerId?: string | undefined
-  /** What was sent last, and about when by the service's clock: what to look for where there is no id yet. */
-  readonly sent?: { readonly want: Value | null; readonly since: number } | undefined
+  /** What was sent last, and not later than when by the service's clock: what to look for where there is no id yet. */
+  readonly sent?: { readonly want: Value | null; readonly since: number | undefined } | undefined
   /** What is wanted. */
   readonly want: Value | null
 }
